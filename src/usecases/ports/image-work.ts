@@ -1,0 +1,90 @@
+/**
+ * Pixel work. An implementation never decodes in the calling process: a stranger's image may crash,
+ * hang or exhaust the memory of a decoder, and that must cost one attempt, never the service.
+ */
+
+import type { BackgroundColour } from '../../domain/goods/id-photo.ts';
+
+/**
+ * Why a picture cannot be made of this upload, however often it is tried. The customer reads a sentence
+ * made from it, so each value names something that the customer can see and change.
+ */
+export const imageRefusals = [
+  'not_an_image',
+  'unsupported_format',
+  'too_many_pixels',
+  'too_small',
+  'undecodable',
+  'no_face',
+  'several_faces',
+  'face_too_small',
+  'face_cut_off',
+  'cut_out_failed',
+] as const;
+
+export type ImageRefusal = (typeof imageRefusals)[number];
+
+export interface ImageSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+export type ImageOutcome =
+  | { readonly kind: 'made'; readonly size: ImageSize; readonly contentType: string }
+  | { readonly kind: 'refused'; readonly refusal: ImageRefusal };
+
+/** Makes an upload safe to keep: decoded in full, upright, sRGB, without metadata, as a JPEG. */
+export interface NormaliseTask {
+  readonly kind: 'normalise';
+  /** Absolute path of the bytes as they arrived. */
+  readonly sourceFile: string;
+  /** Absolute path to write; must not exist yet. Left absent unless the outcome is `made`. */
+  readonly targetFile: string;
+  readonly pixelsMax: number;
+}
+
+export interface IdPhotoTask {
+  readonly kind: 'id_photo';
+  readonly sourceFile: string;
+  readonly targetFile: string;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly dpi: number;
+  readonly background: BackgroundColour;
+}
+
+export interface ColouriseTask {
+  readonly kind: 'colourise';
+  readonly sourceFile: string;
+  readonly targetFile: string;
+}
+
+export type ImageTask = NormaliseTask | IdPhotoTask | ColouriseTask;
+
+export interface ImageTaskOptions {
+  /** Monotonic share of the work done, 0–1; called at most a few times a second. */
+  readonly onProgress?: (fraction: number) => void;
+  /** Abort: the child is stopped and the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The attempt was lost for a reason that is not the picture's: another attempt may succeed.
+ * `crashed` covers a signal and an exit; `timeout` a hang; `memory` a child over its bound.
+ */
+export class ImageAttemptLost extends Error {
+  readonly reason: 'crashed' | 'timeout' | 'memory';
+
+  constructor(reason: 'crashed' | 'timeout' | 'memory', message: string) {
+    super(message);
+    this.name = 'ImageAttemptLost';
+    this.reason = reason;
+  }
+}
+
+export interface ImageWork {
+  /** Resolves with the outcome; rejects with `ImageAttemptLost`, or with the abort reason. */
+  run(task: ImageTask, options?: ImageTaskOptions): Promise<ImageOutcome>;
+  /** Stops the children. Work under way rejects with `ImageAttemptLost`. */
+  close(): Promise<void>;
+}
