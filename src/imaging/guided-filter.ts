@@ -1,0 +1,115 @@
+/**
+ * Guided filter (He, Sun, Tang, 2010): smooths a plane so that its edges follow those of a guide image.
+ * Used to carry a coarse mask, or coarse colour, onto the pixels of a larger picture.
+ */
+
+import { boxFilter, channelOf, emptyPlane, type Plane, type RgbImage } from './plane.ts';
+
+export interface GuidedFilterOptions {
+  readonly radiusPx: number;
+  /** Variance (of guide values 0–1) below which the guide counts as flat; 1e-4 keeps fine edges. */
+  readonly epsilon: number;
+}
+
+/** Guide with three channels; the result is not clamped. Both pictures have the same size. */
+export function guidedFilter(guide: RgbImage, input: Plane, options: GuidedFilterOptions): Plane {
+  const { width, height } = input;
+  const { radiusPx: radius, epsilon } = options;
+  const red = channelOf(guide, 0);
+  const green = channelOf(guide, 1);
+  const blue = channelOf(guide, 2);
+  const meanR = boxFilter(red, radius).data;
+  const meanG = boxFilter(green, radius).data;
+  const meanB = boxFilter(blue, radius).data;
+  const meanP = boxFilter(input, radius).data;
+  const rp = boxFilter(multiply(red, input), radius).data;
+  const gp = boxFilter(multiply(green, input), radius).data;
+  const bp = boxFilter(multiply(blue, input), radius).data;
+  const rr = boxFilter(multiply(red, red), radius).data;
+  const rg = boxFilter(multiply(red, green), radius).data;
+  const rb = boxFilter(multiply(red, blue), radius).data;
+  const gg = boxFilter(multiply(green, green), radius).data;
+  const gb = boxFilter(multiply(green, blue), radius).data;
+  const bb = boxFilter(multiply(blue, blue), radius).data;
+  const slopeR = emptyPlane(width, height);
+  const slopeG = emptyPlane(width, height);
+  const slopeB = emptyPlane(width, height);
+  const offset = emptyPlane(width, height);
+  for (let i = 0; i < offset.data.length; i++) {
+    const r = meanR[i] ?? 0;
+    const g = meanG[i] ?? 0;
+    const b = meanB[i] ?? 0;
+    const p = meanP[i] ?? 0;
+    // Symmetric 3×3 covariance [a b c; b d e; c e f], inverted by cofactors.
+    const varR = (rr[i] ?? 0) - r * r + epsilon;
+    const covRg = (rg[i] ?? 0) - r * g;
+    const covRb = (rb[i] ?? 0) - r * b;
+    const varG = (gg[i] ?? 0) - g * g + epsilon;
+    const covGb = (gb[i] ?? 0) - g * b;
+    const varB = (bb[i] ?? 0) - b * b + epsilon;
+    const covRp = (rp[i] ?? 0) - r * p;
+    const covGp = (gp[i] ?? 0) - g * p;
+    const covBp = (bp[i] ?? 0) - b * p;
+    const c00 = varG * varB - covGb * covGb;
+    const c01 = covRb * covGb - covRg * varB;
+    const c02 = covRg * covGb - covRb * varG;
+    const scale = 1 / (varR * c00 + covRg * c01 + covRb * c02);
+    const sr = (c00 * covRp + c01 * covGp + c02 * covBp) * scale;
+    const sg =
+      (c01 * covRp + (varR * varB - covRb * covRb) * covGp + (covRg * covRb - varR * covGb) * covBp) * scale;
+    const sb =
+      (c02 * covRp + (covRg * covRb - varR * covGb) * covGp + (varR * varG - covRg * covRg) * covBp) * scale;
+    slopeR.data[i] = sr;
+    slopeG.data[i] = sg;
+    slopeB.data[i] = sb;
+    offset.data[i] = p - sr * r - sg * g - sb * b;
+  }
+  return apply(guide, [slopeR, slopeG, slopeB, offset], radius);
+}
+
+/** Guide with one channel, e.g. luminance 0–1: a third of the work. The result is not clamped. */
+export function guidedFilterGrey(guide: Plane, input: Plane, options: GuidedFilterOptions): Plane {
+  const { width, height } = input;
+  const { radiusPx: radius, epsilon } = options;
+  const meanI = boxFilter(guide, radius).data;
+  const meanP = boxFilter(input, radius).data;
+  const meanIp = boxFilter(multiply(guide, input), radius).data;
+  const meanIi = boxFilter(multiply(guide, guide), radius).data;
+  const slope = emptyPlane(width, height);
+  const offset = emptyPlane(width, height);
+  for (let i = 0; i < slope.data.length; i++) {
+    const m = meanI[i] ?? 0;
+    const p = meanP[i] ?? 0;
+    const s = ((meanIp[i] ?? 0) - m * p) / ((meanIi[i] ?? 0) - m * m + epsilon);
+    slope.data[i] = s;
+    offset.data[i] = p - s * m;
+  }
+  const meanSlope = boxFilter(slope, radius).data;
+  const result = boxFilter(offset, radius);
+  for (let i = 0; i < result.data.length; i++) {
+    result.data[i] = (result.data[i] ?? 0) + (meanSlope[i] ?? 0) * (guide.data[i] ?? 0);
+  }
+  return result;
+}
+
+function apply(guide: RgbImage, coefficients: readonly [Plane, Plane, Plane, Plane], radius: number): Plane {
+  const [r, g, b, offset] = coefficients;
+  const slopeR = boxFilter(r, radius).data;
+  const slopeG = boxFilter(g, radius).data;
+  const slopeB = boxFilter(b, radius).data;
+  const result = boxFilter(offset, radius);
+  for (let i = 0, j = 0; i < result.data.length; i++, j += 3) {
+    result.data[i] =
+      (result.data[i] ?? 0) +
+      (slopeR[i] ?? 0) * (guide.data[j] ?? 0) +
+      (slopeG[i] ?? 0) * (guide.data[j + 1] ?? 0) +
+      (slopeB[i] ?? 0) * (guide.data[j + 2] ?? 0);
+  }
+  return result;
+}
+
+function multiply(a: Plane, b: Plane): Plane {
+  const result = emptyPlane(a.width, a.height);
+  for (let i = 0; i < result.data.length; i++) result.data[i] = (a.data[i] ?? 0) * (b.data[i] ?? 0);
+  return result;
+}

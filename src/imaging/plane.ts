@@ -1,0 +1,113 @@
+/**
+ * Pixel buffers in plain typed arrays, and the few operations that every step shares.
+ * Hot loops live here: no closures per pixel, no allocation beyond the result and one scratch plane.
+ */
+
+/** One channel, row-major, `width × height` values. */
+export interface Plane {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Float32Array;
+}
+
+/** Three interleaved channels (R, G, B), row-major, values 0–1 of sRGB. */
+export interface RgbImage {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Float32Array;
+}
+
+/** Three interleaved channels as decoded: 0–255 of sRGB. */
+export interface RgbBytes {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+export function emptyPlane(width: number, height: number): Plane {
+  return { width, height, data: new Float32Array(width * height) };
+}
+
+/** Channel 0, 1 or 2 as a plane of its own. */
+export function channelOf(image: RgbImage, channel: 0 | 1 | 2): Plane {
+  const { width, height, data } = image;
+  const plane = new Float32Array(width * height);
+  for (let i = 0, j = channel; i < plane.length; i++, j += 3) plane[i] = data[j] ?? 0;
+  return { width, height, data: plane };
+}
+
+/** Mean over a square of side `2 · radiusPx + 1`, cut off at the borders. Cost does not depend on the radius. */
+export function boxFilter(source: Plane, radiusPx: number): Plane {
+  const { width, height } = source;
+  const rows = new Float32Array(width * height);
+  boxRows(source.data, rows, width, height, radiusPx);
+  const data = new Float32Array(width * height);
+  boxColumns(rows, data, width, height, radiusPx);
+  return { width, height, data };
+}
+
+function boxRows(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    let sum = 0;
+    for (let x = 0; x <= radius && x < width; x++) sum += from[row + x] ?? 0;
+    for (let x = 0; x < width; x++) {
+      const left = x - radius;
+      const right = x + radius;
+      const count = Math.min(right, width - 1) - Math.max(left, 0) + 1;
+      to[row + x] = sum / count;
+      if (right + 1 < width) sum += from[row + right + 1] ?? 0;
+      if (left >= 0) sum -= from[row + left] ?? 0;
+    }
+  }
+}
+
+function boxColumns(
+  from: Float32Array,
+  to: Float32Array,
+  width: number,
+  height: number,
+  radius: number,
+): void {
+  // One running sum per column keeps the walk row by row, in memory order; 64-bit because it never restarts.
+  const sums = new Float64Array(width);
+  for (let y = 0; y <= radius && y < height; y++) {
+    for (let x = 0, i = y * width; x < width; x++, i++) sums[x] = (sums[x] ?? 0) + (from[i] ?? 0);
+  }
+  for (let y = 0; y < height; y++) {
+    const top = y - radius;
+    const bottom = y + radius;
+    const scale = 1 / (Math.min(bottom, height - 1) - Math.max(top, 0) + 1);
+    for (let x = 0, i = y * width; x < width; x++, i++) to[i] = (sums[x] ?? 0) * scale;
+    if (bottom + 1 < height) {
+      for (let x = 0, i = (bottom + 1) * width; x < width; x++, i++)
+        sums[x] = (sums[x] ?? 0) + (from[i] ?? 0);
+    }
+    if (top >= 0) {
+      for (let x = 0, i = top * width; x < width; x++, i++) sums[x] = (sums[x] ?? 0) - (from[i] ?? 0);
+    }
+  }
+}
+
+/** Bilinear, pixel centres aligned, borders repeated. For enlarging, or shrinking by less than two. */
+export function resizePlane(source: Plane, width: number, height: number): Plane {
+  const { width: fromWidth, height: fromHeight, data: from } = source;
+  const data = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const sy = Math.min(fromHeight - 1, Math.max(0, ((y + 0.5) * fromHeight) / height - 0.5));
+    const y0 = Math.trunc(sy);
+    const row0 = y0 * fromWidth;
+    const row1 = Math.min(fromHeight - 1, y0 + 1) * fromWidth;
+    const fy = sy - y0;
+    for (let x = 0; x < width; x++) {
+      const sx = Math.min(fromWidth - 1, Math.max(0, ((x + 0.5) * fromWidth) / width - 0.5));
+      const x0 = Math.trunc(sx);
+      const x1 = Math.min(fromWidth - 1, x0 + 1);
+      const fx = sx - x0;
+      const top = (from[row0 + x0] ?? 0) * (1 - fx) + (from[row0 + x1] ?? 0) * fx;
+      const bottom = (from[row1 + x0] ?? 0) * (1 - fx) + (from[row1 + x1] ?? 0) * fx;
+      data[y * width + x] = top * (1 - fy) + bottom * fy;
+    }
+  }
+  return { width, height, data };
+}
