@@ -1,0 +1,70 @@
+/**
+ * Everything that can go wrong by a caller's doing, as one closed list. A code is stable: clients branch
+ * on it. What only a programmer can cause is an assertion, not an `AppError`.
+ */
+
+/** Code → HTTP status and the title of RFC 9457. The status lives here so that a code cannot get two. */
+export const errorCatalogue = {
+  malformed_request: { status: 400, title: 'Malformed request' },
+  unauthenticated: { status: 401, title: 'Credential needed' },
+  invalid_credential: { status: 401, title: 'Invalid credential' },
+  forbidden: { status: 403, title: 'Not allowed' },
+  unknown_operation: { status: 404, title: 'Unknown operation' },
+  unknown_order: { status: 404, title: 'Unknown order' },
+  unknown_file: { status: 404, title: 'Unknown file' },
+  unknown_payment: { status: 404, title: 'Unknown payment' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  illegal_transition: { status: 409, title: 'Not possible in the present state' },
+  request_in_flight: { status: 409, title: 'The same request is still being answered' },
+  result_expired: { status: 410, title: 'Result expired' },
+  link_expired: { status: 410, title: 'Link expired' },
+  upload_expired: { status: 410, title: 'Upload expired' },
+  body_too_large: { status: 413, title: 'Body too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  invalid_parameters: { status: 422, title: 'Invalid parameters' },
+  unusable_image: { status: 422, title: 'The image cannot be used' },
+  idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  payment_provider_failed: { status: 502, title: 'The payment provider did not answer' },
+  unavailable: { status: 503, title: 'Temporarily unavailable' },
+  internal: { status: 500, title: 'Internal error' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** One wrong field. `pointer` is a JSON Pointer (RFC 6901) into the request's parameters, e.g. `/goods_id`. */
+export interface FieldError {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+export interface AppErrorOptions {
+  readonly fields?: readonly FieldError[];
+  readonly retryAfterS?: number;
+  /** For the log only; never shown to a caller. */
+  readonly cause?: unknown;
+}
+
+/** A failure that a caller may see: `message` is public text. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: readonly FieldError[];
+  readonly retryAfterS: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = options.fields ?? [];
+    this.retryAfterS = options.retryAfterS;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+}
+
+/** The error of a single wrong parameter. */
+export function invalidParameter(name: string, detail: string): AppError {
+  return new AppError('invalid_parameters', detail, { fields: [{ pointer: `/${name}`, detail }] });
+}

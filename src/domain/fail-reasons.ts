@@ -1,0 +1,23 @@
+/** Why picture work failed for good, in words a customer understands and can act on. */
+
+export const failSentences: Readonly<Record<string, string>> = {
+  not_an_image: 'The upload is not an image.',
+  unsupported_format: 'The image format is not supported.',
+  too_many_pixels: 'The image has too many pixels.',
+  too_small: 'The image is too small.',
+  undecodable: 'The image is damaged and could not be read.',
+  no_face: 'No face was found in the photo. Use a photo that shows one face from the front.',
+  several_faces: 'More than one face was found. Use a photo of one person.',
+  face_too_small: 'The face is too small in the photo. Move closer or crop the photo.',
+  face_cut_off: 'The head is cut off at the edge. Leave some room around the head and shoulders.',
+  cut_out_failed:
+    'The person could not be separated cleanly from the background. Use a plainer background that differs from hair and clothes.',
+  attempts_exhausted: 'The picture could not be made, through no fault of the photo.',
+  upload_gone: 'The uploaded photo is no longer there.',
+  withdrawn: 'The order was withdrawn.',
+};
+
+/** @returns the public sentence; a reason without one is told as a general failure. */
+export function failSentence(reason: string): string {
+  return failSentences[reason] ?? 'The picture could not be made.';
+}

@@ -1,0 +1,36 @@
+/** What a new shop sells until its operator changes it. Prices are in minor units of the shop's currency. */
+
+import type { Good } from './good.ts';
+
+export const defaultCatalogue: readonly Omit<Good, 'id'>[] = [
+  {
+    title: '照片上色',
+    summary: '让黑白老照片重现色彩',
+    icon: '/icons/colourise.svg',
+    priceMinor: 990,
+    memberPriceMinor: 490,
+    sort: 10,
+    functName: 'mark_order_zhaopianshangse',
+    onShelf: true,
+  },
+  {
+    title: '一寸照',
+    summary: '标准一寸证件照，蓝、红、白底可选',
+    icon: '/icons/id-photo.svg',
+    priceMinor: 690,
+    memberPriceMinor: 290,
+    sort: 20,
+    functName: 'mark_order_yiCunZhao',
+    onShelf: true,
+  },
+  {
+    title: '会员',
+    summary: '优先处理，会员价，结果保存更久',
+    icon: '/icons/vip.svg',
+    priceMinor: 1990,
+    memberPriceMinor: null,
+    sort: 30,
+    functName: 'mark_order_vip',
+    onShelf: true,
+  },
+];

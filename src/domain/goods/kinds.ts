@@ -1,0 +1,14 @@
+/** Every kind of good that the service can sell. */
+
+import { colouriseGood } from './colourise-good.ts';
+import type { GoodKind } from './good.ts';
+import { idPhotoGood } from './id-photo-good.ts';
+import { vipGood } from './vip-good.ts';
+
+export const goodKinds: readonly GoodKind[] = [colouriseGood, idPhotoGood, vipGood];
+
+const byFunctName = new Map(goodKinds.map((kind) => [kind.functName, kind]));
+
+export function findGoodKind(functName: string): GoodKind | undefined {
+  return byFunctName.get(functName);
+}

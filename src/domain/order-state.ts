@@ -1,0 +1,198 @@
+/**
+ * The life of an order as data: which event leads from which state to which. Nothing else in the service
+ * decides whether a step is allowed. A test walks the table: every state is reachable, every target known.
+ */
+
+import { assertNever } from './never.ts';
+import type { Deal, DealStatus, Money, NewOrder, Order, Status } from './order.ts';
+import type { HistoryEntry, OrderEvent, OrderEventType } from './order-events.ts';
+
+/** `status/deal_status`. Only these twelve pairs exist. */
+export type OrderState =
+  | 'wait_pay/init'
+  | 'cancal/init'
+  | `pay/${DealStatus}`
+  | 'wait_refund/init'
+  | 'wait_refund/done'
+  | 'wait_refund/fail'
+  | 'refund/init'
+  | 'refund/done'
+  | 'refund/fail';
+
+type Steps = Readonly<Partial<Record<OrderState, OrderState>>>;
+
+/** Event → state before → state after. A pair that is absent is illegal. */
+export const transitions: Readonly<Record<Exclude<OrderEventType, 'created'>, Steps>> = {
+  paid: { 'wait_pay/init': 'pay/init' },
+  cancelled: { 'wait_pay/init': 'cancal/init' },
+  work_started: { 'pay/init': 'pay/ing' },
+  work_returned: { 'pay/ing': 'pay/init' },
+  work_done: { 'pay/ing': 'pay/done' },
+  work_failed: { 'pay/ing': 'pay/fail' },
+  refund_requested: {
+    'pay/init': 'wait_refund/init',
+    // Work under way is withdrawn: a result that arrives later is refused.
+    'pay/ing': 'wait_refund/fail',
+    'pay/done': 'wait_refund/done',
+    'pay/fail': 'wait_refund/fail',
+  },
+  refund_failed: {
+    'wait_refund/init': 'wait_refund/init',
+    'wait_refund/done': 'wait_refund/done',
+    'wait_refund/fail': 'wait_refund/fail',
+  },
+  refund_retried: {
+    'wait_refund/init': 'wait_refund/init',
+    'wait_refund/done': 'wait_refund/done',
+    'wait_refund/fail': 'wait_refund/fail',
+  },
+  refund_done: {
+    'wait_refund/init': 'refund/init',
+    'wait_refund/done': 'refund/done',
+    'wait_refund/fail': 'refund/fail',
+  },
+  result_purged: {
+    'pay/done': 'pay/done',
+    'wait_refund/done': 'wait_refund/done',
+    'refund/done': 'refund/done',
+  },
+};
+
+export const initialState: OrderState = 'wait_pay/init';
+
+const states: ReadonlySet<string> = new Set<OrderState>([
+  'wait_pay/init',
+  'cancal/init',
+  'pay/init',
+  'pay/ing',
+  'pay/done',
+  'pay/fail',
+  'wait_refund/init',
+  'wait_refund/done',
+  'wait_refund/fail',
+  'refund/init',
+  'refund/done',
+  'refund/fail',
+]);
+
+export const orderStates: readonly string[] = [...states];
+
+function isOrderState(pair: string): pair is OrderState {
+  return states.has(pair);
+}
+
+/** @throws Error for a pair that cannot exist: the stored row was damaged. */
+export function stateOf(money: Status, deal: DealStatus): OrderState {
+  const pair = `${money}/${deal}`;
+  if (!isOrderState(pair)) throw new Error(`no such order state: ${pair}`);
+  return pair;
+}
+
+export function orderState(order: Order): OrderState {
+  return stateOf(order.money.status, order.deal.status);
+}
+
+/** @returns the state after `event`, or undefined where the event is illegal. */
+export function nextState(state: OrderState, event: OrderEventType): OrderState | undefined {
+  return event === 'created' ? undefined : transitions[event][state];
+}
+
+/** The order that a `created` event makes. */
+export function createdOrder(id: number, order: NewOrder): Order {
+  return { ...order, id, money: { status: 'wait_pay' }, deal: { status: 'init' }, version: 1 };
+}
+
+/**
+ * The order after `event`.
+ * @returns undefined where the table does not allow the event in the order's state.
+ */
+export function applyEvent(order: Order, event: OrderEvent): Order | undefined {
+  if (nextState(orderState(order), event.type) === undefined) return undefined;
+  return {
+    ...order,
+    money: moneyAfter(order.money, event),
+    deal: dealAfter(order.deal, event),
+    version: order.version + 1,
+  };
+}
+
+function moneyAfter(money: Money, event: OrderEvent): Money {
+  switch (event.type) {
+    case 'paid':
+      return { status: 'pay', paidAt: event.at, attemptId: event.attemptId };
+    case 'cancelled':
+      return { status: 'cancal', cancelledAt: event.at, cancelledBy: event.by };
+    case 'refund_requested':
+      if (money.status !== 'pay' || money.attemptId === null) throw new Error('no money to refund');
+      return {
+        status: 'wait_refund',
+        paidAt: money.paidAt,
+        attemptId: money.attemptId,
+        refundNo: event.refundNo,
+      };
+    case 'refund_done':
+      if (money.status !== 'wait_refund') throw new Error('no refund under way');
+      return { ...money, status: 'refund' };
+    case 'created':
+    case 'work_started':
+    case 'work_returned':
+    case 'work_done':
+    case 'work_failed':
+    case 'refund_failed':
+    case 'refund_retried':
+    case 'result_purged':
+      return money;
+    default:
+      return assertNever(event);
+  }
+}
+
+function dealAfter(deal: Deal, event: OrderEvent): Deal {
+  switch (event.type) {
+    case 'work_started':
+      return { status: 'ing', startedAt: event.at };
+    case 'work_returned':
+      return { status: 'init' };
+    case 'work_done':
+      return {
+        status: 'done',
+        finishedAt: event.at,
+        resultFile: event.resultFile,
+        resultUntil: event.resultUntil,
+      };
+    case 'work_failed':
+      return { status: 'fail', finishedAt: event.at, reason: event.reason };
+    case 'refund_requested':
+      return deal.status === 'ing' ? { status: 'fail', finishedAt: event.at, reason: 'withdrawn' } : deal;
+    case 'result_purged':
+      return deal.status === 'done' ? { ...deal, resultFile: null } : deal;
+    case 'created':
+    case 'paid':
+    case 'cancelled':
+    case 'refund_failed':
+    case 'refund_retried':
+    case 'refund_done':
+      return deal;
+    default:
+      return assertNever(event);
+  }
+}
+
+/**
+ * The order as its history tells it. `placed` gives the facts that no event changes.
+ * @throws Error when the history is not one that the service can have written.
+ */
+export function foldHistory(placed: Order, history: readonly HistoryEntry[]): Order {
+  const [first, ...rest] = history;
+  if (first?.event.type !== 'created') throw new Error(`history of ${placed.orderNo} has no beginning`);
+  let order = createdOrder(placed.id, placed);
+  for (const entry of rest) {
+    if (entry.seq !== order.version + 1) throw new Error(`history of ${placed.orderNo} has a gap`);
+    const next = applyEvent(order, entry.event);
+    if (next === undefined) {
+      throw new Error(`history of ${placed.orderNo}: ${entry.event.type} in ${orderState(order)}`);
+    }
+    order = next;
+  }
+  return order;
+}

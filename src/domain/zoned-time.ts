@@ -1,0 +1,84 @@
+/**
+ * Civil time in the operator's zone: the wire's date-times and the calendar of memberships.
+ * Pure: an instant is a parameter, milliseconds since the Unix epoch in UTC.
+ */
+
+/** Milliseconds since the Unix epoch, UTC. */
+export type Instant = number;
+
+export interface TimeZone {
+  readonly name: string;
+  /** Milliseconds to add to UTC to get civil time at that instant. */
+  offsetMs(at: Instant): number;
+}
+
+/** Zone rules change the offset only at whole quarters of an hour, so one look-up serves a quarter. */
+const quarterMs = 15 * 60 * 1000;
+const quartersKeptMax = 4096;
+
+/** @throws RangeError when the runtime's zone data does not know `name`. */
+export function timeZone(name: string): TimeZone {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: name,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  const known = new Map<number, number>();
+
+  function measureOffsetMs(at: Instant): number {
+    const part: Record<string, number> = {};
+    for (const { type, value } of format.formatToParts(at)) part[type] = Number(value);
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
+  }
+
+  function offsetMs(at: Instant): number {
+    const quarter = Math.floor(at / quarterMs);
+    const cached = known.get(quarter);
+    if (cached !== undefined) return cached;
+    if (known.size >= quartersKeptMax) known.clear();
+    const measured = measureOffsetMs(quarter * quarterMs);
+    known.set(quarter, measured);
+    return measured;
+  }
+
+  return { name, offsetMs };
+}
+
+function two(value: number): string {
+  return value < 10 ? `0${value}` : `${value}`;
+}
+
+/** `YYYY-MM-DD HH:MM:SS` in the zone (the document's form of `create_time`). */
+export function formatDateTime(at: Instant, zone: TimeZone): string {
+  const civil = new Date(at + zone.offsetMs(at));
+  const date = `${civil.getUTCFullYear()}-${two(civil.getUTCMonth() + 1)}-${two(civil.getUTCDate())}`;
+  return `${date} ${two(civil.getUTCHours())}:${two(civil.getUTCMinutes())}:${two(civil.getUTCSeconds())}`;
+}
+
+/** The instant at which the zone's clocks show `civilMs` (civil time encoded as if it were UTC). */
+function fromCivil(civilMs: number, zone: TimeZone): Instant {
+  // Two rounds: the first guess may use the offset of the other side of a clock change.
+  const guess = civilMs - zone.offsetMs(civilMs);
+  return civilMs - zone.offsetMs(guess);
+}
+
+/**
+ * The same civil day and time `months` later; clamped to the last day of a shorter month
+ * (31 January + 1 month = 28 or 29 February).
+ */
+export function addMonths(at: Instant, months: number, zone: TimeZone): Instant {
+  const civil = new Date(at + zone.offsetMs(at));
+  const day = civil.getUTCDate();
+  const target = new Date(civil);
+  target.setUTCDate(1);
+  target.setUTCMonth(target.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
+  target.setUTCDate(Math.min(day, lastDay));
+  return fromCivil(target.getTime(), zone);
+}

@@ -1,0 +1,223 @@
+/**
+ * What the use cases need of a database. One implementation serves SQLite and PostgreSQL; a contract suite
+ * holds it to these sentences on both.
+ *
+ * Everything that belongs together is written in one `transaction`, the jobs that must follow included:
+ * what must happen is committed with the state that demands it.
+ */
+
+import type { Good } from '../../domain/goods/good.ts';
+import type { MembershipGrant } from '../../domain/membership.ts';
+import type { NewOrder, Order } from '../../domain/order.ts';
+import type { HistoryEntry } from '../../domain/order-events.ts';
+import type { AttemptState, PaymentAttempt, Refund } from '../../domain/payment-state.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import type { Job, JobFailure, JobKind, NewJob } from './jobs.ts';
+
+export interface Store {
+  /**
+   * Runs `work` in one transaction and resolves after the commit is durable. Transactions that arrive
+   * together may share one commit; each is still all or nothing by itself.
+   *
+   * `work` may only wait for calls of `tx`, never for anything else (on SQLite it holds the writer), and
+   * may run again from its beginning after a deadlock: it must have no effects outside `tx`.
+   */
+  transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
+  /** Look-ups outside any transaction; each sees what was committed before it was called. */
+  readonly read: StoreReads;
+  /**
+   * Called after the commit, in every process that shares the database, with what `tx.announce` said.
+   * @returns the function that ends the subscription.
+   */
+  subscribe(listener: (announcement: Announcement) => void): () => void;
+  /** Passed to subscribers at once, outside any transaction; may be lost. For progress. */
+  broadcast(announcement: Announcement): void;
+  /** Rejects when the database cannot be reached. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type Announcement =
+  | { readonly kind: 'order_changed'; readonly orderNo: string }
+  | { readonly kind: 'order_progress'; readonly orderNo: string; readonly fraction: number }
+  /** New work is ready: wakes idle workers. */
+  | { readonly kind: 'jobs_ready' };
+
+export interface OrderWithRefund {
+  readonly order: Order;
+  /** The order's own refund (`purpose: 'order'`); never that of surplus money. */
+  readonly refund: Refund | null;
+}
+
+export interface Upload {
+  /** Opaque and unguessable; the wire's `path`. */
+  readonly path: string;
+  /** Key in the file store. */
+  readonly file: string;
+  /** The signed-in user whom alone it serves; null: whoever holds the path. */
+  readonly ownerId: number | null;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly createdAt: Instant;
+  /** When it is swept; an order that uses it sets this later. */
+  readonly keptUntil: Instant;
+}
+
+export interface User {
+  readonly id: number;
+  readonly kind: 'guest' | 'user';
+  readonly memberUntil: Instant | null;
+}
+
+export interface Operator {
+  readonly id: number;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly role: 'viewer' | 'support' | 'owner';
+}
+
+/** A stored answer of a creating call. `scope` keeps callers and operations apart. */
+export interface IdempotencyRecord {
+  readonly scope: string;
+  readonly key: string;
+  readonly bodyHash: string;
+  /** Null while the first call is still being answered. */
+  readonly answer: string | null;
+  readonly createdAt: Instant;
+}
+
+/** One notify of a provider as it was judged; kept for the operator. */
+export interface NotifyRecord {
+  readonly provider: string;
+  readonly eventId: string;
+  readonly paymentNo: string | null;
+  readonly refundNo: string | null;
+  readonly verdict: string;
+  readonly receivedAt: Instant;
+}
+
+export interface StoreReads {
+  orderByNo(orderNo: string): Promise<OrderWithRefund | undefined>;
+  /** A user's orders, newest first: at most `limit`, with `id` below `beforeId`. */
+  ordersOfUser(userId: number, beforeId: number | null, limit: number): Promise<OrderWithRefund[]>;
+  historyOf(orderId: number): Promise<HistoryEntry[]>;
+  attemptsOf(orderId: number): Promise<PaymentAttempt[]>;
+  refundsOf(orderId: number): Promise<Refund[]>;
+  attemptByPaymentNo(paymentNo: string): Promise<PaymentAttempt | undefined>;
+  attemptById(id: number): Promise<PaymentAttempt | undefined>;
+  refundByNo(refundNo: string): Promise<Refund | undefined>;
+  /** On the shelf, by `sort`, then `id`, ascending. */
+  goodsOnShelf(): Promise<Good[]>;
+  uploadByPath(path: string): Promise<Upload | undefined>;
+  userById(id: number): Promise<User | undefined>;
+  operatorByName(name: string): Promise<Operator | undefined>;
+  grantsOf(userId: number): Promise<MembershipGrant[]>;
+  idempotencyRecord(scope: string, key: string): Promise<IdempotencyRecord | undefined>;
+  /** Number of ready `process_order` jobs that are claimed before this order's job; 0: next or running. */
+  placeInQueue(orderId: number): Promise<number>;
+  queueFigures(now: Instant): Promise<QueueFigures>;
+  /** Unpaid orders whose time is over, oldest first. */
+  expiredOrders(now: Instant, limit: number): Promise<Order[]>;
+  expiredUploads(now: Instant, limit: number): Promise<Upload[]>;
+  ordersWithExpiredResults(now: Instant, limit: number): Promise<Order[]>;
+  /** Everything the self-audit folds, in pages by order id ascending. */
+  auditPage(afterOrderId: number, limit: number): Promise<AuditedOrder[]>;
+}
+
+export interface AuditedOrder {
+  readonly order: Order;
+  readonly history: readonly HistoryEntry[];
+  readonly attempts: readonly PaymentAttempt[];
+  readonly refunds: readonly Refund[];
+  readonly grants: readonly MembershipGrant[];
+}
+
+export interface QueueFigures {
+  readonly ready: number;
+  readonly running: number;
+  readonly dead: number;
+  /** Age of the oldest job that is due; 0 when none is. */
+  readonly oldestDueAgeMs: number;
+  /** `process_order` jobs that wait or run: what a new picture order queues behind. */
+  readonly pictures: number;
+}
+
+export interface StoreTransaction extends StoreReads {
+  /**
+   * Reads an order and keeps others from changing it until the transaction ends.
+   * Take an order's lock before any of its attempts, refunds or jobs.
+   */
+  lockOrder(orderNo: string): Promise<Order | undefined>;
+  lockOrderById(id: number): Promise<Order | undefined>;
+  /** Writes the order in its initial state together with the first line of its history. */
+  insertOrder(order: NewOrder, entry: HistoryEntry, fingerprint: string | null): Promise<Order>;
+  /**
+   * Writes the state that `entry` led to and appends `entry` to the history.
+   * @throws Error when the stored version is not `order.version - 1`.
+   */
+  saveOrder(order: Order, entry: HistoryEntry): Promise<void>;
+  /**
+   * The newest unpaid order with this fingerprint since `since` (double-tap guard). On PostgreSQL takes a
+   * lock on the fingerprint until the end of the transaction, so that two taps in two processes queue.
+   */
+  unpaidTwin(fingerprint: string, since: Instant): Promise<string | undefined>;
+
+  goodOnShelf(id: number): Promise<Good | undefined>;
+  insertGood(good: Omit<Good, 'id'>): Promise<Good>;
+  countGoods(): Promise<number>;
+
+  insertGuest(now: Instant): Promise<User>;
+  /** The user of an identity provider's subject; made at the first call. */
+  userBySubject(issuer: string, subject: string, now: Instant): Promise<User>;
+  setMemberUntil(userId: number, until: Instant | null): Promise<void>;
+  /** Keeps other transactions from changing this user's membership until this one ends. */
+  lockUser(userId: number): Promise<User | undefined>;
+  insertGrant(grant: Omit<MembershipGrant, 'id' | 'revokedAt'>): Promise<void>;
+  revokeGrantOfOrder(orderId: number, now: Instant): Promise<void>;
+
+  insertUpload(upload: Upload): Promise<void>;
+  /** Moves the sweep of an upload later, never earlier. */
+  keepUpload(path: string, until: Instant): Promise<void>;
+  deleteUpload(path: string): Promise<void>;
+
+  insertAttempt(attempt: Omit<PaymentAttempt, 'id'>): Promise<PaymentAttempt>;
+  /** Writes every changeable field where the stored state is `from`. @throws Error where it is not. */
+  saveAttempt(attempt: PaymentAttempt, from: AttemptState): Promise<void>;
+  insertRefund(refund: Omit<Refund, 'id'>): Promise<Refund>;
+  saveRefund(refund: Refund, from: Refund['state']): Promise<void>;
+  /** @returns false when this provider's event was recorded before. */
+  recordNotify(record: NotifyRecord): Promise<boolean>;
+
+  /** @returns false when the key exists already in this scope; nothing is changed then. */
+  insertIdempotencyRecord(record: IdempotencyRecord): Promise<boolean>;
+  /** Takes over a record without an answer that was left behind before `before`. @returns whether it did. */
+  takeOverIdempotencyRecord(record: IdempotencyRecord, before: Instant): Promise<boolean>;
+  answerIdempotencyRecord(scope: string, key: string, answer: string): Promise<void>;
+  deleteIdempotencyRecord(scope: string, key: string): Promise<void>;
+  purgeIdempotencyRecords(before: Instant): Promise<number>;
+
+  upsertOperator(operator: Omit<Operator, 'id'>): Promise<void>;
+
+  /** Adds a job. With a `key` that another unfinished job of the kind has: nothing. */
+  enqueue(job: NewJob): Promise<void>;
+  /** Removes the waiting job of this kind and key, if any. A running one is not touched. */
+  cancelJob(kind: JobKind, key: string): Promise<void>;
+  /**
+   * Takes the next due job of these kinds (priority, then `run_at`, then age): counts an attempt, sets the
+   * lease and a fresh fencing token. A running job whose lease has ended is due again.
+   */
+  claimJob(kinds: readonly JobKind[], now: Instant, leaseUntil: Instant): Promise<Job | undefined>;
+  /** Extends the lease. @returns false when the token is no longer the job's: the work is another's now. */
+  extendLease(job: Job, leaseUntil: Instant): Promise<boolean>;
+  /** Removes a finished job. @returns false when the token is no longer the job's; then roll back. */
+  completeJob(job: Job): Promise<boolean>;
+  /** Back to the queue, to run at `runAt`. `counted: false` gives the attempt back. @returns as above. */
+  returnJob(job: Job, runAt: Instant, failure: JobFailure): Promise<boolean>;
+  /** Out of attempts: kept for the operator, never claimed again. @returns as above. */
+  buryJob(job: Job, error: string): Promise<boolean>;
+  /** When the next job of these kinds becomes due; undefined: none is known. */
+  nextJobAt(kinds: readonly JobKind[]): Promise<Instant | undefined>;
+
+  /** Said to subscribers after the commit; dropped when the transaction rolls back. */
+  announce(announcement: Announcement): void;
+}
