@@ -1,0 +1,57 @@
+/**
+ * Which bytes of which installed package each committed net is made of. The packages are exact-pinned
+ * development dependencies; the digests guard against a package that changed under its version.
+ */
+
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+export interface NetSource {
+  /** File in `models/` that the translation writes. */
+  readonly target: string;
+  readonly package: string;
+  readonly file: string;
+  /** Where the net lies inside a packed file: first byte, and the byte after the last. */
+  readonly range?: readonly [number, number];
+  /** Of the TFLite bytes, lower-case hex. */
+  readonly sha256: string;
+}
+
+export const netSources: readonly NetSource[] = [
+  {
+    target: 'selfie-segmentation.onnx',
+    package: '@mediapipe/selfie_segmentation',
+    file: 'selfie_segmentation.tflite',
+    sha256: '8d13b7fae74af625c641226813616a2117bd6bca19eb3b75574621fc08557f27',
+  },
+  {
+    target: 'face-detection-full-range.onnx',
+    package: '@mediapipe/face_detection',
+    file: 'face_detection_full_range.tflite',
+    sha256: '99bf9494d84f50acc6617d89873f71bf6635a841ea699c17cb3377f9507cfec3',
+  },
+  {
+    target: 'face-landmark.onnx',
+    package: '@mediapipe/face_mesh',
+    file: 'face_mesh_solution_packed_assets.data',
+    range: [2_495_952, 3_737_848],
+    sha256: 'c603fa6149219a3e9487dc9abd7a0c24474c77263273d24868378cdf40aa26d1',
+  },
+];
+
+const resolve = createRequire(import.meta.url).resolve;
+
+/** The TFLite bytes of a net, checked. */
+export async function readNetSource(source: NetSource): Promise<Uint8Array> {
+  const folder = dirname(resolve(`${source.package}/package.json`));
+  const bytes = await readFile(join(folder, source.file));
+  const [from, to] = source.range ?? [0, bytes.length];
+  const net = bytes.subarray(from, to);
+  const actual = createHash('sha256').update(net).digest('hex');
+  if (actual !== source.sha256) {
+    throw new Error(`${source.package}/${source.file}: SHA-256 is ${actual}, expected ${source.sha256}`);
+  }
+  return net;
+}

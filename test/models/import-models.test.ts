@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { netSources, readNetSource } from '../../models/import/sources.ts';
+import { tfliteToOnnx } from '../../models/import/tflite-to-onnx.ts';
+
+describe('the committed MediaPipe nets', () => {
+  for (const source of netSources) {
+    it(`${source.target} is, byte for byte, what the import makes of its package`, async () => {
+      const made = tfliteToOnnx(await readNetSource(source));
+      const committed = await readFile(new URL(`../../models/${source.target}`, import.meta.url));
+      assert.ok(committed.equals(made), 'run `npm run models:import` and update the digests');
+    });
+
+    it(`${source.target} has a card that names its package, version and digests`, async () => {
+      const card = await readFile(
+        new URL(`../../models/${source.target.replace('.onnx', '.md')}`, import.meta.url),
+        'utf8',
+      );
+      const manifest = await readFile(
+        new URL(`../../node_modules/${source.package}/package.json`, import.meta.url),
+        'utf8',
+      );
+      const version = /"version": "([^"]+)"/.exec(manifest)?.[1];
+      assert.ok(version !== undefined && card.includes(`\`${source.package}\` ${version}`));
+      assert.ok(card.includes(source.sha256));
+    });
+  }
+});
