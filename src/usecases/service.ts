@@ -1,0 +1,146 @@
+/**
+ * Everything the service does, as the edge sees it: one function per thing. `create-service.ts` binds the
+ * use cases to their ports.
+ */
+
+import type { Readable } from 'node:stream';
+import type { Good } from '../domain/goods/good.ts';
+import type { OrderDetails } from '../domain/goods/parameters.ts';
+import type { OrderEventType } from '../domain/order-events.ts';
+import type { Instant } from '../domain/zoned-time.ts';
+import type { StoredFile } from './ports/file-store.ts';
+import type { NotifyAnswer, RawNotify } from './ports/payment-provider.ts';
+import type { OrderWithRefund, QueueFigures } from './ports/store.ts';
+
+/** Credentials as they were shown; at most one of them decides: bearer, then basic, then cookie. */
+export interface Credentials {
+  readonly bearer?: string;
+  readonly basic?: { readonly name: string; readonly password: string };
+  /** The guest cookie's value. An invalid cookie counts as none. */
+  readonly cookie?: string;
+}
+
+export type Caller =
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'guest'; readonly userId: number }
+  | { readonly kind: 'user'; readonly userId: number }
+  | { readonly kind: 'operator'; readonly name: string };
+
+export interface IdempotencyKey {
+  readonly key: string;
+  /** Hash of the operation and its parameters. */
+  readonly bodyHash: string;
+}
+
+export interface PlaceOrderCall {
+  readonly caller: Caller;
+  readonly functName: string;
+  readonly goodsId: number;
+  readonly details: OrderDetails;
+  readonly fromUserId: number | null;
+  readonly idempotency: IdempotencyKey | null;
+  readonly requestId: string;
+}
+
+export interface PlacedOrder {
+  readonly orderNo: string;
+  /** Token of the guest user that this call created; null when the caller was known. */
+  readonly guestToken: string | null;
+  /** True when an earlier call with the same idempotency key was answered again. */
+  readonly replayed: boolean;
+}
+
+/** An order as its reader may see it. */
+export interface OrderView extends OrderWithRefund {
+  /** Absolute and signed; null while there is no result, and once it is gone. */
+  readonly resultUrl: string | null;
+  /** A sentence for the customer once the work has failed; else null. */
+  readonly failReason: string | null;
+}
+
+export interface PayOrderCall {
+  readonly caller: Caller;
+  readonly orderNo: string;
+  /** Undefined: the first enabled provider. */
+  readonly provider: string | undefined;
+  /** Undefined: the provider's first channel. */
+  readonly channel: string | undefined;
+  readonly requestId: string;
+}
+
+/** `free`: the price was 0 and the order is paid now. Else what the provider's client needs. */
+export type PaymentStart =
+  | { readonly kind: 'free' }
+  | { readonly kind: 'opened'; readonly clientData: Readonly<Record<string, string>> };
+
+export interface UploadCall {
+  readonly caller: Caller;
+  readonly source: Readable;
+  readonly requestId: string;
+}
+
+export interface AcceptedUpload {
+  readonly path: string;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+export interface Membership {
+  /** Null: never a member, or no longer. */
+  readonly memberUntil: Instant | null;
+  readonly active: boolean;
+}
+
+export type OrderFeedItem =
+  /** The order now; `seq` is that of its newest history entry, `event` its type. */
+  | { readonly kind: 'order'; readonly seq: number; readonly event: OrderEventType; readonly view: OrderView }
+  | { readonly kind: 'progress'; readonly fraction: number }
+  /** Paid orders that are made before this one. */
+  | { readonly kind: 'queue'; readonly place: number };
+
+/** Answers of creating calls that are not written in one transaction with their effect. */
+export type IdempotentStart =
+  | { readonly kind: 'first' }
+  | { readonly kind: 'replay'; readonly answer: string };
+
+export interface Service {
+  /** @throws AppError `invalid_credential` for a bearer token or a password that does not hold;
+   * `unauthenticated` when guests are off and none was shown. */
+  identify(credentials: Credentials): Promise<Caller>;
+
+  listGoods(): Promise<Good[]>;
+  placeOrder(call: PlaceOrderCall): Promise<PlacedOrder>;
+  fetchOrder(caller: Caller, orderNo: string): Promise<OrderView>;
+  payOrder(call: PayOrderCall): Promise<PaymentStart>;
+  cancelOrder(caller: Caller, orderNo: string, requestId: string): Promise<OrderView>;
+  refundOrder(caller: Caller, orderNo: string, reason: string | null, requestId: string): Promise<OrderView>;
+  /** @throws AppError `unauthenticated` for an anonymous caller. `before` is an order's `id`. */
+  myOrders(caller: Caller, before: number | null, limit: number): Promise<OrderView[]>;
+  myVip(caller: Caller): Promise<Membership>;
+  acceptUpload(call: UploadCall): Promise<AcceptedUpload>;
+  /**
+   * The order now, then every change after it, until `signal` aborts. `afterSeq`: changes up to that one
+   * were seen already. Ends by itself when nothing can change any more.
+   */
+  watchOrder(
+    caller: Caller,
+    orderNo: string,
+    afterSeq: number,
+    signal: AbortSignal,
+  ): AsyncIterable<OrderFeedItem>;
+  /** @throws AppError `unknown_file` (forged or never existed), `link_expired`, `result_expired` (410). */
+  openResult(file: string, expiresAt: string, signature: string): Promise<StoredFile>;
+
+  /** @throws AppError `unknown_operation` for a provider that is not enabled. */
+  takeNotify(providerName: string, notify: RawNotify, requestId: string): Promise<NotifyAnswer>;
+
+  /** @throws AppError `idempotency_key_reused`, `request_in_flight`, `invalid_parameters` (key too weak). */
+  beginIdempotent(caller: Caller, operation: string, key: IdempotencyKey): Promise<IdempotentStart>;
+  endIdempotent(caller: Caller, operation: string, key: IdempotencyKey, answer: string): Promise<void>;
+  /** The call failed: the key may be used again. */
+  abandonIdempotent(caller: Caller, operation: string, key: IdempotencyKey): Promise<void>;
+
+  queueFigures(): Promise<QueueFigures>;
+  /** Rejects when the service cannot do its work. */
+  checkReady(): Promise<void>;
+}
