@@ -1,0 +1,155 @@
+/**
+ * CIE Lab (D65) for whole pictures: tables instead of powers and roots, which would cost seconds at
+ * twelve megapixels. Bytes are sRGB; L is 0–100, a and b are Lab units.
+ */
+
+import type { Plane, RgbBytes } from '../plane.ts';
+
+/** Fine enough that a step is below a third of a level even in the blacks, where both curves are steep. */
+const tableSteps = 16_384;
+
+/** Luminance weights of sRGB; they add up to 1, so that a grey keeps its value. */
+const weightR = 0.2126729;
+const weightG = 0.7151522;
+const weightB = 0.072175;
+
+/** XYZ over the white point → linear sRGB; each row adds up to 1. */
+const rFromX = 3.0800931;
+const rFromY = -1.5371385;
+const rFromZ = -0.5429546;
+const gFromX = -0.9209102;
+const gFromY = 1.8760108;
+const gFromZ = 0.0448994;
+const bFromX = 0.0528907;
+const bFromY = -0.2040259;
+const bFromZ = 1.1511352;
+
+/** sRGB byte → linear light 0–1. */
+export const linearOfByte: Float32Array = Float32Array.from({ length: 256 }, (_, byte) => {
+  const value = byte / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+});
+
+/** Linear light (0–`tableSteps`) → sRGB byte. */
+const byteOfLinear: Uint8Array = Uint8Array.from({ length: tableSteps + 1 }, (_, step) => {
+  const value = step / tableSteps;
+  const encoded = value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
+  return Math.round(encoded * 255);
+});
+
+/** Luminance (0–`tableSteps`) → the f of CIE Lab, of which L is `116 · f − 16`. */
+const labOfLinear: Float32Array = Float32Array.from({ length: tableSteps + 1 }, (_, step) => {
+  const value = step / tableSteps;
+  return value > 216 / 24389 ? Math.cbrt(value) : ((24389 / 27) * value + 16) / 116;
+});
+
+/** L of `count` pixels from pixel `from` on. */
+export function lightnessOf(pixels: Uint8Array, from: number, count: number, out: Float32Array): void {
+  for (let i = 0, p = from * 3; i < count; i++, p += 3) {
+    const y =
+      weightR * (linearOfByte[pixels[p] ?? 0] ?? 0) +
+      weightG * (linearOfByte[pixels[p + 1] ?? 0] ?? 0) +
+      weightB * (linearOfByte[pixels[p + 2] ?? 0] ?? 0);
+    out[i] = 116 * (labOfLinear[(y * tableSteps + 0.5) | 0] ?? 0) - 16;
+  }
+}
+
+/**
+ * Writes colour over `count` pixels from pixel `from` on, in place: each keeps its own luminance and gets
+ * the given a and b. What lies outside sRGB moves towards the grey of the same luminance, so that
+ * brightness stays true and only saturation gives way.
+ */
+export function paintRow(
+  pixels: Uint8Array,
+  from: number,
+  count: number,
+  a: Float32Array,
+  b: Float32Array,
+): void {
+  for (let i = 0, p = from * 3; i < count; i++, p += 3) {
+    const y =
+      weightR * (linearOfByte[pixels[p] ?? 0] ?? 0) +
+      weightG * (linearOfByte[pixels[p + 1] ?? 0] ?? 0) +
+      weightB * (linearOfByte[pixels[p + 2] ?? 0] ?? 0);
+    const fy = labOfLinear[(y * tableSteps + 0.5) | 0] ?? 0;
+    const x = linearOfLab(fy + (a[i] ?? 0) * 0.002);
+    const z = linearOfLab(fy - (b[i] ?? 0) * 0.005);
+    const red = rFromX * x + rFromY * y + rFromZ * z - y;
+    const green = gFromX * x + gFromY * y + gFromZ * z - y;
+    const blue = bFromX * x + bFromY * y + bFromZ * z - y;
+    const highest = Math.max(red, green, blue);
+    const lowest = Math.min(red, green, blue);
+    let share = tableSteps;
+    if (highest > 1 - y) share = (tableSteps * (1 - y)) / highest;
+    if (lowest * share < -y * tableSteps) share = (-y * tableSteps) / lowest;
+    const base = y * tableSteps + 0.5;
+    pixels[p] = byteOfLinear[(base + red * share) | 0] ?? 0;
+    pixels[p + 1] = byteOfLinear[(base + green * share) | 0] ?? 0;
+    pixels[p + 2] = byteOfLinear[(base + blue * share) | 0] ?? 0;
+  }
+}
+
+/** The inverse of CIE Lab's f. */
+function linearOfLab(f: number): number {
+  return f > 6 / 29 ? f * f * f : (f - 16 / 116) * (108 / 841);
+}
+
+/** L of the picture at another size, each new pixel the mean of those that it covers. For shrinking. */
+export function shrunkLightness(image: RgbBytes, width: number, height: number): Plane {
+  const row = new Float32Array(image.width);
+  const sums = new Float32Array(width * height);
+  const areas = new Float32Array(width * height);
+  const columns = cover(image.width, width);
+  const rows = cover(image.height, height);
+  for (let y = 0; y < image.height; y++) {
+    lightnessOf(image.data, y * image.width, image.width, row);
+    const top = (rows.first[y] ?? 0) * width;
+    const share = rows.share[y] ?? 1;
+    addRow(row, columns, sums, areas, top, share);
+    if (share < 1) addRow(row, columns, sums, areas, top + width, 1 - share);
+  }
+  for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) / (areas[i] ?? 1);
+  return { width, height, data: sums };
+}
+
+interface Cover {
+  /** The new pixel in which an old one begins. */
+  readonly first: Int32Array;
+  /** How much of the old pixel lies in it; the rest lies in the next. */
+  readonly share: Float32Array;
+}
+
+function cover(from: number, to: number): Cover {
+  const first = new Int32Array(from);
+  const share = new Float32Array(from);
+  const scale = to / from;
+  for (let i = 0; i < from; i++) {
+    const begin = Math.min(to - 1, Math.floor(i * scale));
+    first[i] = begin;
+    // The last new pixel has no next; rounding must not find one.
+    share[i] = begin === to - 1 ? 1 : Math.min(1, (begin + 1 - i * scale) / scale);
+  }
+  return { first, share };
+}
+
+function addRow(
+  row: Float32Array,
+  columns: Cover,
+  sums: Float32Array,
+  areas: Float32Array,
+  at: number,
+  weight: number,
+): void {
+  for (let x = 0; x < row.length; x++) {
+    const value = row[x] ?? 0;
+    const i = at + (columns.first[x] ?? 0);
+    const share = (columns.share[x] ?? 1) * weight;
+    sums[i] = (sums[i] ?? 0) + value * share;
+    areas[i] = (areas[i] ?? 0) + share;
+    const rest = weight - share;
+    if (rest > 0) {
+      sums[i + 1] = (sums[i + 1] ?? 0) + value * rest;
+      areas[i + 1] = (areas[i + 1] ?? 0) + rest;
+    }
+  }
+}
