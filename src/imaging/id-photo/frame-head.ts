@@ -1,0 +1,123 @@
+/**
+ * Step 3: where to cut the picture out of the photo, level and by the head's measure.
+ *
+ * Rule. The head, from the crown (hair included) to the chin, takes 0.64 of the height and the crown stands
+ * 0.09 below the top; the eyes are in the middle. Chin at 0.73. These lie inside what studios and the
+ * Chinese ID standards ask for (head 0.58–0.69, margin 0.06–0.11). The crown is measured on the mask, but
+ * hair higher than 1.6 eye-to-chin distances above the eyes does not shrink the face any further.
+ *
+ * A photo that ends too soon is framed closer, down to a head of 0.70, before it is refused.
+ */
+
+import type { MeasuredFace } from '../face-mesh.ts';
+import type { Point } from '../faces.ts';
+import type { Plane } from '../plane.ts';
+import { type Framing, type Pyramid, photoPoint } from '../pyramid.ts';
+import { segment } from './person-mask.ts';
+import { type Refused, refused } from './refused.ts';
+
+export interface FramedHead {
+  readonly kind: 'framed';
+  readonly framing: Framing;
+}
+
+const headShare = 0.64;
+const headShareMax = 0.7;
+const crownMargin = 0.09;
+/** Eyes to crown, in eye-to-chin distances: a mask that says otherwise is wrong about the hair. */
+const crownDistanceMin = 0.95;
+const crownDistanceMax = 1.6;
+const crownDistanceUsual = 1.2;
+/** Without hair a crown is about this far up: a photo that ends lower has lost a part of the head. */
+const crownDistanceBare = 1.0;
+/** The photo's own pixels per picture height, below which enlarging shows. */
+const enlargementMax = 1 / 0.6;
+
+/** The photo's pixels may be a shrunken version of the original: `originalScale` is original ÷ photo, ≥ 1. */
+export async function frameHead(
+  pyramid: Pyramid,
+  face: MeasuredFace,
+  size: { readonly widthPx: number; readonly heightPx: number },
+  originalScale: number,
+): Promise<FramedHead | Refused> {
+  const [photo] = pyramid.levels;
+  const axes = axesOf(face);
+  if (topEdgeDistance(axes, face) < crownDistanceBare) return refused('face_cut_off');
+  const crownDistance = await measureCrown(pyramid, face);
+  const head = (1 + crownDistance) * face.eyeToChin;
+  for (let share = headShare; share <= headShareMax + 1e-9; share += 0.02) {
+    const height = head / share;
+    const width = (height * size.widthPx) / size.heightPx;
+    const top = -crownDistance * face.eyeToChin - crownMargin * height * (headShare / share);
+    const centre = axes.toPhoto(0, top + height / 2);
+    const framing = {
+      centreX: centre.x,
+      centreY: centre.y,
+      width,
+      height,
+      rollRad: axes.rollRad,
+    };
+    const reachesBelow = [0.2, 0.5, 0.8].every((u) => photoPoint(framing, u, 1).y <= photo.height + 0.5);
+    if (!reachesBelow) continue;
+    if (height * originalScale * enlargementMax < size.heightPx) return refused('face_too_small');
+    return { kind: 'framed', framing };
+  }
+  return refused('face_cut_off');
+}
+
+interface Axes {
+  readonly rollRad: number;
+  /** From (right, down) relative to the eyes, in photo pixels, along the levelled head. */
+  toPhoto(right: number, down: number): Point;
+}
+
+function axesOf(face: MeasuredFace): Axes {
+  const cos = Math.cos(face.rollRad);
+  const sin = Math.sin(face.rollRad);
+  return {
+    rollRad: face.rollRad,
+    toPhoto: (right, down) => ({
+      x: face.eyes.x + right * cos - down * sin,
+      y: face.eyes.y + right * sin + down * cos,
+    }),
+  };
+}
+
+/** From the eyes up to the photo's edge along the head, in eye-to-chin distances. */
+function topEdgeDistance(axes: Axes, face: MeasuredFace): number {
+  return face.eyes.y / Math.max(0.1, Math.cos(axes.rollRad)) / face.eyeToChin;
+}
+
+/** In eye-to-chin distances above the eyes. */
+async function measureCrown(pyramid: Pyramid, face: MeasuredFace): Promise<number> {
+  const axes = axesOf(face);
+  const side = 5.6 * face.eyeToChin;
+  const centre = axes.toPhoto(0, 0.3 * face.eyeToChin);
+  const mask = await segment(pyramid, {
+    centreX: centre.x,
+    centreY: centre.y,
+    width: side,
+    height: side,
+    rollRad: axes.rollRad,
+  });
+  const eyeRow = Math.round((0.5 - 0.3 / 5.6) * mask.height);
+  const crownRow = highestRowOfHead(mask, eyeRow);
+  const distance = ((eyeRow - crownRow) / mask.height) * 5.6;
+  if (distance < crownDistanceMin) return crownDistanceUsual;
+  return Math.min(distance, crownDistanceMax);
+}
+
+/** Walks up from the eyes, so that something else above the head is not taken for it. */
+export function highestRowOfHead({ width, height, data }: Plane, eyeRow: number): number {
+  const reach = Math.round((0.9 / 5.6) * width);
+  const personPixelsMin = 6;
+  let row = Math.min(eyeRow, height - 1);
+  for (; row > 0; row--) {
+    let count = 0;
+    for (let x = (width >> 1) - reach; x <= (width >> 1) + reach; x++) {
+      if ((data[(row - 1) * width + x] ?? 0) > 0.5) count++;
+    }
+    if (count < personPixelsMin) break;
+  }
+  return row;
+}

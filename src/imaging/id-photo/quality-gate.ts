@@ -1,0 +1,114 @@
+/**
+ * Step 6: is the cut good enough to sell? Refuses rather than sells a bad one.
+ * Every measure is a share of the picture or of a named part of it, so the limits hold at any size.
+ */
+
+import type { Plane } from '../plane.ts';
+import { type Refused, refused } from './refused.ts';
+
+export interface CutMeasures {
+  /** Share of the picture that is the person's. */
+  readonly personShare: number;
+  /** Share of the face's middle that the cut keeps; below 1 the face has a hole. */
+  readonly faceKept: number;
+  /** Share of the picture that is neither person nor background (alpha 0.15–0.85): hair and veils. */
+  readonly halfShare: number;
+  /** Share of the top rows that is the person's: the crown leaves them free. */
+  readonly topShare: number;
+  /** Mean disagreement between the net's looks along the head's edge. */
+  readonly spread: number;
+  /** How much of the upper part the net believed in and the matte threw away, or the reverse. */
+  readonly drift: number;
+}
+
+export interface CutLimits {
+  readonly personShare: readonly [number, number];
+  readonly faceKeptMin: number;
+  readonly halfShareMax: number;
+  readonly topShareMax: number;
+  readonly spreadMax: number;
+  readonly driftMax: number;
+}
+
+export const cutLimits: CutLimits = {
+  personShare: [0.3, 0.88],
+  faceKeptMin: 0.985,
+  halfShareMax: 0.05,
+  topShareMax: 0.02,
+  spreadMax: 0.3,
+  driftMax: 0.06,
+};
+
+export interface JudgedCut {
+  readonly alpha: Plane;
+  /** The net's averaged answer, and the largest difference between its looks. */
+  readonly mask: Plane;
+  readonly spread: Plane;
+  /** Where the face is, in pixels of `alpha`. */
+  readonly face: { readonly eyeRow: number; readonly chinRow: number };
+}
+
+export function measureCut({ alpha, mask, spread, face }: JudgedCut): CutMeasures {
+  const { width, height } = alpha;
+  let [person, half, top, edge, disagreement, moved, headPixels] = [0, 0, 0, 0, 0, 0, 0];
+  const topRows = Math.max(1, Math.round(0.015 * height));
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      const a = alpha.data[i] ?? 0;
+      person += a;
+      if (a > 0.15 && a < 0.85) half++;
+      if (y < topRows) top += a;
+      if (y >= face.chinRow) continue;
+      const p = mask.data[i] ?? 0;
+      headPixels++;
+      if (Math.abs(a - p) > 0.5) moved++;
+      if (p > 0.1 && p < 0.9) {
+        edge++;
+        disagreement += spread.data[i] ?? 0;
+      }
+    }
+  }
+  const area = width * height;
+  return {
+    personShare: person / area,
+    faceKept: faceKept(alpha, face),
+    halfShare: half / area,
+    topShare: top / (topRows * width),
+    spread: edge === 0 ? 1 : disagreement / edge,
+    drift: headPixels === 0 ? 1 : moved / headPixels,
+  };
+}
+
+/** Mean alpha of an upright ellipse inside the face. */
+function faceKept({ width, data }: Plane, { eyeRow, chinRow }: JudgedCut['face']): number {
+  const middleRow = eyeRow + 0.35 * (chinRow - eyeRow);
+  const radiusY = 0.6 * (chinRow - eyeRow);
+  const radiusX = 0.5 * (chinRow - eyeRow);
+  let [kept, count] = [0, 0];
+  for (let y = Math.ceil(middleRow - radiusY); y <= middleRow + radiusY; y++) {
+    for (let x = Math.ceil(width / 2 - radiusX); x <= width / 2 + radiusX; x++) {
+      if (((x - width / 2) / radiusX) ** 2 + ((y - middleRow) / radiusY) ** 2 > 1) continue;
+      kept += data[y * width + x] ?? 0;
+      count++;
+    }
+  }
+  return count === 0 ? 0 : kept / count;
+}
+
+/** The names of the limits that the cut breaks; none for a cut that may be sold. */
+export function brokenLimits(measures: CutMeasures, limits: CutLimits = cutLimits): string[] {
+  const [personMin, personMax] = limits.personShare;
+  const broken: string[] = [];
+  if (measures.personShare < personMin || measures.personShare > personMax) broken.push('personShare');
+  if (measures.faceKept < limits.faceKeptMin) broken.push('faceKept');
+  if (measures.halfShare > limits.halfShareMax) broken.push('halfShare');
+  if (measures.topShare > limits.topShareMax) broken.push('topShare');
+  if (measures.spread > limits.spreadMax) broken.push('spread');
+  if (measures.drift > limits.driftMax) broken.push('drift');
+  return broken;
+}
+
+export function judgeCut(cut: JudgedCut): Refused | undefined {
+  return brokenLimits(measureCut(cut)).length > 0 ? refused('cut_out_failed') : undefined;
+}
