@@ -13,6 +13,8 @@ export const jobKinds = [
   'refund_payment',
   /** Tells the operator's system of an event. */
   'deliver_event',
+  /** Removes one file of ours that nothing refers to any more. */
+  'remove_file',
   /** Schedules: each is one job that puts itself back. */
   'expire_orders',
   'purge_files',
@@ -51,4 +53,20 @@ export interface JobFailure {
   readonly error: string | null;
   /** False when the attempt must not count: a clean shutdown, or a planned later look. */
   readonly counted: boolean;
+}
+
+/** @throws Error when the payload was written without it: a programmer's mistake. */
+export function textOf(payload: JobPayload, name: string): string {
+  const value = payload[name];
+  if (typeof value !== 'string') throw new Error(`job payload lacks the text ${name}`);
+  return value;
+}
+
+/** @throws Error like `textOf`. */
+export function integerOf(payload: JobPayload, name: string): number {
+  const value = payload[name];
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
+    throw new Error(`job payload lacks the integer ${name}`);
+  }
+  return value;
 }

@@ -108,8 +108,12 @@ export interface StoreReads {
   refundByNo(refundNo: string): Promise<Refund | undefined>;
   /** On the shelf, by `sort`, then `id`, ascending. */
   goodsOnShelf(): Promise<Good[]>;
+  /** On the shelf or not. */
+  goodById(id: number): Promise<Good | undefined>;
   uploadByPath(path: string): Promise<Upload | undefined>;
   userById(id: number): Promise<User | undefined>;
+  /** The user of an identity provider's subject. */
+  userBySubject(issuer: string, subject: string): Promise<User | undefined>;
   operatorByName(name: string): Promise<Operator | undefined>;
   grantsOf(userId: number): Promise<MembershipGrant[]>;
   idempotencyRecord(scope: string, key: string): Promise<IdempotencyRecord | undefined>;
@@ -167,8 +171,8 @@ export interface StoreTransaction extends StoreReads {
   countGoods(): Promise<number>;
 
   insertGuest(now: Instant): Promise<User>;
-  /** The user of an identity provider's subject; made at the first call. */
-  userBySubject(issuer: string, subject: string, now: Instant): Promise<User>;
+  /** The user of an identity provider's subject, made unless it exists. */
+  makeUserOfSubject(issuer: string, subject: string, now: Instant): Promise<User>;
   setMemberUntil(userId: number, until: Instant | null): Promise<void>;
   /** Keeps other transactions from changing this user's membership until this one ends. */
   lockUser(userId: number): Promise<User | undefined>;

@@ -1,0 +1,50 @@
+/** Turns shown credentials into a caller. */
+
+import { AppError } from '../domain/errors.ts';
+import type { Deps } from './deps.ts';
+import type { Caller, Credentials } from './service.ts';
+
+type IdentifyDeps = Pick<Deps, 'store' | 'clock' | 'settings' | 'tokens' | 'passwords'>;
+
+/** Checked against when there is no such operator, so that the time taken does not tell names apart. */
+let absentHash: Promise<string> | undefined;
+
+/** @throws AppError `invalid_credential`, `unauthenticated` (guests are off and nothing was shown). */
+export async function identify(deps: IdentifyDeps, credentials: Credentials): Promise<Caller> {
+  if (credentials.bearer !== undefined) return identifyBearer(deps, credentials.bearer);
+  if (credentials.basic !== undefined) {
+    return identifyOperator(deps, credentials.basic.name, credentials.basic.password);
+  }
+  if (credentials.cookie !== undefined) {
+    const identity = await deps.tokens.verify(credentials.cookie, deps.clock.now());
+    if (identity?.kind === 'guest' && deps.settings.guestsAllowed) {
+      return { kind: 'guest', userId: identity.userId };
+    }
+  }
+  if (!deps.settings.guestsAllowed) throw new AppError('unauthenticated', 'Please sign in.');
+  return { kind: 'anonymous' };
+}
+
+async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Caller> {
+  const identity = await deps.tokens.verify(bearer, deps.clock.now());
+  if (identity === undefined) throw new AppError('invalid_credential', 'The token is not valid.');
+  if (identity.kind === 'guest') {
+    if (!deps.settings.guestsAllowed) throw new AppError('unauthenticated', 'Please sign in.');
+    return { kind: 'guest', userId: identity.userId };
+  }
+  const { issuer, subject } = identity;
+  const known = await deps.store.read.userBySubject(issuer, subject);
+  const user =
+    known ?? (await deps.store.transaction((tx) => tx.makeUserOfSubject(issuer, subject, deps.clock.now())));
+  return { kind: 'user', userId: user.id };
+}
+
+async function identifyOperator(deps: IdentifyDeps, name: string, password: string): Promise<Caller> {
+  const operator = await deps.store.read.operatorByName(name);
+  absentHash ??= deps.passwords.hash('no such operator');
+  const matches = await deps.passwords.matches(password, operator?.passwordHash ?? (await absentHash));
+  if (operator === undefined || !matches) {
+    throw new AppError('invalid_credential', 'Name or password is wrong.');
+  }
+  return { kind: 'operator', name: operator.name };
+}

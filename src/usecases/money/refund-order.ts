@@ -1,0 +1,60 @@
+/** A refund that somebody asks for: the customer where the work has not begun or has failed, the operator always. */
+
+import { AppError } from '../../domain/errors.ts';
+import type { Order } from '../../domain/order.ts';
+import { orderState } from '../../domain/order-state.ts';
+import type { Deps } from '../deps.ts';
+import { actorOf, requireAccess } from '../orders/access.ts';
+import { advanceOrder } from '../orders/advance-order.ts';
+import type { StoreTransaction } from '../ports/store.ts';
+import type { Caller } from '../service.ts';
+import { enqueueRefund, requestRefund } from './request-refund.ts';
+
+const customerReason = 'Requested by the customer.';
+const operatorReason = 'Refunded by the shop.';
+
+/** @throws AppError `unknown_order`, `illegal_transition`. */
+export async function refundOrder(
+  deps: Pick<Deps, 'store' | 'clock' | 'random' | 'settings'>,
+  caller: Caller,
+  orderNo: string,
+  reason: string | null,
+  requestId: string,
+): Promise<void> {
+  await deps.store.transaction(async (tx) => {
+    const order = requireAccess(caller, await tx.lockOrder(orderNo));
+    if (order.money.status === 'wait_refund') return retryRefund(deps, tx, caller, order, requestId);
+    requireRefundable(caller, order);
+    const text = reason ?? (caller.kind === 'operator' ? operatorReason : customerReason);
+    return requestRefund(deps, tx, order, text, actorOf(caller, order), requestId);
+  });
+}
+
+function requireRefundable(caller: Caller, order: Order): void {
+  if (order.money.status !== 'pay' || order.money.attemptId === null) {
+    throw new AppError('illegal_transition', 'Nothing was paid that could be given back.');
+  }
+  if (caller.kind === 'operator') return;
+  const state = orderState(order);
+  if (state === 'pay/init' || state === 'pay/fail') return;
+  throw new AppError('illegal_transition', 'The work has begun; please ask the shop for a refund.');
+}
+
+/** A refund that failed at the provider is tried again under its own number. */
+async function retryRefund(
+  deps: Pick<Deps, 'clock' | 'random' | 'settings'>,
+  tx: StoreTransaction,
+  caller: Caller,
+  order: Order,
+  requestId: string,
+): Promise<Order> {
+  if (order.money.status !== 'wait_refund') throw new Error('no refund to retry');
+  const refund = await tx.refundByNo(order.money.refundNo);
+  if (refund?.state !== 'failed') {
+    throw new AppError('illegal_transition', 'The refund is already on its way.');
+  }
+  await tx.saveRefund({ ...refund, state: 'requested', finishedAt: null }, 'failed');
+  await enqueueRefund(deps, tx, refund.refundNo, requestId);
+  const event = { type: 'refund_retried', at: deps.clock.now(), refundNo: refund.refundNo } as const;
+  return advanceOrder(deps, tx, order, event, actorOf(caller, order), requestId);
+}

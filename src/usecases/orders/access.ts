@@ -1,0 +1,33 @@
+/** Who may see and touch an order. One customer never learns that another's order exists. */
+
+import { AppError } from '../../domain/errors.ts';
+import type { Order } from '../../domain/order.ts';
+import type { Actor } from '../../domain/order-events.ts';
+import type { Caller } from '../service.ts';
+
+export function unknownOrder(): AppError {
+  return new AppError('unknown_order', 'There is no such order.');
+}
+
+/**
+ * "An order of a signed-in user is 404 for anyone else; a guest's order opens to whoever holds its number."
+ * @throws AppError `unknown_order`
+ */
+export function requireAccess(caller: Caller, order: Order | undefined): Order {
+  if (order === undefined) throw unknownOrder();
+  if (caller.kind === 'operator' || order.ownedBy === 'guest') return order;
+  if (caller.kind === 'user' && caller.userId === order.userId) return order;
+  throw unknownOrder();
+}
+
+export function actorOf(caller: Caller, order: Order): Actor {
+  return caller.kind === 'operator'
+    ? { kind: 'operator', name: caller.name }
+    : { kind: 'customer', userId: order.userId };
+}
+
+/** @throws AppError `unauthenticated`: only a known user has things of their own. */
+export function requireUser(caller: Caller): number {
+  if (caller.kind === 'guest' || caller.kind === 'user') return caller.userId;
+  throw new AppError('unauthenticated', 'Show the token of a signed-in or guest user.');
+}

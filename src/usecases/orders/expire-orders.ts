@@ -1,0 +1,55 @@
+/** Schedule: cancels orders that stayed unpaid beyond their time, after asking for money on its way. */
+
+import type { Order } from '../../domain/order.ts';
+import { isAttemptOpen } from '../../domain/payment-state.ts';
+import type { Deps } from '../deps.ts';
+import { findProvider } from '../money/find-provider.ts';
+import { settlePayment } from '../money/settle-payment.ts';
+import type { JobHandler } from '../ports/job-handler.ts';
+import { cancelWithin } from './cancel-order.ts';
+
+const everyMs = 15_000;
+const pageSize = 100;
+
+type ExpireDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'providers' | 'log'>;
+
+export function expireOrdersHandler(deps: ExpireDeps): JobHandler {
+  return {
+    kind: 'expire_orders',
+    leaseMs: 120_000,
+    async run(job, { signal }) {
+      const orders = await deps.store.read.expiredOrders(deps.clock.now(), pageSize);
+      for (const order of orders) {
+        signal.throwIfAborted();
+        await expire(deps, order, job.requestId);
+      }
+      const now = deps.clock.now();
+      // A full page means that more wait: look again at once.
+      return { kind: 'again', runAt: orders.length < pageSize ? now + everyMs : now, counted: false };
+    },
+  };
+}
+
+async function expire(deps: ExpireDeps, expired: Order, requestId: string | null): Promise<void> {
+  await findPaidMoney(deps, expired, requestId);
+  await deps.store.transaction(async (tx) => {
+    const order = await tx.lockOrderById(expired.id);
+    if (order?.money.status !== 'wait_pay') return;
+    await cancelWithin(deps, tx, order, 'expiry', { kind: 'system' }, requestId);
+  });
+}
+
+/** A lost notify must not cost a customer the order: the provider is asked before the order is cancelled. */
+async function findPaidMoney(deps: ExpireDeps, order: Order, requestId: string | null): Promise<void> {
+  for (const attempt of await deps.store.read.attemptsOf(order.id)) {
+    if (!isAttemptOpen(attempt)) continue;
+    try {
+      const standing = await findProvider(deps.providers, attempt.provider).query(attempt.paymentNo);
+      if (standing.state !== 'paid') continue;
+      await deps.store.transaction((tx) => settlePayment(deps, tx, attempt.paymentNo, standing, requestId));
+    } catch (err) {
+      // The order is cancelled all the same; money that turns up later goes back by itself.
+      deps.log.warn({ err, orderNo: order.orderNo, provider: attempt.provider }, 'provider not asked');
+    }
+  }
+}

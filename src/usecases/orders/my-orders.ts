@@ -1,0 +1,25 @@
+/** "My orders" and "my membership" of a known user. */
+
+import { isMember } from '../../domain/membership.ts';
+import type { Deps } from '../deps.ts';
+import type { Caller, Membership, OrderView } from '../service.ts';
+import { requireUser } from './access.ts';
+import { viewOrder } from './view-order.ts';
+
+/** Newest first. @throws AppError `unauthenticated` */
+export async function myOrders(
+  deps: Pick<Deps, 'store' | 'clock' | 'links' | 'settings'>,
+  caller: Caller,
+  before: number | null,
+  limit: number,
+): Promise<OrderView[]> {
+  const found = await deps.store.read.ordersOfUser(requireUser(caller), before, limit);
+  return found.map((order) => viewOrder(deps, order));
+}
+
+/** @throws AppError `unauthenticated` */
+export async function myVip(deps: Pick<Deps, 'store' | 'clock'>, caller: Caller): Promise<Membership> {
+  const user = await deps.store.read.userById(requireUser(caller));
+  const memberUntil = user?.memberUntil ?? null;
+  return { memberUntil, active: isMember(memberUntil, deps.clock.now()) };
+}

@@ -1,0 +1,192 @@
+/**
+ * Places an order of any kind of good. The price is fixed here. Everything is one transaction: the guest
+ * user, the order, the upload's longer life and the stored answer of the idempotency key.
+ */
+
+import { AppError, invalidParameter } from '../../domain/errors.ts';
+import type { Good, GoodKind } from '../../domain/goods/good.ts';
+import { findGoodKind } from '../../domain/goods/kinds.ts';
+import { textDetail } from '../../domain/goods/parameters.ts';
+import { isMember } from '../../domain/membership.ts';
+import type { Order } from '../../domain/order.ts';
+import { orderPriceMinor } from '../../domain/pricing.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import { announceTransition } from './advance-order.ts';
+import type { Deps } from '../deps.ts';
+import { idempotencyScope, requireStrongKey } from '../idempotency.ts';
+import { newOrderNo } from '../numbers.ts';
+import type { StoreTransaction, Upload, User } from '../ports/store.ts';
+import type { PlacedOrder, PlaceOrderCall } from '../service.ts';
+
+/** Two equal orders of one user within this time are one order (double tap). */
+const doubleTapMs = 5_000;
+
+/** Rolls the transaction back; never leaves this file. */
+const keyTaken = new Error('the idempotency key was taken meanwhile');
+
+type PlaceDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'tokens'>;
+
+/**
+ * @throws AppError `invalid_parameters` (unknown good, a good that another operation sells, unknown path),
+ * `upload_expired`, `idempotency_key_reused`, `unavailable` (queue full).
+ */
+export async function placeOrder(deps: PlaceDeps, call: PlaceOrderCall): Promise<PlacedOrder> {
+  const kind = findGoodKind(call.functName);
+  if (kind === undefined) throw new Error(`no kind of good is called ${call.functName}`);
+  if (call.idempotency !== null) requireStrongKey(call.caller, call.idempotency.key);
+  if (kind.work === 'picture') await requireRoomInQueue(deps);
+  try {
+    return await deps.store.transaction((tx) => placeWithin(deps, tx, call, kind));
+  } catch (error) {
+    if (error !== keyTaken) throw error;
+    // Another process answered the same key first; its answer is stored by now.
+    return deps.store.transaction((tx) => placeWithin(deps, tx, call, kind));
+  }
+}
+
+async function placeWithin(
+  deps: PlaceDeps,
+  tx: StoreTransaction,
+  call: PlaceOrderCall,
+  kind: GoodKind,
+): Promise<PlacedOrder> {
+  const now = deps.clock.now();
+  const replayed = await replay(tx, call);
+  if (replayed !== undefined) return replayed;
+
+  const good = await requireGood(tx, call);
+  const upload = await requireUpload(tx, call, kind, now);
+  const fingerprint = fingerprintOf(call, upload);
+  if (call.idempotency === null && fingerprint !== null) {
+    const twin = await tx.unpaidTwin(fingerprint, now - doubleTapMs);
+    if (twin !== undefined) return { orderNo: twin, guestToken: null, replayed: false };
+  }
+
+  const known = await knownUser(tx, call);
+  const user = known ?? (await tx.insertGuest(now));
+  const order = await tx.insertOrder(
+    {
+      orderNo: newOrderNo(now, deps.random),
+      userId: user.id,
+      ownedBy: user.kind,
+      goodsId: good.id,
+      functName: kind.functName,
+      details: call.details,
+      priceMinor: orderPriceMinor(good, kind, call.details, isMember(user.memberUntil, now)),
+      currency: deps.settings.currency,
+      fromUserId: call.fromUserId,
+      createdAt: now,
+      expiresAt: now + deps.settings.orderExpiryMs,
+    },
+    {
+      seq: 1,
+      event: { type: 'created', at: now },
+      actor: { kind: 'customer', userId: user.id },
+    },
+    fingerprint,
+  );
+  if (upload !== null) await keepUploadFor(deps, tx, order, upload);
+  await announceTransition(deps, tx, order, 'created', call.requestId);
+
+  const guestToken = known === undefined ? deps.tokens.issueGuestToken(user.id, now) : null;
+  await remember(tx, call, { orderNo: order.orderNo, guestToken }, now);
+  return { orderNo: order.orderNo, guestToken, replayed: false };
+}
+
+async function requireRoomInQueue({ store, clock, settings }: PlaceDeps): Promise<void> {
+  const { pictures } = await store.read.queueFigures(clock.now());
+  if (pictures < settings.queueLengthMax) return;
+  throw new AppError('unavailable', 'Too many pictures are waiting. Please try again a little later.', {
+    retryAfterS: 60,
+  });
+}
+
+async function requireGood(tx: StoreTransaction, call: PlaceOrderCall): Promise<Good> {
+  const good = await tx.goodOnShelf(call.goodsId);
+  if (good === undefined) throw invalidParameter('goods_id', 'There is no such good.');
+  // Specification 4.6, rule 1: "The order endpoint for a good is the one whose last path segment equals that
+  // good's `funct_name`."
+  if (good.functName !== call.functName) {
+    throw invalidParameter('goods_id', `This good is ordered with ${good.functName}.`);
+  }
+  return good;
+}
+
+async function requireUpload(
+  tx: StoreTransaction,
+  call: PlaceOrderCall,
+  kind: GoodKind,
+  now: Instant,
+): Promise<Upload | null> {
+  const name = Object.keys(kind.parameters).find((key) => kind.parameters[key]?.kind === 'upload');
+  if (name === undefined) return null;
+  const upload = await tx.uploadByPath(textDetail(call.details, name));
+  const mine = upload?.ownerId === null || (call.caller.kind === 'user' && upload?.ownerId === call.caller.userId);
+  if (upload === undefined || !mine) throw invalidParameter(name, 'There is no such upload.');
+  if (upload.keptUntil <= now) {
+    throw new AppError('upload_expired', 'The upload is no longer kept. Please upload the photo again.');
+  }
+  return upload;
+}
+
+/** The upload must outlive the payment window; paying extends it again (`work/start-work.ts`). */
+async function keepUploadFor(deps: PlaceDeps, tx: StoreTransaction, order: Order, upload: Upload): Promise<void> {
+  await tx.keepUpload(upload.path, order.expiresAt + deps.settings.uploadKeptMs);
+}
+
+async function knownUser(tx: StoreTransaction, call: PlaceOrderCall): Promise<User | undefined> {
+  if (call.caller.kind !== 'guest' && call.caller.kind !== 'user') return undefined;
+  return tx.userById(call.caller.userId);
+}
+
+/**
+ * What makes two orders "identical" for the double-tap guard. A nameless guest's membership order has
+ * nothing that tells two people apart, so it has none; an upload's unguessable path does.
+ */
+function fingerprintOf(call: PlaceOrderCall, upload: Upload | null): string | null {
+  const named = call.caller.kind === 'guest' || call.caller.kind === 'user';
+  if (!named && upload === null) return null;
+  const who = named ? `${call.caller.kind}:${call.caller.userId}` : 'path';
+  return JSON.stringify([who, call.goodsId, call.details, call.fromUserId]);
+}
+
+async function replay(tx: StoreTransaction, call: PlaceOrderCall): Promise<PlacedOrder | undefined> {
+  if (call.idempotency === null) return undefined;
+  const { key, bodyHash } = call.idempotency;
+  const record = await tx.idempotencyRecord(idempotencyScope(call.caller, call.functName), key);
+  if (record === undefined) return undefined;
+  if (record.bodyHash !== bodyHash) {
+    throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with other parameters.');
+  }
+  if (record.answer === null) {
+    throw new AppError('request_in_flight', 'The first call with this Idempotency-Key is still running.');
+  }
+  return { ...parseAnswer(record.answer), replayed: true };
+}
+
+async function remember(
+  tx: StoreTransaction,
+  call: PlaceOrderCall,
+  answer: StoredAnswer,
+  now: Instant,
+): Promise<void> {
+  if (call.idempotency === null) return;
+  const inserted = await tx.insertIdempotencyRecord({
+    scope: idempotencyScope(call.caller, call.functName),
+    ...call.idempotency,
+    answer: JSON.stringify(answer),
+    createdAt: now,
+  });
+  if (!inserted) throw keyTaken;
+}
+
+type StoredAnswer = Pick<PlacedOrder, 'orderNo' | 'guestToken'>;
+
+function parseAnswer(text: string): StoredAnswer {
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null || !('orderNo' in value)) throw new Error('damaged answer');
+  const { orderNo } = value;
+  const guestToken = 'guestToken' in value ? value.guestToken : null;
+  if (typeof orderNo !== 'string') throw new Error('damaged answer');
+  return { orderNo, guestToken: typeof guestToken === 'string' ? guestToken : null };
+}

@@ -1,0 +1,18 @@
+/** An order as its reader sees it: with a fresh link to its result, and a failure told in a sentence. */
+
+import { failSentence } from '../../domain/fail-reasons.ts';
+import type { Deps } from '../deps.ts';
+import type { OrderWithRefund } from '../ports/store.ts';
+import type { OrderView } from '../service.ts';
+
+export function viewOrder(deps: Pick<Deps, 'clock' | 'links' | 'settings'>, found: OrderWithRefund): OrderView {
+  const { deal } = found.order;
+  let resultUrl: string | null = null;
+  if (deal.status === 'done' && deal.resultFile !== null) {
+    const now = deps.clock.now();
+    // "fresh at each lookup and valid for 1 hour while the file is kept": never promise longer than the file.
+    const until = Math.min(now + deps.settings.resultLinkMs, deal.resultUntil ?? Number.MAX_SAFE_INTEGER);
+    if (until > now) resultUrl = deps.links.link(deal.resultFile, until);
+  }
+  return { ...found, resultUrl, failReason: deal.status === 'fail' ? failSentence(deal.reason) : null };
+}

@@ -1,0 +1,26 @@
+/** Opens a kept result for whoever shows a valid link. */
+
+import { AppError } from '../../domain/errors.ts';
+import type { Deps } from '../deps.ts';
+import type { StoredFile } from '../ports/file-store.ts';
+
+/** @throws AppError `unknown_file` (forged), `link_expired`, `result_expired` (410 with the reason). */
+export async function openResult(
+  deps: Pick<Deps, 'links' | 'clock' | 'files'>,
+  file: string,
+  expiresAt: string,
+  signature: string,
+): Promise<StoredFile> {
+  switch (deps.links.judge(file, expiresAt, signature, deps.clock.now())) {
+    case 'forged':
+      throw new AppError('unknown_file', 'There is no such file.');
+    case 'expired':
+      throw new AppError('link_expired', 'This link has expired. Look the order up again for a fresh one.');
+    case 'valid': {
+      const stored = await deps.files.get(file);
+      // The link proves that the file existed.
+      if (stored === undefined) throw new AppError('result_expired', 'The picture is no longer kept.');
+      return stored;
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Schedule: lets go of what is past its time. A row never refers to a file that is gone without saying so:
+ * the row changes together with the job that removes the file.
+ */
+
+import type { Order } from '../../domain/order.ts';
+import type { Deps } from '../deps.ts';
+import { idempotencyKeptMs } from '../idempotency.ts';
+import { advanceOrder } from '../orders/advance-order.ts';
+import type { JobHandler } from '../ports/job-handler.ts';
+import { textOf } from '../ports/jobs.ts';
+import type { StoreTransaction } from '../ports/store.ts';
+
+const everyMs = 60_000;
+const pageSize = 200;
+
+type PurgeDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings'>;
+
+export function purgeFilesHandler(deps: PurgeDeps): JobHandler {
+  return {
+    kind: 'purge_files',
+    leaseMs: 120_000,
+    async run(_job, { signal }) {
+      const uploads = await deps.store.read.expiredUploads(deps.clock.now(), pageSize);
+      for (const upload of uploads) {
+        signal.throwIfAborted();
+        await deps.store.transaction(async (tx) => {
+          await tx.deleteUpload(upload.path);
+          await enqueueRemoval(deps, tx, upload.file);
+        });
+      }
+      const orders = await deps.store.read.ordersWithExpiredResults(deps.clock.now(), pageSize);
+      for (const order of orders) {
+        signal.throwIfAborted();
+        await purgeResult(deps, order);
+      }
+      await deps.store.transaction((tx) => tx.purgeIdempotencyRecords(deps.clock.now() - idempotencyKeptMs));
+      const now = deps.clock.now();
+      const more = uploads.length === pageSize || orders.length === pageSize;
+      return { kind: 'again', runAt: more ? now : now + everyMs, counted: false };
+    },
+  };
+}
+
+async function purgeResult(deps: PurgeDeps, expired: Order): Promise<void> {
+  await deps.store.transaction(async (tx) => {
+    const order = await tx.lockOrderById(expired.id);
+    if (order?.deal.status !== 'done' || order.deal.resultFile === null) return;
+    await enqueueRemoval(deps, tx, order.deal.resultFile);
+    const event = { type: 'result_purged', at: deps.clock.now() } as const;
+    await advanceOrder(deps, tx, order, event, { kind: 'system' }, null);
+  });
+}
+
+export async function enqueueRemoval(
+  deps: Pick<Deps, 'clock'>,
+  tx: StoreTransaction,
+  file: string,
+): Promise<void> {
+  await tx.enqueue({
+    kind: 'remove_file',
+    key: file,
+    payload: { file },
+    priority: 0,
+    runAt: deps.clock.now(),
+    attemptsMax: 20,
+    requestId: null,
+  });
+  tx.announce({ kind: 'jobs_ready' });
+}
+
+export function removeFileHandler({ files }: Pick<Deps, 'files'>): JobHandler {
+  return {
+    kind: 'remove_file',
+    leaseMs: 60_000,
+    async run(job) {
+      await files.remove(textOf(job.payload, 'file'));
+      return { kind: 'done' };
+    },
+  };
+}

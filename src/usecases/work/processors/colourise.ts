@@ -1,0 +1,8 @@
+/** Photo colourisation: the upload, coloured, at its own size. */
+
+import type { Processor } from './processor.ts';
+
+export const colouriseProcessor: Processor = {
+  functName: 'mark_order_zhaopianshangse',
+  task: (_order, sourceFile, targetFile) => ({ kind: 'colourise', sourceFile, targetFile }),
+};
