@@ -68,7 +68,9 @@ export async function endIdempotent(
   { key }: IdempotencyKey,
   answer: string,
 ): Promise<void> {
-  await store.transaction((tx) => tx.answerIdempotencyRecord(idempotencyScope(caller, operation), key, answer));
+  await store.transaction((tx) =>
+    tx.answerIdempotencyRecord(idempotencyScope(caller, operation), key, answer),
+  );
 }
 
 export async function abandonIdempotent(

@@ -134,7 +134,10 @@ async function open(
   } catch (cause) {
     if (!(cause instanceof ProviderUnreachable)) throw cause;
     // Whether the provider opened it is unknown: the look-up job finds out.
-    deps.log.warn({ paymentNo: attempt.paymentNo, provider: provider.name, err: cause }, 'payment not opened');
+    deps.log.warn(
+      { paymentNo: attempt.paymentNo, provider: provider.name, err: cause },
+      'payment not opened',
+    );
     throw new AppError('payment_provider_failed', 'The payment could not be started. Please try again.', {
       cause,
       retryAfterS: 5,

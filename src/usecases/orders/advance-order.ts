@@ -8,8 +8,8 @@ import type { Order } from '../../domain/order.ts';
 import type { Actor, OrderEvent, OrderEventType } from '../../domain/order-events.ts';
 import { applyEvent } from '../../domain/order-state.ts';
 import type { Deps } from '../deps.ts';
-import { announceOutside, type OutsideEvent } from './outside-events.ts';
 import type { StoreTransaction } from '../ports/store.ts';
+import { announceOutside, type OutsideEvent } from './outside-events.ts';
 
 /** Which of our transitions the operator's systems hear of, and under which name. */
 const outsideEvents: Readonly<Partial<Record<OrderEventType, OutsideEvent>>> = {

@@ -11,12 +11,12 @@ import { isMember } from '../../domain/membership.ts';
 import type { Order } from '../../domain/order.ts';
 import { orderPriceMinor } from '../../domain/pricing.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import { announceTransition } from './advance-order.ts';
 import type { Deps } from '../deps.ts';
 import { idempotencyScope, requireStrongKey } from '../idempotency.ts';
 import { newOrderNo } from '../numbers.ts';
 import type { StoreTransaction, Upload, User } from '../ports/store.ts';
 import type { PlacedOrder, PlaceOrderCall } from '../service.ts';
+import { announceTransition } from './advance-order.ts';
 
 /** Two equal orders of one user within this time are one order (double tap). */
 const doubleTapMs = 5_000;
@@ -121,7 +121,8 @@ async function requireUpload(
   const name = Object.keys(kind.parameters).find((key) => kind.parameters[key]?.kind === 'upload');
   if (name === undefined) return null;
   const upload = await tx.uploadByPath(textDetail(call.details, name));
-  const mine = upload?.ownerId === null || (call.caller.kind === 'user' && upload?.ownerId === call.caller.userId);
+  const mine =
+    upload?.ownerId === null || (call.caller.kind === 'user' && upload?.ownerId === call.caller.userId);
   if (upload === undefined || !mine) throw invalidParameter(name, 'There is no such upload.');
   if (upload.keptUntil <= now) {
     throw new AppError('upload_expired', 'The upload is no longer kept. Please upload the photo again.');
@@ -130,7 +131,12 @@ async function requireUpload(
 }
 
 /** The upload must outlive the payment window; paying extends it again (`work/start-work.ts`). */
-async function keepUploadFor(deps: PlaceDeps, tx: StoreTransaction, order: Order, upload: Upload): Promise<void> {
+async function keepUploadFor(
+  deps: PlaceDeps,
+  tx: StoreTransaction,
+  order: Order,
+  upload: Upload,
+): Promise<void> {
   await tx.keepUpload(upload.path, order.expiresAt + deps.settings.uploadKeptMs);
 }
 

@@ -5,7 +5,10 @@ import type { Deps } from '../deps.ts';
 import type { OrderWithRefund } from '../ports/store.ts';
 import type { OrderView } from '../service.ts';
 
-export function viewOrder(deps: Pick<Deps, 'clock' | 'links' | 'settings'>, found: OrderWithRefund): OrderView {
+export function viewOrder(
+  deps: Pick<Deps, 'clock' | 'links' | 'settings'>,
+  found: OrderWithRefund,
+): OrderView {
   const { deal } = found.order;
   let resultUrl: string | null = null;
   if (deal.status === 'done' && deal.resultFile !== null) {

@@ -73,7 +73,8 @@ export async function* watchOrder(
       }
       await new Promise<void>((resolve) => {
         wake = resolve;
-        if (signal.aborted || pending.changed || pending.queueMoved || pending.fraction !== undefined) resolve();
+        if (signal.aborted || pending.changed || pending.queueMoved || pending.fraction !== undefined)
+          resolve();
       });
     }
   } finally {

@@ -1,0 +1,55 @@
+/** Binds the use cases to their ports: the `Service` that the edge calls. */
+
+import type { Deps } from './deps.ts';
+import { abandonIdempotent, beginIdempotent, endIdempotent } from './idempotency.ts';
+import { identify } from './identify.ts';
+import { payOrder } from './money/pay-order.ts';
+import { refundOrder } from './money/refund-order.ts';
+import { takeNotify } from './money/take-notify.ts';
+import { requireAccess } from './orders/access.ts';
+import { cancelOrder } from './orders/cancel-order.ts';
+import { myOrders, myVip } from './orders/my-orders.ts';
+import { placeOrder } from './orders/place-order.ts';
+import { viewOrder } from './orders/view-order.ts';
+import { watchOrder } from './orders/watch-order.ts';
+import { acceptUpload } from './pictures/accept-upload.ts';
+import { openResult } from './pictures/open-result.ts';
+import type { Caller, OrderView, Service } from './service.ts';
+
+export function createService(deps: Deps): Service {
+  const { store, clock } = deps;
+
+  async function fetchOrder(caller: Caller, orderNo: string): Promise<OrderView> {
+    const found = await store.read.orderByNo(orderNo);
+    requireAccess(caller, found?.order);
+    if (found === undefined) throw new Error('unreachable: access was granted to nothing');
+    return viewOrder(deps, found);
+  }
+
+  return {
+    identify: (credentials) => identify(deps, credentials),
+    listGoods: () => store.read.goodsOnShelf(),
+    placeOrder: (call) => placeOrder(deps, call),
+    fetchOrder,
+    payOrder: (call) => payOrder(deps, call),
+    async cancelOrder(caller, orderNo, requestId) {
+      await cancelOrder(deps, caller, orderNo, requestId);
+      return fetchOrder(caller, orderNo);
+    },
+    async refundOrder(caller, orderNo, reason, requestId) {
+      await refundOrder(deps, caller, orderNo, reason, requestId);
+      return fetchOrder(caller, orderNo);
+    },
+    myOrders: (caller, before, limit) => myOrders(deps, caller, before, limit),
+    myVip: (caller) => myVip(deps, caller),
+    acceptUpload: (call) => acceptUpload(deps, call),
+    watchOrder: (caller, orderNo, afterSeq, signal) => watchOrder(deps, caller, orderNo, afterSeq, signal),
+    openResult: (file, expiresAt, signature) => openResult(deps, file, expiresAt, signature),
+    takeNotify: (provider, notify, requestId) => takeNotify(deps, provider, notify, requestId),
+    beginIdempotent: (caller, operation, key) => beginIdempotent(deps, caller, operation, key),
+    endIdempotent: (caller, operation, key, answer) => endIdempotent(deps, caller, operation, key, answer),
+    abandonIdempotent: (caller, operation, key) => abandonIdempotent(deps, caller, operation, key),
+    queueFigures: () => store.read.queueFigures(clock.now()),
+    checkReady: () => store.ping(),
+  };
+}

@@ -1,0 +1,37 @@
+/** What a new shop starts with: the default catalogue and an operator. */
+
+import { defaultCatalogue } from '../domain/goods/default-catalogue.ts';
+import type { Deps } from './deps.ts';
+
+export const firstOperator = 'admin';
+
+/** Only an empty shop is filled: what an operator took off the shelf stays off. */
+export async function fillCatalogue({ store }: Pick<Deps, 'store'>): Promise<void> {
+  await store.transaction(async (tx) => {
+    if ((await tx.countGoods()) > 0) return;
+    for (const good of defaultCatalogue) await tx.insertGood(good);
+  });
+}
+
+const passwordBytes = 15;
+
+/**
+ * @param password the configured one, which always holds; null: one is made when there is no operator yet.
+ * @returns the password that was made, to be shown once; null when none was.
+ */
+export async function ensureOperator(
+  deps: Pick<Deps, 'store' | 'random' | 'passwords'>,
+  password: string | null,
+): Promise<string | null> {
+  const known = await deps.store.read.operatorByName(firstOperator);
+  if (password === null && known !== undefined) return null;
+  if (password !== null && known !== undefined) {
+    if (await deps.passwords.matches(password, known.passwordHash)) return null;
+  }
+  const made = password ?? Buffer.from(deps.random.bytes(passwordBytes)).toString('base64url');
+  const passwordHash = await deps.passwords.hash(made);
+  await deps.store.transaction((tx) =>
+    tx.upsertOperator({ name: firstOperator, passwordHash, role: 'owner' }),
+  );
+  return password === null ? made : null;
+}
