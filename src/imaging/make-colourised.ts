@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import type { ColouriseTask, ImageOutcome } from '../usecases/ports/image-work.ts';
 import { paintChroma } from './colourise/chroma-to-pixels.ts';
 import { type ColourNet, openColourNet } from './colourise/colour-net.ts';
+import { evenedOut } from './colourise/even-out.ts';
 import { shrunkLightness } from './colourise/lab.ts';
 import { type Plane, type RgbBytes, resizePlane } from './plane.ts';
 
@@ -24,6 +25,10 @@ const guideLongSideMaxPx = 2048;
 /** Share of the guide's shorter side; wider windows bleed across thin things, narrower leave blocks. */
 const windowShare = 1 / 64;
 const epsilon = 1e-3;
+
+/** How far colour evens out within a thing, as a share of the guide's shorter side, and what an edge is. */
+const evenShare = 0.1;
+const evenStepL = 10;
 
 export interface ColouriseOptions {
   /** Absolute path of the operator's own net; null or absent: the one that comes with the service. */
@@ -63,9 +68,15 @@ export async function colourise(
   const guide = guideOf(image);
   const { a, b } = await net.guess(guide);
   onProgress(0.3);
+  const shortSide = Math.min(guide.width, guide.height);
   const spread = (plane: Plane): Plane => resizePlane(plane, guide.width, guide.height);
-  const radiusPx = Math.max(2, Math.round(Math.min(guide.width, guide.height) * windowShare));
-  paintChroma(image, guide, { a: spread(a), b: spread(b) }, { radiusPx, epsilon }, (row) => {
+  const even = evenedOut(
+    guide,
+    { a: spread(a), b: spread(b) },
+    { reachPx: shortSide * evenShare, stepL: evenStepL },
+  );
+  const radiusPx = Math.max(2, Math.round(shortSide * windowShare));
+  paintChroma(image, guide, even, { radiusPx, epsilon }, (row) => {
     if (row % 256 === 0) onProgress(0.3 + (0.7 * row) / image.height);
   });
 }
