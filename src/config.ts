@@ -1,0 +1,218 @@
+/**
+ * The environment → `Config`, every problem at once. The only place that reads environment variables; a wrong
+ * value stops the start with one message.
+ */
+
+import { resolve } from 'node:path';
+import { type TimeZone, timeZone } from './domain/zoned-time.ts';
+
+export type Role = 'all' | 'api' | 'worker';
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Null: the address that the server is bound to. */
+  readonly publicUrl: string | null;
+  readonly dataDir: string;
+  /** Null: SQLite in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly role: Role;
+  /** Null: made once and kept in `dataDir`. */
+  readonly secretKey: string | null;
+  readonly adminPassword: string | null;
+  readonly paymentProviders: readonly string[];
+  /** Requests per minute and client; null: no limit. */
+  readonly rateLimitPerMinute: number | null;
+  /** Addresses or networks whose `X-Forwarded-For` is believed; empty: none. */
+  readonly trustedProxies: readonly string[];
+  readonly zone: TimeZone;
+  readonly currency: string;
+  readonly auth: 'optional' | 'required';
+  readonly jwt: { readonly jwksUrl: string; readonly issuer: string; readonly audience: string } | null;
+  readonly events: {
+    readonly url: string;
+    readonly secret: string;
+    readonly privateAddressesAllowed: boolean;
+  } | null;
+  readonly orderExpiryMs: number;
+  readonly uploadKeptMs: number;
+  readonly resultKeptMs: number;
+  readonly memberResultKeptMs: number;
+  readonly resultLinkMs: number;
+  readonly imageProcesses: number;
+  readonly queueLengthMax: number;
+  readonly logLevel: string;
+}
+
+/** Its message lists every problem, one a line. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration is wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export const knownProviders = ['sandbox'] as const;
+const roles = ['all', 'api', 'worker'] as const;
+const authModes = ['optional', 'required'] as const;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const secretLengthMin = 32;
+
+/** Collects problems while it reads, so that one start tells all of them. */
+function reader(env: Environment) {
+  const problems: string[] = [];
+  const text = (name: string): string | null => {
+    const value = env[name]?.trim();
+    return value === undefined || value === '' ? null : value;
+  };
+  function integer(name: string, fallback: number, min: number, max: number): number {
+    const value = text(name);
+    if (value === null) return fallback;
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    problems.push(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
+    return fallback;
+  }
+  function choice<T extends string>(name: string, values: readonly T[], fallback: T): T {
+    const value = text(name);
+    if (value === null) return fallback;
+    const found = values.find((known) => known === value);
+    if (found !== undefined) return found;
+    problems.push(`${name} must be one of ${values.join(', ')}, not "${value}".`);
+    return fallback;
+  }
+  function url(name: string, protocols: readonly string[]): string | null {
+    const value = text(name);
+    if (value === null) return null;
+    const parsed = URL.parse(value);
+    if (parsed !== null && protocols.includes(parsed.protocol)) return value;
+    // The value may hold a password: it is not repeated.
+    problems.push(`${name} must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+    return null;
+  }
+  function list(name: string): string[] {
+    return (text(name) ?? '').split(',').flatMap((item) => item.trim() || []);
+  }
+  return { problems, text, integer, choice, url, list };
+}
+
+type Reader = ReturnType<typeof reader>;
+
+/** @throws ConfigError */
+export function readConfig(env: Environment, workingDir: string): Config {
+  const read = reader(env);
+  const config: Config = {
+    host: read.text('HOST') ?? '127.0.0.1',
+    port: read.integer('PORT', 8080, 0, 65_535),
+    publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    dataDir: resolve(workingDir, read.text('DATA_DIR') ?? 'data'),
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    role: read.choice('ROLE', roles, 'all'),
+    secretKey: readSecret(read),
+    adminPassword: read.text('ADMIN_PASSWORD'),
+    paymentProviders: readProviders(read),
+    rateLimitPerMinute: readRateLimit(read),
+    trustedProxies: read.list('TRUST_PROXY'),
+    zone: readZone(read),
+    currency: readCurrency(read),
+    auth: read.choice('AUTH', authModes, 'optional'),
+    jwt: readJwt(read),
+    events: readEvents(read),
+    orderExpiryMs: read.integer('ORDER_EXPIRY_MINUTES', 30, 1, 7 * 24 * 60) * minuteMs,
+    uploadKeptMs: read.integer('UPLOAD_KEPT_HOURS', 24, 1, 24 * 30) * 60 * minuteMs,
+    resultKeptMs: read.integer('RESULT_KEPT_DAYS', 7, 1, 3650) * dayMs,
+    memberResultKeptMs: read.integer('MEMBER_RESULT_KEPT_DAYS', 30, 1, 3650) * dayMs,
+    resultLinkMs: read.integer('RESULT_LINK_MINUTES', 60, 1, 7 * 24 * 60) * minuteMs,
+    imageProcesses: read.integer('IMAGE_PROCESSES', 2, 1, 64),
+    queueLengthMax: read.integer('QUEUE_LENGTH_MAX', 1000, 1, 1_000_000),
+    logLevel: read.choice('LOG_LEVEL', logLevels, 'info'),
+  };
+  checkTogether(config, read);
+  if (read.problems.length > 0) throw new ConfigError(read.problems);
+  return config;
+}
+
+function checkTogether(config: Config, { problems }: Reader): void {
+  if (config.role !== 'all' && config.databaseUrl === null) {
+    problems.push(`ROLE=${config.role} needs DATABASE_URL: processes share their work through PostgreSQL.`);
+  }
+  if (config.role !== 'all' && config.publicUrl === null) {
+    problems.push(`ROLE=${config.role} needs PUBLIC_URL: every process must write the same links.`);
+  }
+  if (config.auth === 'required' && config.jwt === null) {
+    problems.push('AUTH=required needs JWKS_URL, JWT_ISSUER and JWT_AUDIENCE: nobody could sign in.');
+  }
+}
+
+function readSecret({ text, problems }: Reader): string | null {
+  const value = text('SECRET_KEY');
+  if (value !== null && value.length < secretLengthMin) {
+    problems.push(`SECRET_KEY must have at least ${secretLengthMin} characters.`);
+  }
+  return value;
+}
+
+function readProviders({ list, problems }: Reader): readonly string[] {
+  const names = list('PAYMENT_PROVIDERS');
+  if (names.length === 0) return ['sandbox'];
+  const known: readonly string[] = knownProviders;
+  for (const name of names) {
+    if (!known.includes(name)) {
+      problems.push(`PAYMENT_PROVIDERS knows ${known.join(', ')}, not "${name}".`);
+    }
+  }
+  return [...new Set(names)];
+}
+
+function readRateLimit({ text, integer }: Reader): number | null {
+  const value = text('RATE_LIMIT');
+  if (value === 'off') return null;
+  return integer('RATE_LIMIT', 600, 1, 1_000_000);
+}
+
+function readZone({ text, problems }: Reader): TimeZone {
+  const name = text('TIME_ZONE') ?? 'Asia/Shanghai';
+  try {
+    return timeZone(name);
+  } catch {
+    problems.push(`TIME_ZONE must be an IANA time zone such as Asia/Shanghai, not "${name}".`);
+    return timeZone('UTC');
+  }
+}
+
+function readCurrency({ text, problems }: Reader): string {
+  const code = text('CURRENCY') ?? 'CNY';
+  if (!/^[A-Z]{3}$/.test(code))
+    problems.push(`CURRENCY must be an ISO 4217 code such as CNY, not "${code}".`);
+  return code;
+}
+
+function readJwt({ text, url, problems }: Reader): Config['jwt'] {
+  const jwksUrl = url('JWKS_URL', ['http:', 'https:']);
+  const issuer = text('JWT_ISSUER');
+  const audience = text('JWT_AUDIENCE');
+  if (jwksUrl !== null && issuer !== null && audience !== null) return { jwksUrl, issuer, audience };
+  if (jwksUrl !== null || issuer !== null || audience !== null) {
+    problems.push('JWKS_URL, JWT_ISSUER and JWT_AUDIENCE are set together or not at all.');
+  }
+  return null;
+}
+
+function readEvents({ text, url, choice, problems }: Reader): Config['events'] {
+  const eventsUrl = url('EVENTS_URL', ['http:', 'https:']);
+  const secret = text('EVENTS_SECRET');
+  const allowed = choice('EVENTS_PRIVATE_ADDRESSES', ['refuse', 'allow'], 'refuse') === 'allow';
+  if (eventsUrl === null) return null;
+  if (secret === null || !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret)) {
+    problems.push('EVENTS_URL needs EVENTS_SECRET: whsec_ and at least 24 bytes in base64.');
+    return null;
+  }
+  return { url: eventsUrl, secret, privateAddressesAllowed: allowed };
+}
