@@ -10,6 +10,7 @@ export const failSentences: Readonly<Record<string, string>> = {
   several_faces: 'More than one face was found. Use a photo of one person.',
   face_too_small: 'The face is too small in the photo. Move closer or crop the photo.',
   face_cut_off: 'The head is cut off at the edge. Leave some room around the head and shoulders.',
+  face_turned: 'The face is turned away. Use a photo that looks straight into the camera.',
   cut_out_failed:
     'The person could not be separated cleanly from the background. Use a plainer background that differs from hair and clothes.',
   attempts_exhausted: 'The picture could not be made, through no fault of the photo.',

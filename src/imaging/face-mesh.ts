@@ -20,6 +20,8 @@ export interface MeasuredFace {
   readonly rollRad: number;
   /** From the middle between the eyes to the chin: the unit of every rule about the head. */
   readonly eyeToChin: number;
+  /** Where the nose's tip stands between the face's sides: 0.5 from the front, towards 0 or 1 when turned. */
+  readonly noseShare: number;
   /** Closed outline of the face, from the forehead clockwise on screen. */
   readonly outline: readonly Point[];
 }
@@ -32,6 +34,10 @@ const rightEyeCorners = [33, 133];
 const leftEyeCorners = [362, 263];
 const chinIndex = 152;
 const foreheadIndex = 10;
+const noseTipIndex = 1;
+/** The person's right side of the face is the left one in the picture. */
+const rightSideIndex = 234;
+const leftSideIndex = 454;
 /** MediaPipe's FACEMESH_FACE_OVAL, in order. */
 const outlineIndices = [
   10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149,
@@ -85,10 +91,17 @@ async function runMesh(pyramid: Pyramid, square: Framing): Promise<MeasuredFace>
     eyes,
     chin,
     foreheadTop: point(foreheadIndex),
+    noseShare: shareBetween(point(rightSideIndex), point(leftSideIndex), point(noseTipIndex)),
     rollRad: Math.atan2(leftEye.y - rightEye.y, leftEye.x - rightEye.x),
     eyeToChin: Math.hypot(chin.x - eyes.x, chin.y - eyes.y),
     outline: outlineIndices.map(point),
   };
+}
+
+/** Where the foot of `point` stands on the way from `from` (0) to `to` (1). */
+function shareBetween(from: Point, to: Point, point: Point): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  return ((point.x - from.x) * dx + (point.y - from.y) * dy) / (dx * dx + dy * dy);
 }
 
 function middle(points: readonly Point[]): Point {

@@ -9,6 +9,7 @@
 import sharp from 'sharp';
 import { backgroundRgb } from '../domain/goods/id-photo.ts';
 import type { IdPhotoTask, ImageOutcome } from '../usecases/ports/image-work.ts';
+import type { Point } from './faces.ts';
 import { canvasOf, cutEdgeShare } from './id-photo/canvas.ts';
 import { compose } from './id-photo/compose.ts';
 import { decodePhoto } from './id-photo/decode-photo.ts';
@@ -20,7 +21,7 @@ import { refused } from './id-photo/refused.ts';
 import { writePhoto } from './id-photo/write-photo.ts';
 import { foregroundColours } from './matting/foreground.ts';
 import { matte } from './matting/matte.ts';
-import { photoPoint } from './pyramid.ts';
+import { windowPoint } from './pyramid.ts';
 
 // One thread a picture: pictures are made side by side, and each thread costs memory.
 sharp.concurrency(1);
@@ -57,14 +58,16 @@ export async function makeIdPhoto(
   for (let i = 0; i < mask.data.length; i++) if (inside.data[i] === 0) mask.data[i] = 0;
   onProgress(0.35);
 
-  const top = photoPoint(head.framing, 0.5, 0);
-  const rowOf = (point: { readonly x: number; readonly y: number }) =>
-    (Math.hypot(point.x - top.x, point.y - top.y) / head.framing.height) * size.height;
-  const { alpha } = matte(image, mask, { chinRow: rowOf(face.chin) });
+  const onCanvas = (point: Point) => {
+    const { u, v } = windowPoint(head.framing, point);
+    return { x: u * size.width, y: v * size.height };
+  };
+  const chinRow = onCanvas(face.chin).y;
+  const { alpha } = matte(image, mask, { chinRow });
   onProgress(0.75);
 
-  const faceRows = { eyeRow: rowOf(face.eyes), chinRow: rowOf(face.chin) };
-  const verdict = judgeCut({ alpha, mask, spread, face: faceRows });
+  const outline = face.outline.map(onCanvas);
+  const verdict = judgeCut({ alpha, mask, spread, face: { outline, chinRow } });
   if (verdict !== undefined) return verdict;
 
   const colours = foregroundColours(image, alpha);

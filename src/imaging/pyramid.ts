@@ -136,6 +136,18 @@ export function photoPoint(framing: Framing, u: number, v: number): { x: number;
   return { x: framing.centreX + du * cos - dv * sin, y: framing.centreY + du * sin + dv * cos };
 }
 
+/** The inverse of `photoPoint`: where in the window (0–1) a point of the photo lies. */
+export function windowPoint(framing: Framing, point: { x: number; y: number }): { u: number; v: number } {
+  const cos = Math.cos(framing.rollRad);
+  const sin = Math.sin(framing.rollRad);
+  const dx = point.x - framing.centreX;
+  const dy = point.y - framing.centreY;
+  return {
+    u: 0.5 + (dx * cos + dy * sin) / framing.width,
+    v: 0.5 + (dy * cos - dx * sin) / framing.height,
+  };
+}
+
 /** A quarter turn clockwise, `turns` times. */
 export function turnPhoto(photo: RgbBytes, turns: 0 | 1 | 2 | 3): RgbBytes {
   if (turns === 0) return photo;

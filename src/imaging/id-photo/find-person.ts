@@ -4,7 +4,7 @@
  * Rules. A face is believed if the mesh confirms it (score) and it stands within 40° of upright. The largest
  * is the customer's. Another believed face makes the photo one of several people if its area is at least a
  * fifth of the largest's (under half its height: a passer-by or a poster stays below), or, when it is so
- * near that it may end up in the picture, at least a twelfth.
+ * near that it may end up in the picture, at least a twelfth. A face that looks aside is no ID photo.
  */
 
 import { type MeasuredFace, measureFace } from '../face-mesh.ts';
@@ -27,6 +27,10 @@ const otherAreaShareMin = 0.2;
 const nearAreaShareMin = 1 / 12;
 /** In widths of the largest face, between centres. */
 const nearDistance = 1.6;
+/** Nose between the sides of the face: about 40° of turn to either side. */
+const noseShareMin = 0.18;
+/** Side of the second look about the main face, in its widths. */
+const nearLookWidths = 4.5;
 /** Faces that are measured per orientation; a crowd needs no exact count. */
 const facesMeasuredMax = 6;
 
@@ -40,18 +44,29 @@ export async function findPerson(photo: RgbBytes): Promise<FoundPerson | Refused
   for (const turns of [0, 1, 3, 2] as const) {
     const pyramid = buildPyramid(turnPhoto(photo, turns));
     const faces = await believedFaces(pyramid, [wholePhoto(pyramid)]);
-    if (faces.length > 0) return decide(pyramid, faces);
+    if (faces.length > 0) return await decide(pyramid, faces);
   }
   const pyramid = buildPyramid(photo);
   const faces = await believedFaces(pyramid, tiles(pyramid));
   return faces.length > 0 ? decide(pyramid, faces) : refused('no_face');
 }
 
-function decide(pyramid: Pyramid, faces: readonly Believed[]): FoundPerson | Refused {
+async function decide(pyramid: Pyramid, faces: readonly Believed[]): Promise<FoundPerson | Refused> {
   const [main, ...others] = [...faces].sort((a, b) => area(b.detected) - area(a.detected));
   if (main === undefined) return refused('no_face');
-  const isCrowd = others.some(({ detected }) => countsBeside(main.detected, detected));
-  return isCrowd ? refused('several_faces') : { kind: 'found', pyramid, face: main.measured };
+  // A closer look finds the cheek-to-cheek neighbour whom the look at the whole photo merged or missed.
+  const near = await believedFaces(pyramid, [squareAround(main.detected)]);
+  const beside = near.filter((other) => !isSame(main.measured, other.measured));
+  const isCrowd = [...others, ...beside].some(({ detected }) => countsBeside(main.detected, detected));
+  if (isCrowd) return refused('several_faces');
+  const { noseShare } = main.measured;
+  const isTurned = noseShare < noseShareMin || noseShare > 1 - noseShareMin;
+  return isTurned ? refused('face_turned') : { kind: 'found', pyramid, face: main.measured };
+}
+
+function squareAround({ centre, width }: DetectedFace): Framing {
+  const side = nearLookWidths * width;
+  return { centreX: centre.x, centreY: centre.y, width: side, height: side, rollRad: 0 };
 }
 
 export function countsBeside(main: DetectedFace, other: DetectedFace): boolean {

@@ -2,7 +2,7 @@
  * Step 3: where to cut the picture out of the photo, level and by the head's measure.
  *
  * Rule. The head, from the crown (hair included) to the chin, takes 0.64 of the height and the crown stands
- * 0.09 below the top; the eyes are in the middle. Chin at 0.73. These lie inside what studios and the
+ * 0.09 below the top; the face's outline is in the middle. Chin at 0.73. These lie inside what studios and the
  * Chinese ID standards ask for (head 0.58–0.69, margin 0.06–0.11). The crown is measured on the mask, but
  * hair higher than 1.6 eye-to-chin distances above the eyes does not shrink the face any further.
  *
@@ -25,7 +25,7 @@ const headShare = 0.64;
 const headShareMax = 0.7;
 const crownMargin = 0.09;
 /** Eyes to crown, in eye-to-chin distances: a mask that says otherwise is wrong about the hair. */
-const crownDistanceMin = 0.95;
+const crownDistanceMin = 0.75;
 const crownDistanceMax = 1.6;
 const crownDistanceUsual = 1.2;
 /** Without hair a crown is about this far up: a photo that ends lower has lost a part of the head. */
@@ -45,11 +45,12 @@ export async function frameHead(
   if (topEdgeDistance(axes, face) < crownDistanceBare) return refused('face_cut_off');
   const crownDistance = await measureCrown(pyramid, face);
   const head = (1 + crownDistance) * face.eyeToChin;
+  const middle = outlineMiddle(axes, face);
   for (let share = headShare; share <= headShareMax + 1e-9; share += 0.02) {
     const height = head / share;
     const width = (height * size.widthPx) / size.heightPx;
     const top = -crownDistance * face.eyeToChin - crownMargin * height * (headShare / share);
-    const centre = axes.toPhoto(0, top + height / 2);
+    const centre = axes.toPhoto(middle, top + height / 2);
     const framing = {
       centreX: centre.x,
       centreY: centre.y,
@@ -81,6 +82,14 @@ function axesOf(face: MeasuredFace): Axes {
       y: face.eyes.y + right * sin + down * cos,
     }),
   };
+}
+
+/** Middle of the face's outline, to the right of the eyes: a head turned a little is centred by its whole. */
+function outlineMiddle(axes: Axes, face: MeasuredFace): number {
+  const cos = Math.cos(axes.rollRad);
+  const sin = Math.sin(axes.rollRad);
+  const rights = face.outline.map(({ x, y }) => (x - face.eyes.x) * cos + (y - face.eyes.y) * sin);
+  return (Math.min(...rights) + Math.max(...rights)) / 2;
 }
 
 /** From the eyes up to the photo's edge along the head, in eye-to-chin distances. */

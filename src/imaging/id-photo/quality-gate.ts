@@ -3,6 +3,8 @@
  * Every measure is a share of the picture or of a named part of it, so the limits hold at any size.
  */
 
+import { dilate } from '../matting/morphology.ts';
+import { above } from '../matting/trimap.ts';
 import type { Plane } from '../plane.ts';
 import { type Refused, refused } from './refused.ts';
 
@@ -13,6 +15,8 @@ export interface CutMeasures {
   readonly faceKept: number;
   /** Share of the picture that is neither person nor background (alpha 0.15–0.85): hair and veils. */
   readonly halfShare: number;
+  /** Share of the picture that shows a veil: thin alpha farther from the solid person than hair reaches. */
+  readonly veilShare: number;
   /** Share of the top rows that is the person's: the crown leaves them free. */
   readonly topShare: number;
   /** Mean disagreement between the net's looks along the head's edge. */
@@ -25,6 +29,7 @@ export interface CutLimits {
   readonly personShare: readonly [number, number];
   readonly faceKeptMin: number;
   readonly halfShareMax: number;
+  readonly veilShareMax: number;
   readonly topShareMax: number;
   readonly spreadMax: number;
   readonly driftMax: number;
@@ -34,8 +39,9 @@ export const cutLimits: CutLimits = {
   personShare: [0.3, 0.88],
   faceKeptMin: 0.985,
   halfShareMax: 0.05,
+  veilShareMax: 0.006,
   topShareMax: 0.02,
-  spreadMax: 0.3,
+  spreadMax: 0.335,
   driftMax: 0.06,
 };
 
@@ -44,8 +50,11 @@ export interface JudgedCut {
   /** The net's averaged answer, and the largest difference between its looks. */
   readonly mask: Plane;
   readonly spread: Plane;
-  /** Where the face is, in pixels of `alpha`. */
-  readonly face: { readonly eyeRow: number; readonly chinRow: number };
+  /** Outline of the face and row of the chin, in pixels of `alpha`. */
+  readonly face: {
+    readonly outline: readonly { readonly x: number; readonly y: number }[];
+    readonly chinRow: number;
+  };
 }
 
 export function measureCut({ alpha, mask, spread, face }: JudgedCut): CutMeasures {
@@ -72,28 +81,40 @@ export function measureCut({ alpha, mask, spread, face }: JudgedCut): CutMeasure
   const area = width * height;
   return {
     personShare: person / area,
-    faceKept: faceKept(alpha, face),
+    faceKept: faceKept(alpha, face.outline),
     halfShare: half / area,
+    veilShare: veilShare(alpha),
     topShare: top / (topRows * width),
     spread: edge === 0 ? 1 : disagreement / edge,
     drift: headPixels === 0 ? 1 : moved / headPixels,
   };
 }
 
-/** Mean alpha of an upright ellipse inside the face. */
-function faceKept({ width, data }: Plane, { eyeRow, chinRow }: JudgedCut['face']): number {
-  const middleRow = eyeRow + 0.35 * (chinRow - eyeRow);
-  const radiusY = 0.6 * (chinRow - eyeRow);
-  const radiusX = 0.5 * (chinRow - eyeRow);
+/** Mean alpha of an upright ellipse inside the outline, a tenth smaller than it. */
+function faceKept({ width, height, data }: Plane, outline: JudgedCut['face']['outline']): number {
+  const xs = outline.map((point) => point.x);
+  const ys = outline.map((point) => point.y);
+  const middleX = (Math.min(...xs) + Math.max(...xs)) / 2;
+  const middleY = (Math.min(...ys) + Math.max(...ys)) / 2;
+  const radiusX = 0.45 * (Math.max(...xs) - Math.min(...xs));
+  const radiusY = 0.45 * (Math.max(...ys) - Math.min(...ys));
   let [kept, count] = [0, 0];
-  for (let y = Math.ceil(middleRow - radiusY); y <= middleRow + radiusY; y++) {
-    for (let x = Math.ceil(width / 2 - radiusX); x <= width / 2 + radiusX; x++) {
-      if (((x - width / 2) / radiusX) ** 2 + ((y - middleRow) / radiusY) ** 2 > 1) continue;
+  for (let y = Math.max(0, Math.ceil(middleY - radiusY)); y <= middleY + radiusY && y < height; y++) {
+    for (let x = Math.max(0, Math.ceil(middleX - radiusX)); x <= middleX + radiusX && x < width; x++) {
+      if (((x - middleX) / radiusX) ** 2 + ((y - middleY) / radiusY) ** 2 > 1) continue;
       kept += data[y * width + x] ?? 0;
       count++;
     }
   }
   return count === 0 ? 0 : kept / count;
+}
+
+/** Single hairs reach about a thirtieth of the width beyond the solid shape; a ghost of the wall, further. */
+function veilShare(alpha: Plane): number {
+  const near = dilate(above(alpha, 0.9), Math.round(alpha.width / 30)).data;
+  let veil = 0;
+  for (let i = 0; i < near.length; i++) if (near[i] !== 1) veil += alpha.data[i] ?? 0;
+  return veil / near.length;
 }
 
 /** The names of the limits that the cut breaks; none for a cut that may be sold. */
@@ -103,6 +124,7 @@ export function brokenLimits(measures: CutMeasures, limits: CutLimits = cutLimit
   if (measures.personShare < personMin || measures.personShare > personMax) broken.push('personShare');
   if (measures.faceKept < limits.faceKeptMin) broken.push('faceKept');
   if (measures.halfShare > limits.halfShareMax) broken.push('halfShare');
+  if (measures.veilShare > limits.veilShareMax) broken.push('veilShare');
   if (measures.topShare > limits.topShareMax) broken.push('topShare');
   if (measures.spread > limits.spreadMax) broken.push('spread');
   if (measures.drift > limits.driftMax) broken.push('drift');

@@ -60,7 +60,22 @@ export function matte(image: RgbImage, coarse: Plane, options: MatteOptions): Ma
     alpha.data[i] = Math.min(1, Math.max(0, value));
   }
   keepConnected(alpha, trimap);
+  fillHoles(alpha, mask);
   return { alpha, trimap };
+}
+
+/**
+ * Hair that has the colour of the wall behind comes out of the solver as a hole. A hole that no path of
+ * thin alpha joins to the surroundings, and where the net is sure of the person, is filled by the net's word;
+ * a gap in which it sees the wall stays open.
+ */
+function fillHoles(alpha: Plane, mask: Plane): void {
+  const filled = withoutHoles(alpha, 1);
+  for (let i = 0; i < filled.data.length; i++) {
+    const p = mask.data[i] ?? 0;
+    if ((filled.data[i] ?? 0) > (alpha.data[i] ?? 0) && p > 0.7)
+      alpha.data[i] = Math.max(alpha.data[i] ?? 0, p);
+  }
 }
 
 /** Anything that no path of at least faint alpha joins to the sure person is not the person's. */

@@ -19,6 +19,7 @@ export const imageRefusals = [
   'several_faces',
   'face_too_small',
   'face_cut_off',
+  'face_turned',
   'cut_out_failed',
 ] as const;
 
