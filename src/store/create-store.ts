@@ -1,0 +1,49 @@
+/** The store port over either engine: the same statements, put together. */
+
+import type { Store, StoreReads, StoreTransaction } from '../usecases/ports/store.ts';
+import type { Clock } from '../usecases/ports/tools.ts';
+import { auditReads } from './audit.ts';
+import { goodsReads, goodsWrites } from './goods.ts';
+import { intakeReads, intakeWrites } from './intake.ts';
+import { jobReads, jobWrites } from './jobs.ts';
+import { orderReads, orderWrites } from './orders.ts';
+import { paymentReads, paymentWrites } from './payments.ts';
+import { peopleReads, peopleWrites } from './people.ts';
+import type { Engine, Session, TransactionSession } from './session.ts';
+
+/** @param clock gives jobs their `createdAt`; nothing is decided by it. */
+export function createStore(engine: Engine, clock: Clock): Store {
+  return {
+    transaction: (work) => engine.transaction((session) => work(writes(session, clock))),
+    read: reads(engine.reader),
+    subscribe: engine.subscribe,
+    broadcast: engine.broadcast,
+    ping: engine.ping,
+    close: engine.close,
+  };
+}
+
+function reads(session: Session): StoreReads {
+  return {
+    ...orderReads(session),
+    ...paymentReads(session),
+    ...goodsReads(session),
+    ...peopleReads(session),
+    ...intakeReads(session),
+    ...jobReads(session),
+    ...auditReads(session),
+  };
+}
+
+function writes(session: TransactionSession, clock: Clock): StoreTransaction {
+  return {
+    ...reads(session),
+    ...orderWrites(session),
+    ...paymentWrites(session),
+    ...goodsWrites(session),
+    ...peopleWrites(session),
+    ...intakeWrites(session),
+    ...jobWrites(session, () => clock.now()),
+    announce: session.announce,
+  };
+}

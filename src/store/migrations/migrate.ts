@@ -1,0 +1,81 @@
+/**
+ * Brings a database to the present schema with Kysely's migrator. Several processes may start together: the
+ * whole run holds a lock, and a second run finds nothing to do. Migrations are code, appended and never
+ * changed once released.
+ */
+
+import {
+  type DatabaseConnection,
+  Kysely,
+  type Migration,
+  Migrator,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { type ColumnTypes, postgresTypes, sqliteTypes } from './column-types.ts';
+import { migrations } from './migrations.ts';
+
+/** The one connection that migrates; runs plain SQL. */
+export interface MigrationConnection {
+  readonly dialectName: 'sqlite' | 'postgres';
+  execute(text: string, parameters: readonly unknown[]): Promise<unknown[]>;
+  /** Runs `work` while no other process migrates this database. */
+  locked<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** @returns the names of the migrations that were run. @throws the first failure. */
+export function migrate(connection: MigrationConnection): Promise<string[]> {
+  const types = connection.dialectName === 'postgres' ? postgresTypes : sqliteTypes;
+  return connection.locked(async () => {
+    const migrator = new Migrator({
+      db: singleConnection(connection),
+      provider: { getMigrations: async () => withTypes(types) },
+    });
+    const { error, results } = await migrator.migrateToLatest();
+    if (error !== undefined) throw error;
+    return (results ?? []).map((result) => result.migrationName);
+  });
+}
+
+function withTypes(types: ColumnTypes): Record<string, Migration> {
+  const entries = Object.entries(migrations).map(([name, up]): [string, Migration] => [
+    name,
+    { up: (db) => up(db, types) },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function singleConnection(connection: MigrationConnection): Kysely<unknown> {
+  const only: DatabaseConnection = {
+    async executeQuery(query) {
+      const rows = await connection.execute(query.sql, query.parameters);
+      // The migrator reads rows only of tables whose shape Kysely itself made.
+      return { rows: rows as never[] };
+    },
+    streamQuery() {
+      throw new Error('migrations do not stream');
+    },
+  };
+  const isPostgres = connection.dialectName === 'postgres';
+  return new Kysely({
+    dialect: {
+      createAdapter: () => (isPostgres ? new PostgresAdapter() : new SqliteAdapter()),
+      createIntrospector: (db) => (isPostgres ? new PostgresIntrospector(db) : new SqliteIntrospector(db)),
+      createQueryCompiler: () => (isPostgres ? new PostgresQueryCompiler() : new SqliteQueryCompiler()),
+      createDriver: () => ({
+        init: async () => undefined,
+        acquireConnection: async () => only,
+        // Kysely migrates in a transaction on PostgreSQL only; on SQLite `locked` is the transaction.
+        beginTransaction: async () => void (await connection.execute('begin', [])),
+        commitTransaction: async () => void (await connection.execute('commit', [])),
+        rollbackTransaction: async () => void (await connection.execute('rollback', [])),
+        releaseConnection: async () => undefined,
+        destroy: async () => undefined,
+      }),
+    },
+  });
+}

@@ -1,0 +1,14 @@
+/**
+ * Every migration by name, in the order of the names. Append only: a released migration is never changed,
+ * renamed or removed.
+ */
+
+import type { Kysely } from 'kysely';
+import { initialSchema } from './0001-initial-schema.ts';
+import type { ColumnTypes } from './column-types.ts';
+
+export type MigrationUp = (db: Kysely<unknown>, types: ColumnTypes) => Promise<void>;
+
+export const migrations: Readonly<Record<string, MigrationUp>> = {
+  '0001-initial-schema': initialSchema,
+};

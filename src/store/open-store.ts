@@ -1,0 +1,48 @@
+/** Opens the database that the configuration names and brings it to the present schema. */
+
+import type { SandboxLedger } from '../usecases/ports/sandbox-ledger.ts';
+import type { Store } from '../usecases/ports/store.ts';
+import type { Clock, Log } from '../usecases/ports/tools.ts';
+import { createStore } from './create-store.ts';
+import { pgConnector } from './postgres/pg-connector.ts';
+import { openPostgresEngine } from './postgres/postgres-engine.ts';
+import { createSandboxLedger } from './sandbox-ledger.ts';
+import type { Engine } from './session.ts';
+import { openSqliteEngine } from './sqlite/sqlite-engine.ts';
+import { createSubscribers } from './subscribers.ts';
+
+const connectionsMaxDefault = 10;
+
+export interface OpenStoreOptions {
+  /** One process at a time may serve a SQLite file; any number a PostgreSQL database. */
+  readonly database:
+    | { readonly kind: 'sqlite'; readonly file: string }
+    | { readonly kind: 'postgres'; readonly url: string; readonly connectionsMax?: number };
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface OpenedStore {
+  readonly store: Store;
+  /** Shares the database; closed with the store. */
+  readonly sandboxLedger: SandboxLedger;
+}
+
+/** @throws Error when the database cannot be reached, is damaged, or a migration fails. */
+export async function openStore({ database, clock, log }: OpenStoreOptions): Promise<OpenedStore> {
+  const subscribers = createSubscribers(log);
+  if (database.kind === 'sqlite') return storeOver(await openSqliteEngine(database.file, subscribers), clock);
+  const { url, connectionsMax = connectionsMaxDefault } = database;
+  const connector = pgConnector({ url, connectionsMax, log });
+  try {
+    return storeOver(await openPostgresEngine(connector, subscribers, log), clock);
+  } catch (error) {
+    await connector.pool.end();
+    throw error;
+  }
+}
+
+/** The store over an engine that is open already. */
+export function storeOver(engine: Engine, clock: Clock): OpenedStore {
+  return { store: createStore(engine, clock), sandboxLedger: createSandboxLedger(engine) };
+}

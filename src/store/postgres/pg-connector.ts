@@ -1,0 +1,111 @@
+/** The `pg` driver: a bounded pool for queries and one connection that listens and comes back by itself. */
+
+import pg from 'pg';
+import type { Log } from '../../usecases/ports/tools.ts';
+import type { PostgresConnector, PostgresListener } from './connector.ts';
+
+export interface PgConnectorOptions {
+  readonly url: string;
+  readonly connectionsMax: number;
+  readonly log: Log;
+}
+
+const connectTimeoutMs = 5_000;
+/** Bounds a query, a wait for a lock, and a transaction whose process has stopped. */
+const statementTimeoutMs = 30_000;
+const lockTimeoutMs = 10_000;
+const idleInTransactionTimeoutMs = 60_000;
+const reconnectPauseMinMs = 100;
+const reconnectPauseMaxMs = 5_000;
+
+export function pgConnector({ url, connectionsMax, log }: PgConnectorOptions): PostgresConnector {
+  const settings: pg.ClientConfig = {
+    connectionString: url,
+    application_name: 'photokiosk',
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    types: { getTypeParser },
+  };
+  const pool = new pg.Pool({
+    ...settings,
+    max: connectionsMax,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+  });
+  // Without a listener an idle connection that the server closes would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  return {
+    pool,
+    listen: (channel, listener) => listen(settings, channel, listener, log),
+  };
+}
+
+const int8Oid = 20;
+
+/** `bigint` columns hold numbers to 2^53 only; all else is as `pg` has it. */
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
+  oid === int8Oid ? wholeNumber : pg.types.getTypeParser(oid, format);
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError('the database holds a number above 2^53');
+  return value;
+}
+
+async function listen(
+  settings: pg.ClientConfig,
+  channel: string,
+  listener: PostgresListener,
+  log: Log,
+): Promise<{ close(): Promise<void> }> {
+  let closed = false;
+  let pause: NodeJS.Timeout | undefined;
+  let pauseMs = reconnectPauseMinMs;
+  let client = await connected();
+
+  async function connected(): Promise<pg.Client> {
+    const fresh = new pg.Client(settings);
+    fresh.on('notification', (message) => listener.heard(message.payload ?? ''));
+    fresh.on('error', (error) => log.warn({ err: error }, 'the listening connection failed'));
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await fresh.end().catch(() => undefined);
+      throw error;
+    }
+    fresh.once('end', reconnectLater);
+    return fresh;
+  }
+
+  function reconnectLater(): void {
+    if (closed) return;
+    pause = setTimeout(reconnect, pauseMs);
+    pauseMs = Math.min(pauseMs * 2, reconnectPauseMaxMs);
+  }
+
+  async function reconnect(): Promise<void> {
+    try {
+      client = await connected();
+    } catch (error) {
+      log.warn({ err: error }, 'the listening connection could not be made again');
+      reconnectLater();
+      return;
+    }
+    if (closed) {
+      await client.end();
+      return;
+    }
+    pauseMs = reconnectPauseMinMs;
+    listener.reconnected();
+  }
+
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(pause);
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** How the store's queries reach a database: what `sqlite/` and `postgres/` implement. No SQL here. */
+
+import type { Announcement } from '../usecases/ports/store.ts';
+import type { Dialect } from './dialect.ts';
+import type { SqlValue, Statement } from './statement.ts';
+
+type Values<P> = P & { readonly [Name in keyof P]: SqlValue };
+
+/** A connection, or the transaction that is open on it. */
+export interface Session {
+  all<P, Row>(statement: Statement<P, Row>, values: Values<P>): Promise<Row[]>;
+  first<P, Row>(statement: Statement<P, Row>, values: Values<P>): Promise<Row | undefined>;
+  /** @returns how many rows were written or deleted. */
+  run<P>(statement: Statement<P, unknown>, values: Values<P>): Promise<number>;
+  /** Runs `work` so that all its reads see one state of the database. Within a transaction: that one. */
+  snapshot<T>(work: (session: Session) => Promise<T>): Promise<T>;
+}
+
+export interface TransactionSession extends Session {
+  /** Keeps other transactions that ask for the same name waiting until this one ends. */
+  lockName(name: string): Promise<void>;
+  announce(announcement: Announcement): void;
+}
+
+export interface Engine {
+  readonly dialect: Dialect;
+  /** Outside any transaction. */
+  readonly reader: Session;
+  /** As `Store.transaction`. */
+  transaction<T>(work: (session: TransactionSession) => Promise<T>): Promise<T>;
+  /** As `Store.subscribe`. */
+  subscribe(listener: (announcement: Announcement) => void): () => void;
+  /** As `Store.broadcast`. */
+  broadcast(announcement: Announcement): void;
+  ping(): Promise<void>;
+  /** Lets the transactions that were begun end first. */
+  close(): Promise<void>;
+}

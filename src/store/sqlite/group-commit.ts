@@ -1,0 +1,153 @@
+/**
+ * Group commit: transactions that arrive in the same turn of the event loop are written by one SQLite
+ * transaction, so that they share its one fsync. Each runs inside a savepoint of its own, so that one which
+ * fails is undone alone. Nobody hears of success or failure before the common commit is durable.
+ *
+ * The SQLite driver is synchronous, so a transaction that waits for nothing but the database ends within the
+ * turn in which it began. One that does not is waiting for something else while it holds the only writer:
+ * it is undone and told so.
+ */
+
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Bounds how long one batch keeps the event loop: about 10 ms of small transactions. */
+const batchMax = 256;
+
+const waitedElsewhere =
+  'a transaction waited for something other than the database: it holds the only writer and must not';
+
+export interface GroupCommit {
+  /** `work` resolves with what to do once its writes are durable. */
+  run<T>(work: () => Promise<Durable<T>>): Promise<T>;
+  /** Resolves when everything that was queued has been answered. Later calls reject. */
+  drain(): Promise<void>;
+}
+
+export interface Durable<T> {
+  readonly value: T;
+  /** Called after the commit; must not throw. */
+  readonly committed: () => void;
+}
+
+interface Queued {
+  /** Runs the work. @returns what answers its caller after the commit. */
+  readonly run: () => Promise<() => void>;
+  readonly reject: (error: unknown) => void;
+}
+
+type Outcome =
+  | { readonly entry: Queued; readonly answer: () => void }
+  | { readonly entry: Queued; readonly error: unknown };
+
+export function groupCommit(database: DatabaseSync): GroupCommit {
+  const begin = database.prepare('begin immediate');
+  const commit = database.prepare('commit');
+  const rollback = database.prepare('rollback');
+  const savepoint = database.prepare('savepoint work');
+  const release = database.prepare('release work');
+  const undo = database.prepare('rollback to work');
+
+  const queue: Queued[] = [];
+  let flushing = false;
+  let closed = false;
+  let drained: (() => void) | undefined;
+
+  function scheduleFlush(): void {
+    if (flushing) return;
+    flushing = true;
+    setImmediate(flush);
+  }
+
+  async function flush(): Promise<void> {
+    const batch = queue.splice(0, batchMax);
+    for (const outcome of await writeBatch(batch)) {
+      if ('error' in outcome) outcome.entry.reject(outcome.error);
+      else outcome.answer();
+    }
+    flushing = false;
+    if (queue.length > 0) scheduleFlush();
+    else drained?.();
+  }
+
+  /** Never rejects. @returns one outcome per entry, all of them final. */
+  async function writeBatch(batch: readonly Queued[]): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    const turn = watchTurns();
+    try {
+      begin.run();
+      for (const entry of batch) outcomes.push(await writeOne(entry, turn));
+      commit.run();
+      return outcomes;
+    } catch (error) {
+      if (database.isTransaction) rollback.run();
+      // What failed by itself keeps its own reason; all others fail together.
+      return batch.map((entry, index) => {
+        const outcome = outcomes[index];
+        return outcome !== undefined && 'error' in outcome ? outcome : { entry, error };
+      });
+    } finally {
+      turn.stop();
+    }
+  }
+
+  /** @throws when the failure ended the common transaction, as a full disk does. */
+  async function writeOne(entry: Queued, turn: TurnWatch): Promise<Outcome> {
+    savepoint.run();
+    try {
+      const answer = await Promise.race([entry.run(), turn.over()]);
+      release.run();
+      return { entry, answer };
+    } catch (error) {
+      if (!database.isTransaction) throw error;
+      undo.run();
+      release.run();
+      return { entry, error };
+    }
+  }
+
+  return {
+    run(work) {
+      if (closed) return Promise.reject(new Error('the store is closed'));
+      return new Promise((resolve, reject) => {
+        queue.push({
+          reject,
+          async run() {
+            const { value, committed } = await work();
+            return () => {
+              resolve(value);
+              committed();
+            };
+          },
+        });
+        scheduleFlush();
+      });
+    },
+    async drain() {
+      closed = true;
+      if (flushing) await new Promise<void>((resolve) => (drained = resolve));
+    },
+  };
+}
+
+interface TurnWatch {
+  /** Rejects when the present turn of the event loop ends. */
+  over(): Promise<never>;
+  stop(): void;
+}
+
+function watchTurns(): TurnWatch {
+  let immediate: NodeJS.Immediate | undefined;
+  let watch: Promise<never> | undefined;
+  return {
+    over() {
+      watch ??= new Promise((_resolve, reject) => {
+        immediate = setImmediate(() => {
+          watch = undefined;
+          reject(new Error(waitedElsewhere));
+        });
+      });
+      return watch;
+    },
+    stop: () => clearImmediate(immediate),
+  };
+}

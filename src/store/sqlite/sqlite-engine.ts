@@ -1,0 +1,99 @@
+/**
+ * SQLite under the store: one connection writes, another reads what is committed. Both are synchronous, so a
+ * read never waits for a write. Subscribers are in this process only: one process serves a SQLite file.
+ */
+
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { sqliteDialect } from '../dialect.ts';
+import { type MigrationConnection, migrate } from '../migrations/migrate.ts';
+import type { Engine, Session } from '../session.ts';
+import type { Subscribers } from '../subscribers.ts';
+import { guardTransaction } from '../transaction-guard.ts';
+import { groupCommit } from './group-commit.ts';
+import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts';
+
+export async function openSqliteEngine(file: string, subscribers: Subscribers): Promise<Engine> {
+  mkdirSync(dirname(file), { recursive: true });
+  const writer = openSqliteConnection(file);
+  await migrate(migrationConnection(writer));
+  const reader = openSqliteConnection(file);
+  reader.database.exec('pragma query_only = on');
+  const group = groupCommit(writer.database);
+
+  return {
+    dialect: sqliteDialect,
+    reader: readingSession(reader),
+    transaction: (work) =>
+      group.run(async () => {
+        const transaction = guardTransaction(writer.session, noLock);
+        try {
+          const value = await work(transaction.session);
+          transaction.assertUsable();
+          return { value, committed: () => subscribers.tell(transaction.announcements()) };
+        } finally {
+          transaction.end();
+        }
+      }),
+    subscribe: subscribers.subscribe,
+    broadcast: (announcement) => subscribers.tell([announcement]),
+    async ping() {
+      reader.database.exec('select 1');
+    },
+    async close() {
+      await group.drain();
+      reader.database.close();
+      writer.database.close();
+    },
+  };
+}
+
+/** The transaction holds the only writer: every name is its own. */
+async function noLock(): Promise<void> {}
+
+function readingSession({ database, session }: SqliteConnection): Session {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    ...session,
+    /** One after the other: they share the connection. */
+    snapshot(work) {
+      const next = last.then(async () => {
+        database.exec('begin');
+        try {
+          return await work({ ...session, snapshot: (inner) => inner(this) });
+        } finally {
+          database.exec('commit');
+        }
+      });
+      last = next.catch(() => undefined);
+      return next;
+    },
+  };
+}
+
+function migrationConnection({ database }: SqliteConnection): MigrationConnection {
+  return {
+    dialectName: 'sqlite',
+    async execute(text, parameters) {
+      const statement = database.prepare(text);
+      const values = parameters.map((value) => {
+        if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
+        throw new TypeError(`a migration got a value of type ${typeof value}`);
+      });
+      if (statement.columns().length > 0) return statement.all(...values);
+      statement.run(...values);
+      return [];
+    },
+    async locked(work) {
+      database.exec('begin immediate');
+      try {
+        const result = await work();
+        database.exec('commit');
+        return result;
+      } catch (error) {
+        if (database.isTransaction) database.exec('rollback');
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/**
+ * What holds for a transaction on both databases: it cannot be used after its end, a statement that failed
+ * dooms it even where its caller went on (PostgreSQL would silently roll back, SQLite would commit the
+ * rest), and its announcements wait for the commit.
+ */
+
+import type { Announcement } from '../usecases/ports/store.ts';
+import type { Session, TransactionSession } from './session.ts';
+
+export interface GuardedTransaction {
+  readonly session: TransactionSession;
+  /** Without repeats, in the order of the first. */
+  announcements(): Announcement[];
+  /** @throws the failure of the statement that doomed it, if any. */
+  assertUsable(): void;
+  end(): void;
+}
+
+export type BareSession = Pick<Session, 'all' | 'first' | 'run'>;
+
+export function guardTransaction(
+  bare: BareSession,
+  lockName: (name: string) => Promise<void>,
+): GuardedTransaction {
+  let ended = false;
+  let failure: { readonly error: unknown } | undefined;
+  let announcements: Map<string, Announcement> | undefined;
+
+  function assertUsable(): void {
+    if (ended) throw new Error('a transaction was used after its end');
+    if (failure !== undefined) throw failure.error;
+  }
+
+  async function guarded<T>(call: Promise<T>): Promise<T> {
+    try {
+      return await call;
+    } catch (error) {
+      failure ??= { error };
+      throw error;
+    }
+  }
+
+  const session: TransactionSession = {
+    async all(statement, values) {
+      assertUsable();
+      return guarded(bare.all(statement, values));
+    },
+    async first(statement, values) {
+      assertUsable();
+      return guarded(bare.first(statement, values));
+    },
+    async run(statement, values) {
+      assertUsable();
+      return guarded(bare.run(statement, values));
+    },
+    snapshot: (work) => work(session),
+    async lockName(name) {
+      assertUsable();
+      return guarded(lockName(name));
+    },
+    announce(announcement) {
+      assertUsable();
+      announcements ??= new Map();
+      announcements.set(JSON.stringify(announcement), announcement);
+    },
+  };
+
+  return {
+    session,
+    announcements: () => (announcements === undefined ? [] : [...announcements.values()]),
+    assertUsable,
+    end() {
+      ended = true;
+    },
+  };
+}
