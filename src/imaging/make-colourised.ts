@@ -11,9 +11,11 @@ import { paintChroma } from './colourise/chroma-to-pixels.ts';
 import { type ColourNet, openColourNet } from './colourise/colour-net.ts';
 import { evenedOut } from './colourise/even-out.ts';
 import { shrunkLightness } from './colourise/lab.ts';
+import { jpegOptions, uprightSrgb } from './photo-file.ts';
 import { type Plane, type RgbBytes, resizePlane } from './plane.ts';
 
-const jpegQuality = 95;
+/** Uploads are bounded when they are normalised; this only guards against a file that was not. */
+const pixelsMax = 100_000_000;
 
 /**
  * Size at which colour edges are found. Twice the net's input: finer than what the net can tell, and a
@@ -34,9 +36,6 @@ export interface ColouriseOptions {
   /** Absolute path of the operator's own net; null or absent: the one that comes with the service. */
   readonly netFile?: string | null;
 }
-
-sharp.cache(false);
-sharp.concurrency(1);
 
 /** Nets by file; a child works with one for its whole life. */
 const openNets = new Map<string | null, Promise<ColourNet>>();
@@ -101,16 +100,7 @@ function netOf(netFile: string | null): Promise<ColourNet> {
 /** Undefined if the picture cannot be decoded. Uploads come here normalised: upright, sRGB, opaque. */
 async function decode(file: string): Promise<RgbBytes | undefined> {
   try {
-    const { data, info } = await sharp(file, {
-      failOn: 'error',
-      limitInputPixels: false,
-      sequentialRead: true,
-    })
-      .autoOrient()
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+    const { data, info } = await uprightSrgb(file, pixelsMax).raw().toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, data };
   } catch {
     return undefined;
@@ -119,6 +109,6 @@ async function decode(file: string): Promise<RgbBytes | undefined> {
 
 async function encode({ width, height, data }: RgbBytes): Promise<Buffer> {
   return sharp(data, { raw: { width, height, channels: 3 }, limitInputPixels: false })
-    .jpeg({ quality: jpegQuality, chromaSubsampling: '4:4:4', optimiseCoding: false })
+    .jpeg(jpegOptions)
     .toBuffer();
 }

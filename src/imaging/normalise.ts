@@ -4,29 +4,14 @@
  */
 
 import { open, writeFile } from 'node:fs/promises';
-import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
+import sharp, { type Metadata, type OutputInfo } from 'sharp';
 import type { ImageOutcome, ImageRefusal, NormaliseTask } from '../usecases/ports/image-work.ts';
+import { jpegOptions, uprightSrgb } from './photo-file.ts';
 import { sniffedBytes, sniffFormat } from './sniff-format.ts';
 
 const sideMinPx = 32;
 /** The longest side that a JPEG can have in libjpeg. */
 const sideMaxPx = 65_500;
-const jpegQuality = 95;
-
-// A stranger's bytes meet exactly the decoders named here; SVG, PDF and the rest of libvips stay shut.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegFile',
-    'VipsForeignLoadPngFile',
-    'VipsForeignLoadWebpFile',
-    'VipsForeignLoadHeifFile',
-    'VipsForeignLoadTiffFile',
-  ],
-});
-sharp.cache(false);
-// One thread a picture: pictures are decoded side by side, and each thread costs memory.
-sharp.concurrency(1);
 
 /** Throws only for what is not the picture's fault: a missing file, a full disk. */
 export async function normalise(
@@ -77,24 +62,17 @@ function refusalBySize({ width, height }: Metadata, pixelsMax: number): ImageRef
 
 /**
  * Into memory and not into the file, so that whatever fails here is the picture's fault. Undefined: the
- * pixels are broken. Only the first frame or page is read.
+ * pixels are broken.
  */
-async function decodeToJpeg(file: string, pixelsMax: number): ReturnType<typeof encode> {
-  const source = sharp(file, { failOn: 'error', limitInputPixels: pixelsMax, sequentialRead: true });
+async function decodeToJpeg(
+  file: string,
+  pixelsMax: number,
+): Promise<{ data: Buffer; info: OutputInfo } | undefined> {
   try {
-    return await encode(source);
+    return await uprightSrgb(file, pixelsMax).jpeg(jpegOptions).toBuffer({ resolveWithObject: true });
   } catch {
     return undefined;
   }
-}
-
-async function encode(source: Sharp): Promise<{ data: Buffer; info: OutputInfo } | undefined> {
-  return source
-    .autoOrient()
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .jpeg({ quality: jpegQuality, chromaSubsampling: '4:4:4', optimiseCoding: false })
-    .toBuffer({ resolveWithObject: true });
 }
 
 function refused(refusal: ImageRefusal): ImageOutcome {

@@ -1,0 +1,16 @@
+/** A service that is going to be killed: does one picture with the real child, then tells its children. */
+
+import { readFileSync } from 'node:fs';
+import { createImageWork } from '../../src/imaging/image-processes.ts';
+
+const [sourceFile, targetFile] = process.argv.slice(2);
+if (sourceFile === undefined || targetFile === undefined) throw new Error('Two files expected');
+const work = createImageWork({
+  childrenMax: 1,
+  queueMax: 1,
+  timeoutMs: { normalise: 20_000, id_photo: 20_000, colourise: 20_000 },
+  memoryBytesMax: 2 ** 30,
+});
+await work.run({ kind: 'normalise', sourceFile, targetFile, pixelsMax: 1_000_000 });
+const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
+process.stdout.write(`${children}\n`);
