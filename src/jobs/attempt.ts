@@ -1,0 +1,120 @@
+/** One attempt at one job, from its claim to its end in the table. It never rejects: every end is a log line. */
+
+import { type JobHandler, JobStopping, type JobVerdict, LeaseLost } from '../usecases/ports/job-handler.ts';
+import type { Job } from '../usecases/ports/jobs.ts';
+import type { Log } from '../usecases/ports/tools.ts';
+import { jobLog } from './job-log.ts';
+import { keepLease } from './keep-lease.ts';
+import {
+  errorText,
+  giveBack,
+  type JobDeps,
+  type Settled,
+  settleExhausted,
+  settleFailure,
+  settleVerdict,
+} from './settle-job.ts';
+
+type End = Settled | 'given_back' | 'lease_lost' | 'unsettled';
+
+const levels: Readonly<Record<End, keyof Log>> = {
+  done: 'info',
+  given_back: 'info',
+  // Schedules look again all day long.
+  again: 'debug',
+  failed: 'warn',
+  lease_lost: 'warn',
+  exhausted: 'error',
+  unsettled: 'error',
+};
+
+export interface Attempt {
+  readonly job: Job;
+  /** Resolves when the attempt has been settled. */
+  readonly ended: Promise<void>;
+  /** Tells the handler to end; the job goes back uncounted. */
+  stop(): void;
+}
+
+export function startAttempt(deps: JobDeps, handler: JobHandler, job: Job): Attempt {
+  const controller = new AbortController();
+  const own: JobDeps = { ...deps, log: jobLog(deps.log, job) };
+  return {
+    job,
+    ended: attempt(own, handler, job, controller),
+    stop: () => controller.abort(new JobStopping()),
+  };
+}
+
+async function attempt(
+  deps: JobDeps,
+  handler: JobHandler,
+  job: Job,
+  controller: AbortController,
+): Promise<void> {
+  const startedAt = deps.clock.now();
+  const { end, err } = await runAndSettle(deps, handler, job, controller);
+  const fields = { end, durationMs: deps.clock.now() - startedAt, ...(err === undefined ? {} : { err }) };
+  deps.log[levels[end]](fields, end === 'lease_lost' ? 'lease lost' : 'job attempt');
+}
+
+interface Ended {
+  readonly end: End;
+  readonly err?: unknown;
+}
+
+async function runAndSettle(
+  deps: JobDeps,
+  handler: JobHandler,
+  job: Job,
+  controller: AbortController,
+): Promise<Ended> {
+  try {
+    // Earlier attempts died with their workers and the last of them was this job's last: another run of what
+    // takes a process down would take this one down too.
+    if (job.attempts > job.attemptsMax) {
+      const error = job.lastError ?? 'lost together with its worker';
+      return { end: await settleExhausted(deps, handler, job, error) };
+    }
+    const verdict = await runWithLease(deps, handler, job, controller);
+    return { end: await settleVerdict(deps, handler, job, verdict) };
+  } catch (error) {
+    return await settleThrow(deps, handler, job, controller.signal, error);
+  }
+}
+
+async function runWithLease(
+  deps: JobDeps,
+  handler: JobHandler,
+  job: Job,
+  controller: AbortController,
+): Promise<JobVerdict> {
+  const endLease = keepLease(deps, job, handler.leaseMs, () => controller.abort(new LeaseLost()));
+  try {
+    return await handler.run(job, { signal: controller.signal, log: deps.log });
+  } finally {
+    endLease();
+  }
+}
+
+async function settleThrow(
+  deps: JobDeps,
+  handler: JobHandler,
+  job: Job,
+  signal: AbortSignal,
+  err: unknown,
+): Promise<Ended> {
+  try {
+    if (err instanceof LeaseLost || signal.reason instanceof LeaseLost) return { end: 'lease_lost' };
+    if (job.attempts > job.attemptsMax) return { end: 'unsettled', err };
+    if (signal.reason instanceof JobStopping) {
+      await giveBack(deps, job);
+      return { end: 'given_back' };
+    }
+    return { end: await settleFailure(deps, handler, job, errorText(err)), err };
+  } catch (settleError) {
+    if (settleError instanceof LeaseLost) return { end: 'lease_lost' };
+    // The lease ends by itself, and then the job is due again.
+    return { end: 'unsettled', err: settleError };
+  }
+}

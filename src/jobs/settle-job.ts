@@ -1,0 +1,101 @@
+/**
+ * Ends an attempt in the table: one transaction that holds the handler's own changes and the job's. Where the
+ * fencing token is no longer the job's, all of it rolls back as `LeaseLost`.
+ *
+ * The handler's changes come first and the job's row last: they take the order's lock, which goes before the
+ * locks of its jobs.
+ */
+
+import { type JobHandler, type JobVerdict, LeaseLost } from '../usecases/ports/job-handler.ts';
+import type { Job } from '../usecases/ports/jobs.ts';
+import type { Store, StoreTransaction } from '../usecases/ports/store.ts';
+import type { Clock, Log, Random } from '../usecases/ports/tools.ts';
+import { pauseAfterMs } from './back-off.ts';
+
+export interface JobDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+export type Settled = 'done' | 'again' | 'failed' | 'exhausted';
+
+/** Bounds what one failure may write into the table. */
+const errorLengthMax = 1000;
+
+export function errorText(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.slice(0, errorLengthMax);
+}
+
+/** @throws LeaseLost, and what the verdict's own commit throws: that is a failed attempt then. */
+export async function settleVerdict(
+  deps: JobDeps,
+  handler: JobHandler,
+  job: Job,
+  verdict: JobVerdict,
+): Promise<Settled> {
+  switch (verdict.kind) {
+    case 'done':
+      await write(deps, async (tx) => {
+        await verdict.commit?.(tx);
+        return tx.completeJob(job);
+      });
+      return 'done';
+    case 'again': {
+      const { counted, commit, error = null } = verdict;
+      if (counted && job.attempts >= job.attemptsMax) {
+        return settleExhausted(deps, handler, job, error ?? 'out of attempts');
+      }
+      // The table takes whole milliseconds; a growing pause is seldom one.
+      const runAt = Math.ceil(verdict.runAt);
+      await write(deps, async (tx) => {
+        await commit?.(tx);
+        return tx.returnJob(job, runAt, { error: error?.slice(0, errorLengthMax) ?? null, counted });
+      });
+      return counted ? 'failed' : 'again';
+    }
+    case 'hopeless':
+      return settleExhausted(deps, handler, job, verdict.error);
+  }
+}
+
+/** A failed attempt: a pause, or the end. @throws LeaseLost */
+export async function settleFailure(
+  deps: JobDeps,
+  handler: JobHandler,
+  job: Job,
+  error: string,
+): Promise<Settled> {
+  if (job.attempts >= job.attemptsMax) return settleExhausted(deps, handler, job, error);
+  const runAt = deps.clock.now() + pauseAfterMs(handler, job.attempts, deps.random);
+  await write(deps, (tx) => tx.returnJob(job, runAt, { error, counted: true }));
+  return 'failed';
+}
+
+/** No further attempt: kept for the operator. @throws LeaseLost, and what `exhausted` throws. */
+export async function settleExhausted(
+  deps: JobDeps,
+  handler: JobHandler,
+  job: Job,
+  error: string,
+): Promise<Settled> {
+  const text = error.slice(0, errorLengthMax);
+  await write(deps, async (tx) => {
+    await handler.exhausted?.(tx, job, text);
+    return tx.buryJob(job, text);
+  });
+  return 'exhausted';
+}
+
+/** Due again at once, as if it had never been claimed. @throws LeaseLost */
+export async function giveBack(deps: JobDeps, job: Job): Promise<void> {
+  await write(deps, (tx) => tx.returnJob(job, deps.clock.now(), { error: job.lastError, counted: false }));
+}
+
+async function write(deps: JobDeps, work: (tx: StoreTransaction) => Promise<boolean>): Promise<void> {
+  await deps.store.transaction(async (tx) => {
+    if (!(await work(tx))) throw new LeaseLost();
+  });
+}
