@@ -31,6 +31,8 @@ const nearDistance = 1.6;
 const noseShareMin = 0.18;
 /** Side of the second look about the main face, in its widths. */
 const nearLookWidths = 4.5;
+/** In eye-to-chin distances; two heads cheek to cheek are one apart. */
+const sameEyesDistance = 0.4;
 /** Faces that are measured per orientation; a crowd needs no exact count. */
 const facesMeasuredMax = 6;
 
@@ -96,7 +98,7 @@ async function believedFaces(pyramid: Pyramid, regions: readonly Framing[]): Pro
 /** Neighbouring tiles, and two boxes on one head, find one face twice. */
 function isSame(a: MeasuredFace, b: MeasuredFace): boolean {
   const distance = Math.hypot(a.eyes.x - b.eyes.x, a.eyes.y - b.eyes.y);
-  return distance < Math.max(a.eyeToChin, b.eyeToChin);
+  return distance < sameEyesDistance * Math.max(a.eyeToChin, b.eyeToChin);
 }
 
 function wholePhoto({ levels: [photo] }: Pyramid): Framing {

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { describe, it } from 'node:test';
+import sharp, { type Sharp } from 'sharp';
+import {
+  type BackgroundColour,
+  backgroundColours,
+  backgroundRgb,
+  oneInch,
+} from '../../src/domain/goods/id-photo.ts';
+import { makeIdPhoto } from '../../src/imaging/make-id-photo.ts';
+import type { ImageOutcome } from '../../src/usecases/ports/image-work.ts';
+import { groupFile, portrait, temporaryFolder } from './portraits.ts';
+
+interface Made {
+  readonly outcome: ImageOutcome;
+  /** Names left in the folder, the source aside. */
+  readonly written: readonly string[];
+  /** Absent for a refusal. */
+  readonly jpeg?: Buffer;
+}
+
+async function make(source: Sharp | Uint8Array, background: BackgroundColour = 'blue'): Promise<Made> {
+  await using folder = await temporaryFolder();
+  const sourceFile = folder.file('source');
+  const targetFile = folder.file('target.jpg');
+  await writeFile(
+    sourceFile,
+    source instanceof Uint8Array ? source : await source.jpeg({ quality: 95 }).toBuffer(),
+  );
+  const outcome = await makeIdPhoto(
+    { kind: 'id_photo', sourceFile, targetFile, ...oneInch, background },
+    () => {},
+  );
+  const written = (await readdir(dirname(targetFile))).filter((name) => name !== 'source');
+  return outcome.kind === 'made'
+    ? { outcome, written, jpeg: await readFile(targetFile) }
+    : { outcome, written };
+}
+
+async function pixelsOf(jpeg: Buffer | undefined): Promise<Buffer> {
+  assert.ok(jpeg !== undefined, 'no picture was made');
+  return sharp(jpeg).raw().toBuffer();
+}
+
+/** Share of pixels that are the background, at least. */
+function countBackground(pixels: Buffer, background: BackgroundColour, tolerance: number): number {
+  const [red, green, blue] = backgroundRgb[background];
+  let count = 0;
+  for (let i = 0; i < pixels.length; i += 3) {
+    const isBackground =
+      Math.abs((pixels[i] ?? 0) - red) <= tolerance &&
+      Math.abs((pixels[i + 1] ?? 0) - green) <= tolerance &&
+      Math.abs((pixels[i + 2] ?? 0) - blue) <= tolerance;
+    if (isBackground) count++;
+  }
+  return count / (pixels.length / 3);
+}
+
+async function meanDifference(a: Buffer | undefined, b: Buffer | undefined): Promise<number> {
+  const [first, second] = [await pixelsOf(a), await pixelsOf(b)];
+  let sum = 0;
+  for (let i = 0; i < first.length; i++) sum += Math.abs((first[i] ?? 0) - (second[i] ?? 0));
+  return sum / first.length;
+}
+
+function refusalOf({ outcome }: Made): string {
+  return outcome.kind === 'refused' ? outcome.refusal : outcome.kind;
+}
+
+describe('makeIdPhoto', () => {
+  for (const background of backgroundColours) {
+    it(`makes 295 × 413 px with a flat ${background} background`, async () => {
+      const { outcome, written, jpeg } = await make(portrait(), background);
+      assert.deepEqual(outcome, {
+        kind: 'made',
+        size: { widthPx: 295, heightPx: 413 },
+        contentType: 'image/jpeg',
+      });
+      assert.deepEqual(written, ['target.jpg'], 'no half-written file stays');
+      const pixels = await pixelsOf(jpeg);
+      assert.equal(pixels.length, 295 * 413 * 3);
+      const topRows = pixels.subarray(0, 295 * 10 * 3);
+      assert.equal(countBackground(topRows, background, 2), 1, 'the top is not the exact colour');
+      const share = countBackground(pixels, background, 2);
+      assert.ok(share > 0.2 && share < 0.6, `the background takes ${share}`);
+    });
+  }
+
+  it('says 300 dpi where programs look for it, in JFIF and in EXIF', async () => {
+    const { jpeg } = await make(portrait());
+    assert.ok(jpeg !== undefined);
+    assert.equal(jpeg.toString('latin1', 6, 10), 'JFIF');
+    assert.deepEqual([jpeg[13], jpeg.readUInt16BE(14), jpeg.readUInt16BE(16)], [1, 300, 300]);
+    const metadata = await sharp(jpeg).metadata();
+    assert.equal(metadata.density, 300);
+    assert.equal(metadata.chromaSubsampling, '4:4:4');
+    assert.ok(metadata.exif !== undefined);
+  });
+
+  it('puts the crown 9 % below the top and the face in the middle', async () => {
+    const { jpeg } = await make(portrait(), 'red');
+    const pixels = await pixelsOf(jpeg);
+    const [red, green, blue] = backgroundRgb.red;
+    const isPerson = (x: number, y: number) => {
+      const i = (y * 295 + x) * 3;
+      const distance =
+        Math.abs((pixels[i] ?? 0) - red) +
+        Math.abs((pixels[i + 1] ?? 0) - green) +
+        Math.abs((pixels[i + 2] ?? 0) - blue);
+      return distance > 60;
+    };
+    const columns = Array.from({ length: 295 }, (_, x) => x);
+    const rows = Array.from({ length: 413 }, (_, y) => y);
+    const crown = rows.find((y) => columns.filter((x) => isPerson(x, y)).length >= 8) ?? 0;
+    assert.ok(Math.abs(crown / 413 - 0.09) < 0.02, `crown at ${crown / 413}`);
+  });
+
+  it('takes a photo that lies on its side, with or without an EXIF tag', async () => {
+    const upright = await make(portrait());
+    const turned = await portrait().jpeg({ quality: 95 }).toBuffer();
+    const onItsSide = await make(sharp(turned).rotate(90));
+    const tagged = await make(sharp(turned).rotate(-90).withMetadata({ orientation: 6 }));
+    assert.ok((await meanDifference(upright.jpeg, onItsSide.jpeg)) < 3);
+    assert.ok((await meanDifference(upright.jpeg, tagged.jpeg)) < 3);
+  });
+
+  it('levels a tilted head', async () => {
+    const straight = await make(portrait());
+    const wide = await sharp(groupFile).extract({ left: 0, top: 330, width: 625, height: 1000 }).toBuffer();
+    const tilted = await make(sharp(wide).rotate(8, { background: '#dddddd' }));
+    assert.ok((await meanDifference(straight.jpeg, tilted.jpeg)) < 25);
+  });
+
+  it('reports progress that only grows and ends at 1', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(folder.file('source'), await portrait().jpeg().toBuffer());
+    const seen: number[] = [];
+    await makeIdPhoto(
+      {
+        kind: 'id_photo',
+        sourceFile: folder.file('source'),
+        targetFile: folder.file('target'),
+        ...oneInch,
+        background: 'blue',
+      },
+      (fraction) => seen.push(fraction),
+    );
+    assert.deepEqual(
+      seen,
+      [...seen].sort((a, b) => a - b),
+    );
+    assert.equal(seen.at(-1), 1);
+  });
+
+  it('counts no passer-by whose face is far and small', async () => {
+    const passerBy = await sharp(groupFile)
+      .extract({ left: 1450, top: 250, width: 300, height: 350 })
+      .resize({ width: 70 })
+      .toBuffer();
+    const canvas = await portrait()
+      .extend({ left: 400, background: '#b9c4c9' })
+      .composite([{ input: passerBy, left: 20, top: 60 }])
+      .jpeg()
+      .toBuffer();
+    assert.equal(refusalOf(await make(sharp(canvas))), 'made');
+  });
+});
+
+describe('makeIdPhoto refuses, and writes nothing', () => {
+  async function assertRefused(source: Sharp | Uint8Array, refusal: string): Promise<void> {
+    const made = await make(source);
+    assert.equal(refusalOf(made), refusal);
+    assert.deepEqual(made.written, []);
+  }
+
+  it('a group', () => assertRefused(sharp(groupFile), 'several_faces'));
+
+  it('a photo without a face', () => {
+    const size = { width: 900, height: 1200 };
+    return assertRefused(sharp({ create: { ...size, channels: 3, background: '#6688aa' } }), 'no_face');
+  });
+
+  it('a head cut by the top edge', () =>
+    assertRefused(sharp(groupFile).extract({ left: 0, top: 560, width: 625, height: 560 }), 'face_cut_off'));
+
+  it('a photo that ends at the chin', () =>
+    assertRefused(sharp(groupFile).extract({ left: 0, top: 330, width: 625, height: 440 }), 'face_cut_off'));
+
+  it('a face that would have to be enlarged', async () =>
+    assertRefused(sharp(await portrait().toBuffer()).resize({ width: 150 }), 'face_too_small'));
+
+  it('a file that is no image', () => assertRefused(Buffer.from('not an image at all'), 'undecodable'));
+
+  it('an image that breaks off', async () => {
+    const whole = await portrait().jpeg().toBuffer();
+    await assertRefused(whole.subarray(0, whole.length / 2), 'undecodable');
+  });
+});
+
+describe('makeIdPhoto throws', () => {
+  it('for a missing file, which another attempt may find', async () => {
+    await using folder = await temporaryFolder();
+    const task = { sourceFile: folder.file('none'), targetFile: folder.file('target'), ...oneInch };
+    await assert.rejects(
+      makeIdPhoto({ kind: 'id_photo', background: 'blue', ...task }, () => {}),
+      {
+        code: 'ENOENT',
+      },
+    );
+  });
+});
