@@ -9,7 +9,9 @@ import {
   backgroundRgb,
   oneInch,
 } from '../../src/domain/goods/id-photo.ts';
+import { detectFaces } from '../../src/imaging/faces.ts';
 import { makeIdPhoto } from '../../src/imaging/make-id-photo.ts';
+import { buildPyramid } from '../../src/imaging/pyramid.ts';
 import type { ImageOutcome } from '../../src/usecases/ports/image-work.ts';
 import { groupFile, portrait, temporaryFolder } from './portraits.ts';
 
@@ -154,17 +156,20 @@ describe('makeIdPhoto', () => {
     assert.equal(seen.at(-1), 1);
   });
 
-  it('counts no passer-by whose face is far and small', async () => {
+  it('counts no passer-by whose face is seen, but far and small', async () => {
     const passerBy = await sharp(groupFile)
       .extract({ left: 1450, top: 250, width: 300, height: 350 })
-      .resize({ width: 70 })
+      .resize({ width: 110 })
       .toBuffer();
-    const canvas = await portrait()
+    const photo = await portrait()
       .extend({ left: 400, background: '#b9c4c9' })
       .composite([{ input: passerBy, left: 20, top: 60 }])
-      .jpeg()
+      .jpeg({ quality: 95 })
       .toBuffer();
-    assert.equal(refusalOf(await make(sharp(canvas))), 'made');
+    const { data, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true });
+    const seen = await detectFaces(buildPyramid({ ...info, data }), { scoreMin: 0.55 });
+    assert.equal(seen.length, 2);
+    assert.equal(refusalOf(await make(photo)), 'made');
   });
 });
 
