@@ -18,7 +18,7 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
   const writer = openSqliteConnection(file);
   await migrate(migrationConnection(writer));
   const reader = openSqliteConnection(file);
-  reader.database.exec('pragma query_only = on');
+  reader.database.exec('pragma query_only = on; pragma cache_size = -65536');
   const group = groupCommit(writer.database);
 
   return {
