@@ -76,7 +76,7 @@ export async function colourise(
   );
   const radiusPx = Math.max(2, Math.round(shortSide * windowShare));
   paintChroma(image, guide, even, { radiusPx, epsilon }, (row) => {
-    if (row % 256 === 0) onProgress(0.3 + (0.7 * row) / image.height);
+    if (row % 256 === 255) onProgress(0.3 + (0.7 * row) / image.height);
   });
 }
 

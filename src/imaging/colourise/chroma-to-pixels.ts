@@ -7,6 +7,13 @@
 import { boxFilter, emptyPlane, type Plane, type RgbBytes } from '../plane.ts';
 import { lightnessOf, paintRow } from './lab.ts';
 
+/**
+ * Towards black and white colour fades out: hardly anything real is colourful there, and a tint in a black
+ * background or on white paper is the first thing that a customer sees.
+ */
+const fullColourFromL = 25;
+const fullColourToL = 90;
+
 /** Chroma = `slope · L + offset`, at the size of the guide. */
 interface Lines {
   readonly slope: Plane;
@@ -131,6 +138,8 @@ function applyLines(
     const s = slopes[i] ?? 0;
     const o = offsets[i] ?? 0;
     const slope = s + f * ((slopes[j] ?? 0) - s);
-    out[x] = slope * (lightness[x] ?? 0) + o + f * ((offsets[j] ?? 0) - o);
+    const l = lightness[x] ?? 0;
+    const fade = Math.min(1, l / fullColourFromL, (100 - l) / (100 - fullColourToL));
+    out[x] = fade * (slope * l + o + f * ((offsets[j] ?? 0) - o));
   }
 }

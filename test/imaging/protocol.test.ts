@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type ChildMessage,
+  parseChildMessage,
+  parseRunMessage,
+  type RunMessage,
+} from '../../src/imaging/protocol.ts';
+import type { ImageTask } from '../../src/usecases/ports/image-work.ts';
+
+const files = { sourceFile: '/in', targetFile: '/out' };
+const tasks: readonly ImageTask[] = [
+  { kind: 'normalise', ...files, pixelsMax: 40_000_000 },
+  { kind: 'colourise', ...files },
+  { kind: 'id_photo', ...files, widthPx: 295, heightPx: 413, dpi: 300, background: 'blue' },
+];
+
+for (const task of tasks) {
+  test(`a ${task.kind} task arrives as it was sent, and nothing else with it`, () => {
+    const settings = { colouriserFile: null, tellsMemory: false };
+    const message: RunMessage = { type: 'run', taskId: 7, task, settings };
+    const sent: unknown = JSON.parse(JSON.stringify({ ...message, task: { ...task, extra: 1 } }));
+    assert.deepEqual(parseRunMessage(sent), message);
+  });
+}
+
+const messages: readonly ChildMessage[] = [
+  { type: 'progress', taskId: 1, fraction: 0.5 },
+  { type: 'memory', rssBytes: 1000 },
+  { type: 'finished', taskId: 1, outcome: { kind: 'refused', refusal: 'no_face' } },
+  {
+    type: 'finished',
+    taskId: 1,
+    outcome: { kind: 'made', size: { widthPx: 2, heightPx: 3 }, contentType: 'image/jpeg' },
+  },
+];
+
+test('what a child says arrives as it was said', () => {
+  for (const message of messages) assert.deepEqual(parseChildMessage({ ...message }), message);
+});
+
+const nonsense: readonly unknown[] = [
+  null,
+  'finished',
+  {},
+  { type: 'progress', taskId: 1, fraction: Number.NaN },
+  { type: 'progress', taskId: '1', fraction: 0.5 },
+  { type: 'memory', rssBytes: -1 },
+  { type: 'finished', taskId: 1, outcome: { kind: 'refused', refusal: 'bad_mood' } },
+  { type: 'finished', taskId: 1, outcome: { kind: 'made', size: { widthPx: 2 }, contentType: 'image/jpeg' } },
+  { type: 'finished', taskId: 1, outcome: { kind: 'made', size: { widthPx: 2, heightPx: 3 } } },
+];
+
+test('what a child may not say is refused', () => {
+  for (const value of nonsense) assert.throws(() => parseChildMessage(value), /not understood/);
+});
+
+test('a task of an unknown kind, or without its files, is refused', () => {
+  const settings = { colouriserFile: null, tellsMemory: false };
+  for (const task of [
+    { kind: 'shred', ...files },
+    { kind: 'colourise', sourceFile: '/in' },
+  ]) {
+    assert.throws(() => parseRunMessage({ type: 'run', taskId: 1, task, settings }), /not understood/);
+  }
+});
