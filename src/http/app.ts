@@ -1,0 +1,105 @@
+/**
+ * Builds the HTTP edge. Everything that is registered is registered here, in this order; listening, signals
+ * and the making of what is in `HttpOptions` are `main.ts`'s.
+ */
+
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { HttpOptions } from './app-options.ts';
+import { registerAssets } from './assets.ts';
+import { parseBodies } from './body-parsers.ts';
+import { callerOf } from './caller.ts';
+import { registerDocs, registerOpenApi } from './docs.ts';
+import type { Edge } from './edge.ts';
+import { connectionErrorHandler, handleErrors, routerErrorHandler } from './error-handler.ts';
+import { followExchanges } from './exchange.ts';
+import { registerFiles } from './files.ts';
+import { registerGoodsOperations } from './goods-operations.ts';
+import { registerHealth } from './health.ts';
+import { collectMethods } from './method-table.ts';
+import { meterQueue, registerMetrics, requestMeter } from './metrics.ts';
+import { rewriteUrl } from './operation.ts';
+import { registerOrderEvents } from './order-events.ts';
+import { registerOrderLookups } from './order-lookups.ts';
+import { registerOrderOperations } from './order-operations.ts';
+import { parameterValidator } from './parameters.ts';
+import { registerPayNotify } from './pay-notify.ts';
+import { registerPaymentOperations } from './payment-operations.ts';
+import { registerPlaceholderPages } from './placeholder-pages.ts';
+import { requestIds } from './request-ids.ts';
+import { registerSandboxPages } from './sandbox-pages.ts';
+import { registerUpload } from './upload.ts';
+
+function createServer({ limits, publicUrl, trustProxy }: HttpOptions): FastifyInstance {
+  const newRequestId = requestIds();
+  const app: FastifyInstance = Fastify({
+    // Each request is logged once, by `exchange.ts`, into the log that was given.
+    logger: false,
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    rewriteUrl,
+    trustProxy,
+    bodyLimit: limits.bodySizeBytesMax,
+    routerOptions: { maxParamLength: 512 },
+    connectionTimeout: limits.idleTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: limits.headersTimeoutMs },
+    // While stopping, `exchange.ts` answers 503 in our own form.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: routerErrorHandler(publicUrl),
+    clientErrorHandler: connectionErrorHandler(publicUrl, newRequestId),
+  });
+  app.server.maxConnections = limits.connectionsMax;
+  return app;
+}
+
+/** Ends event streams when the server begins to close, so that closing does not wait for them. */
+function stopSignal(app: FastifyInstance): AbortSignal {
+  const stop = new AbortController();
+  app.addHook('preClose', async () => stop.abort());
+  return stop.signal;
+}
+
+/** Personal answers, never to be kept by anything between us and the client. */
+function forbidCaching(app: FastifyInstance): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('cache-control', 'no-store');
+    done();
+  });
+}
+
+/** @returns an app that is not listening yet; `listen` or `inject` make it ready. */
+export function buildApp(options: HttpOptions): FastifyInstance {
+  const { limits, metrics, sandboxCheckout, service } = options;
+  const app = createServer(options);
+  const methods = collectMethods(app);
+  handleErrors(app, options.publicUrl, options.log, methods);
+  const exchanges = followExchanges(app, options, requestMeter(metrics));
+  app.setValidatorCompiler(parameterValidator);
+  parseBodies(app, limits.bodySizeBytesMax);
+  meterQueue(metrics, service);
+
+  const edge: Edge = { options, identify: callerOf(options), exchanges, stopped: stopSignal(app) };
+  registerOpenApi(app);
+  app.register(async (operations) => {
+    forbidCaching(operations);
+    registerGoodsOperations(operations, edge);
+    registerOrderOperations(operations, edge);
+    registerOrderLookups(operations, edge);
+    registerPaymentOperations(operations, edge);
+    registerOrderEvents(operations, edge);
+    operations.register(async (own) => registerUpload(own, edge));
+    operations.register(async (own) => registerPayNotify(own, edge));
+  });
+  app.register(async (pages) => {
+    registerFiles(pages, edge);
+    registerHealth(pages, options);
+    registerMetrics(pages, metrics);
+    registerPlaceholderPages(pages, options);
+    if (sandboxCheckout !== null) registerSandboxPages(pages, sandboxCheckout);
+    registerAssets(pages);
+    registerDocs(pages);
+  });
+  return app;
+}

@@ -1,0 +1,19 @@
+/** Which client a request counts for. One IPv6 customer owns a whole /64, so that is what counts. */
+
+/** @returns a key for limiters: an IPv4 address, or the first four groups of an IPv6 address. */
+export function clientKey(address: string): string {
+  if (!address.includes(':')) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = '', tail] = address.split('::', 2);
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const rest = tail === '' ? [] : tail.split(':');
+    while (groups.length + rest.length < 8) groups.push('0');
+    groups.push(...rest);
+  }
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':');
+}

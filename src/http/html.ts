@@ -1,0 +1,34 @@
+/** HTML by template, escaped unless it is HTML already. Text from an order is a stranger's text. */
+
+export interface Html {
+  readonly markup: string;
+}
+
+type Piece = string | number | Html | readonly Html[];
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}
+
+function isHtml(piece: Html | readonly Html[]): piece is Html {
+  return 'markup' in piece;
+}
+
+function markupOf(piece: Piece): string {
+  if (typeof piece === 'number') return String(piece);
+  if (typeof piece === 'string') return escapeText(piece);
+  return isHtml(piece) ? piece.markup : piece.map(({ markup }) => markup).join('');
+}
+
+/** Attribute values must stand in double quotes in the template. */
+export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
+  return { markup: String.raw({ raw: strings }, ...pieces.map(markupOf)) };
+}

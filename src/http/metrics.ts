@@ -1,0 +1,67 @@
+/** Figures for Prometheus. The registry is made outside, so that two services in one process stay apart. */
+
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Service } from '../usecases/service.ts';
+
+export interface RequestMeter {
+  observe(method: string, route: string, status: number, seconds: number): void;
+}
+
+/** A registry with the figures of this process (memory, event loop, handles). Once per process. */
+export function processMetrics(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+export function requestMeter(registry: Registry): RequestMeter {
+  const durations = new Histogram({
+    name: 'photokiosk_http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
+    registers: [registry],
+  });
+  return {
+    observe: (method, route, status, seconds) => durations.observe({ method, route, status }, seconds),
+  };
+}
+
+/** Asked at each scrape; a database that does not answer leaves the last figures out. */
+export function meterQueue(registry: Registry, service: Service): void {
+  const jobs = new Gauge({
+    name: 'photokiosk_jobs',
+    help: 'Jobs by state; dead ones wait for the operator.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const figures = await service.queueFigures().catch(() => undefined);
+      if (figures === undefined) return;
+      this.set({ state: 'ready' }, figures.ready);
+      this.set({ state: 'running' }, figures.running);
+      this.set({ state: 'dead' }, figures.dead);
+      pictures.set(figures.pictures);
+      oldest.set(figures.oldestDueAgeMs / 1000);
+    },
+  });
+  const pictures = new Gauge({
+    name: 'photokiosk_pictures_queued',
+    help: 'Paid pictures that wait or are being made.',
+    registers: [registry],
+  });
+  const oldest = new Gauge({
+    name: 'photokiosk_oldest_due_job_age_seconds',
+    help: 'Age of the oldest job that is due.',
+    registers: [registry],
+  });
+  jobs.reset();
+}
+
+export function registerMetrics(app: FastifyInstance, registry: Registry): void {
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+    const text = await registry.metrics();
+    return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
+  });
+}

@@ -1,0 +1,43 @@
+/** What the small built-in web pages share: frame, style sheet, and headers that forbid everything else. */
+
+import type { FastifyReply } from 'fastify';
+import { type Html, html } from './html.ts';
+
+/** No script at all; style and images of our own; forms only back to us. */
+const contentSecurityPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+export function securePage(reply: FastifyReply, policy = contentSecurityPolicy): FastifyReply {
+  return reply
+    .header('content-security-policy', policy)
+    .header('referrer-policy', 'no-referrer')
+    .header('x-frame-options', 'DENY')
+    .header('cross-origin-opener-policy', 'same-origin');
+}
+
+export function sendPage(reply: FastifyReply, title: string, content: Html): FastifyReply {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="/icons/photokiosk.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/pages.css">
+</head>
+<body>
+${content}
+</body>
+</html>
+`;
+  return securePage(reply)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'text/html; charset=utf-8')
+    .send(page.markup);
+}
+
+/** Prices are in 1/100 of the major unit, whatever the currency (specification 2.1). */
+export function formatMoney(amountMinor: number, currency: string): string {
+  const amount = (amountMinor / 100).toFixed(2);
+  return `${currency} ${amount}`;
+}

@@ -1,0 +1,97 @@
+/**
+ * Operators' passwords by scrypt. The parameters stand in the hash, so that they can grow without breaking
+ * old ones; memory is bounded by how many are computed at a time.
+ */
+
+import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import type { Passwords } from '../usecases/ports/identity.ts';
+
+interface Cost {
+  readonly n: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** 32 MiB and about 0.2 s: one of the settings that OWASP's password storage sheet calls equal (N=2^15, r=8, p=3). */
+const cost: Cost = { n: 2 ** 15, r: 8, p: 3 };
+const keyBytes = 32;
+const saltBytes = 16;
+/** A hash that asks for more is not ours. */
+const memoryBytesMax = 64 * 1024 * 1024;
+/** Two at a time: 64 MiB. The rest queues. */
+const concurrentMax = 2;
+const waitingMax = 50;
+const rememberedMax = 100;
+
+const hashText = /^\$scrypt\$n=(\d{1,7}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9_-]{22})\$([A-Za-z0-9_-]{43})$/;
+
+function derive(password: string, salt: Buffer, { n, r, p }: Cost): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const options = { N: n, r, p, maxmem: memoryBytesMax };
+    scrypt(password.normalize('NFC'), salt, keyBytes, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}
+
+interface Gate {
+  /** @throws Error when too many wait. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+function gate(): Gate {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return {
+    async run(work) {
+      if (running >= concurrentMax) {
+        if (waiting.length >= waitingMax) throw new Error('too many passwords at once');
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      }
+      running += 1;
+      try {
+        return await work();
+      } finally {
+        running -= 1;
+        waiting.shift()?.();
+      }
+    },
+  };
+}
+
+export function createPasswords(): Passwords {
+  const { run } = gate();
+  // An operator's console sends its password with every call. A match is remembered by a keyed digest of hash
+  // and password: neither is kept, and a changed password has another hash.
+  const memoryKey = randomBytes(32);
+  const matched = new Set<string>();
+
+  function memoryOf(password: string, hash: string): string {
+    return createHmac('sha256', memoryKey).update(`${hash}\n${password}`).digest('base64url');
+  }
+
+  function remember(memory: string): void {
+    if (matched.size >= rememberedMax) matched.clear();
+    matched.add(memory);
+  }
+
+  async function hash(password: string): Promise<string> {
+    const salt = randomBytes(saltBytes);
+    const key = await run(() => derive(password, salt, cost));
+    return `$scrypt$n=${cost.n},r=${cost.r},p=${cost.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+  }
+
+  async function matches(password: string, stored: string): Promise<boolean> {
+    const [, n, r, p, salt, key] = hashText.exec(stored) ?? [];
+    if (salt === undefined || key === undefined) throw new Error('a stored password hash is damaged');
+    const memory = memoryOf(password, stored);
+    if (matched.has(memory)) return true;
+    const given = { n: Number(n), r: Number(r), p: Number(p) };
+    const derived = await run(() => derive(password, Buffer.from(salt, 'base64url'), given));
+    const same = timingSafeEqual(derived, Buffer.from(key, 'base64url'));
+    if (same) remember(memory);
+    return same;
+  }
+
+  return { hash, matches };
+}

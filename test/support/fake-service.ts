@@ -1,0 +1,153 @@
+/**
+ * A `Service` in memory for tests of the edge: it answers plausibly, remembers every call, and any function
+ * can be replaced by the test.
+ */
+
+import type { Readable } from 'node:stream';
+import { AppError } from '../../src/domain/errors.ts';
+import { defaultCatalogue } from '../../src/domain/goods/default-catalogue.ts';
+import type { Good } from '../../src/domain/goods/good.ts';
+import type { Order } from '../../src/domain/order.ts';
+import type { Caller, OrderFeedItem, OrderView, Service } from '../../src/usecases/service.ts';
+
+export const fakeGoods: readonly Good[] = defaultCatalogue.map((good, index) => ({ ...good, id: index + 1 }));
+
+/** 2026-11-02 01:30:00 UTC; 09:30:00 in Shanghai. */
+export const fakeNow = Date.UTC(2026, 10, 2, 1, 30, 0);
+
+export function fakeOrder(changes: Partial<Order> = {}): Order {
+  return {
+    id: 7,
+    orderNo: 'ORDER1',
+    userId: 3,
+    ownedBy: 'guest',
+    goodsId: 2,
+    functName: 'mark_order_yiCunZhao',
+    details: { path: 'p1', color: 'blue' },
+    priceMinor: 690,
+    currency: 'CNY',
+    fromUserId: null,
+    createdAt: fakeNow,
+    expiresAt: fakeNow + 1_800_000,
+    money: { status: 'wait_pay' },
+    deal: { status: 'init' },
+    version: 1,
+    ...changes,
+  };
+}
+
+export function fakeView(order: Partial<Order> = {}, changes: Partial<OrderView> = {}): OrderView {
+  return { order: fakeOrder(order), refund: null, resultUrl: null, failReason: null, ...changes };
+}
+
+export interface FakeService {
+  readonly service: Service;
+  /** Arguments of each call by function name, in order. */
+  readonly calls: { readonly name: keyof Service; readonly args: readonly unknown[] }[];
+  callsOf(name: keyof Service): readonly (readonly unknown[])[];
+  /** Replaces functions from now on. */
+  script(functions: Partial<Service>): void;
+}
+
+interface StoredKey {
+  readonly bodyHash: string;
+  answer: string | null;
+}
+
+async function readAll(source: Readable): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of source) bytes += chunk.length;
+  return bytes;
+}
+
+function idempotency(): Pick<Service, 'beginIdempotent' | 'endIdempotent' | 'abandonIdempotent'> {
+  const kept = new Map<string, StoredKey>();
+  const name = (caller: Caller, operation: string, key: string) => JSON.stringify([caller, operation, key]);
+  return {
+    async beginIdempotent(caller, operation, { key, bodyHash }) {
+      const found = kept.get(name(caller, operation, key));
+      if (found === undefined) {
+        kept.set(name(caller, operation, key), { bodyHash, answer: null });
+        return { kind: 'first' };
+      }
+      if (found.bodyHash !== bodyHash) throw new AppError('idempotency_key_reused', 'Another body.');
+      if (found.answer === null) throw new AppError('request_in_flight', 'Still running.');
+      return { kind: 'replay', answer: found.answer };
+    },
+    async endIdempotent(caller, operation, { key }, answer) {
+      const found = kept.get(name(caller, operation, key));
+      if (found !== undefined) found.answer = answer;
+    },
+    async abandonIdempotent(caller, operation, { key }) {
+      kept.delete(name(caller, operation, key));
+    },
+  };
+}
+
+async function* quiet(): AsyncGenerator<OrderFeedItem> {
+  yield { kind: 'order', seq: 1, event: 'created', view: fakeView() };
+}
+
+function plausible(): Service {
+  return {
+    identify: async ({ bearer, basic }) => {
+      if (bearer === 'bad' || basic?.password === 'wrong') {
+        throw new AppError('invalid_credential', 'The credential does not hold.');
+      }
+      if (basic !== undefined) return { kind: 'operator', name: basic.name };
+      return bearer === undefined ? { kind: 'anonymous' } : { kind: 'guest', userId: 3 };
+    },
+    listGoods: async () => [...fakeGoods],
+    placeOrder: async ({ caller }) => ({
+      orderNo: 'ORDER1',
+      guestToken: caller.kind === 'anonymous' ? 'g1.token' : null,
+      replayed: false,
+    }),
+    fetchOrder: async () => fakeView(),
+    payOrder: async () => ({
+      kind: 'opened',
+      clientData: { url: 'http://127.0.0.1:8080/sandbox/checkout/P1' },
+    }),
+    cancelOrder: async () =>
+      fakeView({ money: { status: 'cancal', cancelledAt: fakeNow, cancelledBy: 'customer' } }),
+    refundOrder: async () =>
+      fakeView({ money: { status: 'wait_refund', paidAt: fakeNow, attemptId: 1, refundNo: 'R1' } }),
+    myOrders: async () => [fakeView()],
+    myVip: async () => ({ memberUntil: null, active: false }),
+    acceptUpload: async ({ source }) => {
+      await readAll(source);
+      return { path: 'uploads/abc', widthPx: 600, heightPx: 800 };
+    },
+    watchOrder: quiet,
+    openResult: async () => {
+      throw new AppError('unknown_file', 'There is no such file.');
+    },
+    takeNotify: async () => ({ status: 200, contentType: 'text/plain', body: 'success' }),
+    ...idempotency(),
+    queueFigures: async () => ({ ready: 1, running: 2, dead: 0, oldestDueAgeMs: 1500, pictures: 3 }),
+    checkReady: async () => undefined,
+  };
+}
+
+export function createFakeService(scripted: Partial<Service> = {}): FakeService {
+  const calls: FakeService['calls'] = [];
+  let functions: Service = { ...plausible(), ...scripted };
+
+  /** A test replaces functions after the app was built, so each call looks its function up. */
+  const service = new Proxy(functions, {
+    get(_target, name: keyof Service) {
+      return (...args: unknown[]): unknown => {
+        calls.push({ name, args });
+        return Reflect.apply(functions[name], undefined, args);
+      };
+    },
+  });
+  return {
+    service,
+    calls,
+    callsOf: (name) => calls.filter((call) => call.name === name).map(({ args }) => args),
+    script: (replaced) => {
+      functions = { ...functions, ...replaced };
+    },
+  };
+}
