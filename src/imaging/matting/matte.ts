@@ -5,7 +5,7 @@
 
 import { guidedFilter } from '../guided-filter.ts';
 import { emptyPlane, type Plane, type RgbImage } from '../plane.ts';
-import { closedFormAlpha } from './closed-form.ts';
+import { solveCoarseToFine } from './coarse-to-fine.ts';
 import { narrowByColour } from './local-colour.ts';
 import { type Bitmap, connectedTo } from './morphology.ts';
 import { above, label, type Trimap, trimapOf, withoutHoles } from './trimap.ts';
@@ -22,7 +22,6 @@ const priorStrength = 1e-3;
 /** On busy walls colours mislead the solver, so that the net's word counts up to this much more. */
 const busyStrength = 30;
 const busyVariance = 0.02;
-const iterationsMax = 80;
 /** The solver leaves a veil near 0 and falls short of 1: this part of the scale is stretched to 0–1. */
 const veil = 0.06;
 const solid = 0.96;
@@ -54,7 +53,7 @@ export function matte(image: RgbImage, coarse: Plane, options: MatteOptions): Ma
     prior.data[i] = p > 0.5 ? 1 : 0;
     priorWeight[i] = priorStrength * certainty * business;
   }
-  const alpha = closedFormAlpha({ image, trimap, start, prior, priorWeight, iterationsMax });
+  const alpha = solveCoarseToFine({ image, trimap, start, prior, priorWeight });
   for (let i = 0; i < alpha.data.length; i++) {
     const value = ((alpha.data[i] ?? 0) - veil) / (solid - veil);
     alpha.data[i] = Math.min(1, Math.max(0, value));
