@@ -20,5 +20,7 @@ export const failSentences: Readonly<Record<string, string>> = {
 
 /** @returns the public sentence; a reason without one is told as a general failure. */
 export function failSentence(reason: string): string {
-  return failSentences[reason] ?? 'The picture could not be made.';
+  // Own ones only: a reason such as `constructor` must not find what every object has.
+  const sentence = Object.hasOwn(failSentences, reason) ? failSentences[reason] : undefined;
+  return sentence ?? 'The picture could not be made.';
 }

@@ -61,11 +61,20 @@ export function formatDateTime(at: Instant, zone: TimeZone): string {
   return `${date} ${two(civil.getUTCHours())}:${two(civil.getUTCMinutes())}:${two(civil.getUTCSeconds())}`;
 }
 
-/** The instant at which the zone's clocks show `civilMs` (civil time encoded as if it were UTC). */
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * The instant at which the zone's clocks show `civilMs` (civil time encoded as if it were UTC). Of a time that
+ * they show twice the first; a time that they leave out is told with the offset before the change, and so
+ * falls after it (as Temporal's `compatible` does).
+ */
 function fromCivil(civilMs: number, zone: TimeZone): Instant {
-  // Two rounds: the first guess may use the offset of the other side of a clock change.
-  const guess = civilMs - zone.offsetMs(civilMs);
-  return civilMs - zone.offsetMs(guess);
+  // No offset reaches a day, so these lie on either side of a change that is near.
+  const before = zone.offsetMs(civilMs - dayMs);
+  const after = zone.offsetMs(civilMs + dayMs);
+  const first = civilMs - before;
+  const second = civilMs - after;
+  return zone.offsetMs(first) !== before && zone.offsetMs(second) === after ? second : first;
 }
 
 /**

@@ -1,0 +1,20 @@
+/** Documents that are made from the code and committed, so that a review shows what a change means. */
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const docs = join(import.meta.dirname, '../../docs');
+
+/** Holds `docs/<name>` to `text`; with UPDATE_DOCS=1 in the environment, writes it. */
+export function assertCommitted(name: string, text: string): void {
+  const file = join(docs, name);
+  if (process.env.UPDATE_DOCS === '1') writeFileSync(file, text);
+  const committed = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  assert.equal(committed, text, `docs/${name} is not what the code says; run the test with UPDATE_DOCS=1`);
+}
+
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,103 @@
+/** The kinds of goods, their parameters as the document shows them, and the price of an order. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { defaultCatalogue } from '../../src/domain/goods/default-catalogue.ts';
+import type { Good } from '../../src/domain/goods/good.ts';
+import { backgroundColours, backgroundRgb, oneInch } from '../../src/domain/goods/id-photo.ts';
+import { backgroundOf } from '../../src/domain/goods/id-photo-good.ts';
+import { findGoodKind, goodKinds } from '../../src/domain/goods/kinds.ts';
+import { integerDetail, textDetail } from '../../src/domain/goods/parameters.ts';
+import { monthsOf } from '../../src/domain/goods/vip-good.ts';
+import { orderPriceMinor } from '../../src/domain/pricing.ts';
+
+const good: Good = {
+  id: 1,
+  title: 't',
+  summary: 's',
+  icon: '/i.svg',
+  priceMinor: 1990,
+  memberPriceMinor: null,
+  sort: 1,
+  functName: 'mark_order_vip',
+  onShelf: true,
+};
+
+function kindOf(functName: string) {
+  return findGoodKind(functName) ?? assert.fail(`no kind ${functName}`);
+}
+
+test('the order operations are exactly the document’s three, each with its parameters', () => {
+  const shown = goodKinds.map(({ functName, parameters }) => [functName, Object.keys(parameters)]);
+  assert.deepEqual(shown, [
+    ['mark_order_zhaopianshangse', ['path']],
+    ['mark_order_yiCunZhao', ['path', 'color']],
+    ['mark_order_vip', ['num']],
+  ]);
+});
+
+test('the colours are the document’s, in lower case', () => {
+  assert.deepEqual(backgroundColours, ['blue', 'red', 'white']);
+  const { color } = kindOf('mark_order_yiCunZhao').parameters;
+  assert.deepEqual(color?.kind === 'choice' ? color.values : null, ['blue', 'red', 'white']);
+  for (const colour of backgroundColours) {
+    assert.equal(backgroundOf({ color: colour }), colour);
+    assert.ok(backgroundRgb[colour].every((level) => level >= 0 && level <= 255));
+  }
+});
+
+test('months are 1 to 36, and 1 where none are said', () => {
+  const { num } = kindOf('mark_order_vip').parameters;
+  assert.deepEqual(num?.kind === 'integer' ? [num.min, num.max, num.default] : null, [1, 36, 1]);
+});
+
+test('a one-inch photo is 25 × 35 mm', () => {
+  const mm = (px: number) => Math.round((px / oneInch.dpi) * 25.4);
+  assert.deepEqual([mm(oneInch.widthPx), mm(oneInch.heightPx)], [25, 35]);
+});
+
+test('an operation that no kind has is unknown, names of every object’s properties included', () => {
+  for (const name of ['', 'mark_order', 'constructor', '__proto__', 'MARK_ORDER_VIP']) {
+    assert.equal(findGoodKind(name), undefined);
+  }
+});
+
+test('details that intake cannot have written are a programmer’s mistake', () => {
+  assert.throws(() => textDetail({ path: 1 }, 'path'), /not a text/);
+  assert.throws(() => textDetail({}, 'path'), /not a text/);
+  assert.throws(() => integerDetail({ num: '1' }, 'num'), /not an integer/);
+  assert.throws(() => integerDetail({ num: 1.5 }, 'num'), /not an integer/);
+  assert.throws(() => backgroundOf({ color: 'green' }), /green/);
+});
+
+test('every good of a new shop is ordered with a kind that exists, and costs something', () => {
+  for (const { functName, priceMinor, memberPriceMinor } of defaultCatalogue) {
+    kindOf(functName);
+    assert.ok(Number.isSafeInteger(priceMinor) && priceMinor > 0);
+    assert.ok(memberPriceMinor === null || memberPriceMinor <= priceMinor);
+  }
+  assert.deepEqual(
+    defaultCatalogue.map(({ functName }) => functName).sort(),
+    goodKinds.map(({ functName }) => functName).sort(),
+  );
+});
+
+test('property: a membership costs its monthly price times its months; months never change a picture’s price', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000_000), fc.integer({ min: 1, max: 36 }), (priceMinor, num) => {
+      const priced = { ...good, priceMinor };
+      assert.equal(monthsOf({ num }), num);
+      assert.equal(orderPriceMinor(priced, kindOf('mark_order_vip'), { num }, false), priceMinor * num);
+      assert.equal(orderPriceMinor(priced, kindOf('mark_order_yiCunZhao'), { num }, false), priceMinor);
+      assert.equal(orderPriceMinor(priced, kindOf('mark_order_zhaopianshangse'), {}, true), priceMinor);
+    }),
+  );
+});
+
+test('a member pays the member price where the operator set one, even when it is nothing', () => {
+  const kind = kindOf('mark_order_vip');
+  const forMembers = { ...good, memberPriceMinor: 0 };
+  assert.equal(orderPriceMinor(forMembers, kind, { num: 3 }, true), 0);
+  assert.equal(orderPriceMinor(forMembers, kind, { num: 3 }, false), 5970);
+});

@@ -1,0 +1,158 @@
+/** Civil time against Intl's own formatter, in many zones and at every kind of clock change. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { addMonths, formatDateTime, type Instant, timeZone } from '../../src/domain/zoned-time.ts';
+
+const zoneNames = [
+  'UTC',
+  'Asia/Shanghai',
+  'Europe/Berlin',
+  'Europe/Dublin',
+  'America/New_York',
+  'America/St_Johns',
+  'America/Sao_Paulo',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Africa/Casablanca',
+  'Pacific/Apia',
+  'Pacific/Kiritimati',
+  'Pacific/Chatham',
+  'Antarctica/Troll',
+] as const;
+const zones = zoneNames.map(timeZone);
+const anyZone = fc.constantFrom(...zones);
+/** From 2001, the youth of the oldest zone rules in use, to 2099. */
+const anyInstant = fc.integer({ min: Date.UTC(2001, 0, 1), max: Date.UTC(2099, 0, 1) });
+
+/** `YYYY-MM-DD HH:MM:SS` as the runtime's own formatter tells it. */
+function byIntl(at: Instant, zone: string): string {
+  const options = { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' } as const;
+  return new Intl.DateTimeFormat('sv-SE', options).format(at);
+}
+
+/** The instant at which Berlin, say, shows a civil time; both sides of an ambiguous hour by `offset`. */
+function at(text: string): Instant {
+  return Date.parse(text);
+}
+
+test('property: a date-time on the wire is what the zone’s clocks show', () => {
+  fc.assert(
+    fc.property(anyInstant, anyZone, (instant, zone) => {
+      assert.equal(formatDateTime(instant, zone), byIntl(instant, zone.name));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('around a clock change every quarter of an hour is told right', () => {
+  const changes = [
+    '2026-03-29T01:00:00Z',
+    '2026-10-25T01:00:00Z',
+    '2026-04-04T15:00:00Z',
+    '2011-12-30T10:00:00Z',
+  ];
+  for (const zone of zones) {
+    for (const change of changes) {
+      for (let minutes = -180; minutes <= 180; minutes += 15) {
+        for (const seconds of [-1, 0]) {
+          const instant = at(change) + (minutes * 60 + seconds) * 1000;
+          assert.equal(formatDateTime(instant, zone), byIntl(instant, zone.name), zone.name);
+        }
+      }
+    }
+  }
+});
+
+test('the default zone shows Chinese civil time', () => {
+  assert.equal(formatDateTime(at('2026-11-08T16:05:09Z'), timeZone('Asia/Shanghai')), '2026-11-09 00:05:09');
+});
+
+test('a zone that nobody knows is refused', () => {
+  assert.throws(() => timeZone('Mars/Olympus'), RangeError);
+});
+
+const shanghai = timeZone('Asia/Shanghai');
+const berlin = timeZone('Europe/Berlin');
+const newYork = timeZone('America/New_York');
+
+test('months are calendar months, clamped to the end of a shorter one', () => {
+  const cases: [string, number, string][] = [
+    ['2026-01-31T12:00:00+08:00', 1, '2026-02-28 12:00:00'],
+    ['2028-01-31T12:00:00+08:00', 1, '2028-02-29 12:00:00'],
+    ['2028-02-29T00:00:00+08:00', 12, '2029-02-28 00:00:00'],
+    ['2026-03-31T23:59:59+08:00', 1, '2026-04-30 23:59:59'],
+    ['2026-12-31T23:59:59+08:00', 2, '2027-02-28 23:59:59'],
+    ['2026-11-09T08:30:00+08:00', 36, '2029-11-09 08:30:00'],
+    // Late evening in Shanghai is still the day before in UTC: the civil day counts.
+    ['2026-01-31T00:30:00+08:00', 1, '2026-02-28 00:30:00'],
+  ];
+  for (const [from, months, expected] of cases) {
+    assert.equal(formatDateTime(addMonths(at(from), months, shanghai), shanghai), expected, from);
+  }
+});
+
+test('a month over a clock change ends at the same civil time', () => {
+  assert.equal(addMonths(at('2026-03-15T12:00:00+01:00'), 1, berlin), at('2026-04-15T12:00:00+02:00'));
+  assert.equal(addMonths(at('2026-10-15T12:00:00+02:00'), 1, berlin), at('2026-11-15T12:00:00+01:00'));
+  assert.equal(addMonths(at('2026-02-15T01:30:00-05:00'), 1, newYork), at('2026-03-15T01:30:00-04:00'));
+});
+
+test('an hour that the clocks leave out ends later, never earlier than was bought', () => {
+  // 29 March 2026 has no 02:30 in Berlin; 8 March 2026 none in New York.
+  assert.equal(addMonths(at('2026-02-28T02:30:00+01:00'), 1, berlin), at('2026-03-28T02:30:00+01:00'));
+  assert.equal(addMonths(at('2026-01-29T02:30:00+01:00'), 2, berlin), at('2026-03-29T03:30:00+02:00'));
+  assert.equal(addMonths(at('2026-02-08T02:30:00-05:00'), 1, newYork), at('2026-03-08T03:30:00-04:00'));
+});
+
+test('of an hour that the clocks show twice the first counts, in every zone alike', () => {
+  // 25 October 2026 02:30 in Berlin, 1 November 2026 01:30 in New York.
+  assert.equal(addMonths(at('2026-09-25T02:30:00+02:00'), 1, berlin), at('2026-10-25T02:30:00+02:00'));
+  assert.equal(addMonths(at('2026-10-01T01:30:00-04:00'), 1, newYork), at('2026-11-01T01:30:00-04:00'));
+});
+
+test('property: months later the clocks show the same time on the same day, or the last of a shorter month', () => {
+  fc.assert(
+    fc.property(anyInstant, fc.integer({ min: 1, max: 36 }), anyZone, (instant, months, zone) => {
+      const end = addMonths(instant, months, zone);
+      assert.ok(end > instant);
+      const [fromDay = '', fromTime] = formatDateTime(instant, zone).split(' ');
+      const [toDay = '', toTime] = formatDateTime(end, zone).split(' ');
+      const [year = 0, month = 0, day = 0] = fromDay.split('-').map(Number);
+      const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+      const expected = new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)));
+      // A civil time that the clocks leave out that day is told as the first that they show after it.
+      if (toTime !== fromTime)
+        return assert.ok(isLeftOut(end, zone.name), `${zone.name} ${instant} ${months}`);
+      assert.equal(toDay, expected.toISOString().slice(0, 10));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+/** Whether the zone's clocks were put forward within the day before this instant. */
+function isLeftOut(instant: Instant, zone: string): boolean {
+  const shown = (at: Instant) => Date.parse(`${byIntl(at, zone).replace(' ', 'T')}Z`) - at;
+  return shown(instant) > shown(instant - 24 * 60 * 60 * 1000);
+}
+
+test('property: a longer term never ends before a shorter one', () => {
+  fc.assert(
+    fc.property(anyInstant, fc.integer({ min: 1, max: 35 }), anyZone, (instant, months, zone) => {
+      assert.ok(addMonths(instant, months + 1, zone) > addMonths(instant, months, zone));
+    }),
+  );
+});
+
+test('property: who pays later is never a member for less long', () => {
+  fc.assert(
+    fc.property(anyInstant, fc.nat(3 * 86_400_000), anyZone, (instant, laterMs, zone) => {
+      // Only a civil day is compared: where the clocks go back, a later moment shows an earlier time.
+      const day = (at: Instant) => formatDateTime(addMonths(at, 1, zone), zone).slice(0, 10);
+      if (formatDateTime(instant, zone).slice(0, 10) > formatDateTime(instant + laterMs, zone).slice(0, 10))
+        return;
+      assert.ok(day(instant + laterMs) >= day(instant));
+    }),
+  );
+});
