@@ -12,7 +12,7 @@ import { lightnessOf, paintRow } from './lab.ts';
  * background or on white paper is the first thing that a customer sees.
  */
 const fullColourFromL = 25;
-const fullColourToL = 90;
+const fullColourToL = 94;
 
 /** Chroma = `slope · L + offset`, at the size of the guide. */
 interface Lines {

@@ -1,0 +1,65 @@
+/** The two kinds of net that an operator may bring, on tiny nets made here. */
+
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createOnnxGraph } from '../../../models/import/onnx-file.ts';
+import { openColourNet } from '../../../src/imaging/colourise/colour-net.ts';
+import type { Plane } from '../../../src/imaging/plane.ts';
+import { scratchFolder } from '../pictures.ts';
+
+/** A net that weighs its input channels: one row of weights per output channel. */
+function weighingNet(
+  t: TestContext,
+  input: { readonly name: string; readonly shape: readonly [number, number, number, number] },
+  output: string,
+  weights: readonly (readonly number[])[],
+): string {
+  const [count, channels, height, width] = input.shape;
+  const graph = createOnnxGraph();
+  graph.input(input.name, input.shape);
+  graph.output(output, [count, weights.length, height, width]);
+  const kernel = graph.constant([weights.length, channels, 1, 1], Float32Array.from(weights.flat()));
+  graph.node('Conv', [input.name, kernel], output, { kernel_shape: [1, 1] });
+  const file = join(scratchFolder(t), 'net.onnx');
+  writeFileSync(file, graph.finish({ opset: 13, producer: 'test' }));
+  return file;
+}
+
+function flat(width: number, height: number, lightness: number): Plane {
+  return { width, height, data: new Float32Array(width * height).fill(lightness) };
+}
+
+function assertFlat(plane: Plane, expected: number): void {
+  assert.ok(
+    plane.data.every((value) => Math.abs(value - expected) < 0.05),
+    `${plane.data[0]}, not ${expected}`,
+  );
+}
+
+test('a net with the input L gets lightness 0–100, and its ab is taken as it is', async (t) => {
+  const file = weighingNet(t, { name: 'L', shape: [1, 1, 256, 384] }, 'ab', [[0.2], [-0.1]]);
+  const { a, b } = await (await openColourNet(file)).guess(flat(600, 400, 50));
+  assertFlat(a, 10);
+  assertFlat(b, -5);
+});
+
+test('any other net gets grey sRGB 0–1 in three channels of 512 × 512', async (t) => {
+  const weights = [
+    [10, 0, 0],
+    [0, 10, 20],
+  ];
+  const file = weighingNet(t, { name: 'image', shape: [1, 3, 512, 512] }, 'colour', weights);
+  // L 53.585 is sRGB 128.
+  const { a, b } = await (await openColourNet(file)).guess(flat(640, 360, 53.585));
+  assertFlat(a, (10 * 128) / 255);
+  assertFlat(b, (30 * 128) / 255);
+  assert.deepEqual([a.width, a.height], [512, 512]);
+});
+
+test('a net that does not answer two channels is an error that says so', async (t) => {
+  const file = weighingNet(t, { name: 'L', shape: [1, 1, 256, 256] }, 'ab', [[1], [1], [1]]);
+  const net = await openColourNet(file);
+  await assert.rejects(net.guess(flat(256, 256, 50)), /1×2×h×w, not 1×3×256×256/);
+});
