@@ -1,0 +1,82 @@
+/**
+ * A folder of short-lived files. What a stranger sends is written as it comes, never held in memory, and cut
+ * off at its bound. Nothing here is durable, and nothing here may be relied on after a restart.
+ */
+
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError } from '../domain/errors.ts';
+import type { ScratchSpace } from '../usecases/ports/scratch-space.ts';
+import type { Clock, Random } from '../usecases/ports/tools.ts';
+import { sweepLeftovers } from './sweep-leftovers.ts';
+
+export interface ScratchSpaceParts {
+  /** Absolute; made when it is not there. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+const leftoverAgeMs = 60 * 60_000;
+
+/** Sweeps what an earlier process left behind. */
+export async function openScratchSpace({ folder, clock, random }: ScratchSpaceParts): Promise<ScratchSpace> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await sweepLeftovers(folder, clock.now() - leftoverAgeMs);
+
+  function newPath(extension: string): string {
+    if (!/^\.[a-z0-9]{1,8}$/.test(extension)) throw new Error('not a file extension');
+    return join(folder, `${Buffer.from(random.bytes(16)).toString('hex')}${extension}`);
+  }
+
+  return {
+    newPath,
+    async receive(source, sizeBytesMax) {
+      const path = newPath('.part');
+      try {
+        await writeBounded(source, path, sizeBytesMax);
+        return path;
+      } catch (error) {
+        source.destroy();
+        await rm(path, { force: true });
+        throw error;
+      }
+    },
+    async remove(path) {
+      if (!path.startsWith(folder + sep)) throw new Error('not a scratch file');
+      await rm(path, { force: true });
+    },
+  };
+}
+
+async function writeBounded(source: Readable, path: string, sizeBytesMax: number): Promise<void> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    let sizeBytes = 0;
+    for await (const chunk of chunksOf(source)) {
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > sizeBytesMax) {
+        const mebibytes = Math.floor((sizeBytesMax / 2 ** 20) * 10) / 10;
+        throw new AppError('body_too_large', `The file is larger than ${mebibytes} MiB.`);
+      }
+      // Writes on where the last write ended, and all of it, which `write` does not promise.
+      await handle.writeFile(chunk);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Tells trouble with the sender from trouble with the disk. */
+async function* chunksOf(source: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of source) {
+      if (!(chunk instanceof Uint8Array)) throw new TypeError('a stream of bytes was expected');
+      yield chunk;
+    }
+  } catch (cause) {
+    if (cause instanceof AppError || cause instanceof TypeError) throw cause;
+    throw new AppError('malformed_request', 'The upload broke off.', { cause });
+  }
+}

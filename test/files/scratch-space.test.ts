@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { type TestContext, test } from 'node:test';
+import { AppError } from '../../src/domain/errors.ts';
+import { openScratchSpace } from '../../src/files/scratch-space.ts';
+import { fixedRandom } from '../support/fixed-random.ts';
+import { manualClock } from '../support/manual-clock.ts';
+
+async function setUp(context: TestContext) {
+  const folder = await mkdtemp(join(tmpdir(), 'photokiosk-scratch-'));
+  context.after(() => rm(folder, { recursive: true, force: true }));
+  const clock = manualClock();
+  const random = fixedRandom();
+  const scratch = await openScratchSpace({ folder, clock, random });
+  return { folder, clock, random, scratch };
+}
+
+function hasCode(code: string) {
+  return (error: unknown) => error instanceof AppError && error.code === code;
+}
+
+test('what arrives is written as it came, up to exactly its bound', async (t) => {
+  const { scratch } = await setUp(t);
+  const chunks = [Buffer.from('abc'), Buffer.from(''), Buffer.from('defg')];
+  const path = await scratch.receive(Readable.from(chunks), 7);
+  assert.equal(await readFile(path, 'utf8'), 'abcdefg');
+});
+
+test('one byte over the bound is refused at once, the rest is not read, and no file stays', async (t) => {
+  const { folder, scratch } = await setUp(t);
+  let produced = 0;
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      produced++;
+      yield Buffer.alloc(4);
+    }
+  }
+  const source = Readable.from(endless(), { highWaterMark: 1 });
+  await assert.rejects(scratch.receive(source, 7), hasCode('body_too_large'));
+  assert.ok(produced < 10);
+  assert.ok(source.destroyed);
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('an upload that breaks off is the sender’s doing, and no file stays', async (t) => {
+  const { folder, scratch } = await setUp(t);
+  async function* broken(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('abc');
+    throw new Error('socket hang up');
+  }
+  await assert.rejects(scratch.receive(Readable.from(broken()), 100), hasCode('malformed_request'));
+  const closed = new Readable({ read() {} });
+  const received = scratch.receive(closed, 100);
+  closed.push(Buffer.from('abc'));
+  closed.destroy();
+  await assert.rejects(received, hasCode('malformed_request'));
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('an error of the edge passes as it is', async (t) => {
+  const { scratch } = await setUp(t);
+  const source = new Readable({
+    read() {
+      this.destroy(new AppError('unsupported_media_type', 'Not a form.'));
+    },
+  });
+  await assert.rejects(scratch.receive(source, 100), hasCode('unsupported_media_type'));
+});
+
+test('trouble with the disk is not blamed on the sender', async (t) => {
+  const { folder, scratch } = await setUp(t);
+  await rm(folder, { recursive: true });
+  await assert.rejects(scratch.receive(Readable.from([Buffer.from('abc')]), 100), { code: 'ENOENT' });
+});
+
+test('new paths never repeat and never leave the folder', async (t) => {
+  const { folder, scratch } = await setUp(t);
+  const paths = Array.from({ length: 100 }, () => scratch.newPath('.jpg'));
+  assert.equal(new Set(paths).size, 100);
+  for (const path of paths) assert.ok(path.startsWith(`${folder}/`) && path.endsWith('.jpg'));
+  assert.throws(() => scratch.newPath('/../x'));
+});
+
+test('only files of the folder are removed, and one that is gone is no error', async (t) => {
+  const { folder, scratch } = await setUp(t);
+  const path = scratch.newPath('.jpg');
+  await writeFile(path, 'x');
+  await scratch.remove(path);
+  await scratch.remove(path);
+  assert.deepEqual(await readdir(folder), []);
+  await assert.rejects(scratch.remove('/etc/hostname'), /not a scratch file/);
+});
+
+test('leftovers of an earlier process are swept at start, what is young stays', async (t) => {
+  const { folder, clock, random } = await setUp(t);
+  for (const [name, ageS] of [
+    ['old', 3601],
+    ['young', 3599],
+  ] as const) {
+    await writeFile(join(folder, name), 'x');
+    await utimes(join(folder, name), clock.now() / 1000 - ageS, clock.now() / 1000 - ageS);
+  }
+  await openScratchSpace({ folder, clock, random });
+  assert.deepEqual(await readdir(folder), ['young']);
+});
