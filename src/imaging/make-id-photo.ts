@@ -14,6 +14,7 @@ import { canvasOf, cutEdgeShare } from './id-photo/canvas.ts';
 import { compose } from './id-photo/compose.ts';
 import { decodePhoto } from './id-photo/decode-photo.ts';
 import { findPerson } from './id-photo/find-person.ts';
+import { finerPhoto } from './id-photo/finer-photo.ts';
 import { frameHead } from './id-photo/frame-head.ts';
 import { personMask } from './id-photo/person-mask.ts';
 import { judgeCut } from './id-photo/quality-gate.ts';
@@ -44,16 +45,22 @@ export async function makeIdPhoto(
 
   const person = await findPerson(decoded.photo);
   if (person.kind === 'refused') return person;
-  const { pyramid, face } = person;
+  const { face } = person;
   onProgress(0.25);
 
-  const photoLongSidePx = Math.max(decoded.photo.width, decoded.photo.height);
-  const head = await frameHead(pyramid, face, task, decoded.originalLongSidePx / photoLongSidePx);
+  const { originalLongSidePx } = decoded;
+  const originalScale = originalLongSidePx / Math.max(decoded.photo.width, decoded.photo.height);
+  const head = await frameHead(person.pyramid, face, task, originalScale);
   if (head.kind === 'refused') return head;
 
   const size = { width: task.widthPx * workingScale, height: task.heightPx * workingScale };
-  const { image, inside } = canvasOf(pyramid, head.framing, size);
-  const { mask, spread } = await personMask(pyramid, head.framing, size);
+  const coarse = { ...person, framing: head.framing, originalLongSidePx };
+  const finer = await finerPhoto(task.sourceFile, coarse, size.height);
+  if (finer.kind === 'refused') return finer;
+  const { pyramid, framing } = finer;
+
+  const { image, inside } = canvasOf(pyramid, framing, size);
+  const { mask, spread } = await personMask(pyramid, framing, size);
   if (cutEdgeShare(mask, inside) > cutEdgeShareMax) return refused('face_cut_off');
   for (let i = 0; i < mask.data.length; i++) if (inside.data[i] === 0) mask.data[i] = 0;
   onProgress(0.35);

@@ -67,6 +67,14 @@ async function meanDifference(a: Buffer | undefined, b: Buffer | undefined): Pro
   return sum / first.length;
 }
 
+/** Mean square of the steps between neighbours in a row. */
+async function sharpness(jpeg: Buffer | undefined): Promise<number> {
+  const pixels = await pixelsOf(jpeg);
+  let sum = 0;
+  for (let i = 3; i < pixels.length; i++) sum += ((pixels[i] ?? 0) - (pixels[i - 3] ?? 0)) ** 2;
+  return sum / pixels.length;
+}
+
 function refusalOf({ outcome }: Made): string {
   return outcome.kind === 'refused' ? outcome.refusal : outcome.kind;
 }
@@ -126,6 +134,19 @@ describe('makeIdPhoto', () => {
     const tagged = await make(sharp(turned).rotate(-90).withMetadata({ orientation: 6 }));
     assert.ok((await meanDifference(upright.jpeg, onItsSide.jpeg)) < 3);
     assert.ok((await meanDifference(upright.jpeg, tagged.jpeg)) < 3);
+  });
+
+  it('takes a small head from the full photo, not from the shrunken one that faces are found on', async () => {
+    const small = await sharp(
+      await portrait().extend({ left: 1400, right: 1400, top: 900, background: '#b9c4c9' }).toBuffer(),
+    )
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    const alone = await sharpness((await make(portrait())).jpeg);
+    const fromLarge = await sharpness((await make(small)).jpeg);
+    const fromShrunken = await sharpness((await make(sharp(small).resize({ width: 2000 }))).jpeg);
+    assert.ok(fromLarge > 1.1 * fromShrunken, `${fromLarge} is no sharper than ${fromShrunken}`);
+    assert.ok(fromLarge > 0.95 * alone, `${fromLarge} is less sharp than ${alone}`);
   });
 
   it('levels a tilted head', async () => {

@@ -1,5 +1,5 @@
 /**
- * Step 4: the cut-out window as pixels, and which of them the photo really has. Beyond the photo's edge the
+ * Step 5: the cut-out window as pixels, and which of them the photo really has. Beyond the photo's edge the
  * nearest pixel is repeated, so that nets and filters see no frame; the cut must not keep any of it.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Step 7: the person's colours on the new background, at the size that is sold.
+ * Step 9: the person's colours on the new background, at the size that is sold.
  *
  * Colours are shrunk with a sharp kernel and alpha by plain averaging, and only then laid over each other:
  * a sharp kernel over the finished picture would ring along the outline and stain the flat background.

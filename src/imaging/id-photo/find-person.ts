@@ -13,11 +13,16 @@ import type { RgbBytes } from '../plane.ts';
 import { buildPyramid, type Framing, type Pyramid, turnPhoto } from '../pyramid.ts';
 import { type Refused, refused } from './refused.ts';
 
+/** Clockwise quarter turns. */
+export type QuarterTurns = 0 | 1 | 2 | 3;
+
 export interface FoundPerson {
   readonly kind: 'found';
   /** Turned upright. */
   readonly pyramid: Pyramid;
   readonly face: MeasuredFace;
+  /** What it took to turn the photo upright. */
+  readonly turns: QuarterTurns;
 }
 
 const detectionScoreMin = 0.55;
@@ -46,14 +51,18 @@ export async function findPerson(photo: RgbBytes): Promise<FoundPerson | Refused
   for (const turns of [0, 1, 3, 2] as const) {
     const pyramid = buildPyramid(turnPhoto(photo, turns));
     const faces = await believedFaces(pyramid, [wholePhoto(pyramid)]);
-    if (faces.length > 0) return await decide(pyramid, faces);
+    if (faces.length > 0) return await decide(pyramid, turns, faces);
   }
   const pyramid = buildPyramid(photo);
   const faces = await believedFaces(pyramid, tiles(pyramid));
-  return faces.length > 0 ? decide(pyramid, faces) : refused('no_face');
+  return faces.length > 0 ? decide(pyramid, 0, faces) : refused('no_face');
 }
 
-async function decide(pyramid: Pyramid, faces: readonly Believed[]): Promise<FoundPerson | Refused> {
+async function decide(
+  pyramid: Pyramid,
+  turns: QuarterTurns,
+  faces: readonly Believed[],
+): Promise<FoundPerson | Refused> {
   const [main, ...others] = [...faces].sort((a, b) => area(b.detected) - area(a.detected));
   if (main === undefined) return refused('no_face');
   // A closer look finds the cheek-to-cheek neighbour whom the look at the whole photo merged or missed.
@@ -63,7 +72,7 @@ async function decide(pyramid: Pyramid, faces: readonly Believed[]): Promise<Fou
   if (isCrowd) return refused('several_faces');
   const { noseShare } = main.measured;
   const isTurned = noseShare < noseShareMin || noseShare > 1 - noseShareMin;
-  return isTurned ? refused('face_turned') : { kind: 'found', pyramid, face: main.measured };
+  return isTurned ? refused('face_turned') : { kind: 'found', pyramid, face: main.measured, turns };
 }
 
 function squareAround({ centre, width }: DetectedFace): Framing {

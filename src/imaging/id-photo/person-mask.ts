@@ -1,5 +1,5 @@
 /**
- * A coarse mask of the person in a framing: the segmentation net looks at several framings, each as it is
+ * Step 6: a coarse mask of the person in a framing. The segmentation net looks at several framings, each as it is
  * and mirrored, and their answers are averaged. One framing alone may lose a crown or invent one.
  */
 

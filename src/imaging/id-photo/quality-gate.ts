@@ -1,5 +1,5 @@
 /**
- * Step 6: is the cut good enough to sell? Refuses rather than sells a bad one.
+ * Step 8: is the cut good enough to sell? Refuses rather than sells a bad one.
  * Every measure is a share of the picture or of a named part of it, so the limits hold at any size.
  */
 

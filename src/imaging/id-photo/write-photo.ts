@@ -1,4 +1,4 @@
-/** Step 8: the JPEG that is sold, with its print size in both places that are read, put in place at once. */
+/** Step 10: the JPEG that is sold, with its print size in both places that are read, put in place at once. */
 
 import { rename, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';

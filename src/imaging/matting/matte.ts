@@ -1,5 +1,5 @@
 /**
- * From a coarse mask to an alpha that follows single hairs: guided filter, trimap, local colour, closed-form
+ * Step 7 of the ID photo: from a coarse mask to an alpha that follows single hairs: guided filter, trimap, local colour, closed-form
  * matting, and the removal of whatever does not hang together with the person.
  */
 
