@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { fork, spawn } from 'node:child_process';
+import { on, once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createImageWork, type ImageWorkOptions } from '../../src/imaging/image-processes.ts';
+import { parseChildMessage, type RunMessage } from '../../src/imaging/protocol.ts';
 import {
   ImageAttemptLost,
   type ImageOutcome,
@@ -36,13 +37,13 @@ function bench(t: TestContext, options: Partial<ImageWorkOptions> = {}): Bench {
   });
   t.after(() => work.close());
   let tasks = 0;
+  // `hang` alone is of another kind, so that a test can give it a short time and leave others theirs.
   const taskOf = (script: string): ImageTask => {
     tasks += 1;
-    return {
-      kind: 'colourise',
-      sourceFile: join(folder, script),
-      targetFile: join(folder, `result-${tasks}`),
-    };
+    const files = { sourceFile: join(folder, script), targetFile: join(folder, `result-${tasks}`) };
+    return script === 'hang'
+      ? { kind: 'colourise', ...files }
+      : { kind: 'normalise', ...files, pixelsMax: 1 };
   };
   const run: Bench['run'] = (script, taskOptions) => work.run(taskOf(script), taskOptions);
   const ask = async (script: string): Promise<string> => {
@@ -109,7 +110,7 @@ for (const [script, message] of [
 
 test('a child that hangs is killed at the bound of its kind; the next task works', async (t) => {
   const { folder, run, ask } = bench(t, {
-    timeoutMs: { normalise: 1, id_photo: 1, colourise: 500 },
+    timeoutMs: { normalise: 20_000, id_photo: 1, colourise: 500 },
   });
   await assert.rejects(run('hang'), lost('timeout', /500 ms/));
   assert.deepEqual(readdirSync(folder), []);
@@ -210,17 +211,53 @@ test('a result that cannot be stored is a lost attempt', async (t) => {
   await assert.rejects(work.run(task), lost('crashed', /ENOENT/));
 });
 
-test('no child outlives a service that was killed', { skip: !existsSync('/proc/self/task') }, async (t) => {
+test('where the system does not tell a child’s memory, the child does, and is held to the same bound', async (t) => {
+  const { run } = bench(t);
+  await assert.rejects(run('tell-memory'), lost('memory'));
+  const folder = scratchFolder(t);
+  const sourceFile = join(folder, 'upload');
+  await redAndBlue(64, 64).jpeg().toFile(sourceFile);
+  const child = fork(fileURLToPath(new URL('../../src/imaging/child.ts', import.meta.url)), { execArgv: [] });
+  t.after(() => child.kill('SIGKILL'));
+  const task = { kind: 'normalise', sourceFile, targetFile: join(folder, 'photo'), pixelsMax: 1e6 } as const;
+  const settings = { colouriserFile: null, tellsMemory: true };
+  child.send({ type: 'run', taskId: 1, task, settings } satisfies RunMessage);
+  for await (const [value] of on(child, 'message')) {
+    const message = parseChildMessage(value);
+    if (message.type !== 'memory') continue;
+    assert.ok(message.rssBytes > 2 ** 24);
+    break;
+  }
+});
+
+/** A service of its own that has done one picture; its children's ids. */
+async function serviceWithChild(t: TestContext, ...more: readonly string[]) {
   const folder = scratchFolder(t);
   const sourceFile = join(folder, 'upload');
   await redAndBlue(64, 64).jpeg().toFile(sourceFile);
   const entry = fileURLToPath(new URL('./parent-of-child.ts', import.meta.url));
-  const parent = spawn(process.execPath, [entry, sourceFile, join(folder, 'photo.jpg')], {
+  const service = spawn(process.execPath, [entry, sourceFile, join(folder, 'photo.jpg'), ...more], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = await once(parent.stdout, 'data');
+  t.after(() => service.kill('SIGKILL'));
+  const exit = once(service, 'exit');
+  const [line] = await once(service.stdout, 'data');
   const children = String(line).trim().split(' ').map(Number);
-  assert.ok(children.length === 1 && children.every(isAlive), `children: ${line}`);
-  parent.kill('SIGKILL');
+  assert.equal(children.length, 1);
+  return { service, exit, children };
+}
+
+const noProc = { skip: !existsSync('/proc/self/task') };
+
+test('a service that has closed its image work comes to its end by itself', noProc, async (t) => {
+  const { exit, children } = await serviceWithChild(t, 'closes');
+  assert.deepEqual(await exit, [0, null]);
+  for (const pid of children) assert.ok(!isAlive(pid));
+});
+
+test('no child outlives a service that was killed', noProc, async (t) => {
+  const { service, children } = await serviceWithChild(t);
+  assert.ok(children.every(isAlive));
+  service.kill('SIGKILL');
   for (const pid of children) assert.ok(await goneWithin(pid, 5000), 'the child is gone');
 });

@@ -173,7 +173,7 @@ test('a decompression bomb is refused by its header: no time, no memory', async 
   const start = performance.now();
   const { outcome } = await normalised(t, bomb);
   assert.deepEqual(outcome, { kind: 'refused', refusal: 'too_many_pixels' });
-  assert.ok(performance.now() - start < 1000);
+  assert.ok(performance.now() - start < 1500);
   assert.ok(process.memoryUsage.rss() - rssBefore < 50 * 2 ** 20);
 });
 

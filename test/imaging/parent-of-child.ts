@@ -1,9 +1,12 @@
-/** A service that is going to be killed: does one picture with the real child, then tells its children. */
+/**
+ * A service in a process of its own: does one picture with the real child, then tells its children. With
+ * a third argument it closes its work then, and has nothing more to do; without one it waits to be killed.
+ */
 
 import { readFileSync } from 'node:fs';
 import { createImageWork } from '../../src/imaging/image-processes.ts';
 
-const [sourceFile, targetFile] = process.argv.slice(2);
+const [sourceFile, targetFile, closes] = process.argv.slice(2);
 if (sourceFile === undefined || targetFile === undefined) throw new Error('Two files expected');
 const work = createImageWork({
   childrenMax: 1,
@@ -14,3 +17,4 @@ const work = createImageWork({
 await work.run({ kind: 'normalise', sourceFile, targetFile, pixelsMax: 1_000_000 });
 const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
 process.stdout.write(`${children}\n`);
+if (closes !== undefined) await work.close();

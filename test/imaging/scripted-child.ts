@@ -40,7 +40,7 @@ process.on('message', (value) => {
       setTimeout(() => {
         for (const fraction of [0.15, 0.7, 5]) progress(fraction);
         made('done');
-      }, 300);
+      }, 800);
       return;
     }
     case 'exit':
@@ -56,6 +56,9 @@ process.on('message', (value) => {
       for (;;);
     case 'swell':
       setInterval(() => held.push(Buffer.alloc(16 * 2 ** 20, 1)), 5);
+      return;
+    case 'tell-memory':
+      process.send?.({ type: 'memory', rssBytes: 2 ** 40 });
       return;
     case 'nonsense':
       process.send?.({ type: 'finished', taskId, outcome: { kind: 'made' } });
