@@ -13,13 +13,17 @@ import type { Engine, Session, TransactionSession } from './session.ts';
 
 /** @param clock gives jobs their `createdAt`; nothing is decided by it. */
 export function createStore(engine: Engine, clock: Clock): Store {
+  let closing: Promise<void> | undefined;
   return {
-    transaction: (work) => engine.transaction((session) => work(writes(session, clock))),
+    async transaction(work) {
+      if (closing !== undefined) throw new Error('the store is closed');
+      return engine.transaction((session) => work(writes(session, clock)));
+    },
     read: reads(engine.reader),
     subscribe: engine.subscribe,
     broadcast: engine.broadcast,
     ping: engine.ping,
-    close: engine.close,
+    close: () => (closing ??= engine.close()),
   };
 }
 

@@ -19,7 +19,7 @@ const waitedElsewhere =
 export interface GroupCommit {
   /** `work` resolves with what to do once its writes are durable. */
   run<T>(work: () => Promise<Durable<T>>): Promise<T>;
-  /** Resolves when everything that was queued has been answered. Later calls reject. */
+  /** Resolves when everything that was queued has been answered. */
   drain(): Promise<void>;
 }
 
@@ -49,7 +49,6 @@ export function groupCommit(database: DatabaseSync): GroupCommit {
 
   const queue: Queued[] = [];
   let flushing = false;
-  let closed = false;
   let drained: (() => void) | undefined;
 
   function scheduleFlush(): void {
@@ -94,7 +93,9 @@ export function groupCommit(database: DatabaseSync): GroupCommit {
   async function writeOne(entry: Queued, turn: TurnWatch): Promise<Outcome> {
     savepoint.run();
     try {
-      const answer = await Promise.race([entry.run(), turn.over()]);
+      // Watching begins before the work does, or the work's own wait for the next turn would win.
+      const over = turn.over();
+      const answer = await Promise.race([entry.run(), over]);
       release.run();
       return { entry, answer };
     } catch (error) {
@@ -107,7 +108,6 @@ export function groupCommit(database: DatabaseSync): GroupCommit {
 
   return {
     run(work) {
-      if (closed) return Promise.reject(new Error('the store is closed'));
       return new Promise((resolve, reject) => {
         queue.push({
           reject,
@@ -123,7 +123,6 @@ export function groupCommit(database: DatabaseSync): GroupCommit {
       });
     },
     async drain() {
-      closed = true;
       if (flushing) await new Promise<void>((resolve) => (drained = resolve));
     },
   };

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Job, JobKind, NewJob } from '../../../src/usecases/ports/jobs.ts';
+import type { Store } from '../../../src/usecases/ports/store.ts';
+import type { OpenTestDatabase } from '../../support/databases.ts';
+import { newJob, openShop, place, start } from './fixtures.ts';
+
+const kinds: readonly JobKind[] = ['process_order', 'refund_payment'];
+
+function enqueue(store: Store, ...jobs: readonly Partial<NewJob>[]): Promise<void> {
+  return store.transaction(async (tx) => {
+    for (const job of jobs) await tx.enqueue(newJob(job));
+  });
+}
+
+function claim(store: Store, now: number = start, leaseMs = 1000): Promise<Job | undefined> {
+  return store.transaction((tx) => tx.claimJob(kinds, now, now + leaseMs));
+}
+
+async function mustClaim(store: Store, now: number = start): Promise<Job> {
+  const job = await claim(store, now);
+  assert.ok(job !== undefined);
+  return job;
+}
+
+export function jobContract(open: OpenTestDatabase): void {
+  describe('jobs', () => {
+    it('a claimed job says what was enqueued, with one attempt counted', async () => {
+      await using database = await open({ clock: { now: () => start + 7 } });
+      const { store } = database;
+      await enqueue(store, { key: 'k', payload: { a: 'x', b: 1, c: true, d: null }, requestId: 'q' });
+      const { id, token, ...job } = await mustClaim(store);
+      assert.ok(id > 0 && token !== '');
+      assert.deepEqual(job, {
+        ...newJob({ key: 'k', payload: { a: 'x', b: 1, c: true, d: null }, requestId: 'q' }),
+        attempts: 1,
+        createdAt: start + 7,
+        lastError: null,
+      });
+    });
+
+    it('jobs are taken by priority, then time, then age, and none before its time', async () => {
+      await using database = await open();
+      const { store } = database;
+      await enqueue(
+        store,
+        { key: 'd', runAt: start + 1 },
+        { key: 'c' },
+        { key: 'e', runAt: start + 1 },
+        { key: 'b', priority: 5, runAt: start + 1 },
+        { key: 'a', priority: 5 },
+        { key: 'z', priority: 9, runAt: start + 2 },
+      );
+      const keys: (string | null | undefined)[] = [];
+      for (let count = 0; count < 6; count += 1) keys.push((await claim(store, start + 1))?.key);
+      assert.deepEqual(keys, ['a', 'b', 'c', 'd', 'e', undefined]);
+    });
+
+    it('a worker gets only the kinds that it asks for', async () => {
+      await using database = await open();
+      const { store } = database;
+      await enqueue(store, { kind: 'deliver_event' });
+      assert.equal(await claim(store), undefined);
+      assert.equal(await store.transaction((tx) => tx.claimJob([], start, start + 1)), undefined);
+      const job = await store.transaction((tx) => tx.claimJob(['deliver_event'], start, start + 1));
+      assert.equal(job?.kind, 'deliver_event');
+    });
+
+    it('a key holds one unfinished job per kind; keyless jobs are never held back', async () => {
+      await using database = await open();
+      const { store } = database;
+      await enqueue(store, { key: 'k' }, { key: 'k' }, { key: 'k', kind: 'refund_payment' }, {}, {});
+      const figures = () => store.read.queueFigures(start);
+      assert.equal((await figures()).ready, 4);
+      await mustClaim(store);
+      await enqueue(store, { key: 'k' }, { key: 'k', kind: 'refund_payment' });
+      const { ready, running } = await figures();
+      assert.deepEqual({ ready, running }, { ready: 3, running: 1 });
+    });
+
+    it('a finished job leaves its key free', async () => {
+      await using database = await open();
+      const { store } = database;
+      await enqueue(store, { key: 'k' });
+      const job = await mustClaim(store);
+      assert.equal(await store.transaction((tx) => tx.completeJob(job)), true);
+      assert.equal(await store.transaction((tx) => tx.completeJob(job)), false);
+      await enqueue(store, { key: 'k' });
+      assert.equal((await mustClaim(store)).key, 'k');
+    });
+
+    it('a job whose lease ended is claimed again, and its first worker is refused everything', async () => {
+      await using database = await open();
+      const { store } = database;
+      await enqueue(store, {});
+      const lost = await mustClaim(store);
+      assert.equal(await claim(store, start + 999), undefined);
+      const second = await mustClaim(store, start + 1000);
+      assert.equal(second.id, lost.id);
+      assert.equal(second.attempts, 2);
+      assert.notEqual(second.token, lost.token);
+      await store.transaction(async (tx) => {
+        assert.equal(await tx.extendLease(lost, start + 9000), false);
+        assert.equal(await tx.completeJob(lost), false);
+        assert.equal(await tx.returnJob(lost, start, { error: 'e', counted: true }), false);
+        assert.equal(await tx.buryJob(lost, 'e'), false);
+        assert.equal(await tx.extendLease(second, start + 9000), true);
+      });
+      assert.equal(await claim(store, start + 8999), undefined);
+      assert.equal((await claim(store, start + 9000))?.attempts, 3);
+    });
+
+    it('a returned job waits for its time, and gives the attempt back unless it counts', async () => {
+      await using database = await open();
+      const { store } = database;
+      await enqueue(store, {});
+      const first = await mustClaim(store);
+      await store.transaction((tx) => tx.returnJob(first, start + 50, { error: 'boom', counted: true }));
+      assert.equal(await claim(store, start + 49), undefined);
+      const second = await mustClaim(store, start + 50);
+      assert.deepEqual([second.attempts, second.lastError, second.runAt], [2, 'boom', start + 50]);
+      await store.transaction((tx) => tx.returnJob(second, start + 60, { error: null, counted: false }));
+      assert.equal((await mustClaim(store, start + 60)).attempts, 2);
+      assert.equal(await store.transaction((tx) => tx.completeJob(second)), false);
+    });
+
+    it('a buried job is never claimed, is told in the figures and leaves its key free', async () => {
+      await using database = await open();
+      const { store } = database;
+      await enqueue(store, { key: 'k' });
+      const job = await mustClaim(store);
+      assert.equal(await store.transaction((tx) => tx.buryJob(job, 'gave up')), true);
+      assert.equal(await claim(store, start + 1e9), undefined);
+      assert.equal((await store.read.queueFigures(start)).dead, 1);
+      await enqueue(store, { key: 'k' });
+      assert.equal((await store.read.queueFigures(start)).ready, 1);
+    });
+
+    it('a waiting job is cancelled by kind and key, a running one is not touched', async () => {
+      await using database = await open();
+      const { store } = database;
+      await enqueue(store, { key: 'a' }, { key: 'b' });
+      const running = await mustClaim(store);
+      assert.equal(running.key, 'a');
+      await store.transaction(async (tx) => {
+        for (const key of ['a', 'b', 'none']) await tx.cancelJob('process_order', key);
+      });
+      const { ready, running: runningCount } = await store.read.queueFigures(start);
+      assert.deepEqual([ready, runningCount], [0, 1]);
+    });
+
+    it('says when the next job of a kind becomes due, ends of leases included', async () => {
+      await using database = await open();
+      const { store } = database;
+      const next = () => store.transaction((tx) => tx.nextJobAt(kinds));
+      assert.equal(await next(), undefined);
+      await enqueue(store, { runAt: start + 5000 }, { kind: 'deliver_event', runAt: start });
+      assert.equal(await next(), start + 5000);
+      await enqueue(store, { kind: 'refund_payment', runAt: start });
+      assert.equal(await next(), start);
+      const job = await mustClaim(store);
+      assert.equal(await next(), start + 1000);
+      await store.transaction((tx) => tx.buryJob(job, 'e'));
+      assert.equal(await next(), start + 5000);
+    });
+
+    it("an order's place counts the pictures that are claimed before its own", async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      const [first, second, member] = [
+        await place(store, shop),
+        await place(store, shop),
+        await place(store, shop),
+      ];
+      await enqueue(
+        store,
+        { key: first.orderNo },
+        { key: second.orderNo },
+        { key: member.orderNo, priority: 1 },
+        { kind: 'refund_payment', key: first.orderNo, priority: 9 },
+      );
+      const places = async () => [
+        await store.read.placeInQueue(first.id),
+        await store.read.placeInQueue(second.id),
+        await store.read.placeInQueue(member.id),
+      ];
+      assert.deepEqual(await places(), [1, 2, 0]);
+      await store.transaction((tx) => tx.claimJob(['process_order'], start, start + 1));
+      assert.deepEqual(await places(), [0, 1, 0]);
+    });
+
+    it('figures tell what waits, runs, is dead, and for how long the oldest is due', async () => {
+      await using database = await open();
+      const { store } = database;
+      const none = { ready: 0, running: 0, dead: 0, oldestDueAgeMs: 0, pictures: 0 };
+      assert.deepEqual(await store.read.queueFigures(start), none);
+      await enqueue(
+        store,
+        { priority: 1 },
+        { runAt: start + 10 },
+        { runAt: start + 90 },
+        { kind: 'purge_files' },
+      );
+      await mustClaim(store);
+      assert.deepEqual(await store.read.queueFigures(start + 30), {
+        ready: 3,
+        running: 1,
+        dead: 0,
+        oldestDueAgeMs: 30,
+        pictures: 3,
+      });
+    });
+  });
+}

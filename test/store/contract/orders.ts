@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { foldHistory } from '../../../src/domain/order-state.ts';
+import type { OpenTestDatabase } from '../../support/databases.ts';
+import { advance, created, newAttempt, newOrder, newRefund, openShop, place, start } from './fixtures.ts';
+
+export function orderContract(open: OpenTestDatabase): void {
+  describe('orders', () => {
+    it('a placed order is found by its number, unpaid and with the first line of its history', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      const order = await place(store, shop, { fromUserId: 77, ownedBy: 'user' });
+      assert.deepEqual(await store.read.orderByNo(order.orderNo), { order, refund: null });
+      assert.equal(order.version, 1);
+      assert.deepEqual(order.money, { status: 'wait_pay' });
+      assert.deepEqual(await store.read.historyOf(order.id), [created()]);
+      assert.equal(await store.read.orderByNo('none'), undefined);
+    });
+
+    it('every state of money and work comes back as it was saved', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      const order = await place(store, shop);
+      const attempt = await store.transaction((tx) => tx.insertAttempt(newAttempt(order.id)));
+      const refundNo = 'R1';
+      const steps = [
+        { type: 'paid', at: start + 1, attemptId: attempt.id },
+        { type: 'work_started', at: start + 2 },
+        { type: 'work_returned', at: start + 3, error: 'lost' },
+        { type: 'work_started', at: start + 4 },
+        { type: 'work_done', at: start + 5, resultFile: 'results/1.jpg', resultUntil: start + 9 },
+        { type: 'result_purged', at: start + 10 },
+        { type: 'refund_requested', at: start + 11, refundNo, reason: 'by the operator' },
+        { type: 'refund_done', at: start + 12, refundNo },
+      ] as const;
+      let saved = order;
+      for (const step of steps) {
+        saved = await store.transaction(async (tx) => advance(tx, saved, step));
+        assert.deepEqual((await store.read.orderByNo(order.orderNo))?.order, saved);
+        assert.deepEqual(foldHistory(saved, await store.read.historyOf(order.id)), saved);
+      }
+      assert.equal(saved.version, 9);
+    });
+
+    it('cancelled, failed and free orders come back as they were saved', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      const cancelled = await place(store, shop);
+      const free = await place(store, shop, { priceMinor: 0 });
+      const [one, two] = await store.transaction(async (tx) => [
+        await advance(tx, cancelled, { type: 'cancelled', at: start + 1, by: 'expiry' }),
+        await advance(
+          tx,
+          free,
+          { type: 'paid', at: start + 1, attemptId: null },
+          { type: 'work_started', at: start + 2 },
+          { type: 'work_failed', at: start + 3, reason: 'no_face', error: null },
+        ),
+      ]);
+      assert.deepEqual((await store.read.orderByNo(cancelled.orderNo))?.order, one);
+      assert.deepEqual((await store.read.orderByNo(free.orderNo))?.order, two);
+    });
+
+    it('an order shows its own refund, never that of surplus money', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      const order = await place(store, shop);
+      const refund = await store.transaction(async (tx) => {
+        const attempt = await tx.insertAttempt(newAttempt(order.id));
+        await tx.insertRefund(newRefund(attempt, { purpose: 'surplus' }));
+        return tx.insertRefund(newRefund(attempt));
+      });
+      await store.transaction((tx) =>
+        advance(
+          tx,
+          order,
+          { type: 'paid', at: start + 1, attemptId: refund.attemptId },
+          { type: 'refund_requested', at: start + 2, refundNo: refund.refundNo, reason: '' },
+        ),
+      );
+      assert.deepEqual((await store.read.orderByNo(order.orderNo))?.refund, refund);
+      assert.deepEqual((await store.read.ordersOfUser(shop.userId, null, 5))[0]?.refund, refund);
+    });
+
+    it("a user's orders come newest first, page by page, and nobody else's", async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      const other = await openShop(store);
+      const ids: number[] = [];
+      for (let count = 0; count < 5; count += 1) {
+        ids.unshift((await place(store, shop)).id);
+        await place(store, other);
+      }
+      const first = await store.read.ordersOfUser(shop.userId, null, 3);
+      assert.deepEqual(
+        first.map(({ order }) => order.id),
+        ids.slice(0, 3),
+      );
+      const rest = await store.read.ordersOfUser(shop.userId, ids[2] ?? 0, 3);
+      assert.deepEqual(
+        rest.map(({ order }) => order.id),
+        ids.slice(3),
+      );
+    });
+
+    it('a save on a stale version is refused and nothing of it stays', async () => {
+      await using database = await open();
+      const { store } = database;
+      const order = await place(store, await openShop(store));
+      await store.transaction((tx) => advance(tx, order, { type: 'paid', at: start, attemptId: null }));
+      await assert.rejects(
+        store.transaction((tx) => advance(tx, order, { type: 'cancelled', at: start, by: 'customer' })),
+      );
+      assert.equal((await store.read.orderByNo(order.orderNo))?.order.money.status, 'pay');
+      assert.equal((await store.read.historyOf(order.id)).length, 2);
+    });
+
+    it('an order number is given once', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      const order = newOrder(shop);
+      await place(store, shop, order);
+      await assert.rejects(place(store, shop, order));
+    });
+
+    it('a locked order is read as it is; an unknown one is undefined', async () => {
+      await using database = await open();
+      const { store } = database;
+      const order = await place(store, await openShop(store));
+      await store.transaction(async (tx) => {
+        assert.deepEqual(await tx.lockOrder(order.orderNo), order);
+        assert.deepEqual(await tx.lockOrderById(order.id), order);
+        assert.equal(await tx.lockOrder('none'), undefined);
+        assert.equal(await tx.lockOrderById(order.id + 1), undefined);
+      });
+    });
+
+    it('a double tap finds the newest unpaid order of its fingerprint since the given time', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      await place(store, shop, { createdAt: start }, 'f');
+      const second = await place(store, shop, { createdAt: start + 10 }, 'f');
+      await place(store, shop, { createdAt: start + 20 }, 'other');
+      await place(store, shop, { createdAt: start + 20 }, null);
+      const twin = (since: number) => store.transaction((tx) => tx.unpaidTwin('f', since));
+      assert.equal(await twin(start), second.orderNo);
+      assert.equal(await twin(start + 10), second.orderNo);
+      assert.equal(await twin(start + 11), undefined);
+      await store.transaction((tx) => advance(tx, second, { type: 'paid', at: start, attemptId: null }));
+      assert.equal(await twin(start + 10), undefined);
+    });
+
+    it('unpaid orders whose time is over come oldest first, the others never', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      const late = await place(store, shop, { expiresAt: start + 20 });
+      const early = await place(store, shop, { expiresAt: start + 10 });
+      await place(store, shop, { expiresAt: start + 21 });
+      const paid = await place(store, shop, { expiresAt: start });
+      await store.transaction((tx) => advance(tx, paid, { type: 'paid', at: start, attemptId: null }));
+      assert.deepEqual(await store.read.expiredOrders(start + 20, 10), [early, late]);
+      assert.deepEqual(await store.read.expiredOrders(start + 20, 1), [early]);
+    });
+
+    it('orders whose kept result has passed its time come until the file is purged', async () => {
+      await using database = await open();
+      const { store } = database;
+      const order = await place(store, await openShop(store));
+      const done = await store.transaction((tx) =>
+        advance(
+          tx,
+          order,
+          { type: 'paid', at: start, attemptId: null },
+          { type: 'work_started', at: start },
+          { type: 'work_done', at: start, resultFile: 'results/1.jpg', resultUntil: start + 5 },
+        ),
+      );
+      assert.deepEqual(await store.read.ordersWithExpiredResults(start + 4, 10), []);
+      assert.deepEqual(await store.read.ordersWithExpiredResults(start + 5, 10), [done]);
+      await store.transaction((tx) => advance(tx, done, { type: 'result_purged', at: start + 6 }));
+      assert.deepEqual(await store.read.ordersWithExpiredResults(start + 9, 10), []);
+    });
+
+    it('the audit reads every order once, with all that belongs to it', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      const orders = [await place(store, shop), await place(store, shop), await place(store, shop)];
+      const [first, second] = orders;
+      assert.ok(first !== undefined && second !== undefined);
+      await store.transaction(async (tx) => {
+        const attempt = await tx.insertAttempt(newAttempt(first.id));
+        await tx.insertRefund(newRefund(attempt));
+        await tx.insertGrant({ userId: shop.userId, orderId: second.id, months: 1, grantedAt: start });
+      });
+      const pageOne = await store.read.auditPage(0, 2);
+      const pageTwo = await store.read.auditPage(pageOne.at(-1)?.order.id ?? 0, 2);
+      assert.deepEqual(
+        [...pageOne, ...pageTwo].map(({ order }) => order),
+        orders,
+      );
+      assert.deepEqual(
+        [...pageOne, ...pageTwo].map((page) => [
+          page.history.length,
+          page.attempts.length,
+          page.refunds.length,
+          page.grants.length,
+        ]),
+        [
+          [1, 1, 1, 0],
+          [1, 0, 0, 1],
+          [1, 0, 0, 0],
+        ],
+      );
+      assert.deepEqual(pageOne[0]?.attempts, await store.read.attemptsOf(first.id));
+      assert.deepEqual(await store.read.auditPage(orders.at(-1)?.id ?? 0, 2), []);
+    });
+  });
+}

@@ -1,0 +1,125 @@
+/** What only a server with several connections can show. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Announcement, Store } from '../../../src/usecases/ports/store.ts';
+import type { OpenTestDatabase, TestDatabase } from '../../support/databases.ts';
+import { advance, created, gate, newJob, newOrder, openShop, place, start } from '../contract/fixtures.ts';
+
+export function concurrencyContract(open: OpenTestDatabase): void {
+  describe('two processes', () => {
+    it('never get the same job, and pass over one that is being claimed', async () => {
+      await using database = await open();
+      const second = await again(database);
+      await database.store.transaction(async (tx) => {
+        for (let count = 0; count < 60; count += 1) await tx.enqueue(newJob());
+      });
+      const claimAll = async (store: Store): Promise<number[]> => {
+        const ids: number[] = [];
+        for (;;) {
+          const job = await store.transaction((tx) => tx.claimJob(['process_order'], start, start + 1000));
+          if (job === undefined) return ids;
+          ids.push(job.id);
+        }
+      };
+      const stores = [database.store, database.store, second, second];
+      const claimed = (await Promise.all(stores.map(claimAll))).flat();
+      assert.equal(claimed.length, 60);
+      assert.equal(new Set(claimed).size, 60);
+
+      await database.store.transaction((tx) => tx.enqueue(newJob({ key: 'a', priority: 1 })));
+      await database.store.transaction((tx) => tx.enqueue(newJob({ key: 'b' })));
+      const [holding, finish] = [gate(), gate()];
+      const first = database.store.transaction(async (tx) => {
+        const job = await tx.claimJob(['process_order'], start, start + 1000);
+        holding.open();
+        await finish.opened;
+        return job;
+      });
+      await holding.opened;
+      const other = await second.transaction((tx) => tx.claimJob(['process_order'], start, start + 1000));
+      finish.open();
+      assert.deepEqual([(await first)?.key, other?.key], ['a', 'b']);
+    });
+
+    it('two taps of one fingerprint place one order', async () => {
+      await using database = await open();
+      const second = await again(database);
+      const shop = await openShop(database.store);
+      const tap = (store: Store) =>
+        store.transaction(async (tx) => {
+          const twin = await tx.unpaidTwin('same', start);
+          if (twin !== undefined) return twin;
+          return (await tx.insertOrder(newOrder(shop), created(), 'same')).orderNo;
+        });
+      const stores = [database.store, second, database.store, second];
+      const numbers = await Promise.all(stores.map(tap));
+      assert.equal(new Set(numbers).size, 1);
+      assert.equal((await second.read.ordersOfUser(shop.userId, null, 10)).length, 1);
+    });
+
+    it("a locked order waits for its holder's end and is read as the holder left it", async () => {
+      await using database = await open();
+      const second = await again(database);
+      const order = await place(database.store, await openShop(database.store));
+      const [locked, finish] = [gate(), gate()];
+      const holder = database.store.transaction(async (tx) => {
+        const mine = await tx.lockOrder(order.orderNo);
+        assert.ok(mine !== undefined);
+        locked.open();
+        await finish.opened;
+        await advance(tx, mine, { type: 'paid', at: start, attemptId: null });
+      });
+      await locked.opened;
+      const waiter = second.transaction((tx) => tx.lockOrder(order.orderNo));
+      // A look without a lock does not wait.
+      assert.equal((await second.read.orderByNo(order.orderNo))?.order.version, 1);
+      finish.open();
+      await holder;
+      assert.equal((await waiter)?.version, 2);
+    });
+
+    it('a deadlock is undone and run again: both transactions end well', async () => {
+      await using database = await open();
+      const second = await again(database);
+      const shop = await openShop(database.store);
+      const [a, b] = [await place(database.store, shop), await place(database.store, shop)];
+      const bothHoldOne = gate();
+      let holding = 0;
+      let runs = 0;
+      const cross = (store: Store, firstNo: string, secondNo: string) =>
+        store.transaction(async (tx) => {
+          runs += 1;
+          await tx.lockOrder(firstNo);
+          holding += 1;
+          if (holding >= 2) bothHoldOne.open();
+          await bothHoldOne.opened;
+          const locked = await tx.lockOrder(secondNo);
+          assert.ok(locked !== undefined);
+          return locked.orderNo;
+        });
+      const ended = await Promise.all([
+        cross(database.store, a.orderNo, b.orderNo),
+        cross(second, b.orderNo, a.orderNo),
+      ]);
+      assert.deepEqual(ended, [b.orderNo, a.orderNo]);
+      assert.ok(runs > 2, 'nothing was run again');
+    });
+
+    it('hear what the other announces, at its commit', async () => {
+      await using database = await open();
+      const second = await again(database);
+      const heard = Promise.withResolvers<Announcement>();
+      const end = second.subscribe(heard.resolve);
+      await database.store.transaction(async (tx) => tx.announce({ kind: 'order_changed', orderNo: 'A' }));
+      assert.deepEqual(await heard.promise, { kind: 'order_changed', orderNo: 'A' });
+      end();
+    });
+  });
+}
+
+async function again(database: TestDatabase): Promise<Store> {
+  const second = await database.openAgain?.();
+  assert.ok(second !== undefined);
+  return second.store;
+}

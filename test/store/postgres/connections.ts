@@ -1,0 +1,52 @@
+/** What happens when the server drops connections, and when several processes start on an empty database. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openStore } from '../../../src/store/open-store.ts';
+import type { Announcement } from '../../../src/usecases/ports/store.ts';
+import { administer, type OpenTestDatabase, silentLog } from '../../support/databases.ts';
+import type { PostgresServer } from '../../support/postgres-server.ts';
+import { openShop, start } from '../contract/fixtures.ts';
+
+export function connectionContract(server: PostgresServer, open: OpenTestDatabase): void {
+  describe('connections', () => {
+    it('that the server ends are made again, and workers are woken to look for themselves', async () => {
+      await using database = await open();
+      const { store } = database;
+      await openShop(store);
+      const woken = Promise.withResolvers<Announcement>();
+      const end = store.subscribe(woken.resolve);
+      await administer(
+        server,
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'photokiosk'",
+      );
+      assert.deepEqual(await woken.promise, { kind: 'jobs_ready' });
+      end();
+      const heard = Promise.withResolvers<Announcement>();
+      store.subscribe(heard.resolve);
+      await store.transaction(async (tx) => tx.announce({ kind: 'order_changed', orderNo: 'A' }));
+      assert.deepEqual(await heard.promise, { kind: 'order_changed', orderNo: 'A' });
+      await store.ping();
+    });
+
+    it('several processes may start on an empty database together', async (t) => {
+      const name = `photokiosk_start_${process.pid}`;
+      await administer(server, `create database ${name}`);
+      t.after(() => administer(server, `drop database ${name} with (force)`));
+      const database = { kind: 'postgres', url: server.urlOf(name), connectionsMax: 2 } as const;
+      const start4 = Array.from({ length: 4 }, () =>
+        openStore({ database, clock: { now: () => 0 }, log: silentLog }),
+      );
+      const opened = await Promise.all(start4);
+      for (const { store } of opened) {
+        await store.transaction((tx) => tx.insertGuest(start));
+        await store.close();
+      }
+    });
+
+    it('an unreachable server fails the start', async () => {
+      const database = { kind: 'postgres', url: 'postgres://test@127.0.0.1:1/none' } as const;
+      await assert.rejects(openStore({ database, clock: { now: () => 0 }, log: silentLog }));
+    });
+  });
+}

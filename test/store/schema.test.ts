@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it } from 'node:test';
+import { PGlite } from '@electric-sql/pglite';
+import { migrations } from '../../src/store/migrations/migrations.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { openPostgresEngine } from '../../src/store/postgres/postgres-engine.ts';
+import { createSubscribers } from '../../src/store/subscribers.ts';
+import { silentLog } from '../support/databases.ts';
+import { pgliteConnector } from '../support/pglite-connector.ts';
+
+/** The whole schema lies in `docs/`, so that a change of it is read in the review of a migration. */
+function compareWithSnapshot(name: string, dump: string): void {
+  const file = new URL(`../../docs/${name}`, import.meta.url);
+  if (process.env.UPDATE_SNAPSHOTS === '1') writeFileSync(file, dump);
+  assert.equal(dump, readFileSync(file, 'utf8'), 'run with UPDATE_SNAPSHOTS=1 and read the difference');
+}
+
+const heading =
+  '-- Made by test/store/schema.test.ts from the migrations. Not to be run: the service migrates itself.\n';
+
+function dumpSqlite(file: string): string {
+  const database = new DatabaseSync(file);
+  const rows = database
+    .prepare(`select sql from sqlite_schema where sql is not null and name not like 'kysely_%'
+      and name not like 'sqlite_%' order by tbl_name, type desc, name`)
+    .all();
+  database.close();
+  const statements = rows.map((row) => String(row.sql).replaceAll(/\n {4}/g, '\n'));
+  return `${heading}\n${statements.map((text) => `${text.trim()};\n`).join('\n')}`;
+}
+
+async function dumpPostgres(db: PGlite): Promise<string> {
+  const { rows } = await db.query<{ line: string }>(`
+    with mine as (
+      select oid, relname from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely_%'
+    ), lines as (
+      select relname, 0 as part, attnum::text as place, format('%s %s%s%s', attname,
+        format_type(atttypid, atttypmod), case when attnotnull then ' not null' else '' end,
+        case attidentity when '' then '' else ' identity' end) as text
+      from mine join pg_attribute on attrelid = mine.oid where attnum > 0 and not attisdropped
+      union all
+      select relname, 1, conname, pg_get_constraintdef(c.oid)
+      from mine join pg_constraint c on conrelid = mine.oid where contype <> 'n'
+      union all
+      select relname, 2, indexrelid::regclass::text, pg_get_indexdef(indexrelid)
+      from mine join pg_index on indrelid = mine.oid
+      union all
+      select relname, 3, tgname, pg_get_triggerdef(t.oid)
+      from mine join pg_trigger t on tgrelid = mine.oid where not tgisinternal
+    )
+    select case part when 0 then format('%s: %s', relname, text) else format('%s: %s', relname, text) end as line
+    from lines
+    order by relname collate "C", part, case part when 0 then lpad(place, 4) else place end collate "C"`);
+  return `${heading}\n${rows.map(({ line }) => `${line}\n`).join('')}`;
+}
+
+describe('the schema', () => {
+  it('of SQLite is the one in docs/, also after a second start', async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'photokiosk-schema-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'schema.db');
+    for (const _start of ['first', 'second']) {
+      const database = { kind: 'sqlite', file } as const;
+      const { store } = await openStore({ database, clock: { now: () => 0 }, log: silentLog });
+      await store.close();
+      compareWithSnapshot('schema-sqlite.sql', dumpSqlite(file));
+    }
+  });
+
+  it('of PostgreSQL is the one in docs/, also after a second start', async () => {
+    const db = await PGlite.create();
+    for (const _start of ['first', 'second']) {
+      await openPostgresEngine(pgliteConnector(db), createSubscribers(silentLog), silentLog);
+      compareWithSnapshot('schema-postgres.sql', await dumpPostgres(db));
+    }
+    await db.close();
+  });
+
+  it('is made by migrations whose names sort in the order in which they were written', () => {
+    const names = Object.keys(migrations);
+    assert.deepEqual(names, names.toSorted());
+    for (const [index, name] of names.entries()) {
+      assert.ok(name.startsWith(String(index + 1).padStart(4, '0')), name);
+    }
+  });
+
+  it('keeps the history of an order from being rewritten by hand', async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'photokiosk-history-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'history.db');
+    const database = { kind: 'sqlite', file } as const;
+    const { store } = await openStore({ database, clock: { now: () => 0 }, log: silentLog });
+    await store.close();
+    const db = await PGlite.create();
+    await openPostgresEngine(pgliteConnector(db), createSubscribers(silentLog), silentLog);
+    const sqlite = new DatabaseSync(file);
+    sqlite.exec('pragma foreign_keys = off');
+    await db.exec('alter table order_history drop constraint order_history_order_id_fkey');
+    const insert = "insert into order_history values (1, 1, 'created', 0, '{}', '{}')";
+    sqlite.exec(insert);
+    await db.exec(insert);
+    for (const change of ['update order_history set at = 1', 'delete from order_history']) {
+      assert.throws(() => sqlite.exec(change), /append-only/);
+      await assert.rejects(db.exec(change), /append-only/);
+    }
+    sqlite.close();
+    await db.close();
+  });
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openStore } from '../../../src/store/open-store.ts';
+import { openSqlite, silentLog } from '../../support/databases.ts';
+import { openShop, place, start } from '../contract/fixtures.ts';
+
+describe('a SQLite file', () => {
+  it('keeps every acknowledged order of a process that was killed', async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'photokiosk-killed-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'not', 'there', 'yet', 'photokiosk.db');
+    const program = fileURLToPath(new URL('./place-orders-forever.ts', import.meta.url));
+    const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = once(child, 'exit');
+    const acknowledged: string[] = [];
+    for await (const orderNo of createInterface({ input: child.stdout })) {
+      acknowledged.push(orderNo);
+      if (acknowledged.length === 500) child.kill('SIGKILL');
+    }
+    await ended;
+    assert.ok(acknowledged.length >= 500);
+
+    const database = { kind: 'sqlite', file } as const;
+    const { store } = await openStore({ database, clock: { now: () => 0 }, log: silentLog });
+    for (const orderNo of acknowledged) {
+      const found = await store.read.orderByNo(orderNo);
+      assert.ok(found !== undefined, `${orderNo} was acknowledged and is gone`);
+      assert.equal((await store.read.historyOf(found.order.id)).length, 1);
+    }
+    await store.close();
+  });
+
+  it('is shared by a second opener: each sees what the other has committed', async () => {
+    await using database = await openSqlite();
+    const second = await database.openAgain?.();
+    assert.ok(second !== undefined);
+    const shop = await openShop(database.store);
+    const order = await place(second.store, shop);
+    assert.deepEqual((await database.store.read.orderByNo(order.orderNo))?.order, order);
+    const [one, two] = await Promise.all([place(database.store, shop), place(second.store, shop)]);
+    assert.notEqual(one.id, two.id);
+  });
+
+  it('reads the audit while others write, as one state', async () => {
+    await using database = await openSqlite();
+    const { store } = database;
+    const shop = await openShop(store);
+    await place(store, shop);
+    const [page] = await Promise.all([
+      store.read.auditPage(0, 10),
+      store.read.auditPage(0, 10),
+      place(store, shop),
+      store.transaction((tx) => tx.insertGuest(start)),
+    ]);
+    assert.equal(page.length, 1);
+    assert.equal((await store.read.auditPage(0, 10)).length, 2);
+  });
+});

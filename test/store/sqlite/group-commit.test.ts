@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { type Durable, type GroupCommit, groupCommit } from '../../../src/store/sqlite/group-commit.ts';
+
+describe('group commit', () => {
+  let folder: string;
+  let file: string;
+  let database: DatabaseSync;
+  let group: GroupCommit;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'photokiosk-group-'));
+    file = join(folder, 'group.db');
+    database = new DatabaseSync(file);
+    database.exec(`
+      pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 0;
+      create table parents (id integer primary key) strict;
+      create table notes (text text not null unique, parent integer
+        references parents (id) deferrable initially deferred) strict;
+      pragma wal_checkpoint (truncate);
+    `);
+    group = groupCommit(database);
+  });
+
+  afterEach(async () => {
+    await group.drain();
+    database.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const durable = <T>(value: T): Durable<T> => ({ value, committed: () => {} });
+  const insert = (text: string, parent: number | null = null) =>
+    database.prepare('insert into notes values (?, ?)').run(text, parent);
+  const write = (text: string, parent: number | null = null) =>
+    group.run(async () => {
+      insert(text, parent);
+      return durable(text);
+    });
+  const written = () =>
+    database
+      .prepare('select text from notes order by rowid')
+      .all()
+      .map((row) => row.text);
+
+  it('transactions of one turn share one commit', async () => {
+    await Promise.all(Array.from({ length: 200 }, (_, index) => write(`n${index}`)));
+    assert.equal(written().length, 200);
+    assert.equal(commitsInWal(`${file}-wal`), 1);
+  });
+
+  it('a batch is bounded: more transactions than it holds take further commits', async () => {
+    await Promise.all(Array.from({ length: 600 }, (_, index) => write(`n${index}`)));
+    assert.equal(written().length, 600);
+    assert.equal(commitsInWal(`${file}-wal`), 3);
+  });
+
+  it('one that fails is undone alone and keeps its own reason', async () => {
+    const failure = new Error('mine');
+    const failing = group.run(async () => {
+      insert('undone');
+      throw failure;
+    });
+    const outcomes = await Promise.allSettled([write('a'), failing, write('a'), write('b')]);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
+    );
+    assert.deepEqual(outcomes[1], { status: 'rejected', reason: failure });
+    assert.deepEqual(written(), ['a', 'b']);
+  });
+
+  it('nobody is answered before the common commit', async () => {
+    const inTransaction: boolean[] = [];
+    const look = () => inTransaction.push(database.isTransaction);
+    const failing = group.run(() => Promise.reject(new Error('no')));
+    const told = group.run(async () => ({ value: 1, committed: look }));
+    await Promise.all([write('a').then(look), failing.catch(look), told, write('b').then(look)]);
+    assert.deepEqual(inTransaction, [false, false, false, false]);
+  });
+
+  it('a commit that fails rejects all of its batch, and the next batch is written', async () => {
+    const own = new Error('own');
+    const failing = group.run(() => Promise.reject(own));
+    database.exec('pragma foreign_keys = on');
+    const outcomes = await Promise.allSettled([write('a'), failing, write('orphan', 7)]);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['rejected', 'rejected', 'rejected'],
+    );
+    assert.deepEqual(outcomes[1], { status: 'rejected', reason: own });
+    assert.equal(database.isTransaction, false);
+    await write('b');
+    assert.deepEqual(written(), ['b']);
+  });
+
+  it('a full disk rejects what could not be kept, and the rest once there is room', async () => {
+    const { page_count: pages } = database.prepare('pragma page_count').get() ?? {};
+    database.exec(`pragma max_page_count = ${Number(pages)}`);
+    const big = 'x'.repeat(1_000_000);
+    await assert.rejects(write(big), /full/);
+    assert.equal(database.isTransaction, false);
+    database.exec('pragma max_page_count = 1000000');
+    await write(big);
+    assert.equal(written().length, 1);
+  });
+
+  it('one that waits for something other than the database is undone, told so and hurts no other', async () => {
+    const late = Promise.withResolvers<void>();
+    const waiting = group.run(async () => {
+      insert('undone');
+      await new Promise((resolve) => setImmediate(resolve));
+      late.resolve();
+      return durable('never');
+    });
+    const outcomes = await Promise.allSettled([write('a'), waiting, write('b')]);
+    await late.promise;
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    await assert.rejects(waiting, /waited for something other than the database/);
+    assert.deepEqual(written(), ['a', 'b']);
+  });
+
+  it('one that never ends is undone as well, and several of them each', async () => {
+    const never = () => group.run(() => new Promise<never>(() => {}));
+    const outcomes = await Promise.allSettled([never(), write('a'), never(), write('b')]);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['rejected', 'fulfilled', 'rejected', 'fulfilled'],
+    );
+  });
+
+  it('one that is begun from another waits for the next batch', async () => {
+    let inner: Promise<string> | undefined;
+    await group.run(async () => {
+      inner = write('inner');
+      insert('outer');
+      return durable(null);
+    });
+    assert.equal(await inner, 'inner');
+    assert.deepEqual(written(), ['outer', 'inner']);
+    assert.equal(commitsInWal(`${file}-wal`), 2);
+  });
+});
+
+/** A frame of the log ends a commit when it tells the size of the database (https://sqlite.org/walformat.html). */
+function commitsInWal(file: string): number {
+  const [headerBytes, frameHeaderBytes] = [32, 24];
+  const wal = readFileSync(file);
+  const frameBytes = frameHeaderBytes + wal.readUInt32BE(8);
+  let commits = 0;
+  for (let at = headerBytes; at + frameBytes <= wal.length; at += frameBytes) {
+    if (wal.readUInt32BE(at + 4) !== 0) commits += 1;
+  }
+  return commits;
+}
