@@ -15,9 +15,11 @@ import { watchOrder } from './orders/watch-order.ts';
 import { acceptUpload } from './pictures/accept-upload.ts';
 import { openResult } from './pictures/open-result.ts';
 import type { Caller, OrderView, Service } from './service.ts';
+import { createQueueRoom } from './work/queue-room.ts';
 
 export function createService(deps: Deps): Service {
   const { store, clock } = deps;
+  const placeDeps = { ...deps, queueRoom: createQueueRoom(deps) };
 
   async function fetchOrder(caller: Caller, orderNo: string): Promise<OrderView> {
     const found = await store.read.orderByNo(orderNo);
@@ -29,7 +31,7 @@ export function createService(deps: Deps): Service {
   return {
     identify: (credentials) => identify(deps, credentials),
     listGoods: () => store.read.goodsOnShelf(),
-    placeOrder: (call) => placeOrder(deps, call),
+    placeOrder: (call) => placeOrder(placeDeps, call),
     fetchOrder,
     payOrder: (call) => payOrder(deps, call),
     async cancelOrder(caller, orderNo, requestId) {

@@ -16,6 +16,7 @@ import { idempotencyScope, requireStrongKey } from '../idempotency.ts';
 import { newOrderNo } from '../numbers.ts';
 import type { StoreTransaction, Upload, User } from '../ports/store.ts';
 import type { PlacedOrder, PlaceOrderCall } from '../service.ts';
+import type { QueueRoom } from '../work/queue-room.ts';
 import { announceTransition } from './advance-order.ts';
 
 /** Two equal orders of one user within this time are one order (double tap). */
@@ -24,7 +25,9 @@ const doubleTapMs = 5_000;
 /** Rolls the transaction back; never leaves this file. */
 const keyTaken = new Error('the idempotency key was taken meanwhile');
 
-type PlaceDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'tokens'>;
+type PlaceDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'tokens'> & {
+  readonly queueRoom: QueueRoom;
+};
 
 /**
  * @throws AppError `invalid_parameters` (unknown good, a good that another operation sells, unknown path),
@@ -34,7 +37,7 @@ export async function placeOrder(deps: PlaceDeps, call: PlaceOrderCall): Promise
   const kind = findGoodKind(call.functName);
   if (kind === undefined) throw new Error(`no kind of good is called ${call.functName}`);
   if (call.idempotency !== null) requireStrongKey(call.caller, call.idempotency.key);
-  if (kind.work === 'picture') await requireRoomInQueue(deps);
+  if (kind.work === 'picture') await deps.queueRoom.require();
   try {
     return await deps.store.transaction((tx) => placeWithin(deps, tx, call, kind));
   } catch (error) {
@@ -91,14 +94,6 @@ async function placeWithin(
   const guestToken = known === undefined ? deps.tokens.issueGuestToken(user.id, now) : null;
   await remember(tx, call, { orderNo: order.orderNo, guestToken }, now);
   return { orderNo: order.orderNo, guestToken, replayed: false };
-}
-
-async function requireRoomInQueue({ store, clock, settings }: PlaceDeps): Promise<void> {
-  const { pictures } = await store.read.queueFigures(clock.now());
-  if (pictures < settings.queueLengthMax) return;
-  throw new AppError('unavailable', 'Too many pictures are waiting. Please try again a little later.', {
-    retryAfterS: 60,
-  });
 }
 
 async function requireGood(tx: StoreTransaction, call: PlaceOrderCall): Promise<Good> {

@@ -1,0 +1,215 @@
+/** Composes the adapters of a role around the use cases, and starts and stops them in the right order. */
+
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { deliverEventHandler } from '../events/deliver-event.ts';
+import { createEventPoster } from '../events/event-poster.ts';
+import { openLocalFiles } from '../files/local-files.ts';
+import { createResultLinks } from '../files/result-links.ts';
+import { openScratchSpace } from '../files/scratch-space.ts';
+import { buildApp } from '../http/app.ts';
+import { defaultHttpLimits, type Phase } from '../http/app-options.ts';
+import { processMetrics } from '../http/metrics.ts';
+import { createPasswords } from '../identity/passwords.ts';
+import { createTokens } from '../identity/tokens.ts';
+import { createWorker, type Worker } from '../jobs/worker.ts';
+import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts';
+import { type OpenedStore, openStore } from '../store/open-store.ts';
+import { type FolderLock, lockFolder } from '../store/sqlite/folder-lock.ts';
+import { createService } from '../usecases/create-service.ts';
+import type { Deps } from '../usecases/deps.ts';
+import { ensureSchedules, jobHandlers } from '../usecases/job-handlers.ts';
+import { ensureOperator, fillCatalogue } from '../usecases/open-shop.ts';
+import type { JobKind } from '../usecases/ports/jobs.ts';
+import { jobKinds } from '../usecases/ports/jobs.ts';
+import type { Clock, Log, Random } from '../usecases/ports/tools.ts';
+import { openOrderImages, openUploadImages } from './image-pools.ts';
+import { publicUrlOf } from './public-url.ts';
+import { loadSecretKey } from './secret-key.ts';
+import { settingsOf } from './settings-of.ts';
+
+export interface RunningService {
+  /** Null for a worker, which serves nothing. */
+  readonly url: string | null;
+  /** The first operator's password when this start made it, to be shown once. */
+  readonly madePassword: string | null;
+  /** Running requests are answered, jobs given back, files closed. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** Jobs get this long to end by themselves before they are given back. */
+const stopGraceMs = 5_000;
+const smallJobs = 4;
+
+const clock: Clock = { now: () => Date.now() };
+const random: Random = { bytes: (count) => randomBytes(count) };
+
+/** @throws Error when a part cannot be opened; what was opened before is closed again. */
+export async function startService(config: Config, log: Log): Promise<RunningService> {
+  const closers: (() => Promise<void> | void)[] = [];
+  let phase: Phase = 'starting';
+  try {
+    if (config.databaseUrl === null) {
+      const lock: FolderLock = lockFolder(config.dataDir);
+      closers.push(() => lock.release());
+    }
+    const address = await publicUrlOf(config);
+    const opened = await openDatabase(config, log);
+    closers.push(() => opened.store.close());
+    const { deps, sandbox } = await composeDeps(config, log, opened, address.url);
+    closers.push(() => deps.uploadImages.close());
+    closers.push(() => deps.orderImages.close());
+
+    await fillCatalogue(deps);
+    const madePassword = await ensureOperator(deps, config.adminPassword);
+
+    let url: string | null = null;
+    if (config.role !== 'worker') {
+      const app = composeApp(config, deps, sandbox, () => phase);
+      closers.push(() => app.close());
+      await app.listen({ host: config.host, port: address.port });
+      url = address.url;
+    }
+    if (config.role !== 'api') {
+      const worker = await composeWorker(config, deps);
+      closers.push(() => worker.stop({ graceMs: stopGraceMs }));
+      worker.start();
+    }
+    phase = 'running';
+    log.info({ role: config.role, url }, 'started');
+    return { url, madePassword, stop: once(stop) };
+  } catch (error) {
+    await closeAll(closers, log);
+    throw error;
+  }
+
+  async function stop(): Promise<void> {
+    phase = 'stopping';
+    log.info({}, 'stopping');
+    await closeAll(closers, log);
+    log.info({}, 'stopped');
+  }
+}
+
+/** Last opened, first closed; a part that fails to close does not keep the others open. */
+async function closeAll(closers: (() => Promise<void> | void)[], log: Log): Promise<void> {
+  for (const close of closers.splice(0).reverse()) {
+    try {
+      await close();
+    } catch (err) {
+      log.error({ err }, 'a part did not close');
+    }
+  }
+}
+
+function once(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= run();
+    return running;
+  };
+}
+
+export function openDatabase(config: Config, log: Log): Promise<OpenedStore> {
+  const { databaseUrl } = config;
+  const database =
+    databaseUrl === null
+      ? ({ kind: 'sqlite', file: join(config.dataDir, 'photokiosk.db') } as const)
+      : ({ kind: 'postgres', url: databaseUrl } as const);
+  return openStore({ database, clock, log });
+}
+
+interface Composed {
+  readonly deps: Deps;
+  readonly sandbox: Sandbox | null;
+}
+
+async function composeDeps(
+  config: Config,
+  log: Log,
+  { store, sandboxLedger }: OpenedStore,
+  publicUrl: string,
+): Promise<Composed> {
+  const secret = await loadSecretKey(config.secretKey, config.dataDir);
+  const sandbox = config.paymentProviders.includes('sandbox')
+    ? createSandbox({ ledger: sandboxLedger, clock, random, log, secret, publicUrl, deliver })
+    : null;
+  const folder = (name: string) => ({ folder: join(config.dataDir, name), clock, random });
+  const deps: Deps = {
+    store,
+    clock,
+    random,
+    log,
+    settings: settingsOf(config, publicUrl),
+    tokens: createTokens({
+      secretKey: Buffer.from(secret),
+      provider: config.jwt === null ? null : { ...config.jwt, jwksUrl: new URL(config.jwt.jwksUrl) },
+    }),
+    passwords: createPasswords(),
+    links: createResultLinks({ secret, publicUrl }),
+    files: await openLocalFiles(folder('files')),
+    scratch: await openScratchSpace(folder('scratch')),
+    uploadImages: openUploadImages(),
+    orderImages: openOrderImages(config.imageProcesses),
+    providers: sandbox === null ? [] : [sandbox.provider],
+  };
+  return { deps, sandbox };
+}
+
+const deliveryTimeoutMs = 10_000;
+
+/** The sandbox's notifies travel over HTTP like any provider's. */
+async function deliver(url: string, headers: Record<string, string>, body: string): Promise<number> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers,
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(deliveryTimeoutMs),
+  });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+function composeApp(
+  config: Config,
+  deps: Deps,
+  sandbox: Sandbox | null,
+  phase: () => Phase,
+): FastifyInstance {
+  return buildApp({
+    service: createService(deps),
+    sandboxCheckout: sandbox?.checkout ?? null,
+    zone: config.zone,
+    currency: config.currency,
+    publicUrl: deps.settings.publicUrl,
+    clock,
+    log: deps.log,
+    metrics: processMetrics(),
+    limits: { ...defaultHttpLimits, uploadSizeBytesMax: deps.settings.uploadSizeBytesMax },
+    requestsPerMinuteMax: config.rateLimitPerMinute,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    phase,
+  });
+}
+
+const pictureKinds: readonly JobKind[] = ['process_order'];
+
+async function composeWorker(config: Config, deps: Deps): Promise<Worker> {
+  await ensureSchedules(deps);
+  const { events } = config;
+  const poster = createEventPoster({ privateAddressesAllowed: events?.privateAddressesAllowed ?? false });
+  return createWorker({
+    store: deps.store,
+    clock,
+    random,
+    log: deps.log,
+    handlers: [...jobHandlers(deps), deliverEventHandler({ endpoint: events, clock, post: poster })],
+    lanes: [
+      { kinds: pictureKinds, concurrency: config.imageProcesses },
+      { kinds: jobKinds.filter((kind) => !pictureKinds.includes(kind)), concurrency: smallJobs },
+    ],
+  });
+}
