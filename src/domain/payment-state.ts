@@ -85,7 +85,10 @@ export function nextRefundState(state: RefundState, event: RefundEventType): Ref
   return refundTransitions[event][state];
 }
 
-/** Whether the provider may still take money for this attempt. */
-export function isAttemptOpen(attempt: PaymentAttempt): boolean {
-  return attempt.state === 'opening' || attempt.state === 'open';
+/** Bounds the call that opens a payment at its provider, all tries of it included. */
+export const openingMsMax = 60_000;
+
+/** Whether the call that opens this attempt may still be on its way to the provider. */
+export function mayStillOpen(attempt: PaymentAttempt, now: Instant): boolean {
+  return attempt.state === 'opening' && now - attempt.createdAt < openingMsMax;
 }

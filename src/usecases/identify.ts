@@ -41,7 +41,11 @@ async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Calle
 
 async function identifyOperator(deps: IdentifyDeps, name: string, password: string): Promise<Caller> {
   const operator = await deps.store.read.operatorByName(name);
-  absentHash ??= deps.passwords.hash('no such operator');
+  absentHash ??= deps.passwords.hash('no such operator').catch((error: unknown) => {
+    // A failure must not be remembered: the next caller would fail by it.
+    absentHash = undefined;
+    throw error;
+  });
   const matches = await deps.passwords.matches(password, operator?.passwordHash ?? (await absentHash));
   if (operator === undefined || !matches) {
     throw new AppError('invalid_credential', 'Name or password is wrong.');

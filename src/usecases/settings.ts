@@ -22,7 +22,7 @@ export interface Settings {
   readonly workAttemptsMax: number;
   /** Payment attempts of one order. */
   readonly paymentAttemptsMax: number;
-  /** Waiting pictures above which no new picture order is paid for or placed (503). */
+  /** Waiting pictures above which no new picture order is placed (503). */
   readonly queueLengthMax: number;
   /** Endpoint of the operator's system for outgoing events; null: none. */
   readonly eventsUrl: string | null;

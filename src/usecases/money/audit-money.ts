@@ -113,6 +113,9 @@ function paymentProblems(
   if (won.length !== wonExpected) problems.push(`${won.length} payments won, expected ${wonExpected}`);
   if (wonExpected === 1 && won[0]?.id !== attemptId) problems.push('paid by another attempt than it says');
   if (isPaid(order) && attemptId === null && order.priceMinor !== 0) problems.push('paid without a payment');
+  if (order.money.status === 'pay' && order.deal.status === 'fail' && attemptId !== null) {
+    problems.push('its work failed and its money is kept');
+  }
   for (const attempt of won) {
     if (attempt.receivedMinor !== order.priceMinor) problems.push('received is not the price');
   }

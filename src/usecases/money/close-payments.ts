@@ -1,55 +1,49 @@
 /** Closes what is still open at the providers once an order is cancelled, or paid by another attempt. */
 
-import type { Order } from '../../domain/order.ts';
-import { nextAttemptState } from '../../domain/payment-state.ts';
+import { mayStillOpen, type PaymentAttempt } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
 import type { JobHandler } from '../ports/job-handler.ts';
 import { integerOf } from '../ports/jobs.ts';
 import type { PaymentStanding } from '../ports/payment-provider.ts';
-import type { StoreTransaction } from '../ports/store.ts';
+import { isCloseable } from './enqueue-closing.ts';
 import { findProvider } from './find-provider.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** A provider may refuse to close for some minutes; with back-off this lasts about a day. */
-const attemptsMax = 20;
+const lookAgainMs = 10_000;
 
-export async function enqueueClosing(
-  deps: Pick<Deps, 'clock'>,
-  tx: StoreTransaction,
-  order: Order,
-  requestId: string | null,
-): Promise<void> {
-  await tx.enqueue({
-    kind: 'close_payment',
-    key: order.orderNo,
-    payload: { order_id: order.id },
-    priority: 5,
-    runAt: deps.clock.now(),
-    attemptsMax,
-    requestId,
-  });
-  tx.announce({ kind: 'jobs_ready' });
-}
+type CloseDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'providers'>;
 
-export function closePaymentsHandler(
-  deps: Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'providers'>,
-): JobHandler {
+export function closePaymentsHandler(deps: CloseDeps): JobHandler {
   return {
     kind: 'close_payment',
     leaseMs: 60_000,
     async run(job) {
       const attempts = await deps.store.read.attemptsOf(integerOf(job.payload, 'order_id'));
-      for (const attempt of attempts) {
-        if (nextAttemptState(attempt.state, 'closed') === undefined) continue;
-        const provider = findProvider(deps.providers, attempt.provider);
-        const standing = asClosed(await provider.close(attempt.paymentNo));
-        await deps.store.transaction((tx) =>
-          settlePayment(deps, tx, attempt.paymentNo, standing, job.requestId),
-        );
+      const failures: unknown[] = [];
+      let early = false;
+      for (const attempt of attempts.filter(isCloseable)) {
+        try {
+          if (!(await close(deps, attempt, job.requestId))) early = true;
+        } catch (error) {
+          // One provider that does not answer must not keep the others' payments open.
+          failures.push(error);
+        }
       }
+      if (failures.length > 0) throw failures[0];
+      if (early) return { kind: 'again', runAt: deps.clock.now() + lookAgainMs, counted: false };
       return { kind: 'done' };
     },
   };
+}
+
+/** @returns false when it is too early: the call that opens it may not have reached the provider yet. */
+async function close(deps: CloseDeps, attempt: PaymentAttempt, requestId: string | null): Promise<boolean> {
+  const provider = findProvider(deps.providers, attempt.provider);
+  const standing = await provider.close(attempt.paymentNo);
+  if (standing.state === 'unknown' && mayStillOpen(attempt, deps.clock.now())) return false;
+  const closed = asClosed(standing);
+  await deps.store.transaction((tx) => settlePayment(deps, tx, attempt.paymentNo, closed, requestId));
+  return true;
 }
 
 /** What the provider never heard of, or declined for good, can take no money: it counts as closed. */

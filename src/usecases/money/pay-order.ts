@@ -5,12 +5,12 @@
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
-import { isAttemptOpen, type PaymentAttempt } from '../../domain/payment-state.ts';
+import { mayStillOpen, type PaymentAttempt } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
 import { newPaymentNo } from '../numbers.ts';
 import { actorOf, requireAccess } from '../orders/access.ts';
 import { advanceOrder } from '../orders/advance-order.ts';
-import { type PaymentProvider, ProviderUnreachable } from '../ports/payment-provider.ts';
+import { type OpenedPayment, type PaymentProvider, ProviderUnreachable } from '../ports/payment-provider.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import type { PaymentStart, PayOrderCall } from '../service.ts';
 import { startWork } from '../work/start-work.ts';
@@ -24,8 +24,8 @@ type Prepared =
   | { readonly kind: 'new'; readonly attempt: PaymentAttempt; readonly order: Order; readonly title: string };
 
 /**
- * An attempt that is still open at the same provider and channel is answered again: a second tap on "pay"
- * must not make two charges possible.
+ * An attempt that is still open, or being opened, at the same provider and channel is answered again: a second
+ * tap on "pay" must not make two charges possible.
  * @throws AppError `unknown_order`, `illegal_transition` (not waiting for payment, or too many attempts),
  * `invalid_parameters` (provider, channel), `payment_provider_failed`.
  */
@@ -66,8 +66,7 @@ async function prepare(
   const order = requireAccess(call.caller, await tx.lockOrder(call.orderNo));
   const now = deps.clock.now();
   if (order.money.status !== 'wait_pay' || order.expiresAt <= now) {
-    const why = order.money.status === 'wait_pay' ? 'its time to pay is over' : `it is ${order.money.status}`;
-    throw new AppError('illegal_transition', `The order cannot be paid: ${why}.`);
+    throw cannotBePaid(order);
   }
   if (order.priceMinor === 0) {
     const actor = actorOf(call.caller, order);
@@ -77,15 +76,18 @@ async function prepare(
     return { kind: 'free' };
   }
   const attempts = await tx.attemptsOf(order.id);
-  const same = attempts.find(
-    (attempt) =>
-      attempt.state === 'open' && attempt.provider === provider.name && attempt.channel === channel,
+  const same = attempts.filter(
+    (attempt) => attempt.provider === provider.name && attempt.channel === channel,
   );
-  if (same?.clientData != null) return { kind: 'open', attempt: same };
+  const open = same.find((attempt) => attempt.state === 'open' && attempt.clientData !== null);
+  if (open !== undefined) return { kind: 'open', attempt: open };
+  const title = (await tx.goodById(order.goodsId))?.title ?? order.functName;
+  // The provider takes a repeat under the same number as the same payment.
+  const opening = same.find((attempt) => mayStillOpen(attempt, now));
+  if (opening !== undefined) return { kind: 'new', attempt: opening, order, title };
   if (attempts.length >= deps.settings.paymentAttemptsMax) {
     throw new AppError('illegal_transition', 'Too many payment attempts. Please place a new order.');
   }
-  const good = await tx.goodById(order.goodsId);
   const attempt = await tx.insertAttempt({
     orderId: order.id,
     paymentNo: newPaymentNo(now, deps.random),
@@ -101,7 +103,12 @@ async function prepare(
     createdAt: now,
   });
   await enqueueCheck(deps, tx, attempt, call.requestId);
-  return { kind: 'new', attempt, order, title: good?.title ?? order.functName };
+  return { kind: 'new', attempt, order, title };
+}
+
+function cannotBePaid({ money }: Order): AppError {
+  const why = money.status === 'wait_pay' ? 'its time to pay is over' : `it is ${money.status}`;
+  return new AppError('illegal_transition', `The order cannot be paid: ${why}.`);
 }
 
 async function open(
@@ -122,14 +129,7 @@ async function open(
       notifyUrl: `${publicUrl}/index.php/v1/pay_notify/${provider.name}`,
       returnUrl: `${publicUrl}/?order_no=${order.orderNo}`,
     });
-    const clientData = JSON.stringify(opened.clientData);
-    await deps.store.transaction(async (tx) => {
-      await tx.lockOrderById(order.id);
-      const now = await tx.attemptByPaymentNo(attempt.paymentNo);
-      // A fast notify or a cancellation may have moved it already; then there is nothing to add.
-      if (now?.state !== 'opening') return;
-      await tx.saveAttempt({ ...now, state: 'open', providerRef: opened.providerRef, clientData }, 'opening');
-    });
+    await deps.store.transaction((tx) => writeOpened(tx, order.id, attempt.paymentNo, opened));
     return { kind: 'opened', clientData: opened.clientData };
   } catch (cause) {
     if (!(cause instanceof ProviderUnreachable)) throw cause;
@@ -145,8 +145,25 @@ async function open(
   }
 }
 
-export function hasOpenAttempt(attempts: readonly PaymentAttempt[]): boolean {
-  return attempts.some(isAttemptOpen);
+/**
+ * @throws AppError `illegal_transition` when the order was cancelled, or paid by another attempt, meanwhile:
+ * nobody is sent to pay for it any more. The attempt is closed by the job that came with that change.
+ */
+async function writeOpened(
+  tx: StoreTransaction,
+  orderId: number,
+  paymentNo: string,
+  opened: OpenedPayment,
+): Promise<void> {
+  const order = await tx.lockOrderById(orderId);
+  const attempt = await tx.attemptByPaymentNo(paymentNo);
+  if (order === undefined || attempt === undefined) throw new Error(`payment ${paymentNo} has no order`);
+  // A fast notify may have moved it already; then there is nothing to add.
+  if (attempt.state === 'won') return;
+  if (order.money.status !== 'wait_pay') throw cannotBePaid(order);
+  if (attempt.state !== 'opening') return;
+  const clientData = JSON.stringify(opened.clientData);
+  await tx.saveAttempt({ ...attempt, state: 'open', providerRef: opened.providerRef, clientData }, 'opening');
 }
 
 function parseClientData(attempt: PaymentAttempt): Record<string, string> {

@@ -3,6 +3,7 @@
 import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
 import { orderState } from '../../domain/order-state.ts';
+import type { Refund } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
 import { actorOf, requireAccess } from '../orders/access.ts';
 import { advanceOrder } from '../orders/advance-order.ts';
@@ -23,14 +24,19 @@ export async function refundOrder(
 ): Promise<void> {
   await deps.store.transaction(async (tx) => {
     const order = requireAccess(caller, await tx.lockOrder(orderNo));
-    if (order.money.status === 'wait_refund') return retryRefund(deps, tx, caller, order, requestId);
+    const failed = (await tx.refundsOf(order.id)).filter((refund) => refund.state === 'failed');
+    // What is owed already goes first, surplus money included, and the call does no more than that.
+    if (failed.length > 0) return retryRefunds(deps, tx, caller, order, failed, requestId);
     requireRefundable(caller, order);
     const text = reason ?? (caller.kind === 'operator' ? operatorReason : customerReason);
-    return requestRefund(deps, tx, order, text, actorOf(caller, order), requestId);
+    await requestRefund(deps, tx, order, text, actorOf(caller, order), requestId);
   });
 }
 
 function requireRefundable(caller: Caller, order: Order): void {
+  if (order.money.status === 'wait_refund') {
+    throw new AppError('illegal_transition', 'The refund is already on its way.');
+  }
   if (order.money.status !== 'pay' || order.money.attemptId === null) {
     throw new AppError('illegal_transition', 'Nothing was paid that could be given back.');
   }
@@ -40,21 +46,21 @@ function requireRefundable(caller: Caller, order: Order): void {
   throw new AppError('illegal_transition', 'The work has begun; please ask the shop for a refund.');
 }
 
-/** A refund that failed at the provider is tried again under its own number. */
-async function retryRefund(
+/** Refunds that failed at the provider are tried again, each under its own number. */
+async function retryRefunds(
   deps: Pick<Deps, 'clock' | 'random' | 'settings'>,
   tx: StoreTransaction,
   caller: Caller,
   order: Order,
+  failed: readonly Refund[],
   requestId: string,
-): Promise<Order> {
-  if (order.money.status !== 'wait_refund') throw new Error('no refund to retry');
-  const refund = await tx.refundByNo(order.money.refundNo);
-  if (refund?.state !== 'failed') {
-    throw new AppError('illegal_transition', 'The refund is already on its way.');
+): Promise<void> {
+  for (const refund of failed) {
+    await tx.saveRefund({ ...refund, state: 'requested', finishedAt: null }, 'failed');
+    await enqueueRefund(deps, tx, refund.refundNo, requestId);
+    // Surplus money never was the order's, so the order does not show it.
+    if (refund.purpose === 'surplus') continue;
+    const event = { type: 'refund_retried', at: deps.clock.now(), refundNo: refund.refundNo } as const;
+    await advanceOrder(deps, tx, order, event, actorOf(caller, order), requestId);
   }
-  await tx.saveRefund({ ...refund, state: 'requested', finishedAt: null }, 'failed');
-  await enqueueRefund(deps, tx, refund.refundNo, requestId);
-  const event = { type: 'refund_retried', at: deps.clock.now(), refundNo: refund.refundNo } as const;
-  return advanceOrder(deps, tx, order, event, actorOf(caller, order), requestId);
 }

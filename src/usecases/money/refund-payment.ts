@@ -1,8 +1,10 @@
 /** Carries a refund out at its provider and asks until the money is back or refused. */
 
+import type { Refund } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
 import type { JobHandler } from '../ports/job-handler.ts';
 import { textOf } from '../ports/jobs.ts';
+import type { StoreTransaction } from '../ports/store.ts';
 import { findProvider } from './find-provider.ts';
 import { settleRefund } from './settle-refund.ts';
 
@@ -19,7 +21,9 @@ export function refundPaymentHandler(
       const refundNo = textOf(job.payload, 'refund_no');
       const refund = await deps.store.read.refundByNo(refundNo);
       if (refund === undefined) throw new Error(`no refund ${refundNo}`);
-      if (refund.state === 'done' || refund.state === 'failed') return { kind: 'done' };
+      if (refund.state === 'done' || refund.state === 'failed') {
+        return { kind: 'done', commit: (tx) => requireFinished(tx, refund) };
+      }
       const attempt = await deps.store.read.attemptById(refund.attemptId);
       if (attempt === undefined) throw new Error(`refund ${refundNo} has no payment`);
       const provider = findProvider(deps.providers, refund.provider);
@@ -51,4 +55,15 @@ export function refundPaymentHandler(
       await settleRefund(deps, tx, refundNo, standing, job.requestId);
     },
   };
+}
+
+/**
+ * A refund that is asked for again finds this job, and so enqueues none: it must not end then.
+ * @throws Error when that happened, which brings the job back.
+ */
+async function requireFinished(tx: StoreTransaction, { orderId, refundNo }: Refund): Promise<void> {
+  await tx.lockOrderById(orderId);
+  const refund = await tx.refundByNo(refundNo);
+  if (refund?.state === 'done' || refund?.state === 'failed') return;
+  throw new Error(`refund ${refundNo} was asked for again`);
 }

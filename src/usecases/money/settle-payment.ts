@@ -5,13 +5,13 @@
 
 import type { Order } from '../../domain/order.ts';
 import type { Actor } from '../../domain/order-events.ts';
-import { isAttemptOpen, nextAttemptState, type PaymentAttempt } from '../../domain/payment-state.ts';
+import { nextAttemptState, type PaymentAttempt } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
 import { advanceOrder } from '../orders/advance-order.ts';
 import type { PaymentStanding } from '../ports/payment-provider.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import { startWork } from '../work/start-work.ts';
-import { enqueueClosing } from './close-payments.ts';
+import { enqueueClosing } from './enqueue-closing.ts';
 import { returnSurplus } from './request-refund.ts';
 
 export type SettleVerdict =
@@ -111,8 +111,7 @@ async function takeMoney(
     requestId,
   );
   await startWork(deps, tx, paid, requestId);
-  const others = (await tx.attemptsOf(order.id)).filter((other) => other.id !== attempt.id);
-  if (others.some(isAttemptOpen)) await enqueueClosing(deps, tx, order, requestId);
+  await enqueueClosing(deps, tx, order, requestId);
 }
 
 const surplusReasons = {

@@ -26,7 +26,13 @@ export async function takeNotify(
     return provider.answerNotify(false);
   }
   const applied = await apply(deps, providerName, verdict, requestId);
-  deps.log.info({ provider: providerName, eventId: verdict.eventId, verdict: applied, requestId }, 'notify');
+  // Genuine news of a payment that we never opened: the merchant account serves another system as well, or
+  // the database is older than its provider.
+  const level = applied.startsWith('unknown') ? 'warn' : 'info';
+  deps.log[level](
+    { provider: providerName, eventId: verdict.eventId, verdict: applied, requestId },
+    'notify',
+  );
   return provider.answerNotify(true);
 }
 

@@ -2,9 +2,8 @@
 
 import type { Canceller, Order } from '../../domain/order.ts';
 import type { Actor } from '../../domain/order-events.ts';
-import { nextAttemptState } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
-import { enqueueClosing } from '../money/close-payments.ts';
+import { enqueueClosing } from '../money/enqueue-closing.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import type { Caller } from '../service.ts';
 import { actorOf, requireAccess } from './access.ts';
@@ -40,9 +39,6 @@ export async function cancelWithin(
 ): Promise<Order> {
   const event = { type: 'cancelled', at: deps.clock.now(), by } as const;
   const cancelled = await advanceOrder(deps, tx, order, event, actor, requestId);
-  const attempts = await tx.attemptsOf(order.id);
-  if (attempts.some((attempt) => nextAttemptState(attempt.state, 'closed') !== undefined)) {
-    await enqueueClosing(deps, tx, cancelled, requestId);
-  }
+  await enqueueClosing(deps, tx, cancelled, requestId);
   return cancelled;
 }

@@ -1,8 +1,8 @@
 /** Schedule: cancels orders that stayed unpaid beyond their time, after asking for money on its way. */
 
 import type { Order } from '../../domain/order.ts';
-import { isAttemptOpen } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
+import { isCloseable } from '../money/enqueue-closing.ts';
 import { findProvider } from '../money/find-provider.ts';
 import { settlePayment } from '../money/settle-payment.ts';
 import type { JobHandler } from '../ports/job-handler.ts';
@@ -17,15 +17,23 @@ export function expireOrdersHandler(deps: ExpireDeps): JobHandler {
   return {
     kind: 'expire_orders',
     leaseMs: 120_000,
-    async run(job, { signal }) {
+    async run(job, { signal, log }) {
       const orders = await deps.store.read.expiredOrders(deps.clock.now(), pageSize);
+      let stuck = 0;
       for (const order of orders) {
         signal.throwIfAborted();
-        await expire(deps, order, job.requestId);
+        try {
+          await expire(deps, order, job.requestId);
+        } catch (err) {
+          // One damaged order must not keep all later ones from expiring.
+          log.error({ err, orderNo: order.orderNo }, 'order not expired');
+          stuck++;
+        }
       }
       const now = deps.clock.now();
       // A full page means that more wait: look again at once.
-      return { kind: 'again', runAt: orders.length < pageSize ? now + everyMs : now, counted: false };
+      const more = orders.length === pageSize && stuck < pageSize;
+      return { kind: 'again', runAt: more ? now : now + everyMs, counted: false };
     },
   };
 }
@@ -42,7 +50,7 @@ async function expire(deps: ExpireDeps, expired: Order, requestId: string | null
 /** A lost notify must not cost a customer the order: the provider is asked before the order is cancelled. */
 async function findPaidMoney(deps: ExpireDeps, order: Order, requestId: string | null): Promise<void> {
   for (const attempt of await deps.store.read.attemptsOf(order.id)) {
-    if (!isAttemptOpen(attempt)) continue;
+    if (!isCloseable(attempt)) continue;
     try {
       const standing = await findProvider(deps.providers, attempt.provider).query(attempt.paymentNo);
       if (standing.state !== 'paid') continue;

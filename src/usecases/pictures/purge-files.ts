@@ -4,12 +4,13 @@
  */
 
 import type { Order } from '../../domain/order.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import { idempotencyKeptMs } from '../idempotency.ts';
 import { advanceOrder } from '../orders/advance-order.ts';
 import type { JobHandler } from '../ports/job-handler.ts';
 import { textOf } from '../ports/jobs.ts';
-import type { StoreTransaction } from '../ports/store.ts';
+import type { StoreTransaction, Upload } from '../ports/store.ts';
 
 const everyMs = 60_000;
 const pageSize = 200;
@@ -20,49 +21,61 @@ export function purgeFilesHandler(deps: PurgeDeps): JobHandler {
   return {
     kind: 'purge_files',
     leaseMs: 120_000,
-    async run(_job, { signal }) {
+    async run(_job, { signal, log }) {
       const uploads = await deps.store.read.expiredUploads(deps.clock.now(), pageSize);
       for (const upload of uploads) {
         signal.throwIfAborted();
-        await deps.store.transaction(async (tx) => {
-          await tx.deleteUpload(upload.path);
-          await enqueueRemoval(deps, tx, upload.file);
-        });
+        await purgeUpload(deps, upload);
       }
       const orders = await deps.store.read.ordersWithExpiredResults(deps.clock.now(), pageSize);
+      let stuck = 0;
       for (const order of orders) {
         signal.throwIfAborted();
-        await purgeResult(deps, order);
+        try {
+          await purgeResult(deps, order);
+        } catch (err) {
+          // One damaged order must not keep everybody else's pictures.
+          log.error({ err, orderNo: order.orderNo }, 'result not purged');
+          stuck++;
+        }
       }
       await deps.store.transaction((tx) => tx.purgeIdempotencyRecords(deps.clock.now() - idempotencyKeptMs));
       const now = deps.clock.now();
-      const more = uploads.length === pageSize || orders.length === pageSize;
+      const more = uploads.length === pageSize || (orders.length === pageSize && stuck < pageSize);
       return { kind: 'again', runAt: more ? now : now + everyMs, counted: false };
     },
   };
+}
+
+async function purgeUpload(deps: PurgeDeps, expired: Upload): Promise<void> {
+  await deps.store.transaction(async (tx) => {
+    // An order may have taken it up since the look.
+    const upload = await tx.uploadByPath(expired.path);
+    const now = deps.clock.now();
+    if (upload === undefined || upload.keptUntil > now) return;
+    await tx.deleteUpload(upload.path);
+    await enqueueRemoval(tx, upload.file, now);
+  });
 }
 
 async function purgeResult(deps: PurgeDeps, expired: Order): Promise<void> {
   await deps.store.transaction(async (tx) => {
     const order = await tx.lockOrderById(expired.id);
     if (order?.deal.status !== 'done' || order.deal.resultFile === null) return;
-    await enqueueRemoval(deps, tx, order.deal.resultFile);
-    const event = { type: 'result_purged', at: deps.clock.now() } as const;
+    const at = deps.clock.now();
+    await enqueueRemoval(tx, order.deal.resultFile, at);
+    const event = { type: 'result_purged', at } as const;
     await advanceOrder(deps, tx, order, event, { kind: 'system' }, null);
   });
 }
 
-export async function enqueueRemoval(
-  deps: Pick<Deps, 'clock'>,
-  tx: StoreTransaction,
-  file: string,
-): Promise<void> {
+export async function enqueueRemoval(tx: StoreTransaction, file: string, runAt: Instant): Promise<void> {
   await tx.enqueue({
     kind: 'remove_file',
     key: file,
     payload: { file },
     priority: 0,
-    runAt: deps.clock.now(),
+    runAt,
     attemptsMax: 20,
     requestId: null,
   });

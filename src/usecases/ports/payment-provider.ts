@@ -104,6 +104,10 @@ export interface PaymentProvider {
   readonly name: string;
   /** The first is the default. */
   readonly channels: readonly string[];
+  /**
+   * Answers or rejects well within `openingMsMax` of the domain: after that an attempt of which the provider
+   * knows nothing counts as never opened.
+   */
   open(request: PaymentRequest): Promise<OpenedPayment>;
   /** Judges raw bytes; parses nothing before the signature holds. Never throws for bad input. */
   judgeNotify(notify: RawNotify): Promise<NotifyVerdict>;

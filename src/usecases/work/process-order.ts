@@ -28,6 +28,8 @@ type ProcessDeps = Pick<
 const leaseMs = 30_000;
 const firstPauseMs = 2_000;
 const progressEveryMs = 200;
+/** Far longer than storing a picture and committing it take. */
+const unownedKeptMs = 60 * 60_000;
 const system = { kind: 'system' } as const;
 
 export function processOrderHandler(deps: ProcessDeps): JobHandler {
@@ -140,16 +142,18 @@ async function keep(
 ): Promise<JobVerdict> {
   // A fresh name for each attempt: a late worker can never overwrite another's result.
   const resultFile = `results/${newUploadName(deps.random)}.jpg`;
+  // Written down first: a customer's picture that no order comes to own is removed, whoever dies when.
+  const removeAt = deps.clock.now() + unownedKeptMs;
+  await deps.store.transaction((tx) => enqueueRemoval(tx, resultFile, removeAt));
   await deps.files.put(resultFile, localFile, contentType);
   return {
     kind: 'done',
     commit: async (tx) => {
       const now = await tx.lockOrder(order.orderNo);
-      if (now === undefined || orderState(now) !== 'pay/ing') {
-        await enqueueRemoval(deps, tx, resultFile);
-        return;
-      }
       const at = deps.clock.now();
+      await tx.cancelJob('remove_file', resultFile);
+      if (now === undefined || orderState(now) !== 'pay/ing') return enqueueRemoval(tx, resultFile, at);
+      if (at >= removeAt) throw new Error('the result may have been removed already');
       const resultUntil = at + (await keptMs(deps, tx, order));
       await advanceOrder(
         deps,

@@ -1,0 +1,250 @@
+/**
+ * The layout of `docs/architecture.md`, enforced: imports go downwards only, each npm package has one home,
+ * and nobody but the edge of the process takes the time, chance or the environment from its surroundings.
+ */
+
+import assert from 'node:assert/strict';
+import { basename } from 'node:path';
+import { test } from 'node:test';
+import { readRepositoryFile, type SourceFile, sourceFile, sourceFiles } from './support/source-files.ts';
+
+const files = sourceFiles('src');
+const byPath = new Map(files.map((file) => [file.path, file]));
+
+/** Which folders of `src` a folder may import from, besides itself. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  usecases: ['domain'],
+  store: ['domain', 'usecases/ports'],
+  jobs: ['domain', 'usecases/ports'],
+  payments: ['domain', 'usecases/ports'],
+  imaging: ['domain', 'usecases/ports'],
+  events: ['domain', 'usecases/ports'],
+  files: ['domain', 'usecases/ports'],
+  identity: ['domain', 'usecases/ports'],
+  http: ['domain', 'usecases'],
+  'config.ts': ['domain'],
+};
+
+/** Composes everything. */
+const composers = ['main', 'main.ts'];
+
+/** The one folder that knows each npm package. */
+const homes: Readonly<Record<string, string>> = {
+  '@fastify/busboy': 'http',
+  '@fastify/static': 'http',
+  '@fastify/swagger': 'http',
+  '@fastify/swagger-ui': 'http',
+  '@fastify/type-provider-typebox': 'http',
+  fastify: 'http',
+  jose: 'identity',
+  kysely: 'store',
+  // The runtime itself: nobody imports it.
+  node: '',
+  'onnxruntime-node': 'imaging',
+  pg: 'store',
+  pino: 'main',
+  'prom-client': 'http',
+  sharp: 'imaging',
+  standardwebhooks: 'events',
+  typebox: 'http',
+};
+
+/** `src/store/rows/job-row.ts` → `store`; `src/config.ts` → `config.ts`. */
+function layerOf(path: string): string {
+  return path.split('/')[1] ?? '';
+}
+
+function isComposer(path: string): boolean {
+  return composers.includes(layerOf(path));
+}
+
+function packageOf(specifier: string): string {
+  const parts = specifier.split('/');
+  return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+function isNpm(specifier: string): boolean {
+  return !specifier.startsWith('.') && !specifier.startsWith('node:');
+}
+
+function allImports() {
+  return files.flatMap((file) => file.imports.map((imported) => ({ file, ...imported })));
+}
+
+test('the reader of imports has looked: it finds many, and misses none', () => {
+  assert.ok(files.length > 150, `only ${files.length} files`);
+  assert.ok(allImports().length > 500, `only ${allImports().length} imports`);
+  for (const file of files) {
+    const lines = new Set(file.code.match(/^import\b.*|.*\bimport\(.*/gm) ?? []).size;
+    assert.ok(file.imports.length >= lines, `${file.path}: ${file.imports.length} imports in ${lines} lines`);
+  }
+});
+
+test('the reader of imports knows every form of import', () => {
+  const text = [
+    "import a from 'a';",
+    "import type { B } from './b.ts';",
+    'import {\n  c,\n  type D,\n} from "never";'.replaceAll('"', "'"),
+    "import * as e from '../e.ts';",
+    "import f, { g } from 'f';",
+    "import 'h';",
+    "export { i } from './i.ts';",
+    "export * from './j.ts';",
+    "const k = await import('./k.ts');",
+    "// import l from 'l';",
+    "/* import m from 'm'; */",
+  ].join('\n');
+  const found = sourceFile('src/x/y.ts', text).imports.map(({ specifier }) => specifier);
+  const expected = ['a', './b.ts', 'never', '../e.ts', 'f', './i.ts', './j.ts', 'h', './k.ts'];
+  assert.deepEqual(found, expected);
+  assert.equal(sourceFile('src/x/y.ts', text).imports[1]?.target, 'src/x/b.ts');
+  assert.equal(sourceFile('src/x/y.ts', text).imports[1]?.typeOnly, true);
+});
+
+test('every folder of the source has its place in the layout', () => {
+  const known = [...Object.keys(mayImport), ...composers];
+  for (const file of files) assert.ok(known.includes(layerOf(file.path)), file.path);
+});
+
+test('imports go downwards only', () => {
+  const wrong = allImports().flatMap(({ file, target }) => {
+    const from = layerOf(file.path);
+    if (target === undefined || isComposer(file.path) || layerOf(target) === from) return [];
+    const allowed = mayImport[from]?.some((folder) => target.startsWith(`src/${folder}/`)) ?? false;
+    return allowed ? [] : [`${file.path} → ${target}`];
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('every relative import names a file that exists, extension included', () => {
+  const missing = allImports().flatMap(({ file, target }) =>
+    target === undefined || byPath.has(target) ? [] : [`${file.path} → ${target}`],
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('no file needs itself: the imports of values have no cycle', () => {
+  const done = new Set<string>();
+  const walk = (path: string, above: readonly string[]): void => {
+    assert.ok(!above.includes(path), `cycle: ${[...above.slice(above.indexOf(path)), path].join(' → ')}`);
+    if (done.has(path)) return;
+    for (const { target, typeOnly } of byPath.get(path)?.imports ?? []) {
+      if (target !== undefined && !typeOnly) walk(target, [...above, path]);
+    }
+    done.add(path);
+  };
+  for (const { path } of files) walk(path, []);
+});
+
+test('the domain knows no package and no platform; the use cases know the platform’s types alone', () => {
+  for (const { file, specifier, target, typeOnly } of allImports()) {
+    if (target !== undefined) continue;
+    const layer = layerOf(file.path);
+    assert.notEqual(layer, 'domain', `${file.path} imports ${specifier}`);
+    if (layer === 'usecases') assert.ok(typeOnly && !isNpm(specifier), `${file.path} imports ${specifier}`);
+  }
+});
+
+test('every package has one home, and every dependency is such a package', () => {
+  const { dependencies } = JSON.parse(readRepositoryFile('package.json')) as { dependencies: object };
+  assert.deepEqual(Object.keys(dependencies).sort(), Object.keys(homes).sort());
+  const astray = allImports()
+    // Whoever composes may name what it composes.
+    .filter(({ file, specifier, typeOnly }) => isNpm(specifier) && !(typeOnly && isComposer(file.path)))
+    .filter(({ file, specifier }) => homes[packageOf(specifier)] !== layerOf(file.path))
+    .map(({ file, specifier }) => `${file.path} imports ${specifier}`);
+  assert.deepEqual(astray, []);
+});
+
+interface Surrounding {
+  readonly what: string;
+  readonly pattern: RegExp;
+  /** Files or folders that may use it, with the reason. */
+  readonly allowed: Readonly<Record<string, string>>;
+}
+
+const composing = { 'src/main': 'makes the adapter of it' };
+
+const surroundings: readonly Surrounding[] = [
+  { what: 'the wall clock', pattern: /\bDate\.now\b|\bnew Date\(\s*\)/, allowed: composing },
+  {
+    what: 'the stopwatch',
+    pattern: /\bperformance\.now\b|\bhrtime\b/,
+    allowed: { ...composing, 'src/http/exchange.ts': 'how long an answer took, for log and metrics' },
+  },
+  { what: 'weak chance', pattern: /\bMath\.random\b/, allowed: {} },
+  {
+    what: 'strong chance',
+    pattern: /\brandomBytes\b|\brandomUUID\b|\brandomInt\b|\bgetRandomValues\b/,
+    allowed: {
+      ...composing,
+      'src/identity/passwords.ts': 'salts are the hash’s own',
+      'src/http/request-ids.ts': 'a prefix that tells processes apart; decides nothing',
+    },
+  },
+  {
+    what: 'the environment',
+    pattern: /\bprocess\.(env|argv|cwd)\b/,
+    allowed: composing,
+  },
+  {
+    what: 'the end of the process',
+    pattern: /\bprocess\.(exit|kill|abort)\b/,
+    allowed: { ...composing, 'src/imaging/child.ts': 'a process of its own' },
+  },
+];
+
+function isAllowed(path: string, allowed: Surrounding['allowed']): boolean {
+  return Object.keys(allowed).some(
+    (prefix) => path === prefix || path.startsWith(`${prefix}/`) || path === `${prefix}.ts`,
+  );
+}
+
+for (const { what, pattern, allowed } of surroundings) {
+  test(`${what} is taken only where it is made into a port`, () => {
+    const users = files.filter(({ code, path }) => pattern.test(code) && !isAllowed(path, allowed));
+    assert.deepEqual(
+      users.map(({ path }) => path),
+      [],
+    );
+  });
+}
+
+test('the domain and the use cases set no timers', () => {
+  const inner = files.filter(({ path }) => ['domain', 'usecases'].includes(layerOf(path)));
+  const waiting = inner.filter(({ code }) => /\bset(Timeout|Interval|Immediate)\b/.test(code));
+  assert.deepEqual(
+    waiting.map(({ path }) => path),
+    [],
+  );
+});
+
+test('house rules: files are short, begin with what they are for, and are named as the one thing they hold', () => {
+  const problems = files.flatMap((file) => houseProblems(file).map((problem) => `${file.path}: ${problem}`));
+  assert.deepEqual(problems, []);
+});
+
+const linesMax = 300;
+
+function houseProblems({ path, text, code }: SourceFile): string[] {
+  const name = basename(path, '.ts');
+  return [
+    text.split('\n').length - 1 > linesMax ? `more than ${linesMax} lines` : '',
+    /^(\/\*\*|\/\/|#!)/.test(text) ? '' : 'does not begin with a comment',
+    /^export default\b|\bas default\b/m.test(code) ? 'has a default export' : '',
+    /\bas any\b|:\s*any\b|<any>/.test(code) ? 'uses any' : '',
+    /@ts-(ignore|nocheck|expect-error)/.test(text) ? 'silences the compiler' : '',
+    /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) ? '' : 'is not named in kebab-case',
+    /\b(utils?|helpers?|manager|misc|common)\b/.test(name) ? 'has a name that says nothing' : '',
+    /\b(TODO|FIXME|XXX)\b/.test(text) ? 'leaves work behind' : '',
+  ].filter((problem) => problem !== '');
+}
+
+test('errors that a caller can cause are classes of the domain and the ports; nothing else is a class', () => {
+  const classes = files.flatMap(({ path, code }) =>
+    [...code.matchAll(/\bclass\s+(\w+)(?:\s+extends\s+(\w+))?/g)].map((match) => ({ path, base: match[2] })),
+  );
+  assert.ok(classes.length > 3);
+  for (const { path, base } of classes) assert.match(base ?? 'nothing', /Error$/, path);
+});
