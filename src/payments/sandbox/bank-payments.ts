@@ -1,0 +1,174 @@
+/**
+ * The payments of the sandbox bank: what it opens, takes and closes. Every step is a compare-and-set in the
+ * bank's own book, so that of a payment and a closing that race exactly one happens.
+ */
+
+import { AppError } from '../../domain/errors.ts';
+import type { PaymentRequest, PaymentStanding } from '../../usecases/ports/payment-provider.ts';
+import type { CheckoutOutcome, RefundPlan } from '../../usecases/ports/sandbox-checkout.ts';
+import type { SandboxLedger, SandboxPayment } from '../../usecases/ports/sandbox-ledger.ts';
+import type { Clock, Random } from '../../usecases/ports/tools.ts';
+import type { BankMessenger } from './bank-messenger.ts';
+import type { BankEvent } from './notify-body.ts';
+
+export interface BankPaymentsParts {
+  readonly ledger: SandboxLedger;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly messenger: BankMessenger;
+}
+
+export interface BankPayments {
+  /** @throws Error when the number is known with another amount: a number stands for one payment. */
+  open(request: PaymentRequest): Promise<void>;
+  /** As `SandboxCheckout.decide`. */
+  decide(paymentNo: string, outcome: CheckoutOutcome, refundPlan: RefundPlan): Promise<SandboxPayment>;
+  query(paymentNo: string): Promise<PaymentStanding>;
+  /** A payment of the plan `late` is booked and told now: its money overtakes the closing. */
+  close(paymentNo: string): Promise<PaymentStanding>;
+  /** With what its time has made of it. */
+  byNo(paymentNo: string): Promise<SandboxPayment | undefined>;
+}
+
+const declineReason = 'The card was declined.';
+
+export function createBankPayments(parts: BankPaymentsParts): BankPayments {
+  const { ledger, clock, messenger } = parts;
+
+  /** Nothing runs at the bank by itself: an expiry is seen when somebody asks. */
+  async function byNo(paymentNo: string): Promise<SandboxPayment | undefined> {
+    const payment = await ledger.paymentByNo(paymentNo);
+    if (payment?.state !== 'open' || clock.now() < payment.expiresAt) return payment;
+    // The money of a late one is on its way: it stays open until the service closes it.
+    if (payment.plan === 'late') return payment;
+    return change(payment, { state: 'closed' });
+  }
+
+  /** @returns the payment as it is afterwards, whoever changed it. */
+  async function change(payment: SandboxPayment, to: Partial<SandboxPayment>): Promise<SandboxPayment> {
+    const changed = { ...payment, ...to };
+    if (await ledger.savePayment(changed, payment.state)) return changed;
+    return (await ledger.paymentByNo(payment.paymentNo)) ?? payment;
+  }
+
+  function booked(): Pick<SandboxPayment, 'state' | 'providerRef' | 'paidAt'> {
+    const providerRef = `SB${Buffer.from(parts.random.bytes(10)).toString('hex').toUpperCase()}`;
+    return { state: 'paid', providerRef, paidAt: clock.now() };
+  }
+
+  async function tell(payment: SandboxPayment, eventId = messenger.newEventId()): Promise<string> {
+    const event = eventOf(payment);
+    if (event !== undefined) await messenger.notify(payment.notifyUrl, eventId, event);
+    return eventId;
+  }
+
+  return {
+    byNo,
+
+    async open(request) {
+      const kept = await ledger.insertPayment(newPayment(request, clock.now()));
+      if (kept.amountMinor !== request.amountMinor || kept.currency !== request.currency) {
+        throw new Error(`payment ${request.paymentNo} was opened with another amount`);
+      }
+    },
+
+    async decide(paymentNo, outcome, refundPlan) {
+      const payment = await byNo(paymentNo);
+      if (payment === undefined) throw new AppError('unknown_payment', 'There is no such payment.');
+      if (payment.state !== 'open' || clock.now() >= payment.expiresAt) throw notOpen();
+      const next = { ...payment, ...decided(outcome, booked), refundPlan };
+      if (!(await ledger.savePayment(next, 'open'))) throw notOpen();
+      switch (outcome) {
+        case 'late':
+        case 'lost':
+          break;
+        case 'paid':
+        case 'declined':
+          await tell(next);
+          break;
+        case 'twice':
+          await tell(next, await tell(next));
+          await tell(next);
+          break;
+      }
+      return next;
+    },
+
+    async query(paymentNo) {
+      return standingOf(await byNo(paymentNo));
+    },
+
+    async close(paymentNo) {
+      const payment = await ledger.paymentByNo(paymentNo);
+      if (payment?.state !== 'open') return standingOf(payment);
+      if (payment.plan !== 'late') return standingOf(await change(payment, { state: 'closed' }));
+      const paid = { ...payment, ...booked() };
+      if (!(await ledger.savePayment(paid, 'open'))) return standingOf(await ledger.paymentByNo(paymentNo));
+      await tell(paid);
+      return standingOf(paid);
+    },
+  };
+}
+
+function newPayment(request: PaymentRequest, createdAt: number): SandboxPayment {
+  const { paymentNo, amountMinor, currency, title, notifyUrl, returnUrl, expiresAt } = request;
+  return {
+    paymentNo,
+    amountMinor,
+    currency,
+    title,
+    notifyUrl,
+    returnUrl,
+    expiresAt,
+    createdAt,
+    state: 'open',
+    plan: 'none',
+    refundPlan: 'done',
+    providerRef: null,
+    paidAt: null,
+  };
+}
+
+function decided(outcome: CheckoutOutcome, booked: () => Partial<SandboxPayment>): Partial<SandboxPayment> {
+  switch (outcome) {
+    case 'paid':
+    case 'twice':
+    case 'lost':
+      return booked();
+    case 'declined':
+      return { state: 'declined' };
+    case 'late':
+      return { plan: 'late' };
+  }
+}
+
+function notOpen(): AppError {
+  return new AppError('illegal_transition', 'This payment is no longer open.');
+}
+
+function standingOf(payment: SandboxPayment | undefined): PaymentStanding {
+  switch (payment?.state) {
+    case undefined:
+      return { state: 'unknown' };
+    case 'open':
+    case 'closed':
+      return { state: payment.state };
+    case 'declined':
+      return { state: 'declined', reason: declineReason };
+    case 'paid':
+      return paidStanding(payment);
+  }
+}
+
+function paidStanding(payment: SandboxPayment): Extract<PaymentStanding, { state: 'paid' }> {
+  const { paymentNo, amountMinor, currency, providerRef, paidAt } = payment;
+  if (providerRef === null || paidAt === null) throw new Error(`payment ${paymentNo} is damaged`);
+  return { state: 'paid', receivedMinor: amountMinor, currency, providerRef, paidAt };
+}
+
+function eventOf(payment: SandboxPayment): BankEvent | undefined {
+  const { paymentNo } = payment;
+  if (payment.state === 'paid') return { type: 'payment.paid', paymentNo, standing: paidStanding(payment) };
+  if (payment.state !== 'declined') return undefined;
+  return { type: 'payment.declined', paymentNo, standing: { state: 'declined', reason: declineReason } };
+}

@@ -1,0 +1,103 @@
+/**
+ * The refunds of the sandbox bank, by the plan that the checkout chose: done at once, pending for a while, or
+ * refused at the first try. It never gives back more than it took.
+ */
+
+import type { RefundRequest, RefundStanding } from '../../usecases/ports/payment-provider.ts';
+import type { SandboxLedger, SandboxPayment, SandboxRefund } from '../../usecases/ports/sandbox-ledger.ts';
+import type { Clock } from '../../usecases/ports/tools.ts';
+import type { BankMessenger } from './bank-messenger.ts';
+
+export interface BankRefundsParts {
+  readonly ledger: SandboxLedger;
+  readonly clock: Clock;
+  readonly messenger: BankMessenger;
+}
+
+export interface BankRefunds {
+  /** @throws Error when the number is known with another amount or payment. */
+  refund(request: RefundRequest): Promise<RefundStanding>;
+  query(refundNo: string): Promise<RefundStanding>;
+}
+
+/** How long a refund of the plan `pending` takes. */
+const pendingMs = 60_000;
+
+const refusedReason = 'The bank refused the refund.';
+
+export function createBankRefunds({ ledger, clock, messenger }: BankRefundsParts): BankRefunds {
+  /** Books whole or not at all: more than the payment holds is refused, whatever else runs at the same time. */
+  async function carryOut(payment: SandboxPayment, refund: SandboxRefund): Promise<RefundStanding> {
+    // The refund is in the book already, so of two that exceed the rest together neither overlooks the other.
+    const refunds = await ledger.refundsOfPayment(payment.paymentNo);
+    const claimedMinor = refunds
+      .filter(({ state }) => state !== 'failed')
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    return move(refund, claimedMinor > payment.amountMinor ? 'failed' : 'done');
+  }
+
+  async function move(refund: SandboxRefund, state: 'done' | 'failed'): Promise<RefundStanding> {
+    const moved = { ...refund, state, finishedAt: clock.now() };
+    if (await ledger.saveRefund(moved, 'pending')) return standingOf(moved);
+    return standingOf(await ledger.refundByNo(refund.refundNo));
+  }
+
+  async function proceed(payment: SandboxPayment, refund: SandboxRefund): Promise<RefundStanding> {
+    if (refund.state !== 'pending') return standingOf(refund);
+    if (payment.refundPlan !== 'pending') return carryOut(payment, refund);
+    if (clock.now() < refund.createdAt + pendingMs) return standingOf(refund);
+    const standing = await carryOut(payment, refund);
+    if (standing.state === 'done') {
+      const event = { type: 'refund.done', refundNo: refund.refundNo, standing } as const;
+      await messenger.notify(refund.notifyUrl, messenger.newEventId(), event);
+    }
+    return standing;
+  }
+
+  return {
+    async refund(request) {
+      const payment = await ledger.paymentByNo(request.paymentNo);
+      if (payment?.state !== 'paid') return refused('There is no such payment, or it was never paid.');
+      if (request.currency !== payment.currency) return refused('The payment was in another currency.');
+      const fresh: SandboxRefund = {
+        refundNo: request.refundNo,
+        paymentNo: request.paymentNo,
+        amountMinor: request.amountMinor,
+        // The plan `failed` refuses the first try.
+        state: payment.refundPlan === 'failed' ? 'failed' : 'pending',
+        notifyUrl: request.notifyUrl,
+        createdAt: clock.now(),
+        finishedAt: payment.refundPlan === 'failed' ? clock.now() : null,
+      };
+      const before = await ledger.refundByNo(request.refundNo);
+      const kept = before ?? (await ledger.insertRefund(fresh));
+      if (kept.amountMinor !== request.amountMinor || kept.paymentNo !== request.paymentNo) {
+        throw new Error(`refund ${request.refundNo} was asked for with another amount or payment`);
+      }
+      if (before?.state !== 'failed') return proceed(payment, kept);
+      // A later try under the same number is let through, as after a call to the bank.
+      const again: SandboxRefund = { ...before, state: 'pending', finishedAt: null };
+      if (!(await ledger.saveRefund(again, 'failed')))
+        return standingOf(await ledger.refundByNo(before.refundNo));
+      return carryOut(payment, again);
+    },
+
+    async query(refundNo) {
+      const refund = await ledger.refundByNo(refundNo);
+      if (refund === undefined) return refused('There is no such refund.');
+      const payment = await ledger.paymentByNo(refund.paymentNo);
+      return payment === undefined ? standingOf(refund) : proceed(payment, refund);
+    },
+  };
+}
+
+function refused(reason: string): RefundStanding {
+  return { state: 'failed', reason, providerRefundId: null };
+}
+
+function standingOf(refund: SandboxRefund | undefined): RefundStanding {
+  if (refund === undefined) return refused('There is no such refund.');
+  const providerRefundId = `SB-${refund.refundNo}`;
+  if (refund.state === 'failed') return { state: 'failed', reason: refusedReason, providerRefundId };
+  return { state: refund.state, providerRefundId };
+}

@@ -1,0 +1,80 @@
+/**
+ * The built-in sandbox provider: a whole bank to try the service with, over a durable book of its own. It
+ * behaves as a real third party does (signed notifies over raw bytes, repeats, losses, late money, slow and
+ * refused refunds) and no customer's money ever moves.
+ */
+
+import type { PaymentProvider } from '../../usecases/ports/payment-provider.ts';
+import type { CheckoutView, SandboxCheckout } from '../../usecases/ports/sandbox-checkout.ts';
+import type { SandboxLedger, SandboxPayment } from '../../usecases/ports/sandbox-ledger.ts';
+import type { Clock, Log, Random } from '../../usecases/ports/tools.ts';
+import { createBankMessenger, type DeliverNotify } from './bank-messenger.ts';
+import { createBankPayments } from './bank-payments.ts';
+import { createBankRefunds } from './bank-refunds.ts';
+import { readNotifyBody } from './notify-body.ts';
+import { createNotifySignature } from './notify-signature.ts';
+
+export interface SandboxParts {
+  readonly ledger: SandboxLedger;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** The service's own secret; the key is derived from it for this purpose alone. */
+  readonly secret: string;
+  /** Origin under which clients reach the service, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly deliver: DeliverNotify;
+}
+
+export interface Sandbox {
+  readonly provider: PaymentProvider;
+  readonly checkout: SandboxCheckout;
+}
+
+export function createSandbox(parts: SandboxParts): Sandbox {
+  const { ledger, clock, random, log, secret, publicUrl, deliver } = parts;
+  const signature = createNotifySignature(secret);
+  const messenger = createBankMessenger({ clock, random, log, signature, deliver });
+  const payments = createBankPayments({ ledger, clock, random, messenger });
+  const refunds = createBankRefunds({ ledger, clock, messenger });
+
+  const provider: PaymentProvider = {
+    name: 'sandbox',
+    channels: ['checkout'],
+    async open(request) {
+      await payments.open(request);
+      const url = `${publicUrl}/sandbox/checkout/${request.paymentNo}`;
+      return { clientData: { url }, providerRef: null };
+    },
+    async judgeNotify(notify) {
+      const why = signature.refuse(notify, clock.now());
+      return why === undefined ? readNotifyBody(notify.body) : { kind: 'forged', why };
+    },
+    answerNotify: (accepted) => ({
+      status: accepted ? 200 : 400,
+      contentType: 'application/json',
+      body: accepted ? '{"received":true}' : '{"received":false}',
+    }),
+    query: payments.query,
+    close: payments.close,
+    refund: refunds.refund,
+    queryRefund: refunds.query,
+  };
+
+  const checkout: SandboxCheckout = {
+    async view(paymentNo) {
+      const payment = await payments.byNo(paymentNo);
+      return payment === undefined ? undefined : viewOf(payment);
+    },
+    async decide(paymentNo, outcome, refundPlan) {
+      return viewOf(await payments.decide(paymentNo, outcome, refundPlan));
+    },
+  };
+
+  return { provider, checkout };
+}
+
+function viewOf(payment: SandboxPayment): CheckoutView {
+  const { paymentNo, title, amountMinor, currency, state, returnUrl } = payment;
+  return { paymentNo, title, amountMinor, currency, state, returnUrl };
+}

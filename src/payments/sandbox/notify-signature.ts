@@ -1,0 +1,52 @@
+/**
+ * How the sandbox bank proves that a notify is its own: HMAC-SHA256 over `timestamp.body`, the raw bytes, with
+ * a key derived from the service's secret for this purpose alone.
+ */
+
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Instant } from '../../domain/zoned-time.ts';
+import type { RawNotify } from '../../usecases/ports/payment-provider.ts';
+
+export const timestampHeader = 'sandbox-timestamp';
+export const signatureHeader = 'sandbox-signature';
+
+/** An older notify is taken to be a replay. */
+export const toleranceMs = 5 * 60_000;
+
+const purpose = 'photokiosk sandbox notifies v1';
+const timestampForm = /^[1-9][0-9]{0,11}$/;
+const signatureForm = /^v1=[0-9a-f]{64}$/;
+
+export interface NotifySignature {
+  /** @returns the headers that go with `body`. */
+  sign(body: string, now: Instant): Record<string, string>;
+  /** @returns why it is not proven; undefined when it is. Reads nothing of the body but its bytes. */
+  refuse(notify: RawNotify, now: Instant): string | undefined;
+}
+
+export function createNotifySignature(secret: string): NotifySignature {
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
+
+  function mac(timestamp: string, body: Uint8Array): Buffer {
+    return createHmac('sha256', key).update(`${timestamp}.`).update(body).digest();
+  }
+
+  return {
+    sign(body, now) {
+      const timestamp = String(Math.floor(now / 1000));
+      const signature = `v1=${mac(timestamp, Buffer.from(body)).toString('hex')}`;
+      return { [timestampHeader]: timestamp, [signatureHeader]: signature };
+    },
+    refuse({ headers, body }, now) {
+      const timestamp = headers[timestampHeader];
+      const signature = headers[signatureHeader];
+      if (timestamp === undefined || signature === undefined) return 'not signed';
+      if (!timestampForm.test(timestamp) || !signatureForm.test(signature)) return 'signature malformed';
+      const given = Buffer.from(signature.slice('v1='.length), 'hex');
+      if (!timingSafeEqual(mac(timestamp, body), given)) return 'signature wrong';
+      // After the signature: only the bank's own timestamp is worth a judgement.
+      if (Math.abs(now - Number(timestamp) * 1000) > toleranceMs) return 'timestamp out of tolerance';
+      return undefined;
+    },
+  };
+}
