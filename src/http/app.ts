@@ -8,7 +8,7 @@ import type { HttpOptions } from './app-options.ts';
 import { registerAssets } from './assets.ts';
 import { parseBodies } from './body-parsers.ts';
 import { callerOf } from './caller.ts';
-import { registerDocs, registerOpenApi } from './docs.ts';
+import { registerDocs } from './docs.ts';
 import type { Edge } from './edge.ts';
 import { connectionErrorHandler, handleErrors, routerErrorHandler } from './error-handler.ts';
 import { followExchanges } from './exchange.ts';
@@ -17,6 +17,7 @@ import { registerGoodsOperations } from './goods-operations.ts';
 import { registerHealth } from './health.ts';
 import { collectMethods } from './method-table.ts';
 import { meterQueue, registerMetrics, requestMeter } from './metrics.ts';
+import { registerOpenApi } from './openapi.ts';
 import { rewriteUrl } from './operation.ts';
 import { registerOrderEvents } from './order-events.ts';
 import { registerOrderLookups } from './order-lookups.ts';
@@ -27,6 +28,7 @@ import { registerPaymentOperations } from './payment-operations.ts';
 import { registerPlaceholderPages } from './placeholder-pages.ts';
 import { requestIds } from './request-ids.ts';
 import { registerSandboxPages } from './sandbox-pages.ts';
+import { sharedSchemas } from './schemas.ts';
 import { registerUpload } from './upload.ts';
 
 function createServer({ limits, publicUrl, trustProxy }: HttpOptions): FastifyInstance {
@@ -61,14 +63,6 @@ function stopSignal(app: FastifyInstance): AbortSignal {
   return stop.signal;
 }
 
-/** Personal answers, never to be kept by anything between us and the client. */
-function forbidCaching(app: FastifyInstance): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('cache-control', 'no-store');
-    done();
-  });
-}
-
 /** @returns an app that is not listening yet; `listen` or `inject` make it ready. */
 export function buildApp(options: HttpOptions): FastifyInstance {
   const { limits, metrics, sandboxCheckout, service } = options;
@@ -81,9 +75,9 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   meterQueue(metrics, service);
 
   const edge: Edge = { options, identify: callerOf(options), exchanges, stopped: stopSignal(app) };
+  for (const schema of sharedSchemas) app.addSchema(schema);
   registerOpenApi(app);
   app.register(async (operations) => {
-    forbidCaching(operations);
     registerGoodsOperations(operations, edge);
     registerOrderOperations(operations, edge);
     registerOrderLookups(operations, edge);

@@ -95,6 +95,10 @@ export function requireDeclaredSize(request: FastifyRequest, sizeBytesMax: numbe
   if (declared > sizeBytesMax) throw new AppError('body_too_large', 'The body is too large.');
 }
 
+function isEmpty({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+}
+
 /** Replaces the framework's parsers in `app` and everything registered in it. */
 export function parseBodies(app: FastifyInstance, sizeBytesMax: number): void {
   app.removeAllContentTypeParsers();
@@ -116,7 +120,7 @@ export function parseBodies(app: FastifyInstance, sizeBytesMax: number): void {
   });
   // Browsers and libraries label an empty body as they like ("text/plain").
   app.addContentTypeParser('*', (request, _payload, done) => {
-    if (request.headers['content-length'] === '0') return done(null, null);
+    if (isEmpty(request)) return done(null, null);
     done(
       new AppError(
         'unsupported_media_type',

@@ -81,6 +81,7 @@ export function routerErrorHandler(
 ): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
   return (error, request, reply) => {
     reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
     void sendProblem(publicUrl, request, reply, toAppError(error));
   };
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import { AppError } from '../domain/errors.ts';
 import type { HttpOptions } from './app-options.ts';
 import type { RequestMeter } from './metrics.ts';
+import { operationPrefix } from './operation.ts';
 import { rateLimit } from './rate-limit.ts';
 
 /** Answered in every phase and under any load: they are how one finds out. */
@@ -16,7 +17,7 @@ function isAlwaysAdmitted(url: string): boolean {
 
 /** A provider's notify tells of money: it is never turned away for its frequency. Pages are cheap. */
 function isRateLimited(url: string): boolean {
-  if (url.startsWith('/index.php/v1/')) return !url.startsWith('/index.php/v1/pay_notify/');
+  if (url.startsWith(operationPrefix)) return !url.startsWith(`${operationPrefix}pay_notify/`);
   return url.startsWith('/files/') || url.startsWith('/sandbox/');
 }
 
@@ -81,6 +82,8 @@ export function followExchanges(app: FastifyInstance, options: HttpOptions, mete
     reply.raw.once('close', () => end(request, reply, startedMs));
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
+    // Operations answer with personal data: nothing between us and the client may keep it.
+    if (request.url.startsWith(operationPrefix)) reply.header('cache-control', 'no-store');
     done(admit(request, reply));
   };
   app.addHook('onRequest', begin);

@@ -3,6 +3,7 @@
 import type { FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type ErrorCode, errorCatalogue } from '../domain/errors.ts';
+import type { HeaderDocuments } from './documented-headers.ts';
 import { problemMediaType } from './problem.ts';
 import { problemSchema } from './schemas.ts';
 
@@ -14,6 +15,12 @@ export function rewriteUrl(request: { readonly url?: string | undefined }): stri
   const url = request.url ?? '/';
   return url.startsWith('/v1/') ? `/index.php${url}` : url;
 }
+
+/**
+ * Where a route's schema keeps its documented request headers. Under `headers` the framework would validate
+ * them and drop the rest.
+ */
+export const headersKey = 'x-request-headers';
 
 export interface OperationDocument {
   readonly name: string;
@@ -28,6 +35,8 @@ export interface OperationDocument {
   /** JSON without one. */
   readonly answerMediaType?: string;
   readonly answerDescription: string;
+  readonly requestHeaders?: HeaderDocuments;
+  readonly answerHeaders?: HeaderDocuments;
   /** Besides those that every call can meet. */
   readonly errors?: readonly ErrorCode[];
 }
@@ -55,9 +64,18 @@ export function problemResponses(codes: readonly ErrorCode[]): Responses {
   return responses;
 }
 
-function answerResponse({ answer, answerDescription, answerMediaType }: OperationDocument): object {
-  if (answerMediaType === undefined) return { ...answer, description: answerDescription };
-  return { description: answerDescription, content: { [answerMediaType]: { schema: answer } } };
+function answerResponse({
+  answer,
+  answerDescription,
+  answerMediaType,
+  answerHeaders,
+}: OperationDocument): object {
+  const mediaType = answerMediaType ?? 'application/json';
+  return {
+    description: answerDescription,
+    content: { [mediaType]: { schema: answer } },
+    ...(answerHeaders === undefined ? {} : { headers: answerHeaders }),
+  };
 }
 
 export function operationSchema(document: OperationDocument): FastifySchema {
@@ -68,6 +86,7 @@ export function operationSchema(document: OperationDocument): FastifySchema {
     summary: document.summary,
     ...(document.description === undefined ? {} : { description: document.description }),
     tags: [document.tag],
+    ...(document.requestHeaders === undefined ? {} : { [headersKey]: document.requestHeaders }),
     ...(document.body === undefined
       ? {}
       : {

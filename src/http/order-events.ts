@@ -13,6 +13,7 @@ import { assertNever } from '../domain/never.ts';
 import type { TimeZone } from '../domain/zoned-time.ts';
 import type { OrderFeedItem } from '../usecases/service.ts';
 import { clientKey } from './client-address.ts';
+import { lastEventIdHeader } from './documented-headers.ts';
 import type { Edge } from './edge.ts';
 import { operationPrefix, operationSchema } from './operation.ts';
 import { orderToWire } from './order-wire.ts';
@@ -166,6 +167,7 @@ export function registerOrderEvents(plain: FastifyInstance, edge: Edge): void {
     answer: Type.String(),
     answerMediaType: 'text/event-stream',
     answerDescription: 'The stream.',
+    requestHeaders: lastEventIdHeader,
     errors: ['unauthenticated', 'invalid_credential', 'unknown_order'],
   });
   const schema = { ...documented, querystring: orderNoParameters };

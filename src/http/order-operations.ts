@@ -11,6 +11,7 @@ import { goodKinds } from '../domain/goods/kinds.ts';
 import type { OrderDetails, Parameter } from '../domain/goods/parameters.ts';
 import { assertNever } from '../domain/never.ts';
 import { guestCookieHeader } from './credentials.ts';
+import { idempotencyKeyHeader, replayedHeader, userTokenHeader } from './documented-headers.ts';
 import type { Edge } from './edge.ts';
 import { idempotencyKeyOf, markReplayed } from './idempotency-key.ts';
 import { operationPrefix, operationSchema } from './operation.ts';
@@ -84,6 +85,8 @@ function registerKind(app: FastifyInstance, { options, identify }: Edge, kind: G
       tag: 'Orders',
       answer: orderCreatedSchema,
       answerDescription: 'The order was created.',
+      requestHeaders: idempotencyKeyHeader,
+      answerHeaders: { ...userTokenHeader, ...replayedHeader },
       errors: [
         'unauthenticated',
         'invalid_credential',

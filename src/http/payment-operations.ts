@@ -3,6 +3,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { idempotencyKeyHeader, replayedHeader } from './documented-headers.ts';
 import type { Edge } from './edge.ts';
 import { idempotencyKeyOf, sendOnce } from './idempotency-key.ts';
 import { operationPrefix, operationSchema } from './operation.ts';
@@ -52,6 +53,8 @@ function registerPay(plain: FastifyInstance, { options, identify }: Edge): void 
       body: payParameters,
       answer: paymentSchema,
       answerDescription: 'The payment is open, or the order cost nothing.',
+      requestHeaders: idempotencyKeyHeader,
+      answerHeaders: replayedHeader,
       errors: [
         'unauthenticated',
         'invalid_credential',
@@ -110,6 +113,8 @@ function registerRefund(plain: FastifyInstance, { options, identify }: Edge): vo
       body: refundParameters,
       answer: orderSchema,
       answerDescription: 'The order, waiting for its refund or refunded.',
+      requestHeaders: idempotencyKeyHeader,
+      answerHeaders: replayedHeader,
       errors: [
         'unauthenticated',
         'invalid_credential',

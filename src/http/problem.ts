@@ -46,9 +46,12 @@ export function sendProblem(
   if (error.retryAfterS !== undefined) reply.header('retry-after', String(error.retryAfterS));
   // RFC 9110, 15.5.2: a 401 must say which credential would do. Basic is not named: a browser would prompt.
   if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="photokiosk"');
-  return reply
-    .code(error.status)
-    .header('cache-control', 'no-store')
-    .header('content-type', problemMediaType)
-    .send(problemText(error, publicUrl, instanceOf(request), request.id));
+  return (
+    reply
+      .code(error.status)
+      .header('cache-control', 'no-store')
+      .header('content-type', problemMediaType)
+      // As bytes: to a text the framework would add a charset, which this media type does not have.
+      .send(Buffer.from(problemText(error, publicUrl, instanceOf(request), request.id)))
+  );
 }

@@ -12,25 +12,23 @@ function nullableText(description: string, example: string) {
 }
 
 /** Specification 2.1. */
-export const goodSchema = Type.Unsafe<WireGood>(
-  Type.Object(
-    {
-      id: Type.Integer({ description: 'Sent as `goods_id` when ordering.', examples: [2] }),
-      title: Type.String({ description: 'Display name.', examples: ['一寸照'] }),
-      summary: Type.String({ description: 'Short description.' }),
-      icon: Type.String({
-        description: 'Path of an icon, relative to the base URL.',
-        examples: ['/icons/id-photo.svg'],
-      }),
-      price: Type.Integer({ description: 'In 1/100 of the major currency unit.', examples: [690] }),
-      sort: Type.Integer({ description: 'Goods are sorted by it, ascending, then by `id`.' }),
-      funct_name: Type.String({
-        description: 'The operation that orders this good: the last path segment of the order endpoint.',
-        examples: ['mark_order_yiCunZhao'],
-      }),
-    },
-    { title: 'Good' },
-  ),
+const good = Type.Object(
+  {
+    id: Type.Integer({ description: 'Sent as `goods_id` when ordering.', examples: [2] }),
+    title: Type.String({ description: 'Display name.', examples: ['一寸照'] }),
+    summary: Type.String({ description: 'Short description.' }),
+    icon: Type.String({
+      description: 'Path of an icon, relative to the base URL.',
+      examples: ['/icons/id-photo.svg'],
+    }),
+    price: Type.Integer({ description: 'In 1/100 of the major currency unit.', examples: [690] }),
+    sort: Type.Integer({ description: 'Goods are sorted by it, ascending, then by `id`.' }),
+    funct_name: Type.String({
+      description: 'The operation that orders this good: the last path segment of the order endpoint.',
+      examples: ['mark_order_yiCunZhao'],
+    }),
+  },
+  { $id: 'Good' },
 );
 
 const refundSchema = {
@@ -65,43 +63,45 @@ const refundSchema = {
 };
 
 /** Specification 2.2: thirteen fields, always all present. */
-export const orderSchema = Type.Unsafe<WireOrder>(
-  Type.Object(
-    {
-      id: Type.Integer({ description: 'Internal order identifier.' }),
-      user_id: Type.Integer({ description: 'The ordering user.' }),
-      goods_id: Type.Integer({ description: 'The ordered good.' }),
-      from_user_id: Type.Unsafe({ type: ['integer', 'null'], description: 'The inviter, if one was given.' }),
-      create_time: Type.String({
-        description: '`YYYY-MM-DD HH:MM:SS` in the shop’s time zone.',
-        examples: [dateTimeExample],
-      }),
-      pay_time: Type.Unsafe(nullableText('Same format. Null while unpaid.', dateTimeExample)),
-      status: Type.Enum(['wait_pay', 'pay', 'cancal', 'wait_refund', 'refund'], {
-        description:
-          'Payment: `wait_pay` waiting for payment, `pay` paid, `cancal` cancelled (spelled so), `wait_refund` waiting for refund, `refund` refunded.',
-      }),
-      order_no: Type.String({ description: 'Order number.', examples: [orderNoExample] }),
-      price: Type.Integer({
-        description: 'In 1/100 of the major currency unit; fixed when the order is created.',
-      }),
-      pay_ext_refund_data: Type.Unsafe(refundSchema),
-      deal_status: Type.Enum(['init', 'ing', 'done', 'fail'], {
-        description: 'Work: `init` to be processed, `ing` being processed, `done` succeeded, `fail` failed.',
-      }),
-      funct_name: Type.String({ description: 'Operation of the ordered good.' }),
-      deal_result: Type.Unsafe(
-        nullableText(
-          'Download address of the processed image once `deal_status` is `done`; signed anew at each look-up and soon expired. Null otherwise.',
-          'https://kiosk.example/files/results/…?expires=…&signature=…',
-        ),
+const order = Type.Object(
+  {
+    id: Type.Integer({ description: 'Internal order identifier.' }),
+    user_id: Type.Integer({ description: 'The ordering user.' }),
+    goods_id: Type.Integer({ description: 'The ordered good.' }),
+    from_user_id: Type.Unsafe({ type: ['integer', 'null'], description: 'The inviter, if one was given.' }),
+    create_time: Type.String({
+      description: '`YYYY-MM-DD HH:MM:SS` in the shop’s time zone.',
+      examples: [dateTimeExample],
+    }),
+    pay_time: Type.Unsafe(nullableText('Same format. Null while unpaid.', dateTimeExample)),
+    status: Type.Enum(['wait_pay', 'pay', 'cancal', 'wait_refund', 'refund'], {
+      description:
+        'Payment: `wait_pay` waiting for payment, `pay` paid, `cancal` cancelled (spelled so), `wait_refund` waiting for refund, `refund` refunded.',
+    }),
+    order_no: Type.String({ description: 'Order number.', examples: [orderNoExample] }),
+    price: Type.Integer({
+      description: 'In 1/100 of the major currency unit; fixed when the order is created.',
+    }),
+    pay_ext_refund_data: Type.Unsafe(refundSchema),
+    deal_status: Type.Enum(['init', 'ing', 'done', 'fail'], {
+      description: 'Work: `init` to be processed, `ing` being processed, `done` succeeded, `fail` failed.',
+    }),
+    funct_name: Type.String({ description: 'Operation of the ordered good.' }),
+    deal_result: Type.Unsafe(
+      nullableText(
+        'Download address of the processed image once `deal_status` is `done`; signed anew at each look-up and soon expired. Null otherwise.',
+        'https://kiosk.example/files/results/…?expires=…&signature=…',
       ),
-    },
-    { title: 'Order' },
-  ),
+    ),
+  },
+  { $id: 'Order' },
 );
 
+const goodSchema = Type.Unsafe<WireGood>({ $ref: 'Good#' });
+
 export const goodsSchema = Type.Array(goodSchema);
+
+export const orderSchema = Type.Unsafe<WireOrder>({ $ref: 'Order#' });
 
 /** Specification 2.3. */
 export const orderCreatedSchema = Type.Object(
@@ -118,9 +118,9 @@ export const orderNoParameters = Type.Object({
   }),
 });
 
-export const problemSchema = {
+const problem = {
+  $id: 'Problem',
   type: 'object',
-  title: 'Problem',
   description: 'RFC 9457 problem details.',
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'msg', 'request_id'],
   properties: {
@@ -146,3 +146,8 @@ export const problemSchema = {
     request_id: { type: 'string', description: 'Name it when you ask the operator.' },
   },
 };
+
+export const problemSchema = { $ref: 'Problem#' };
+
+/** Named once in the OpenAPI document, where others refer to them. */
+export const sharedSchemas: readonly object[] = [good, order, problem];

@@ -8,6 +8,7 @@ import { type Static, Type } from 'typebox';
 import { AppError, invalidParameter } from '../domain/errors.ts';
 import type { AcceptedUpload, Caller, IdempotencyKey } from '../usecases/service.ts';
 import { requireDeclaredSize } from './body-parsers.ts';
+import { idempotencyKeyHeader, replayedHeader } from './documented-headers.ts';
 import type { Edge } from './edge.ts';
 import { idempotencyKeyOf, markReplayed } from './idempotency-key.ts';
 import { takeFile } from './multipart-file.ts';
@@ -135,6 +136,8 @@ export function registerUpload(app: FastifyInstance, edge: Edge): void {
     multipartOnly: true,
     answer: uploadSchema,
     answerDescription: 'The photo was accepted.',
+    requestHeaders: idempotencyKeyHeader,
+    answerHeaders: replayedHeader,
     errors: [
       'unauthenticated',
       'invalid_credential',

@@ -1,0 +1,73 @@
+/** The OpenAPI 3.1 document, made from the routes' own schemas. It is the frozen contract of `v1`. */
+
+import swagger from '@fastify/swagger';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { headersKey } from './operation.ts';
+
+const description = `Order service for image processing and membership goods.
+
+A success is the bare value, never an envelope. An error has a real HTTP status and is \`application/problem+json\` (RFC 9457) with a stable \`code\`; [all codes](/docs/errors).
+
+Bodies may be JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`; numeric strings are taken as numbers; unknown parameters are ignored. \`/v1/…\` answers as \`/index.php/v1/…\` does.
+
+Every answer carries \`X-Request-Id\`. Where a rate limit is set, \`RateLimit-Policy\` and \`RateLimit\` tell it. Creating calls take an \`Idempotency-Key\` (kept 24 hours); a stored answer is marked \`Idempotent-Replayed: true\`.`;
+
+const tags = [
+  { name: 'Catalogue', description: 'What can be bought.' },
+  { name: 'Uploads', description: 'Photos for image goods.' },
+  { name: 'Orders', description: 'Ordering, looking up and watching.' },
+  { name: 'Payment', description: 'Paying, cancelling, refunding.' },
+  { name: 'Account', description: 'What belongs to the caller.' },
+];
+
+const securitySchemes = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A guest token from `X-User-Token`, or a JWT of the shop’s identity provider.',
+  },
+  operator: { type: 'http', scheme: 'basic', description: 'Operators of the shop.' },
+  guest: { type: 'apiKey', in: 'cookie', name: 'photokiosk_guest' },
+} as const;
+
+function withDocumentedHeaders(schema: FastifySchema | undefined): FastifySchema {
+  const { [headersKey]: headers, ...rest }: FastifySchema & Record<string, unknown> = { ...schema };
+  if (headers === undefined) return rest;
+  return { ...rest, headers: { type: 'object', properties: headers } };
+}
+
+interface Operation {
+  requestBody?: { required?: boolean; content?: Record<string, { schema?: { required?: unknown } }> };
+}
+
+/** The plug-in calls every body required; one without required fields is not. */
+function mendBodies(paths: Readonly<Record<string, unknown>>): void {
+  for (const item of Object.values(paths)) {
+    const { post } = item as { post?: Operation };
+    const body = post?.requestBody;
+    if (body?.content === undefined) continue;
+    body.required = Object.values(body.content).some(({ schema }) => Array.isArray(schema?.required));
+  }
+}
+
+/** Must be registered before the routes that it describes. */
+export function registerOpenApi(app: FastifyInstance): void {
+  app.register(swagger, {
+    refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? index) },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Photokiosk', version: 'v1', description },
+      servers: [{ url: '/', description: 'This service' }],
+      tags,
+      components: { securitySchemes },
+      // An empty object: calls work without a credential as well.
+      security: [{}, { bearer: [] }, { guest: [] }, { operator: [] }],
+    },
+    transform: ({ schema, url }) => ({ schema: withDocumentedHeaders(schema), url }),
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject;
+      mendBodies(document.openapiObject.paths ?? {});
+      return document.openapiObject;
+    },
+  });
+}
