@@ -3,6 +3,7 @@
  * value stops the start with one message.
  */
 
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type TimeZone, timeZone } from './domain/zoned-time.ts';
 
@@ -119,7 +120,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     adminPassword: read.text('ADMIN_PASSWORD'),
     paymentProviders: readProviders(read),
     rateLimitPerMinute: readRateLimit(read),
-    trustedProxies: read.list('TRUST_PROXY'),
+    trustedProxies: readProxies(read),
     zone: readZone(read),
     currency: readCurrency(read),
     auth: read.choice('AUTH', authModes, 'optional'),
@@ -171,10 +172,36 @@ function readProviders({ list, problems }: Reader): readonly string[] {
   return [...new Set(names)];
 }
 
-function readRateLimit({ text, integer }: Reader): number | null {
+const rateLimitDefault = 600;
+const rateLimitMax = 1_000_000;
+
+function readRateLimit({ text, problems }: Reader): number | null {
   const value = text('RATE_LIMIT');
   if (value === 'off') return null;
-  return integer('RATE_LIMIT', 600, 1, 1_000_000);
+  if (value === null) return rateLimitDefault;
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number >= 1 && number <= rateLimitMax) return number;
+  problems.push(`RATE_LIMIT must be off or a whole number from 1 to ${rateLimitMax}, not "${value}".`);
+  return rateLimitDefault;
+}
+
+/** Groups of addresses that Fastify knows by name. */
+const proxyGroups: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+
+function readProxies({ list, problems }: Reader): readonly string[] {
+  const proxies = list('TRUST_PROXY');
+  for (const proxy of proxies) {
+    if (proxyGroups.includes(proxy) || isNetwork(proxy)) continue;
+    problems.push(`TRUST_PROXY takes addresses and networks such as 10.0.0.0/8, not "${proxy}".`);
+  }
+  return proxies;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function readZone({ text, problems }: Reader): TimeZone {

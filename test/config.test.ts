@@ -1,0 +1,202 @@
+/** The environment → `Config`: defaults, every variable, every problem at once, and no secret repeated. */
+
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { type Config, ConfigError, type Environment, readConfig } from '../src/config.ts';
+
+const workingDir = resolve('/srv/shop');
+
+function read(env: Environment): Config {
+  return readConfig(env, workingDir);
+}
+
+function problemsOf(env: Environment): readonly string[] {
+  try {
+    read(env);
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    assert.equal(error.message.split('\n').length, error.problems.length + 1);
+    return error.problems;
+  }
+  return [];
+}
+
+/** Variable names that the problems begin with or name. */
+function assertProblem(env: Environment, expected: RegExp): void {
+  const problems = problemsOf(env);
+  assert.equal(problems.length, 1, problems.join('\n'));
+  assert.match(problems[0] ?? '', expected);
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const secret = `whsec_${'A'.repeat(32)}`;
+const idp = { JWKS_URL: 'https://id.example/jwks', JWT_ISSUER: 'https://id.example', JWT_AUDIENCE: 'shop' };
+
+test('an empty environment is a whole configuration', () => {
+  const { zone, ...config } = read({});
+  assert.equal(zone.name, 'Asia/Shanghai');
+  assert.deepEqual(config, {
+    host: '127.0.0.1',
+    port: 8080,
+    publicUrl: null,
+    dataDir: resolve(workingDir, 'data'),
+    databaseUrl: null,
+    role: 'all',
+    secretKey: null,
+    adminPassword: null,
+    paymentProviders: ['sandbox'],
+    rateLimitPerMinute: 600,
+    trustedProxies: [],
+    currency: 'CNY',
+    auth: 'optional',
+    jwt: null,
+    events: null,
+    orderExpiryMs: 30 * minuteMs,
+    uploadKeptMs: dayMs,
+    resultKeptMs: 7 * dayMs,
+    memberResultKeptMs: 30 * dayMs,
+    resultLinkMs: 60 * minuteMs,
+    imageProcesses: 2,
+    queueLengthMax: 1000,
+    logLevel: 'info',
+  });
+});
+
+test('every variable is taken', () => {
+  const { zone, ...config } = read({
+    HOST: '0.0.0.0',
+    PORT: '0',
+    PUBLIC_URL: 'https://shop.example/',
+    DATA_DIR: 'var/shop',
+    DATABASE_URL: 'postgres://shop:pw@db/shop',
+    ROLE: 'worker',
+    SECRET_KEY: 'k'.repeat(32),
+    ADMIN_PASSWORD: 'open sesame',
+    PAYMENT_PROVIDERS: 'sandbox, sandbox',
+    RATE_LIMIT: '42',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8, 2001:db8::/32, 192.0.2.1',
+    TIME_ZONE: 'Europe/Berlin',
+    CURRENCY: 'EUR',
+    AUTH: 'required',
+    ...idp,
+    EVENTS_URL: 'https://erp.example/hook',
+    EVENTS_SECRET: secret,
+    EVENTS_PRIVATE_ADDRESSES: 'allow',
+    ORDER_EXPIRY_MINUTES: '5',
+    UPLOAD_KEPT_HOURS: '2',
+    RESULT_KEPT_DAYS: '3',
+    MEMBER_RESULT_KEPT_DAYS: '4',
+    RESULT_LINK_MINUTES: '6',
+    IMAGE_PROCESSES: '7',
+    QUEUE_LENGTH_MAX: '8',
+    LOG_LEVEL: 'debug',
+  });
+  assert.equal(zone.name, 'Europe/Berlin');
+  assert.deepEqual(config, {
+    host: '0.0.0.0',
+    port: 0,
+    publicUrl: 'https://shop.example',
+    dataDir: resolve(workingDir, 'var/shop'),
+    databaseUrl: 'postgres://shop:pw@db/shop',
+    role: 'worker',
+    secretKey: 'k'.repeat(32),
+    adminPassword: 'open sesame',
+    paymentProviders: ['sandbox'],
+    rateLimitPerMinute: 42,
+    trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::/32', '192.0.2.1'],
+    currency: 'EUR',
+    auth: 'required',
+    jwt: { jwksUrl: idp.JWKS_URL, issuer: idp.JWT_ISSUER, audience: idp.JWT_AUDIENCE },
+    events: { url: 'https://erp.example/hook', secret, privateAddressesAllowed: true },
+    orderExpiryMs: 5 * minuteMs,
+    uploadKeptMs: 120 * minuteMs,
+    resultKeptMs: 3 * dayMs,
+    memberResultKeptMs: 4 * dayMs,
+    resultLinkMs: 6 * minuteMs,
+    imageProcesses: 7,
+    queueLengthMax: 8,
+    logLevel: 'debug',
+  });
+});
+
+test('an empty or blank variable counts as unset', () => {
+  assert.equal(read({ PORT: '', HOST: '  ', DATABASE_URL: '' }).port, 8080);
+  assert.equal(read({ HOST: '  ' }).host, '127.0.0.1');
+});
+
+test('`RATE_LIMIT=off` means no limit', () => {
+  assert.equal(read({ RATE_LIMIT: 'off' }).rateLimitPerMinute, null);
+});
+
+const wrong: readonly [Environment, RegExp][] = [
+  [{ PORT: '65536' }, /^PORT .*0 to 65535/],
+  [{ PORT: '80a' }, /^PORT/],
+  [{ PORT: '-1' }, /^PORT/],
+  [{ PORT: '1e3' }, /^PORT/],
+  [{ PUBLIC_URL: 'shop.example' }, /^PUBLIC_URL .*http:\/\/ or https:\/\//],
+  [{ PUBLIC_URL: 'ftp://shop.example' }, /^PUBLIC_URL/],
+  [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL .*postgres:\/\//],
+  [{ ROLE: 'boss' }, /^ROLE .*all, api, worker/],
+  [{ SECRET_KEY: 'short' }, /^SECRET_KEY .*32/],
+  [{ PAYMENT_PROVIDERS: 'sandbox,cheques' }, /^PAYMENT_PROVIDERS .*cheques/],
+  [{ RATE_LIMIT: '0' }, /^RATE_LIMIT must be off or/],
+  [{ RATE_LIMIT: 'many' }, /^RATE_LIMIT/],
+  [{ TRUST_PROXY: 'my-proxy' }, /^TRUST_PROXY .*my-proxy/],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY/],
+  [{ TRUST_PROXY: '10.0.0.0/8/8' }, /^TRUST_PROXY/],
+  [{ TIME_ZONE: 'Mars/Olympus' }, /^TIME_ZONE .*Mars/],
+  [{ CURRENCY: 'yuan' }, /^CURRENCY/],
+  [{ AUTH: 'maybe' }, /^AUTH/],
+  [{ AUTH: 'required' }, /^AUTH=required needs JWKS_URL/],
+  [{ JWT_ISSUER: 'x' }, /^JWKS_URL, JWT_ISSUER and JWT_AUDIENCE/],
+  [{ EVENTS_URL: 'https://erp.example' }, /^EVENTS_URL needs EVENTS_SECRET/],
+  [{ EVENTS_URL: 'https://erp.example', EVENTS_SECRET: 'whsec_short' }, /^EVENTS_URL needs EVENTS_SECRET/],
+  [{ EVENTS_URL: 'erp', EVENTS_SECRET: secret }, /^EVENTS_URL must be a URL/],
+  [{ EVENTS_PRIVATE_ADDRESSES: 'yes' }, /^EVENTS_PRIVATE_ADDRESSES/],
+  [{ ORDER_EXPIRY_MINUTES: '0' }, /^ORDER_EXPIRY_MINUTES/],
+  [{ UPLOAD_KEPT_HOURS: '0' }, /^UPLOAD_KEPT_HOURS/],
+  [{ RESULT_KEPT_DAYS: '-1' }, /^RESULT_KEPT_DAYS/],
+  [{ MEMBER_RESULT_KEPT_DAYS: '9999' }, /^MEMBER_RESULT_KEPT_DAYS/],
+  [{ RESULT_LINK_MINUTES: '0' }, /^RESULT_LINK_MINUTES/],
+  [{ IMAGE_PROCESSES: '0' }, /^IMAGE_PROCESSES/],
+  [{ QUEUE_LENGTH_MAX: '0' }, /^QUEUE_LENGTH_MAX/],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL/],
+  [{ ROLE: 'api', DATABASE_URL: 'postgres://db/x' }, /^ROLE=api needs PUBLIC_URL/],
+  [{ ROLE: 'worker', PUBLIC_URL: 'https://shop.example' }, /^ROLE=worker needs DATABASE_URL/],
+];
+
+test('each wrong value is one problem that names its variable', () => {
+  for (const [env, expected] of wrong) assertProblem(env, expected);
+});
+
+test('one start tells every problem', () => {
+  const alone = wrong.filter(
+    ([env]) => Object.keys(env).length === 1 && !('AUTH' in env) && !('ROLE' in env),
+  );
+  const env = Object.assign({}, ...alone.map(([one]) => one)) as Environment;
+  const problems = problemsOf(env);
+  assert.equal(problems.length, Object.keys(env).length);
+  for (const name of Object.keys(env)) {
+    assert.ok(
+      problems.some((problem) => problem.includes(name)),
+      name,
+    );
+  }
+});
+
+test('no message repeats a secret, right or wrong', () => {
+  const secrets = {
+    SECRET_KEY: 'hunter2-key',
+    ADMIN_PASSWORD: 'hunter2-admin',
+    DATABASE_URL: 'mysql://shop:hunter2-db@db/shop',
+    EVENTS_URL: 'https://erp.example/hook?token=hunter2-url',
+    EVENTS_SECRET: 'hunter2-events',
+    PUBLIC_URL: 'ftp://user:hunter2-public@host',
+    JWKS_URL: 'ftp://user:hunter2-jwks@host',
+  };
+  const problems = problemsOf({ ...secrets, PORT: 'x' });
+  assert.ok(problems.length >= 6);
+  assert.doesNotMatch(problems.join('\n'), /hunter2/);
+});
