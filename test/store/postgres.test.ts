@@ -1,5 +1,5 @@
 import { after, describe, it } from 'node:test';
-import { dropTemplate, postgresDatabases } from '../support/databases.ts';
+import { postgresDatabases } from '../support/databases.ts';
 import { howToGetPostgres, startPostgres } from '../support/postgres-server.ts';
 import { storeContract } from './contract/store-contract.ts';
 import { concurrencyContract } from './postgres/concurrency.ts';
@@ -12,14 +12,14 @@ if (server === undefined) {
   if (process.env.CI === 'true') throw new Error(howToGetPostgres);
   it('the store on PostgreSQL', { skip: howToGetPostgres }, () => {});
 } else {
+  const databases = postgresDatabases(server);
   after(async () => {
-    await dropTemplate(server);
+    await databases.remove();
     await server.stop();
   });
   describe('the store on PostgreSQL', () => {
-    const open = postgresDatabases(server);
-    storeContract(open);
-    concurrencyContract(open);
-    connectionContract(server, open);
+    storeContract(databases.open);
+    concurrencyContract(databases.open);
+    connectionContract(server, databases.open);
   });
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
 import { migrations } from '../../src/store/migrations/migrations.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -53,13 +53,17 @@ async function dumpPostgres(db: PGlite): Promise<string> {
       select relname, 3, tgname, pg_get_triggerdef(t.oid)
       from mine join pg_trigger t on tgrelid = mine.oid where not tgisinternal
     )
-    select case part when 0 then format('%s: %s', relname, text) else format('%s: %s', relname, text) end as line
+    select format('%s: %s', relname, text) as line
     from lines
     order by relname collate "C", part, case part when 0 then lpad(place, 4) else place end collate "C"`);
   return `${heading}\n${rows.map(({ line }) => `${line}\n`).join('')}`;
 }
 
 describe('the schema', () => {
+  const pglite = PGlite.create();
+
+  after(async () => (await pglite).close());
+
   it('of SQLite is the one in docs/, also after a second start', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'photokiosk-schema-'));
     t.after(() => rmSync(folder, { recursive: true }));
@@ -73,12 +77,11 @@ describe('the schema', () => {
   });
 
   it('of PostgreSQL is the one in docs/, also after a second start', async () => {
-    const db = await PGlite.create();
+    const db = await pglite;
     for (const _start of ['first', 'second']) {
       await openPostgresEngine(pgliteConnector(db), createSubscribers(silentLog), silentLog);
       compareWithSnapshot('schema-postgres.sql', await dumpPostgres(db));
     }
-    await db.close();
   });
 
   it('is made by migrations whose names sort in the order in which they were written', () => {
@@ -96,7 +99,7 @@ describe('the schema', () => {
     const database = { kind: 'sqlite', file } as const;
     const { store } = await openStore({ database, clock: { now: () => 0 }, log: silentLog });
     await store.close();
-    const db = await PGlite.create();
+    const db = await pglite;
     await openPostgresEngine(pgliteConnector(db), createSubscribers(silentLog), silentLog);
     const sqlite = new DatabaseSync(file);
     sqlite.exec('pragma foreign_keys = off');
@@ -109,6 +112,5 @@ describe('the schema', () => {
       await assert.rejects(db.exec(change), /append-only/);
     }
     sqlite.close();
-    await db.close();
   });
 });

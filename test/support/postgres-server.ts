@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server for tests: the one that `TEST_DATABASE_URL` names (its user must be allowed to create
- * databases), or a throw-away cluster made with the binaries found on this machine.
+ * A PostgreSQL server for tests: the one that `TEST_DATABASE_URL` names (its user must be a superuser, who may
+ * empty tables past their triggers), or a throw-away cluster made with the binaries found on this machine.
  */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
