@@ -20,7 +20,9 @@ export interface Store {
    * together may share one commit; each is still all or nothing by itself.
    *
    * `work` may only wait for calls of `tx`, never for anything else (on SQLite it holds the writer), and
-   * may run again from its beginning after a deadlock: it must have no effects outside `tx`.
+   * may run again from its beginning after a deadlock: it must have no effects outside `tx`. A `work` that
+   * waits for something else is undone on SQLite and the promise rejects. A statement that failed dooms its
+   * transaction, even where `work` catches the error.
    */
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
   /** Look-ups outside any transaction; each sees what was committed before it was called. */
@@ -40,7 +42,10 @@ export interface Store {
 export type Announcement =
   | { readonly kind: 'order_changed'; readonly orderNo: string }
   | { readonly kind: 'order_progress'; readonly orderNo: string; readonly fraction: number }
-  /** New work is ready: wakes idle workers. */
+  /**
+   * There may be work, now or sooner than was known: wakes idle workers. The store says it by itself for
+   * `enqueue` and `returnJob`, and when announcements of other processes may have been missed.
+   */
   | { readonly kind: 'jobs_ready' };
 
 export interface OrderWithRefund {
@@ -117,14 +122,17 @@ export interface StoreReads {
   operatorByName(name: string): Promise<Operator | undefined>;
   grantsOf(userId: number): Promise<MembershipGrant[]>;
   idempotencyRecord(scope: string, key: string): Promise<IdempotencyRecord | undefined>;
-  /** Number of ready `process_order` jobs that are claimed before this order's job; 0: next or running. */
+  /**
+   * Number of ready `process_order` jobs that are claimed before this order's job, the one whose key is the
+   * order's number; 0: next, running, or none.
+   */
   placeInQueue(orderId: number): Promise<number>;
   queueFigures(now: Instant): Promise<QueueFigures>;
   /** Unpaid orders whose time is over, oldest first. */
   expiredOrders(now: Instant, limit: number): Promise<Order[]>;
   expiredUploads(now: Instant, limit: number): Promise<Upload[]>;
   ordersWithExpiredResults(now: Instant, limit: number): Promise<Order[]>;
-  /** Everything the self-audit folds, in pages by order id ascending. */
+  /** Everything the self-audit folds, in pages by order id ascending; each page is one state of the database. */
   auditPage(afterOrderId: number, limit: number): Promise<AuditedOrder[]>;
 }
 
@@ -202,7 +210,10 @@ export interface StoreTransaction extends StoreReads {
 
   upsertOperator(operator: Omit<Operator, 'id'>): Promise<void>;
 
-  /** Adds a job. With a `key` that another unfinished job of the kind has: nothing. */
+  /**
+   * Adds a job and announces `jobs_ready`. With a `key` that another unfinished job of the kind has: nothing.
+   * A dead job counts as finished.
+   */
   enqueue(job: NewJob): Promise<void>;
   /** Removes the waiting job of this kind and key, if any. A running one is not touched. */
   cancelJob(kind: JobKind, key: string): Promise<void>;
@@ -219,7 +230,7 @@ export interface StoreTransaction extends StoreReads {
   returnJob(job: Job, runAt: Instant, failure: JobFailure): Promise<boolean>;
   /** Out of attempts: kept for the operator, never claimed again. @returns as above. */
   buryJob(job: Job, error: string): Promise<boolean>;
-  /** When the next job of these kinds becomes due; undefined: none is known. */
+  /** When the next job of these kinds becomes due, ends of leases included; undefined: none is known. */
   nextJobAt(kinds: readonly JobKind[]): Promise<Instant | undefined>;
 
   /** Said to subscribers after the commit; dropped when the transaction rolls back. */
