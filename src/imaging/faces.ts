@@ -80,7 +80,7 @@ function decode(boxes: Float32Array, anchor: number, score: number, region: Fram
 }
 
 /** Intersection over union of two upright boxes, 0–1. */
-export function overlap(a: DetectedFace, b: DetectedFace): number {
+function overlap(a: DetectedFace, b: DetectedFace): number {
   const width =
     Math.min(a.centre.x + a.width / 2, b.centre.x + b.width / 2) -
     Math.max(a.centre.x - a.width / 2, b.centre.x - b.width / 2);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { netSources, readNetSource } from '../../models/import/sources.ts';
 import { tfliteToOnnx } from '../../models/import/tflite-to-onnx.ts';
+import { mediapipeNets } from '../../src/imaging/mediapipe-nets.ts';
 
 describe('the committed MediaPipe nets', () => {
   for (const source of netSources) {
@@ -24,6 +25,8 @@ describe('the committed MediaPipe nets', () => {
       const version = /"version": "([^"]+)"/.exec(manifest)?.[1];
       assert.ok(version !== undefined && card.includes(`\`${source.package}\` ${version}`));
       assert.ok(card.includes(source.sha256));
+      const digest = Object.values(mediapipeNets).find(({ file }) => file === source.target)?.sha256;
+      assert.ok(digest !== undefined && card.includes(digest), 'the card names another file than is loaded');
     });
   }
 });

@@ -38,7 +38,7 @@ export interface CutLimits {
 export const cutLimits: CutLimits = {
   personShare: [0.3, 0.88],
   faceKeptMin: 0.985,
-  halfShareMax: 0.05,
+  halfShareMax: 0.06,
   veilShareMax: 0.006,
   topShareMax: 0.02,
   spreadMax: 0.335,
