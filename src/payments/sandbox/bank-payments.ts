@@ -33,7 +33,8 @@ export interface BankPayments {
 const declineReason = 'The card was declined.';
 
 export function createBankPayments(parts: BankPaymentsParts): BankPayments {
-  const { ledger, clock, messenger } = parts;
+  const { ledger, clock } = parts;
+  const { tell, tellOutcome } = teller(parts.messenger);
 
   /** Nothing runs at the bank by itself: an expiry is seen when somebody asks. */
   async function byNo(paymentNo: string): Promise<SandboxPayment | undefined> {
@@ -56,12 +57,6 @@ export function createBankPayments(parts: BankPaymentsParts): BankPayments {
     return { state: 'paid', providerRef, paidAt: clock.now() };
   }
 
-  async function tell(payment: SandboxPayment, eventId = messenger.newEventId()): Promise<string> {
-    const event = eventOf(payment);
-    if (event !== undefined) await messenger.notify(payment.notifyUrl, eventId, event);
-    return eventId;
-  }
-
   return {
     byNo,
 
@@ -78,19 +73,7 @@ export function createBankPayments(parts: BankPaymentsParts): BankPayments {
       if (payment.state !== 'open' || clock.now() >= payment.expiresAt) throw notOpen();
       const next = { ...payment, ...decided(outcome, booked), refundPlan };
       if (!(await ledger.savePayment(next, 'open'))) throw notOpen();
-      switch (outcome) {
-        case 'late':
-        case 'lost':
-          break;
-        case 'paid':
-        case 'declined':
-          await tell(next);
-          break;
-        case 'twice':
-          await tell(next, await tell(next));
-          await tell(next);
-          break;
-      }
+      await tellOutcome(next, outcome);
       return next;
     },
 
@@ -108,6 +91,32 @@ export function createBankPayments(parts: BankPaymentsParts): BankPayments {
       return standingOf(paid);
     },
   };
+}
+
+function teller(messenger: BankMessenger) {
+  async function tell(payment: SandboxPayment, eventId = messenger.newEventId()): Promise<string> {
+    const event = eventOf(payment);
+    if (event !== undefined) await messenger.notify(payment.notifyUrl, eventId, event);
+    return eventId;
+  }
+
+  async function tellOutcome(payment: SandboxPayment, outcome: CheckoutOutcome): Promise<void> {
+    switch (outcome) {
+      case 'late':
+      case 'lost':
+        return;
+      case 'paid':
+      case 'declined':
+        await tell(payment);
+        return;
+      case 'twice':
+        await tell(payment, await tell(payment));
+        await tell(payment);
+        return;
+    }
+  }
+
+  return { tell, tellOutcome };
 }
 
 function newPayment(request: PaymentRequest, createdAt: number): SandboxPayment {

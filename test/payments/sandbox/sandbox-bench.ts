@@ -4,15 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { createSandbox, type Sandbox } from '../../../src/payments/sandbox/create-sandbox.ts';
 import { createNotifySignature, toleranceMs } from '../../../src/payments/sandbox/notify-signature.ts';
+import { createSandbox, type Sandbox } from '../../../src/payments/sandbox/sandbox.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { RawNotify } from '../../../src/usecases/ports/payment-provider.ts';
 import type { SandboxLedger } from '../../../src/usecases/ports/sandbox-ledger.ts';
 import { fixedRandom } from '../../support/fixed-random.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { type RecordedLog, recordedLog } from '../../support/recorded-log.ts';
-import type { ProviderBench } from '../provider-contract.ts';
+import type { ProviderBench } from '../contract/provider-bench.ts';
 
 const secret = 'a secret of the tests';
 

@@ -1,0 +1,103 @@
+/** The contract of opening, asking and closing. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type OpenBench, openPayment, paidPayment, paymentRequest } from './provider-bench.ts';
+
+export function testPayments(open: OpenBench): void {
+  test('a payment that was never opened is unknown', async (t) => {
+    const { provider } = await open(t);
+    assert.deepEqual(await provider.query('P000000000'), { state: 'unknown' });
+    assert.deepEqual(await provider.close('P000000000'), { state: 'unknown' });
+  });
+
+  test('an opened payment is open, and gives the client what it needs', async (t) => {
+    const bench = await open(t);
+    const { clientData } = await bench.provider.open(paymentRequest(bench));
+    assert.ok(Object.keys(clientData).length > 0);
+    for (const value of Object.values(clientData)) assert.equal(typeof value, 'string');
+  });
+
+  test('opening again under the same number is the same payment, paid or not', async (t) => {
+    const bench = await open(t);
+    const request = await openPayment(bench);
+    const again = await bench.provider.open(request);
+    assert.deepEqual(again, await bench.provider.open(request));
+    await bench.pay(request.paymentNo);
+    await bench.provider.open(request);
+    assert.equal((await bench.provider.query(request.paymentNo)).state, 'paid');
+    await assert.rejects(bench.pay(request.paymentNo));
+  });
+
+  test('a number stands for one amount', async (t) => {
+    const bench = await open(t);
+    const request = await openPayment(bench);
+    await assert.rejects(bench.provider.open({ ...request, amountMinor: request.amountMinor + 1 }));
+  });
+
+  test('a paid payment tells amount, currency, reference and time', async (t) => {
+    const bench = await open(t);
+    const request = await paidPayment(bench);
+    const standing = await bench.provider.query(request.paymentNo);
+    assert.ok(standing.state === 'paid');
+    assert.equal(standing.receivedMinor, request.amountMinor);
+    assert.equal(standing.currency, request.currency);
+    assert.ok(standing.providerRef.length > 0);
+    assert.ok(Math.abs(standing.paidAt - bench.clock.now()) < 1000);
+  });
+
+  test('a declined payment is declined, with a reason', async (t) => {
+    const bench = await open(t);
+    const request = await openPayment(bench);
+    await bench.decline(request.paymentNo);
+    const standing = await bench.provider.query(request.paymentNo);
+    assert.ok(standing.state === 'declined' && standing.reason.length > 0);
+  });
+
+  test('no money is taken after the time to pay', async (t) => {
+    const bench = await open(t);
+    const request = await openPayment(bench);
+    bench.clock.advance(request.expiresAt - bench.clock.now());
+    await assert.rejects(bench.pay(request.paymentNo));
+    assert.equal((await bench.provider.query(request.paymentNo)).state, 'closed');
+  });
+}
+
+export function testClosing(open: OpenBench): void {
+  test('a closed payment stays closed and takes no money', async (t) => {
+    const bench = await open(t);
+    const request = await openPayment(bench);
+    assert.deepEqual(await bench.provider.close(request.paymentNo), { state: 'closed' });
+    assert.deepEqual(await bench.provider.close(request.paymentNo), { state: 'closed' });
+    await assert.rejects(bench.pay(request.paymentNo));
+    assert.deepEqual(await bench.provider.query(request.paymentNo), { state: 'closed' });
+  });
+
+  test('closing what is paid answers that it is paid', async (t) => {
+    const bench = await open(t);
+    const request = await paidPayment(bench);
+    const standing = await bench.provider.close(request.paymentNo);
+    assert.deepEqual(standing, await bench.provider.query(request.paymentNo));
+    assert.equal(standing.state, 'paid');
+  });
+
+  test('of a payment and a closing that race exactly one happens, and both sides agree', async (t) => {
+    const bench = await open(t);
+    for (let round = 0; round < 20; round++) {
+      const { paymentNo } = await openPayment(bench);
+      const paying = () =>
+        bench.pay(paymentNo).then(
+          () => true,
+          () => false,
+        );
+      const closing = () => bench.provider.close(paymentNo);
+      const [first, second] = round % 2 === 0 ? [paying, closing] : [closing, paying];
+      const answers = await Promise.all([first(), second()]);
+      const paid = answers.find((answer) => typeof answer === 'boolean');
+      const { state } = await bench.provider.query(paymentNo);
+      assert.equal(state, paid === true ? 'paid' : 'closed');
+      const closed = answers.find((answer) => typeof answer === 'object');
+      assert.equal(closed?.state, state);
+    }
+  });
+}
