@@ -1,11 +1,10 @@
-/** The slots of one lane: claims what is due while a slot is free, and knows when to look again. */
+/** One lane at work: when to look for jobs. Who may run and how many is its slots' matter. */
 
-import type { Instant } from '../domain/zoned-time.ts';
 import { type JobHandler, LeaseLost } from '../usecases/ports/job-handler.ts';
-import type { Job, JobKind } from '../usecases/ports/jobs.ts';
-import { type Attempt, startAttempt } from './attempt.ts';
+import type { JobKind } from '../usecases/ports/jobs.ts';
 import type { LanePlan } from './lanes.ts';
-import { giveBack, type JobDeps } from './settle-job.ts';
+import type { JobDeps } from './settle-job.ts';
+import { createSlots } from './slots.ts';
 
 /** A wake-up call from another machine may be lost, so nobody sleeps longer. */
 const pollMs = 1_000;
@@ -24,42 +23,25 @@ export interface Lane {
 }
 
 export function createLane(deps: JobDeps, plan: LanePlan, handlers: ReadonlyMap<JobKind, JobHandler>): Lane {
-  const claim = claimer(deps, plan, handlers);
-  const running = new Set<Attempt>();
+  const slots = createSlots(deps, plan, handlers, wake);
   let active = false;
   let pumping: Promise<void> | undefined;
   let wokenMeanwhile = false;
   let timer: NodeJS.Timeout | undefined;
 
-  function begin({ job, handler }: Claimed): void {
-    const attempt = startAttempt(deps, handler, job);
-    running.add(attempt);
-    void attempt.ended.then(() => {
-      running.delete(attempt);
-      wake();
-    });
-  }
-
-  /** @returns when to look again; undefined when every slot is taken: the first to end looks then. */
-  async function fill(mayBegin: () => boolean): Promise<Instant | undefined> {
-    while (running.size < plan.concurrency && mayBegin()) {
-      const found = await claim();
-      if ('nextAt' in found) return found.nextAt;
-      if (!mayBegin()) {
-        await giveBack(deps, found.job);
-        return undefined;
-      }
-      begin(found);
-    }
-    return undefined;
+  function wake(): void {
+    if (!active) return;
+    if (pumping === undefined) pumping = pump();
+    else wokenMeanwhile = true;
   }
 
   async function pump(): Promise<void> {
     try {
       do {
         wokenMeanwhile = false;
-        const nextAt = await fill(() => active);
-        if (nextAt !== undefined) sleep(nextAt - deps.clock.now());
+        const nextAt = await slots.fill(() => active);
+        // With every slot taken nobody looks: the first to end does.
+        if (nextAt !== undefined) sleep(nextAt === 'unknown' ? pollMs : nextAt - deps.clock.now());
       } while (wokenMeanwhile && active);
     } catch (err) {
       if (!(err instanceof LeaseLost)) deps.log.error({ err, kinds: plan.kinds }, 'jobs not claimed');
@@ -74,80 +56,27 @@ export function createLane(deps: JobDeps, plan: LanePlan, handlers: ReadonlyMap<
     if (active) timer = setTimeout(wake, Math.max(pauseMinMs, Math.min(pollMs, pauseMs)));
   }
 
-  function wake(): void {
-    if (!active) return;
-    if (pumping === undefined) pumping = pump();
-    else wokenMeanwhile = true;
-  }
-
-  async function drain(): Promise<number> {
-    if (active) throw new Error('a started worker cannot be drained');
-    let attempts = 0;
-    for (;;) {
-      const before = running.size;
-      await fill(() => true);
-      attempts += running.size - before;
-      if (running.size === 0) return attempts;
-      if (attempts > drainedMax) throw new Error('the jobs never come to rest');
-      await Promise.race([...running].map((attempt) => attempt.ended));
-    }
-  }
-
   return {
     start() {
       active = true;
       wake();
     },
     wake,
-    drain,
+    async drain() {
+      if (active) throw new Error('a started worker cannot be drained');
+      const before = slots.begun();
+      for (;;) {
+        await slots.fill(() => true);
+        if (slots.running() === 0) return slots.begun() - before;
+        if (slots.begun() - before > drainedMax) throw new Error('the jobs never come to rest');
+        await slots.oneEnds();
+      }
+    },
     async stop(graceMs) {
       active = false;
       clearTimeout(timer);
       await pumping;
-      await endAttempts(deps, running, graceMs);
+      await slots.end(graceMs);
     },
   };
-}
-
-type Claimed = { readonly job: Job; readonly handler: JobHandler };
-
-function claimer(
-  { store, clock }: JobDeps,
-  { kinds }: LanePlan,
-  handlers: ReadonlyMap<JobKind, JobHandler>,
-): () => Promise<Claimed | { readonly nextAt: Instant }> {
-  // Which kind comes is not known before; the first heartbeat sets the kind's own lease.
-  const leaseMs = Math.max(...kinds.map((kind) => handlers.get(kind)?.leaseMs ?? 0));
-  return async () => {
-    const now = clock.now();
-    const found = await store.transaction(async (tx) => {
-      const job = await tx.claimJob(kinds, now, now + leaseMs);
-      return job ?? { nextAt: (await tx.nextJobAt(kinds)) ?? now + pollMs };
-    });
-    if ('nextAt' in found) return found;
-    const handler = handlers.get(found.kind);
-    if (handler === undefined)
-      throw new Error(`claimed a job of the kind ${found.kind}, which has no handler`);
-    return { job: found, handler };
-  };
-}
-
-/** Aborts what runs; what has not ended within the grace is given back, and its late result will be refused. */
-async function endAttempts(deps: JobDeps, running: ReadonlySet<Attempt>, graceMs: number): Promise<void> {
-  for (const attempt of running) attempt.stop();
-  let timer: NodeJS.Timeout | undefined;
-  const grace = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, graceMs);
-  });
-  await Promise.race([Promise.all([...running].map((attempt) => attempt.ended)), grace]);
-  clearTimeout(timer);
-  for (const { job } of running) {
-    try {
-      await giveBack(deps, job);
-      deps.log.warn({ jobId: job.id, job: job.kind }, 'job given back while it still ran');
-    } catch (err) {
-      // It ended meanwhile, or the database is gone; the lease ends by itself.
-      if (!(err instanceof LeaseLost)) deps.log.error({ err, jobId: job.id }, 'job not given back');
-    }
-  }
 }

@@ -1,0 +1,109 @@
+/** The slots of one lane: claims what is due while a slot is free, and ends what runs when the lane stops. */
+
+import type { Instant } from '../domain/zoned-time.ts';
+import { type JobHandler, LeaseLost } from '../usecases/ports/job-handler.ts';
+import type { Job, JobKind } from '../usecases/ports/jobs.ts';
+import { type Attempt, startAttempt } from './attempt.ts';
+import type { LanePlan } from './lanes.ts';
+import { giveBack, type JobDeps } from './settle-job.ts';
+
+export interface Slots {
+  /**
+   * Claims and starts until every slot is taken, nothing is due, or `mayBegin` says no.
+   * @returns when something will be due, as far as is known; undefined while nothing was looked for.
+   */
+  fill(mayBegin: () => boolean): Promise<Instant | 'unknown' | undefined>;
+  running(): number;
+  /** Attempts begun so far. */
+  begun(): number;
+  /** Resolves when one of the running attempts ends. */
+  oneEnds(): Promise<void>;
+  /** Aborts what runs; what has not ended within the grace is given back, and its late result will be refused. */
+  end(graceMs: number): Promise<void>;
+}
+
+type Claimed = { readonly job: Job; readonly handler: JobHandler };
+type Idle = { readonly nextAt: Instant | 'unknown' };
+
+export function createSlots(
+  deps: JobDeps,
+  plan: LanePlan,
+  handlers: ReadonlyMap<JobKind, JobHandler>,
+  ended: () => void,
+): Slots {
+  const claim = claimer(deps, plan, handlers);
+  const running = new Set<Attempt>();
+  let begun = 0;
+
+  function begin({ job, handler }: Claimed): void {
+    begun++;
+    const attempt = startAttempt(deps, handler, job);
+    running.add(attempt);
+    void attempt.ended.then(() => {
+      running.delete(attempt);
+      ended();
+    });
+  }
+
+  return {
+    running: () => running.size,
+    begun: () => begun,
+    async fill(mayBegin) {
+      while (running.size < plan.concurrency && mayBegin()) {
+        const found = await claim();
+        if ('nextAt' in found) return found.nextAt;
+        if (!mayBegin()) {
+          // The lane was stopped during the claim.
+          await giveBack(deps, found.job);
+          return undefined;
+        }
+        begin(found);
+      }
+      return undefined;
+    },
+    async oneEnds() {
+      await Promise.race([...running].map((attempt) => attempt.ended));
+    },
+    end: (graceMs) => endAttempts(deps, running, graceMs),
+  };
+}
+
+function claimer(
+  { store, clock }: JobDeps,
+  { kinds }: LanePlan,
+  handlers: ReadonlyMap<JobKind, JobHandler>,
+): () => Promise<Claimed | Idle> {
+  // Which kind comes is not known before; the first heartbeat sets the kind's own lease.
+  const leaseMs = Math.max(...kinds.map((kind) => handlers.get(kind)?.leaseMs ?? 0));
+  return async () => {
+    const now = clock.now();
+    const found = await store.transaction(async (tx): Promise<Job | Idle> => {
+      const job = await tx.claimJob(kinds, now, now + leaseMs);
+      return job ?? { nextAt: (await tx.nextJobAt(kinds)) ?? 'unknown' };
+    });
+    if ('nextAt' in found) return found;
+    const handler = handlers.get(found.kind);
+    if (handler === undefined)
+      throw new Error(`claimed a job of the kind ${found.kind}, which has no handler`);
+    return { job: found, handler };
+  };
+}
+
+async function endAttempts(deps: JobDeps, running: ReadonlySet<Attempt>, graceMs: number): Promise<void> {
+  for (const attempt of running) attempt.stop();
+  let timer: NodeJS.Timeout | undefined;
+  const grace = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, graceMs);
+  });
+  await Promise.race([Promise.all([...running].map((attempt) => attempt.ended)), grace]);
+  clearTimeout(timer);
+  for (const { job } of running) {
+    try {
+      await giveBack(deps, job);
+      deps.log.warn({ jobId: job.id, job: job.kind }, 'job given back while it still ran');
+    } catch (err) {
+      // It ended meanwhile, or the database is gone; the lease ends by itself.
+      if (!(err instanceof LeaseLost)) deps.log.error({ err, jobId: job.id }, 'job not given back');
+    }
+  }
+}
