@@ -9,123 +9,135 @@ import { buffer } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { FileMissing, type FileStore } from '../../src/usecases/ports/file-store.ts';
 
-export function testFileStore(name: string, open: (context: TestContext) => Promise<FileStore>): void {
-  async function setUp(context: TestContext) {
-    const folder = await mkdtemp(join(tmpdir(), 'photokiosk-source-'));
-    context.after(() => rm(folder, { recursive: true, force: true }));
-    const files = await open(context);
-    return {
-      files,
-      folder,
-      async put(key: string, bytes: Uint8Array, contentType = 'image/jpeg') {
-        const source = join(folder, 'source');
-        await writeFile(source, bytes);
-        await files.put(key, source, contentType);
-      },
-      async read(key: string) {
-        const stored = await files.get(key);
-        return stored === undefined ? undefined : buffer(await stored.open());
-      },
-    };
-  }
+type OpenFileStore = (context: TestContext) => Promise<FileStore>;
 
+export function testFileStore(name: string, open: OpenFileStore): void {
   describe(name, () => {
-    test('what was put is got: bytes, size and content type', async (t) => {
-      const { files, put, read } = await setUp(t);
-      const bytes = randomBytes(300_000);
-      await put('uploads/abcdefgh.jpg', bytes);
-      const stored = await files.get('uploads/abcdefgh.jpg');
-      assert.equal(stored?.sizeBytes, bytes.byteLength);
-      assert.equal(stored?.contentType, 'image/jpeg');
-      assert.deepEqual(await read('uploads/abcdefgh.jpg'), bytes);
-    });
+    testStoring(open);
+    testAbsence(open);
+    testKeys(open);
+  });
+}
 
-    test('each content type comes back as it was given', async (t) => {
-      const { files, put } = await setUp(t);
-      for (const [key, contentType] of [
-        ['results/aa00.jpg', 'image/jpeg'],
-        ['results/aa01.png', 'image/png'],
-        ['results/aa02.webp', 'image/webp'],
-      ] as const) {
-        await put(key, randomBytes(8), contentType);
-        assert.equal((await files.get(key))?.contentType, contentType);
-      }
-    });
-
-    test('the source stays where it is', async (t) => {
-      const { folder, put } = await setUp(t);
-      await put('uploads/abcdefgh.jpg', Buffer.from('photo'));
-      assert.equal(await readFile(join(folder, 'source'), 'utf8'), 'photo');
-    });
-
-    test('a second put under the same key overwrites whole', async (t) => {
-      const { put, read } = await setUp(t);
-      await put('results/abcdefgh.jpg', randomBytes(5000));
-      await put('results/abcdefgh.jpg', Buffer.from('short'));
-      assert.equal((await read('results/abcdefgh.jpg'))?.toString(), 'short');
-    });
-
-    test('keys that share a beginning are different files', async (t) => {
-      const { put, read } = await setUp(t);
-      await put('uploads/abcd.jpg', Buffer.from('1'));
-      await put('uploads/abcde.jpg', Buffer.from('2'));
-      await put('results/abcd.jpg', Buffer.from('3'));
-      assert.equal((await read('uploads/abcd.jpg'))?.toString(), '1');
-      assert.equal((await read('uploads/abcde.jpg'))?.toString(), '2');
-      assert.equal((await read('results/abcd.jpg'))?.toString(), '3');
-    });
-
-    test('a file that is not there is got as undefined and fetched as FileMissing', async (t) => {
-      const { files, folder } = await setUp(t);
-      assert.equal(await files.get('uploads/nothing.jpg'), undefined);
-      await assert.rejects(files.fetchTo('uploads/nothing.jpg', join(folder, 'copy')), FileMissing);
-      await assert.rejects(readFile(join(folder, 'copy')), { code: 'ENOENT' });
-    });
-
-    test('a fetched file is a copy: changing it changes nothing in the store', async (t) => {
-      const { files, folder, put, read } = await setUp(t);
-      await put('uploads/abcdefgh.jpg', Buffer.from('photo'));
-      const copy = join(folder, 'copy.jpg');
-      await files.fetchTo('uploads/abcdefgh.jpg', copy);
-      assert.equal(await readFile(copy, 'utf8'), 'photo');
-      await writeFile(copy, 'other');
-      assert.equal((await read('uploads/abcdefgh.jpg'))?.toString(), 'photo');
-    });
-
-    test('a removed file is gone, and removing it again is no error', async (t) => {
-      const { files, put } = await setUp(t);
-      await put('uploads/abcdefgh.jpg', Buffer.from('photo'));
-      await files.remove('uploads/abcdefgh.jpg');
-      assert.equal(await files.get('uploads/abcdefgh.jpg'), undefined);
-      await files.remove('uploads/abcdefgh.jpg');
-    });
-
-    test('a put that fails leaves what was there before', async (t) => {
-      const { files, folder, put, read } = await setUp(t);
-      await put('uploads/abcdefgh.jpg', Buffer.from('photo'));
-      await assert.rejects(files.put('uploads/abcdefgh.jpg', join(folder, 'no such'), 'image/jpeg'));
-      await assert.rejects(files.put('uploads/ijklmnop.jpg', join(folder, 'no such'), 'image/jpeg'));
-      assert.equal((await read('uploads/abcdefgh.jpg'))?.toString(), 'photo');
-      assert.equal(await files.get('uploads/ijklmnop.jpg'), undefined);
-    });
-
-    test('many puts at once all hold', async (t) => {
-      const { files, folder } = await setUp(t);
-      const keys = Array.from({ length: 40 }, (_, i) => `uploads/many${i}.jpg`);
+async function setUp(context: TestContext, open: OpenFileStore) {
+  const folder = await mkdtemp(join(tmpdir(), 'photokiosk-source-'));
+  context.after(() => rm(folder, { recursive: true, force: true }));
+  const files = await open(context);
+  return {
+    files,
+    folder,
+    async put(key: string, bytes: Uint8Array, contentType = 'image/jpeg') {
       const source = join(folder, 'source');
-      await writeFile(source, 'photo');
-      await Promise.all(keys.map((key) => files.put(key, source, 'image/jpeg')));
-      for (const key of keys) assert.equal((await files.get(key))?.sizeBytes, 5);
-    });
+      await writeFile(source, bytes);
+      await files.put(key, source, contentType);
+    },
+    async read(key: string) {
+      const stored = await files.get(key);
+      return stored === undefined ? undefined : buffer(await stored.open());
+    },
+  };
+}
 
-    for (const key of ['../secret.jpg', 'uploads/../x.jpg', '/etc/passwd', 'uploads/.x.jpg', 'uploads', '']) {
-      test(`a key that is not ours is refused by every call: ${JSON.stringify(key)}`, async (t) => {
-        const { files, folder, put } = await setUp(t);
-        await assert.rejects(put(key, Buffer.from('photo')));
-        await assert.rejects(files.get(key));
-        await assert.rejects(files.fetchTo(key, join(folder, 'copy')));
-        await assert.rejects(files.remove(key));
-      });
+function testStoring(open: OpenFileStore): void {
+  test('what was put is got: bytes, size and content type', async (t) => {
+    const { files, put, read } = await setUp(t, open);
+    const bytes = randomBytes(300_000);
+    await put('uploads/abcdefgh.jpg', bytes);
+    const stored = await files.get('uploads/abcdefgh.jpg');
+    assert.equal(stored?.sizeBytes, bytes.byteLength);
+    assert.equal(stored?.contentType, 'image/jpeg');
+    assert.deepEqual(await read('uploads/abcdefgh.jpg'), bytes);
+  });
+
+  test('each content type comes back as it was given', async (t) => {
+    const { files, put } = await setUp(t, open);
+    for (const [key, contentType] of [
+      ['results/aa00.jpg', 'image/jpeg'],
+      ['results/aa01.png', 'image/png'],
+      ['results/aa02.webp', 'image/webp'],
+    ] as const) {
+      await put(key, randomBytes(8), contentType);
+      assert.equal((await files.get(key))?.contentType, contentType);
     }
   });
+
+  test('the source stays where it is', async (t) => {
+    const { folder, put } = await setUp(t, open);
+    await put('uploads/abcdefgh.jpg', Buffer.from('photo'));
+    assert.equal(await readFile(join(folder, 'source'), 'utf8'), 'photo');
+  });
+
+  test('a second put under the same key overwrites whole', async (t) => {
+    const { put, read } = await setUp(t, open);
+    await put('results/abcdefgh.jpg', randomBytes(5000));
+    await put('results/abcdefgh.jpg', Buffer.from('short'));
+    assert.equal((await read('results/abcdefgh.jpg'))?.toString(), 'short');
+  });
+
+  test('keys that share a beginning are different files', async (t) => {
+    const { put, read } = await setUp(t, open);
+    await put('uploads/abcd.jpg', Buffer.from('1'));
+    await put('uploads/abcde.jpg', Buffer.from('2'));
+    await put('results/abcd.jpg', Buffer.from('3'));
+    assert.equal((await read('uploads/abcd.jpg'))?.toString(), '1');
+    assert.equal((await read('uploads/abcde.jpg'))?.toString(), '2');
+    assert.equal((await read('results/abcd.jpg'))?.toString(), '3');
+  });
+}
+
+function testAbsence(open: OpenFileStore): void {
+  test('a file that is not there is got as undefined and fetched as FileMissing', async (t) => {
+    const { files, folder } = await setUp(t, open);
+    assert.equal(await files.get('uploads/nothing.jpg'), undefined);
+    await assert.rejects(files.fetchTo('uploads/nothing.jpg', join(folder, 'copy')), FileMissing);
+    await assert.rejects(readFile(join(folder, 'copy')), { code: 'ENOENT' });
+  });
+
+  test('a fetched file is a copy: changing it changes nothing in the store', async (t) => {
+    const { files, folder, put, read } = await setUp(t, open);
+    await put('uploads/abcdefgh.jpg', Buffer.from('photo'));
+    const copy = join(folder, 'copy.jpg');
+    await files.fetchTo('uploads/abcdefgh.jpg', copy);
+    assert.equal(await readFile(copy, 'utf8'), 'photo');
+    await writeFile(copy, 'other');
+    assert.equal((await read('uploads/abcdefgh.jpg'))?.toString(), 'photo');
+  });
+
+  test('a removed file is gone, and removing it again is no error', async (t) => {
+    const { files, put } = await setUp(t, open);
+    await put('uploads/abcdefgh.jpg', Buffer.from('photo'));
+    await files.remove('uploads/abcdefgh.jpg');
+    assert.equal(await files.get('uploads/abcdefgh.jpg'), undefined);
+    await files.remove('uploads/abcdefgh.jpg');
+  });
+
+  test('a put that fails leaves what was there before', async (t) => {
+    const { files, folder, put, read } = await setUp(t, open);
+    await put('uploads/abcdefgh.jpg', Buffer.from('photo'));
+    await assert.rejects(files.put('uploads/abcdefgh.jpg', join(folder, 'no such'), 'image/jpeg'));
+    await assert.rejects(files.put('uploads/ijklmnop.jpg', join(folder, 'no such'), 'image/jpeg'));
+    assert.equal((await read('uploads/abcdefgh.jpg'))?.toString(), 'photo');
+    assert.equal(await files.get('uploads/ijklmnop.jpg'), undefined);
+  });
+
+  test('many puts at once all hold', async (t) => {
+    const { files, folder } = await setUp(t, open);
+    const keys = Array.from({ length: 40 }, (_, i) => `uploads/many${i}.jpg`);
+    const source = join(folder, 'source');
+    await writeFile(source, 'photo');
+    await Promise.all(keys.map((key) => files.put(key, source, 'image/jpeg')));
+    for (const key of keys) assert.equal((await files.get(key))?.sizeBytes, 5);
+  });
+}
+
+function testKeys(open: OpenFileStore): void {
+  for (const key of ['../secret.jpg', 'uploads/../x.jpg', '/etc/passwd', 'uploads/.x.jpg', 'uploads', '']) {
+    test(`a key that is not ours is refused by every call: ${JSON.stringify(key)}`, async (t) => {
+      const { files, folder, put } = await setUp(t, open);
+      await assert.rejects(put(key, Buffer.from('photo')));
+      await assert.rejects(files.get(key));
+      await assert.rejects(files.fetchTo(key, join(folder, 'copy')));
+      await assert.rejects(files.remove(key));
+    });
+  }
 }
