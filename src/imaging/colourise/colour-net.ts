@@ -16,8 +16,12 @@ import type { ChromaPlanes } from './chroma-to-pixels.ts';
 const ownFile = fileURLToPath(new URL('../../../models/colourise.onnx', import.meta.url));
 const ownSha256 = '084378b3cd51b4d296e27b4d521e9fc4466d19edb9c27c5ac0ffd395faea9b70';
 
-/** The net was trained on crops of 160 px; above 256 it loses the overall view and its errors grow. */
-const shortSidePx = 256;
+/**
+ * Shorter sides at which the net sees a picture; their answers are averaged. The fine one tells things
+ * apart, the coarse one takes in the whole: alone, the fine one paints blue patches on light streets.
+ */
+const fineSidePx = 256;
+const coarseSidePx = 128;
 const sideStepPx = 32;
 /** A very long strip would otherwise cost a very large input. */
 const longSideMaxPx = 1024;
@@ -28,7 +32,7 @@ const squareSidePx = 512;
  * where one colour stands out, small where it cannot tell. The curve deepens the first, fades the second
  * (`gain · c² / (c + knee)`), and bends towards a ceiling, since the loudest colours are wrong most often.
  */
-const gain = 2.5;
+const gain = 2.9;
 const knee = 8;
 const ceiling = 50;
 
@@ -41,17 +45,29 @@ export interface ColourNet {
 export async function openColourNet(netFile: string | null): Promise<ColourNet> {
   if (netFile === null) {
     const net = await openNet(ownFile, { sha256: ownSha256 });
-    return { guess: async (lightness) => deepened(await guessTwice(net, sizedForNet(lightness))) };
+    return { guess: async (lightness) => deepened(await guessAtTwoSizes(net, lightness)) };
   }
   const net = await openNet(netFile);
   const takesLightness = net.inputNames[0] === 'L';
   return {
     guess: (lightness) =>
-      takesLightness ? guessTwice(net, sizedForNet(lightness)) : guessSquare(net, lightness),
+      takesLightness ? guessTwice(net, sizedForNet(lightness, fineSidePx)) : guessSquare(net, lightness),
   };
 }
 
-function sizedForNet(lightness: Plane): Plane {
+async function guessAtTwoSizes(net: Net, lightness: Plane): Promise<ChromaPlanes> {
+  const fineInput = sizedForNet(lightness, fineSidePx);
+  const fine = await guessTwice(net, fineInput);
+  // Shrunk from the fine one, since shrinking by more than two at once would leave pixels out.
+  const coarse = await guessTwice(net, sizedForNet(fineInput, coarseSidePx));
+  const { width, height } = fine.a;
+  return {
+    a: meanOf(fine.a, resizePlane(coarse.a, width, height)),
+    b: meanOf(fine.b, resizePlane(coarse.b, width, height)),
+  };
+}
+
+function sizedForNet(lightness: Plane, shortSidePx: number): Plane {
   const { width, height } = lightness;
   const scale = Math.min(shortSidePx / Math.min(width, height), longSideMaxPx / Math.max(width, height));
   const sized = (side: number): number => Math.max(1, Math.round((side * scale) / sideStepPx)) * sideStepPx;
