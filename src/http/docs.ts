@@ -7,12 +7,9 @@ import { errorExplanations } from './error-explanations.ts';
 import { type Html, html } from './html.ts';
 import { sendPage } from './page.ts';
 
-/**
- * The page's script and style are files of ours; it loads nothing from elsewhere. Its React sets styles
- * through the DOM, which needs no permission; two `style` attributes in its icons do.
- */
+/** Scripts are files of ours alone, and nothing is loaded from elsewhere; its React writes style elements. */
 const referencePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 function errorRow(code: ErrorCode): Html {
   const { status, title } = errorCatalogue[code];

@@ -22,11 +22,11 @@ interface Explained {
 
 const outcomes: Readonly<Record<CheckoutOutcome, Explained>> = {
   paid: { label: 'Pay', text: 'The payment succeeds and the shop is told.' },
-  declined: { label: 'Decline', text: 'The bank refuses. The customer may try again.' },
+  declined: { label: 'Decline', text: 'The bank refuses. The customer may try again with a new payment.' },
   late: { label: 'Pay late', text: 'The money arrives after the order has been cancelled.' },
   twice: { label: 'Pay, tell twice', text: 'The payment succeeds and the shop is told two times.' },
   lost: {
-    label: 'Pay, tell nobody',
+    label: 'Pay in silence',
     text: 'The payment succeeds and the notify is lost; the shop must ask.',
   },
 };
@@ -39,7 +39,7 @@ const plans: Readonly<Record<RefundPlan, string>> = {
 
 const states: Readonly<Record<CheckoutView['state'], string>> = {
   open: 'Waiting for your decision.',
-  declined: 'Declined. Nothing was charged.',
+  declined: 'Declined. Nothing was charged; the shop can open another payment.',
   closed: 'Closed. Nothing can be paid here any more.',
   paid: 'Paid.',
 };
@@ -80,7 +80,7 @@ function showCheckout(reply: FastifyReply, view: CheckoutView): FastifyReply {
 <h1>${view.title}</h1>
 <p class="amount">${formatMoney(view.amountMinor, view.currency)}</p>
 <p class="state ${view.state}">${states[view.state]}</p>
-${view.state === 'open' || view.state === 'declined' ? choices() : html``}
+${view.state === 'open' ? choices() : html``}
 <p class="number">Payment ${view.paymentNo}</p>
 ${backLink(view.returnUrl)}
 </main>`,
