@@ -14,7 +14,7 @@ export interface Sample {
 }
 
 /** One of the four people of the photo, with room around the head. */
-const portraitArea = { left: 1380, top: 60, width: 420, height: 560 };
+const portraitArea = { left: 0, top: 330, width: 625, height: 800 };
 
 export async function makeSamples(): Promise<{ portrait: Sample; oldPhoto: Sample }> {
   const folder = dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json'));
