@@ -4,7 +4,8 @@ import type { Announcement } from '../usecases/ports/store.ts';
 import type { Dialect } from './dialect.ts';
 import type { SqlValue, Statement } from './statement.ts';
 
-type Values<P> = P & { readonly [Name in keyof P]: SqlValue };
+/** What an execution of a statement is given. */
+export type Values<P> = P & { readonly [Name in keyof P]: SqlValue };
 
 /** A connection, or the transaction that is open on it. */
 export interface Session {

@@ -5,8 +5,14 @@ import type { Announcement } from '../../usecases/ports/store.ts';
 export const announcementChannel = 'photokiosk';
 
 /** @returns undefined for a text that no version of ours has sent. */
-export function parseAnnouncement(payload: string): Announcement | undefined {
-  const value = parseJson(payload);
+export function parseAnnouncements(payload: string): Announcement[] | undefined {
+  const values = parseJson(payload);
+  if (!Array.isArray(values)) return undefined;
+  const announcements = values.map(parseAnnouncement).filter((announcement) => announcement !== undefined);
+  return announcements.length === values.length ? announcements : undefined;
+}
+
+function parseAnnouncement(value: unknown): Announcement | undefined {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return undefined;
   if (value.kind === 'jobs_ready') return { kind: 'jobs_ready' };
   if (!('orderNo' in value) || typeof value.orderNo !== 'string') return undefined;

@@ -35,6 +35,8 @@ export function pgConnector({ url, connectionsMax, log }: PgConnectorOptions): P
   });
   // Without a listener an idle connection that the server closes would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  // The same for one that is lent: its query rejects, and the event besides must find a listener.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
     listen: (channel, listener) => listen(settings, channel, listener, log),

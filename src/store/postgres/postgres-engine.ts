@@ -7,10 +7,11 @@ import type { Announcement } from '../../usecases/ports/store.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
 import { postgresDialect } from '../dialect.ts';
 import { type MigrationConnection, migrate } from '../migrations/migrate.ts';
-import type { Engine, Session } from '../session.ts';
+import type { Engine, Session, Values } from '../session.ts';
+import type { Statement } from '../statement.ts';
 import type { Subscribers } from '../subscribers.ts';
 import { type BareSession, guardTransaction } from '../transaction-guard.ts';
-import { announcementChannel, parseAnnouncement } from './announcement-payload.ts';
+import { announcementChannel, parseAnnouncements } from './announcement-payload.ts';
 import type { PostgresClient, PostgresConnector, PostgresQuery, PostgresResult } from './connector.ts';
 
 /** The victim of a deadlock leaves the way free for the other, so its next try meets no crowd. */
@@ -27,9 +28,9 @@ export async function openPostgresEngine(
   await migrateWith(await pool.connect());
   const listening = await connector.listen(announcementChannel, {
     heard(payload) {
-      const announcement = parseAnnouncement(payload);
-      if (announcement === undefined) log.warn({}, 'an announcement could not be read');
-      else subscribers.tell([announcement]);
+      const announcements = parseAnnouncements(payload);
+      if (announcements === undefined) log.warn({}, 'an announcement could not be read');
+      else subscribers.tell(announcements);
     },
     // What was said while nobody listened is lost: workers must look for themselves.
     reconnected: () => subscribers.tell([{ kind: 'jobs_ready' }]),
@@ -47,8 +48,7 @@ export async function openPostgresEngine(
             try {
               const value = await work(transaction.session);
               transaction.assertUsable();
-              for (const announcement of transaction.announcements())
-                await client.query(notify(announcement));
+              await announce(client, transaction.announcements());
               return value;
             } finally {
               transaction.end();
@@ -62,7 +62,7 @@ export async function openPostgresEngine(
     },
     subscribe: subscribers.subscribe,
     broadcast(announcement) {
-      pool.query(notify(announcement)).catch((error: unknown) => {
+      pool.query(notify([announcement])).catch((error: unknown) => {
         log.warn({ err: error }, 'a broadcast was lost');
       });
     },
@@ -119,27 +119,19 @@ function clientSession(client: PostgresClient): BareSession {
 }
 
 function bareSession(send: (query: PostgresQuery) => Promise<PostgresResult>): BareSession {
+  function execute<P>(statement: Statement<P, unknown>, values: Values<P>): Promise<PostgresResult> {
+    const compiled = statement.compiled(postgresDialect);
+    return send({ name: statement.name, text: compiled.sql, values: compiled.bind(values) });
+  }
   return {
     async all(statement, values) {
-      const compiled = statement.compiled(postgresDialect);
-      const { rows } = await send({
-        name: statement.name,
-        text: compiled.sql,
-        values: compiled.bind(values),
-      });
-      return statement.rows(rows);
+      return statement.rows((await execute(statement, values)).rows);
     },
     async first(statement, values) {
-      return (await this.all(statement, values))[0];
+      return statement.rows((await execute(statement, values)).rows)[0];
     },
     async run(statement, values) {
-      const compiled = statement.compiled(postgresDialect);
-      const { rowCount } = await send({
-        name: statement.name,
-        text: compiled.sql,
-        values: compiled.bind(values),
-      });
-      return rowCount ?? 0;
+      return (await execute(statement, values)).rowCount ?? 0;
     },
   };
 }
@@ -153,11 +145,21 @@ async function lockName(client: PostgresClient, name: string): Promise<void> {
   });
 }
 
-function notify(announcement: Announcement): PostgresQuery {
+/** The server takes less than 8,000 bytes at once; an announcement has about a hundred. */
+const announcementsPerNotifyMax = 40;
+
+/** Heard by every process when the transaction commits; the server then lets commits pass one by one. */
+async function announce(client: PostgresClient, announcements: readonly Announcement[]): Promise<void> {
+  for (let at = 0; at < announcements.length; at += announcementsPerNotifyMax) {
+    await client.query(notify(announcements.slice(at, at + announcementsPerNotifyMax)));
+  }
+}
+
+function notify(announcements: readonly Announcement[]): PostgresQuery {
   return {
     name: 'notify',
     text: 'select pg_notify($1, $2)',
-    values: [announcementChannel, JSON.stringify(announcement)],
+    values: [announcementChannel, JSON.stringify(announcements)],
   };
 }
 
@@ -174,20 +176,17 @@ async function migrateWith(client: PostgresClient): Promise<void> {
     dialectName: 'postgres',
     execute: async (text, parameters) => (await client.query({ text, values: [...parameters] })).rows,
     async locked(work) {
+      // A migration may take as long as it needs, and so may the wait for another process that migrates.
+      await client.query({ text: 'set statement_timeout = 0' });
+      await client.query({ text: 'set lock_timeout = 0' });
       await client.query({ text: 'select pg_advisory_lock($1)', values: [migrationLock] });
-      try {
-        return await work();
-      } finally {
-        await client.query({ text: 'select pg_advisory_unlock($1)', values: [migrationLock] });
-      }
+      return work();
     },
   };
   try {
     await migrate(connection);
-    client.release();
-  } catch (error) {
-    // Ends the session and with it whatever it still holds.
+  } finally {
+    // Ends the session, and with it the lock and the settings.
     client.release(true);
-    throw error;
   }
 }

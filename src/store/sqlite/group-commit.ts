@@ -17,22 +17,24 @@ const waitedElsewhere =
   'a transaction waited for something other than the database: it holds the only writer and must not';
 
 export interface GroupCommit {
-  /** `work` resolves with what to do once its writes are durable. */
-  run<T>(work: () => Promise<Durable<T>>): Promise<T>;
+  run<T>(work: Work<T>): Promise<T>;
   /** Resolves when everything that was queued has been answered. */
   drain(): Promise<void>;
 }
 
-export interface Durable<T> {
-  readonly value: T;
-  /** Called after the commit; must not throw. */
-  readonly committed: () => void;
+export interface Work<T> {
+  run(): Promise<T>;
+  /** Its part of the batch is over, well or not: whatever it still tries must be refused. Must not throw. */
+  end(): void;
+  /** What it wrote is durable. Must not throw. */
+  committed(): void;
 }
 
 interface Queued {
   /** Runs the work. @returns what answers its caller after the commit. */
-  readonly run: () => Promise<() => void>;
-  readonly reject: (error: unknown) => void;
+  run(): Promise<() => void>;
+  end(): void;
+  reject(error: unknown): void;
 }
 
 type Outcome =
@@ -78,7 +80,7 @@ export function groupCommit(database: DatabaseSync): GroupCommit {
       commit.run();
       return outcomes;
     } catch (error) {
-      if (database.isTransaction) rollback.run();
+      rollBack();
       // What failed by itself keeps its own reason; all others fail together.
       return batch.map((entry, index) => {
         const outcome = outcomes[index];
@@ -86,6 +88,14 @@ export function groupCommit(database: DatabaseSync): GroupCommit {
       });
     } finally {
       turn.stop();
+    }
+  }
+
+  function rollBack(): void {
+    try {
+      if (database.isTransaction) rollback.run();
+    } catch {
+      // The reason is told already. While this cannot be undone, every `begin` fails and comes here again.
     }
   }
 
@@ -103,6 +113,8 @@ export function groupCommit(database: DatabaseSync): GroupCommit {
       undo.run();
       release.run();
       return { entry, error };
+    } finally {
+      entry.end();
     }
   }
 
@@ -111,11 +123,12 @@ export function groupCommit(database: DatabaseSync): GroupCommit {
       return new Promise((resolve, reject) => {
         queue.push({
           reject,
+          end: () => work.end(),
           async run() {
-            const { value, committed } = await work();
+            const value = await work.run();
             return () => {
               resolve(value);
-              committed();
+              work.committed();
             };
           },
         });

@@ -24,17 +24,18 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
   return {
     dialect: sqliteDialect,
     reader: readingSession(reader),
-    transaction: (work) =>
-      group.run(async () => {
-        const transaction = guardTransaction(writer.session, noLock);
-        try {
+    transaction(work) {
+      const transaction = guardTransaction(writer.session, noLock);
+      return group.run({
+        async run() {
           const value = await work(transaction.session);
           transaction.assertUsable();
-          return { value, committed: () => subscribers.tell(transaction.announcements()) };
-        } finally {
-          transaction.end();
-        }
-      }),
+          return value;
+        },
+        end: transaction.end,
+        committed: () => subscribers.tell(transaction.announcements()),
+      });
+    },
     subscribe: subscribers.subscribe,
     broadcast: (announcement) => subscribers.tell([announcement]),
     async ping() {

@@ -6,7 +6,9 @@ import { openStore } from '../../../src/store/open-store.ts';
 import type { Announcement } from '../../../src/usecases/ports/store.ts';
 import { administer, type OpenTestDatabase, silentLog } from '../../support/databases.ts';
 import type { PostgresServer } from '../../support/postgres-server.ts';
-import { openShop, start } from '../contract/fixtures.ts';
+import { created, newOrder, openShop, place, start } from '../contract/fixtures.ts';
+
+const endAll = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'photokiosk'";
 
 export function connectionContract(server: PostgresServer, open: OpenTestDatabase): void {
   describe('connections', () => {
@@ -16,10 +18,7 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       await openShop(store);
       const woken = Promise.withResolvers<Announcement>();
       const end = store.subscribe(woken.resolve);
-      await administer(
-        server,
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'photokiosk'",
-      );
+      await administer(server, endAll);
       assert.deepEqual(await woken.promise, { kind: 'jobs_ready' });
       end();
       const heard = Promise.withResolvers<Announcement>();
@@ -27,6 +26,21 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       await store.transaction(async (tx) => tx.announce({ kind: 'order_changed', orderNo: 'A' }));
       assert.deepEqual(await heard.promise, { kind: 'order_changed', orderNo: 'A' });
       await store.ping();
+    });
+
+    it('that the server ends in a transaction cost that transaction alone', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      const order = newOrder(shop);
+      const cut = store.transaction(async (tx) => {
+        await tx.insertOrder(order, created(), null);
+        await administer(server, endAll);
+        await tx.countGoods();
+      });
+      await assert.rejects(cut);
+      assert.equal(await store.read.orderByNo(order.orderNo), undefined);
+      await place(store, shop, order);
     });
 
     it('several processes may start on an empty database together', async (t) => {

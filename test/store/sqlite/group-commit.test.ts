@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { type Durable, type GroupCommit, groupCommit } from '../../../src/store/sqlite/group-commit.ts';
+import { type GroupCommit, groupCommit, type Work } from '../../../src/store/sqlite/group-commit.ts';
 
 describe('group commit', () => {
   let folder: string;
@@ -32,14 +32,21 @@ describe('group commit', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const durable = <T>(value: T): Durable<T> => ({ value, committed: () => {} });
+  const work = <T>(run: () => Promise<T>, change: Partial<Work<T>> = {}): Work<T> => ({
+    run,
+    end: () => {},
+    committed: () => {},
+    ...change,
+  });
   const insert = (text: string, parent: number | null = null) =>
     database.prepare('insert into notes values (?, ?)').run(text, parent);
   const write = (text: string, parent: number | null = null) =>
-    group.run(async () => {
-      insert(text, parent);
-      return durable(text);
-    });
+    group.run(
+      work(async () => {
+        insert(text, parent);
+        return text;
+      }),
+    );
   const written = () =>
     database
       .prepare('select text from notes order by rowid')
@@ -60,10 +67,12 @@ describe('group commit', () => {
 
   it('one that fails is undone alone and keeps its own reason', async () => {
     const failure = new Error('mine');
-    const failing = group.run(async () => {
-      insert('undone');
-      throw failure;
-    });
+    const failing = group.run(
+      work(async () => {
+        insert('undone');
+        throw failure;
+      }),
+    );
     const outcomes = await Promise.allSettled([write('a'), failing, write('a'), write('b')]);
     assert.deepEqual(
       outcomes.map(({ status }) => status),
@@ -76,15 +85,15 @@ describe('group commit', () => {
   it('nobody is answered before the common commit', async () => {
     const inTransaction: boolean[] = [];
     const look = () => inTransaction.push(database.isTransaction);
-    const failing = group.run(() => Promise.reject(new Error('no')));
-    const told = group.run(async () => ({ value: 1, committed: look }));
+    const failing = group.run(work(() => Promise.reject(new Error('no'))));
+    const told = group.run(work(async () => 1, { committed: look }));
     await Promise.all([write('a').then(look), failing.catch(look), told, write('b').then(look)]);
     assert.deepEqual(inTransaction, [false, false, false, false]);
   });
 
   it('a commit that fails rejects all of its batch, and the next batch is written', async () => {
     const own = new Error('own');
-    const failing = group.run(() => Promise.reject(own));
+    const failing = group.run(work(() => Promise.reject(own)));
     database.exec('pragma foreign_keys = on');
     const outcomes = await Promise.allSettled([write('a'), failing, write('orphan', 7)]);
     assert.deepEqual(
@@ -109,15 +118,20 @@ describe('group commit', () => {
   });
 
   it('one that waits for something other than the database is undone, told so and hurts no other', async () => {
-    const late = Promise.withResolvers<void>();
-    const waiting = group.run(async () => {
-      insert('undone');
-      await new Promise((resolve) => setImmediate(resolve));
-      late.resolve();
-      return durable('never');
-    });
+    const late = Promise.withResolvers<boolean>();
+    let ended = false;
+    const waiting = group.run(
+      work(
+        async () => {
+          insert('undone');
+          await new Promise((resolve) => setImmediate(resolve));
+          late.resolve(ended);
+        },
+        { end: () => (ended = true) },
+      ),
+    );
     const outcomes = await Promise.allSettled([write('a'), waiting, write('b')]);
-    await late.promise;
+    assert.equal(await late.promise, true, 'it was not told that its part is over');
     assert.deepEqual(
       outcomes.map(({ status }) => status),
       ['fulfilled', 'rejected', 'fulfilled'],
@@ -127,7 +141,7 @@ describe('group commit', () => {
   });
 
   it('one that never ends is undone as well, and several of them each', async () => {
-    const never = () => group.run(() => new Promise<never>(() => {}));
+    const never = () => group.run(work(() => new Promise<never>(() => {})));
     const outcomes = await Promise.allSettled([never(), write('a'), never(), write('b')]);
     assert.deepEqual(
       outcomes.map(({ status }) => status),
@@ -137,11 +151,12 @@ describe('group commit', () => {
 
   it('one that is begun from another waits for the next batch', async () => {
     let inner: Promise<string> | undefined;
-    await group.run(async () => {
-      inner = write('inner');
-      insert('outer');
-      return durable(null);
-    });
+    await group.run(
+      work(async () => {
+        inner = write('inner');
+        insert('outer');
+      }),
+    );
     assert.equal(await inner, 'inner');
     assert.deepEqual(written(), ['outer', 'inner']);
     assert.equal(commitsInWal(`${file}-wal`), 2);
