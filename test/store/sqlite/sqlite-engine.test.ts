@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openSqlite } from '../../support/databases.ts';
+import { created, newOrder, openShop } from '../contract/fixtures.ts';
+
+describe('a transaction on SQLite', () => {
+  it('that waits for something else is undone, and its later calls are refused', async () => {
+    await using database = await openSqlite();
+    const { store } = database;
+    const shop = await openShop(store);
+    const [early, late] = [newOrder(shop), newOrder(shop)];
+    const lateCall = Promise.withResolvers<unknown>();
+    const waiting = store.transaction(async (tx) => {
+      await tx.insertOrder(early, created(), null);
+      await new Promise((resolve) => setImmediate(resolve));
+      await tx.insertOrder(late, created(), null).catch(lateCall.resolve);
+    });
+    await assert.rejects(waiting, /waited for something other than the database/);
+    assert.match(String(await lateCall.promise), /used after its end/);
+    await store.transaction((tx) => tx.insertGuest(0));
+    assert.equal(await store.read.orderByNo(early.orderNo), undefined);
+    assert.equal(await store.read.orderByNo(late.orderNo), undefined);
+  });
+
+  it('is not seen by look-ups of the same turn before its commit', async () => {
+    await using database = await openSqlite();
+    const { store } = database;
+    const shop = await openShop(store);
+    const order = newOrder(shop);
+    const placed = store.transaction((tx) => tx.insertOrder(order, created(), null));
+    assert.equal(await store.read.orderByNo(order.orderNo), undefined);
+    await placed;
+    assert.notEqual(await store.read.orderByNo(order.orderNo), undefined);
+  });
+});
