@@ -12,7 +12,7 @@ export const nchwToNhwc: readonly number[] = [0, 2, 3, 1];
 
 type FloatValues = Float32Array | Float16Array;
 
-export interface Constant {
+interface Constant {
   readonly shape: readonly number[];
   readonly values: FloatValues;
 }
@@ -87,7 +87,7 @@ function floatsOf({ name, type, data }: TfliteTensor): FloatValues {
 }
 
 /** Axis i of the result is axis `order[i]` of the source. */
-export function transpose({ shape, values }: Constant, order: readonly number[]): Constant {
+function transpose({ shape, values }: Constant, order: readonly number[]): Constant {
   const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((total, size) => total * size, 1));
   const newShape = order.map((axis) => required(shape[axis]));
   const newStrides = order.map((axis) => required(strides[axis]));

@@ -6,7 +6,7 @@
 export type OnnxAttribute = number | string | readonly number[];
 
 /** Values of a constant; their class decides the element type in the file. */
-export type OnnxValues = Float32Array | Float16Array | BigInt64Array;
+type OnnxValues = Float32Array | Float16Array | BigInt64Array;
 
 export interface OnnxGraph {
   input(name: string, shape: readonly number[]): void;

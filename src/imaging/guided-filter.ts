@@ -67,31 +67,6 @@ export function guidedFilter(guide: RgbImage, input: Plane, options: GuidedFilte
   return apply(guide, [slopeR, slopeG, slopeB, offset], radius);
 }
 
-/** Guide with one channel, e.g. luminance 0–1: a third of the work. The result is not clamped. */
-export function guidedFilterGrey(guide: Plane, input: Plane, options: GuidedFilterOptions): Plane {
-  const { width, height } = input;
-  const { radiusPx: radius, epsilon } = options;
-  const meanI = boxFilter(guide, radius).data;
-  const meanP = boxFilter(input, radius).data;
-  const meanIp = boxFilter(multiply(guide, input), radius).data;
-  const meanIi = boxFilter(multiply(guide, guide), radius).data;
-  const slope = emptyPlane(width, height);
-  const offset = emptyPlane(width, height);
-  for (let i = 0; i < slope.data.length; i++) {
-    const m = meanI[i] ?? 0;
-    const p = meanP[i] ?? 0;
-    const s = ((meanIp[i] ?? 0) - m * p) / ((meanIi[i] ?? 0) - m * m + epsilon);
-    slope.data[i] = s;
-    offset.data[i] = p - s * m;
-  }
-  const meanSlope = boxFilter(slope, radius).data;
-  const result = boxFilter(offset, radius);
-  for (let i = 0; i < result.data.length; i++) {
-    result.data[i] = (result.data[i] ?? 0) + (meanSlope[i] ?? 0) * (guide.data[i] ?? 0);
-  }
-  return result;
-}
-
 function apply(guide: RgbImage, coefficients: readonly [Plane, Plane, Plane, Plane], radius: number): Plane {
   const [r, g, b, offset] = coefficients;
   const slopeR = boxFilter(r, radius).data;
