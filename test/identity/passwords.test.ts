@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createPasswords } from '../../src/identity/passwords.ts';
+
+describe('passwords', () => {
+  const passwords = createPasswords();
+
+  it('match their own hash alone, however the letters are composed', async () => {
+    const hash = await passwords.hash('schön');
+    assert.match(hash, /^\$scrypt\$n=32768,r=8,p=3\$/);
+    assert.ok(!hash.includes('sch'));
+    assert.equal(await passwords.matches('schön', hash), true);
+    assert.equal(await passwords.matches('scho\u0308n', hash), true);
+    assert.equal(await passwords.matches('schon', hash), false);
+    assert.equal(await passwords.matches('', hash), false);
+  });
+
+  it('get another salt, so another hash, each time', async () => {
+    const [one, two] = await Promise.all([passwords.hash('same'), passwords.hash('same')]);
+    assert.notEqual(one, two);
+  });
+
+  it('a remembered match does not outlive a changed hash', async () => {
+    const before = await passwords.hash('old');
+    assert.equal(await passwords.matches('old', before), true);
+    assert.equal(await passwords.matches('old', before), true);
+    assert.equal(await passwords.matches('old', await passwords.hash('new')), false);
+  });
+
+  it('refuse a hash that is not theirs, or that asks for more memory than they give', async () => {
+    const salt = 'A'.repeat(22);
+    const key = 'A'.repeat(43);
+    await assert.rejects(passwords.matches('x', 'md5:abc'), /damaged/);
+    await assert.rejects(passwords.matches('x', `$scrypt$n=1048576,r=8,p=1$${salt}$${key}`));
+  });
+});

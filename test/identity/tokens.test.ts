@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { AppError } from '../../src/domain/errors.ts';
+import { createTokens, type IdentityProvider } from '../../src/identity/tokens.ts';
+
+const secretKey = Buffer.alloc(32, 7);
+const now = Date.UTC(2026, 10, 2);
+const dayMs = 24 * 60 * 60 * 1000;
+
+describe('guest tokens', () => {
+  const tokens = createTokens({ secretKey, provider: null });
+
+  it('prove their user for a year, and no longer', async () => {
+    const token = tokens.issueGuestToken(123456789, now);
+    const guest = { kind: 'guest', userId: 123456789 };
+    assert.deepEqual(await tokens.verify(token, now), guest);
+    assert.deepEqual(await tokens.verify(token, now + 364 * dayMs), guest);
+    assert.equal(await tokens.verify(token, now + 365 * dayMs), undefined);
+  });
+
+  it('do not hold when any character is changed, added or removed', async () => {
+    const token = tokens.issueGuestToken(42, now);
+    for (let at = 0; at < token.length; at++) {
+      const other = token[at] === 'a' ? 'b' : 'a';
+      const changed = token.slice(0, at) + other + token.slice(at + 1);
+      assert.equal(await tokens.verify(changed, now), undefined, changed);
+      assert.equal(await tokens.verify(token.slice(0, at), now), undefined);
+    }
+    for (const more of [`${token}a`, `${token}=`, ` ${token}`, `${token}\n`]) {
+      assert.equal(await tokens.verify(more, now), undefined);
+    }
+  });
+
+  it('do not hold under another key', async () => {
+    const other = createTokens({ secretKey: Buffer.alloc(32, 8), provider: null });
+    assert.equal(await other.verify(tokens.issueGuestToken(1, now), now), undefined);
+  });
+
+  for (const text of ['', 'g1', 'g1...', 'x'.repeat(8000), 'a.b.c', 'g1.1.zzzzzzzzz.x', '\u0000']) {
+    it(`${JSON.stringify(text.slice(0, 20))} is no token`, async () => {
+      assert.equal(await tokens.verify(text, now), undefined);
+    });
+  }
+});
+
+describe('tokens of an identity provider', () => {
+  let provider: IdentityProvider;
+  let keysAnswered = 0;
+  let broken = false;
+  let keys: Awaited<ReturnType<typeof generateKeyPair>>;
+  const server = createServer((_request, response) => {
+    keysAnswered += 1;
+    if (broken) {
+      response.writeHead(500).end('secret trouble');
+      return;
+    }
+    void exportJWK(keys.publicKey).then((jwk) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ keys: [{ ...jwk, kid: 'k1', alg: 'ES256', use: 'sig' }] }));
+    });
+  });
+
+  before(async () => {
+    keys = await generateKeyPair('ES256');
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    assert.ok(typeof address === 'object' && address !== null);
+    provider = {
+      issuer: 'https://id.example',
+      audience: 'photokiosk',
+      jwksUrl: new URL(`http://127.0.0.1:${address.port}/keys`),
+    };
+  });
+  after(() => server.close());
+
+  const signed = (changes: Record<string, unknown> = {}, kid = 'k1') =>
+    new SignJWT({
+      iss: 'https://id.example',
+      aud: 'photokiosk',
+      sub: 'user-9',
+      exp: now / 1000 + 600,
+      ...changes,
+    })
+      .setProtectedHeader({ alg: 'ES256', kid })
+      .sign(keys.privateKey);
+
+  it('prove their subject, and the keys are asked for once', async () => {
+    const tokens = createTokens({ secretKey, provider });
+    const proven = { kind: 'subject', issuer: 'https://id.example', subject: 'user-9' };
+    keysAnswered = 0;
+    for (let i = 0; i < 5; i++) assert.deepEqual(await tokens.verify(await signed(), now), proven);
+    assert.equal(keysAnswered, 1);
+  });
+
+  it('an unknown key makes us ask again at most once in the pause', async () => {
+    const tokens = createTokens({ secretKey, provider });
+    await tokens.verify(await signed(), now);
+    keysAnswered = 0;
+    for (let i = 0; i < 5; i++)
+      assert.equal(await tokens.verify(await signed({}, 'unknown'), now), undefined);
+    assert.ok(keysAnswered <= 1);
+  });
+
+  const wrong: Readonly<Record<string, Record<string, unknown>>> = {
+    'another issuer': { iss: 'https://evil.example' },
+    'another audience': { aud: 'elsewhere' },
+    'its time over by our clock': { exp: now / 1000 - 60 },
+    'its time not yet come': { nbf: now / 1000 + 600 },
+    'no end': { exp: undefined },
+    'no subject': { sub: undefined },
+    'an empty subject': { sub: '' },
+  };
+  for (const [what, changes] of Object.entries(wrong)) {
+    it(`a token with ${what} does not hold`, async () => {
+      const tokens = createTokens({ secretKey, provider });
+      assert.equal(await tokens.verify(await signed(changes), now), undefined);
+    });
+  }
+
+  it('a token by a shared secret, or without a signature, does not hold', async () => {
+    const tokens = createTokens({ secretKey, provider });
+    const shared = await new SignJWT({
+      iss: provider.issuer,
+      aud: provider.audience,
+      sub: 'x',
+      exp: now / 1000 + 600,
+    })
+      .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
+      .sign(secretKey);
+    assert.equal(await tokens.verify(shared, now), undefined);
+    const [, payload] = (await signed()).split('.');
+    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
+    assert.equal(await tokens.verify(none, now), undefined);
+  });
+
+  it('where the provider does not answer nothing is known: 503, not "invalid"', async () => {
+    broken = true;
+    const tokens = createTokens({ secretKey, provider });
+    await assert.rejects(tokens.verify(await signed(), now), (error) => {
+      assert.ok(error instanceof AppError);
+      assert.equal(error.code, 'unavailable');
+      assert.ok(!error.message.includes('secret'));
+      return true;
+    });
+    broken = false;
+  });
+
+  it('without a provider no JWT holds', async () => {
+    assert.equal(await createTokens({ secretKey, provider: null }).verify(await signed(), now), undefined);
+  });
+});
