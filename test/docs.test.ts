@@ -1,0 +1,192 @@
+/**
+ * The pages that people read, held to the code: what they name exists, and what must be named is named. It
+ * cannot tell whether a sentence is true.
+ */
+
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { test } from 'node:test';
+import { errorCatalogue } from '../src/domain/errors.ts';
+import { goodKinds } from '../src/domain/goods/kinds.ts';
+import { jobKinds } from '../src/usecases/ports/jobs.ts';
+import { readRepositoryFile } from './support/source-files.ts';
+
+const root = join(import.meta.dirname, '..');
+
+const pages = [
+  'README.md',
+  'CHANGELOG.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => `docs/${name}`),
+];
+
+const decisions = pages.filter((page) => /^docs\/decisions\/\d/.test(page));
+
+/** Rows of every table on a page, header and rule left out. */
+function tableRows(text: string): string[][] {
+  return text
+    .split('\n')
+    .filter((line, index, lines) => line.startsWith('|') && !line.startsWith('|:') && !isHeader(lines, index))
+    .map((line) => line.split(/(?<!\\)\|/).slice(1, -1))
+    .map((cells) => cells.map((cell) => cell.trim()));
+}
+
+function isHeader(lines: readonly string[], index: number): boolean {
+  return lines[index + 1]?.startsWith('|:') ?? false;
+}
+
+function section(text: string, heading: string): string {
+  const [, after = ''] = text.split(`\n## ${heading}\n`, 2);
+  return after.split('\n## ', 1)[0] ?? '';
+}
+
+/** As the usual renderers name a heading. */
+function anchorsOf(text: string): string[] {
+  const headings = text.match(/^#+ .*/gm) ?? [];
+  return headings.map((heading) =>
+    heading
+      .replace(/^#+ /, '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test('every relative link leads to a file, and to a heading if it names one', () => {
+  const broken: string[] = [];
+  let links = 0;
+  for (const page of pages) {
+    for (const [, target = ''] of readRepositoryFile(page).matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      links += 1;
+      const [path = '', anchor] = target.split('#', 2);
+      const file = path === '' ? page : normalize(join(dirname(page), path));
+      if (!existsSync(join(root, file))) broken.push(`${page} → ${target}`);
+      else if (anchor !== undefined && !anchorsOf(readRepositoryFile(file)).includes(anchor))
+        broken.push(`${page} → ${target}`);
+    }
+  }
+  assert.ok(links > 50, `only ${links} links`);
+  assert.deepEqual(broken, []);
+});
+
+test('every path of the repository that a page names exists', () => {
+  const missing: string[] = [];
+  for (const page of pages) {
+    const named = readRepositoryFile(page).matchAll(
+      /`((?:src|test|docs|models|scripts|bench|web)\/[A-Za-z0-9._/-]+)`/g,
+    );
+    for (const [, path = ''] of named) if (!existsSync(join(root, path))) missing.push(`${page}: ${path}`);
+  }
+  assert.deepEqual(missing, []);
+});
+
+test('every npm script that a page names exists', () => {
+  const { scripts } = JSON.parse(readRepositoryFile('package.json')) as { scripts: Record<string, string> };
+  const missing: string[] = [];
+  for (const page of pages) {
+    const named = readRepositoryFile(page).matchAll(/\bnpm (?:run ([a-z:]+)|(start|test)\b)/g);
+    for (const [, run, short] of named) {
+      const script = run ?? short ?? '';
+      if (scripts[script] === undefined) missing.push(`${page}: npm run ${script}`);
+    }
+  }
+  assert.deepEqual(missing, []);
+});
+
+test('every error code is explained with its status, and no other', () => {
+  const told = tableRows(readRepositoryFile('docs/errors.md')).map(([code = '', status]) => [
+    code.replaceAll('`', ''),
+    Number(status),
+  ]);
+  const known = Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]);
+  assert.deepEqual(told.sort(), known.sort());
+});
+
+test('every environment variable that the configuration reads is in its table, and no other', () => {
+  const code = readRepositoryFile('src/config.ts');
+  const read = [...code.matchAll(/\b(?:text|integer|choice|url|list)\(\s*'([A-Z][A-Z_]+)'/g)].map(
+    ([, name]) => name,
+  );
+  const table = section(readRepositoryFile('docs/operating.md'), 'Configuration');
+  const told = tableRows(table).map(([name = '']) => name.replaceAll('`', ''));
+  assert.ok(read.length > 20, `only ${read.length} variables found`);
+  assert.deepEqual(told.sort(), [...new Set(read)].sort());
+});
+
+test('every variable that the README shows is one of the table', () => {
+  const table = section(readRepositoryFile('docs/operating.md'), 'Configuration');
+  const known = tableRows(table).map(([name = '']) => name.replaceAll('`', ''));
+  const shown = tableRows(section(readRepositoryFile('README.md'), 'Configuration'));
+  for (const [names = ''] of shown) {
+    for (const [, name = ''] of names.matchAll(/`([A-Z_]+)`/g)) assert.ok(known.includes(name), name);
+  }
+});
+
+test('every order operation is in the README and in the client guide', () => {
+  for (const page of ['README.md', 'docs/client-guide.md']) {
+    const text = readRepositoryFile(page);
+    for (const { functName } of goodKinds)
+      assert.ok(text.includes(`\`${functName}\``), `${page}: ${functName}`);
+  }
+});
+
+test('every metric that the operating page names is measured', () => {
+  const metrics = readRepositoryFile('src/http/metrics.ts');
+  const named = new Set(readRepositoryFile('docs/operating.md').match(/photokiosk_[a-z_]+/g));
+  assert.ok(named.size >= 3);
+  for (const name of named) assert.ok(metrics.includes(`'${name}'`), name);
+});
+
+test('every kind of job is in the architecture page', () => {
+  const text = readRepositoryFile('docs/architecture.md');
+  for (const kind of jobKinds) assert.ok(text.includes(`\`${kind}\``), kind);
+});
+
+test('every decision has its four parts, one page of length, and a place in the index', () => {
+  const index = readRepositoryFile('docs/decisions/README.md');
+  assert.ok(decisions.length > 30, `only ${decisions.length} decisions`);
+  for (const page of decisions) {
+    const text = readRepositoryFile(page);
+    const headings = text.match(/^## .*/gm);
+    assert.deepEqual(headings, ['## Context', '## Decision', '## Why', '## Consequences'], page);
+    assert.ok(text.split('\n').length <= 45, `${page} is longer than a page`);
+    assert.ok(index.includes(`(${page.slice('docs/decisions/'.length)})`), `${page} is not in the index`);
+  }
+});
+
+test('every test that the specification table names exists under that name', () => {
+  const missing: string[] = [];
+  let named = 0;
+  for (const [, file = '', name = ''] of readRepositoryFile('docs/spec-table.md').matchAll(
+    /`(test\/[^`]+)`: “([^”]+)”/g,
+  )) {
+    named += 1;
+    const text = existsSync(join(root, file)) ? readRepositoryFile(file).replaceAll("\\'", "'") : '';
+    if (!text.includes(name)) missing.push(`${file}: ${name}`);
+  }
+  assert.ok(named > 30, `only ${named} tests named`);
+  assert.deepEqual(missing, []);
+});
+
+test('every clause of the specification table says where it is obeyed and what holds it', () => {
+  for (const cells of tableRows(readRepositoryFile('docs/spec-table.md'))) {
+    assert.equal(cells.length, 4, cells.join(' | '));
+    assert.ok(
+      cells.every((cell) => cell !== ''),
+      cells.join(' | '),
+    );
+  }
+});
+
+test('no page names a machine, or what is not part of the project', () => {
+  for (const page of pages) {
+    const found = readRepositoryFile(page).match(
+      /(?<!\w)\/(?:work|home|tmp|root)\/|\.\.\/shared|\bTODO\b|\bFIXME\b/g,
+    );
+    assert.equal(found, null, `${page}: ${found?.join(', ')}`);
+  }
+});
