@@ -40,9 +40,10 @@ jobs: CHECK ((attempts >= 0))
 jobs: CHECK ((attempts_max >= 1))
 jobs: PRIMARY KEY (id)
 jobs: CHECK ((state = ANY (ARRAY['ready'::text, 'running'::text, 'dead'::text])))
+jobs: CREATE INDEX jobs_dead ON public.jobs USING btree (id) WHERE (state = 'dead'::text)
 jobs: CREATE INDEX jobs_due ON public.jobs USING btree (kind, due_at) WHERE (state <> 'dead'::text)
 jobs: CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (id)
-jobs: CREATE INDEX jobs_to_claim ON public.jobs USING btree (priority DESC, run_at, id) WHERE (state <> 'dead'::text)
+jobs: CREATE INDEX jobs_queue ON public.jobs USING btree (kind, priority DESC, run_at, id, state) WHERE (state <> 'dead'::text)
 jobs: CREATE UNIQUE INDEX jobs_unfinished ON public.jobs USING btree (kind, key) WHERE (state <> 'dead'::text)
 membership_grants: id bigint not null identity
 membership_grants: user_id bigint not null

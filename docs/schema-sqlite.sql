@@ -40,9 +40,11 @@ CREATE TABLE jobs (
   created_at integer not null
 ) strict;
 
+CREATE INDEX jobs_dead on jobs (id) where state = 'dead';
+
 CREATE INDEX jobs_due on jobs (kind, due_at) where state <> 'dead';
 
-CREATE INDEX jobs_to_claim on jobs (priority desc, run_at, id) where state <> 'dead';
+CREATE INDEX jobs_queue on jobs (kind, priority desc, run_at, id, state) where state <> 'dead';
 
 CREATE UNIQUE INDEX jobs_unfinished on jobs (kind, "key") where state <> 'dead';
 

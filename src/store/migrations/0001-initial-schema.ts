@@ -208,9 +208,10 @@ function jobs({ integer, id, tableEnd }: ColumnTypes): RawBuilder<unknown>[] {
       created_at ${integer} not null
     ) ${tableEnd}`,
     sql`create unique index jobs_unfinished on jobs (kind, "key") where state <> 'dead'`,
-    // The claim walks this in the order in which jobs are taken, past what is not due yet.
-    sql`create index jobs_to_claim on jobs (priority desc, run_at, id) where state <> 'dead'`,
     sql`create index jobs_due on jobs (kind, due_at) where state <> 'dead'`,
+    // Holds all that the queue's figures and an order's place in it are counted from.
+    sql`create index jobs_queue on jobs (kind, priority desc, run_at, id, state) where state <> 'dead'`,
+    sql`create index jobs_dead on jobs (id) where state = 'dead'`,
   ];
 }
 
