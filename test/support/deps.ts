@@ -1,0 +1,63 @@
+/** The use cases' ports for tests: a real store, and everything else in memory. */
+
+import { timeZone } from '../../src/domain/zoned-time.ts';
+import type { Deps } from '../../src/usecases/deps.ts';
+import type { Passwords, ProvenIdentity, Tokens } from '../../src/usecases/ports/identity.ts';
+import type { ResultLinks } from '../../src/usecases/ports/result-links.ts';
+import type { Settings } from '../../src/usecases/settings.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+export function testSettings(changes: Partial<Settings> = {}): Settings {
+  return {
+    zone: timeZone('Asia/Shanghai'),
+    currency: 'CNY',
+    publicUrl: 'https://shop.test',
+    paymentProviders: ['sandbox'],
+    guestsAllowed: true,
+    orderExpiryMs: 30 * minuteMs,
+    uploadKeptMs: dayMs,
+    resultKeptMs: 7 * dayMs,
+    memberResultKeptMs: 30 * dayMs,
+    resultLinkMs: 60 * minuteMs,
+    uploadSizeBytesMax: 1000,
+    uploadPixelsMax: 40_000_000,
+    workAttemptsMax: 3,
+    paymentAttemptsMax: 5,
+    queueLengthMax: 1000,
+    eventsUrl: 'https://erp.test/hook',
+    ...changes,
+  };
+}
+
+/** `guest 7` is user 7's token; `subject alice` one of the identity provider `idp`. */
+export const fakeTokens: Tokens = {
+  async verify(bearer): Promise<ProvenIdentity | undefined> {
+    const [kind, value = ''] = bearer.split(' ');
+    if (kind === 'guest') return { kind: 'guest', userId: Number(value) };
+    return kind === 'subject' ? { kind: 'subject', issuer: 'idp', subject: value } : undefined;
+  },
+  issueGuestToken: (userId) => `guest ${userId}`,
+};
+
+export const fakePasswords: Passwords = {
+  hash: async (password) => `hash of ${password}`,
+  matches: async (password, hash) => hash === `hash of ${password}`,
+};
+
+export const fakeLinks: ResultLinks = {
+  link: (file, expiresAt) => `https://shop.test/files/${file}?expires=${expiresAt}&signature=genuine`,
+  judge(_file, expiresAt, signature, now) {
+    if (signature !== 'genuine') return 'forged';
+    return now < Number(expiresAt) ? 'valid' : 'expired';
+  },
+};
+
+export type OutsideDeps = Pick<Deps, 'tokens' | 'passwords' | 'links'>;
+
+export const fakeOutside: OutsideDeps = {
+  tokens: fakeTokens,
+  passwords: fakePasswords,
+  links: fakeLinks,
+};

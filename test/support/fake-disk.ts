@@ -1,0 +1,61 @@
+/** File store and scratch space in memory, which let a test see every file that is left. */
+
+import { Readable } from 'node:stream';
+import { AppError } from '../../src/domain/errors.ts';
+import { FileMissing, type FileStore } from '../../src/usecases/ports/file-store.ts';
+import type { ScratchSpace } from '../../src/usecases/ports/scratch-space.ts';
+
+export interface FakeDisk {
+  readonly files: FileStore;
+  readonly scratch: ScratchSpace;
+  /** Stored files by key. */
+  readonly stored: ReadonlyMap<string, { readonly bytes: Buffer; readonly contentType: string }>;
+  /** Scratch files by path. */
+  readonly local: Map<string, Buffer>;
+}
+
+export function fakeDisk(): FakeDisk {
+  const stored = new Map<string, { bytes: Buffer; contentType: string }>();
+  const local = new Map<string, Buffer>();
+  let made = 0;
+
+  const files: FileStore = {
+    async put(key, localFile, contentType) {
+      const bytes = local.get(localFile);
+      if (bytes === undefined) throw new Error(`there is no local file ${localFile}`);
+      stored.set(key, { bytes, contentType });
+    },
+    async get(key) {
+      const file = stored.get(key);
+      if (file === undefined) return undefined;
+      const { bytes, contentType } = file;
+      return { sizeBytes: bytes.length, contentType, open: async () => Readable.from([bytes]) };
+    },
+    async fetchTo(key, localFile) {
+      const file = stored.get(key);
+      if (file === undefined) throw new FileMissing(key);
+      local.set(localFile, file.bytes);
+    },
+    async remove(key) {
+      stored.delete(key);
+    },
+  };
+
+  const newPath = (extension: string) => `/scratch/${++made}${extension}`;
+  const scratch: ScratchSpace = {
+    newPath,
+    async receive(source, sizeBytesMax) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of source) chunks.push(Buffer.from(chunk));
+      const bytes = Buffer.concat(chunks);
+      if (bytes.length > sizeBytesMax) throw new AppError('body_too_large', 'The file is too large.');
+      const path = newPath('.part');
+      local.set(path, bytes);
+      return path;
+    },
+    async remove(path) {
+      local.delete(path);
+    },
+  };
+  return { files, scratch, stored, local };
+}

@@ -1,0 +1,94 @@
+/** Makes the n-th call of a group of ports fail: before it does anything, or after it has done it. */
+
+export class InjectedFault extends Error {
+  constructor(what: string) {
+    super(`injected: ${what}`);
+    this.name = 'InjectedFault';
+  }
+}
+
+export interface Faults {
+  /** Calls since the last `arm`. */
+  readonly count: number;
+  /** The call that failed, once one did. */
+  readonly struck: string | undefined;
+  /** Fails call number `at` (from 1) from now on; 0: only counts. */
+  arm(at: number, when: 'before' | 'after'): void;
+  disarm(): void;
+  wrap<T extends object>(name: string, port: T): T;
+}
+
+export function faults(): Faults {
+  let count = 0;
+  let target = 0;
+  let mode: 'before' | 'after' = 'before';
+  let counting = false;
+  let struck: string | undefined;
+
+  /** @returns whether this very call is to fail. */
+  function strikes(what: string): boolean {
+    if (!counting) return false;
+    count++;
+    if (count !== target) return false;
+    struck = what;
+    return true;
+  }
+
+  function wrapFunction(what: string, call: (...args: unknown[]) => unknown) {
+    return (...args: unknown[]): unknown => {
+      const fails = strikes(what);
+      // Thrown at once: behind an `await` that is the same as a rejection.
+      if (fails && mode === 'before') throw new InjectedFault(`before ${what}`);
+      const answer = call(...args);
+      if (!fails) return answer;
+      if (!(answer instanceof Promise)) throw new InjectedFault(`after ${what}`);
+      return answer.then(() => {
+        throw new InjectedFault(`after ${what}`);
+      });
+    };
+  }
+
+  /** Functions become functions that may fail; the transactions that a store hands out are wrapped as well. */
+  function wrap<T extends object>(name: string, port: T): T {
+    return new Proxy(port, {
+      get(target, property, receiver): unknown {
+        const value: unknown = Reflect.get(target, property, receiver);
+        if (typeof property !== 'string') return value;
+        const what = `${name}.${property}`;
+        if (name === 'store' && property === 'read' && typeof value === 'object' && value !== null) {
+          return wrap('store.read', value);
+        }
+        if (typeof value !== 'function') return value;
+        const call = (...args: unknown[]): unknown => Reflect.apply(value, target, args);
+        if (name === 'store' && property === 'transaction') {
+          return wrapFunction(what, (work) =>
+            call((tx: object) => (work as (tx: object) => unknown)(wrap('tx', tx))),
+          );
+        }
+        // Listening is not an action, and closing is the test's own.
+        if (property === 'subscribe' || property === 'close') return call;
+        return wrapFunction(what, call);
+      },
+    });
+  }
+
+  return {
+    get count() {
+      return count;
+    },
+    get struck() {
+      return struck;
+    },
+    arm(at, when) {
+      count = 0;
+      target = at;
+      mode = when;
+      counting = true;
+      struck = undefined;
+    },
+    disarm() {
+      counting = false;
+    },
+    wrap,
+  };
+}

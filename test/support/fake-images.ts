@@ -1,0 +1,55 @@
+/** Image work by script: makes a picture unless the test says otherwise. */
+
+import {
+  ImageAttemptLost,
+  type ImageOutcome,
+  type ImageRefusal,
+  type ImageTask,
+  type ImageTaskOptions,
+  type ImageWork,
+} from '../../src/usecases/ports/image-work.ts';
+import type { FakeDisk } from './fake-disk.ts';
+
+export type ImagePlan =
+  | 'made'
+  | { readonly refused: ImageRefusal }
+  /** The child dies. */
+  | 'lost'
+  /** Waits for the abort signal, and ends by it. */
+  | 'hang'
+  /** Runs this before the picture is made. */
+  | { readonly meanwhile: (options: ImageTaskOptions) => Promise<void> };
+
+export interface FakeImages extends ImageWork {
+  readonly tasks: readonly ImageTask[];
+  /** What every run does from now on. */
+  plan: ImagePlan;
+}
+
+export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
+  const tasks: ImageTask[] = [];
+  const images: FakeImages = {
+    tasks,
+    plan: 'made',
+    async run(task, options = {}): Promise<ImageOutcome> {
+      tasks.push(task);
+      options.signal?.throwIfAborted();
+      const { plan } = images;
+      if (plan === 'lost') throw new ImageAttemptLost('crashed', 'the child died');
+      if (plan === 'hang') return untilAborted(options);
+      if (plan !== 'made' && 'refused' in plan) return { kind: 'refused', refusal: plan.refused };
+      if (plan !== 'made') await plan.meanwhile(options);
+      options.onProgress?.(0.5);
+      local.set(task.targetFile, Buffer.from(`${task.kind} of ${local.get(task.sourceFile) ?? 'nothing'}`));
+      return { kind: 'made', size: { widthPx: 295, heightPx: 413 }, contentType: 'image/jpeg' };
+    },
+    async close() {},
+  };
+  return images;
+}
+
+function untilAborted({ signal }: ImageTaskOptions): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

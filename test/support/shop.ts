@@ -1,0 +1,239 @@
+/** A whole shop for tests: the use cases and the worker on a real database, a clock and a bank to play with. */
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { Readable } from 'node:stream';
+import type { OrderDetails } from '../../src/domain/goods/parameters.ts';
+import { orderState } from '../../src/domain/order-state.ts';
+import type { PaymentAttempt } from '../../src/domain/payment-state.ts';
+import { createWorker } from '../../src/jobs/worker.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { createService } from '../../src/usecases/create-service.ts';
+import type { Deps } from '../../src/usecases/deps.ts';
+import { ensureSchedules, jobHandlers } from '../../src/usecases/job-handlers.ts';
+import { auditMoney } from '../../src/usecases/money/audit-money.ts';
+import { fillCatalogue } from '../../src/usecases/open-shop.ts';
+import type { JobHandler } from '../../src/usecases/ports/job-handler.ts';
+import { jobKinds } from '../../src/usecases/ports/jobs.ts';
+import type { RawNotify } from '../../src/usecases/ports/payment-provider.ts';
+import type { Caller, PlaceOrderCall } from '../../src/usecases/service.ts';
+import type { Settings } from '../../src/usecases/settings.ts';
+import { fakeOutside, testSettings } from './deps.ts';
+import { fakeDisk } from './fake-disk.ts';
+import { fakeImages } from './fake-images.ts';
+import { type FakeProvider, fakeProvider } from './fake-provider.ts';
+import { fixedRandom } from './fixed-random.ts';
+import { manualClock } from './manual-clock.ts';
+import { recordedLog } from './recorded-log.ts';
+
+export const anonymous: Caller = { kind: 'anonymous' };
+export const operator: Caller = { kind: 'operator', name: 'admin' };
+
+/** Goods of the default catalogue, by the order in which a new shop gets them. */
+export const colourise = { functName: 'mark_order_zhaopianshangse', goodsId: 1, priceMinor: 990 } as const;
+export const idPhoto = { functName: 'mark_order_yiCunZhao', goodsId: 2, priceMinor: 690 } as const;
+export const vip = { functName: 'mark_order_vip', goodsId: 3, priceMinor: 1990 } as const;
+
+export interface ShopOptions {
+  readonly settings?: Partial<Settings>;
+  /** Further providers, after the first. */
+  readonly moreProviders?: readonly string[];
+  /** Puts something between the use cases and their ports. */
+  readonly wrap?: (deps: Deps) => Deps;
+}
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+export async function openShop(options: ShopOptions = {}) {
+  const clock = manualClock();
+  const log = recordedLog();
+  const random = fixedRandom();
+  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-shop-'));
+  const file = join(folder, 'photokiosk.db');
+  const { store } = await openStore({ database: { kind: 'sqlite', file }, clock, log });
+  const disk = fakeDisk();
+  const uploadImages = fakeImages(disk);
+  const orderImages = fakeImages(disk);
+  const bank = fakeProvider(clock);
+  const banks: FakeProvider[] = [
+    bank,
+    ...(options.moreProviders ?? []).map((name) => fakeProvider(clock, name)),
+  ];
+  const bare: Deps = {
+    ...fakeOutside,
+    store,
+    clock,
+    random,
+    log,
+    settings: testSettings(options.settings),
+    files: disk.files,
+    scratch: disk.scratch,
+    uploadImages,
+    orderImages,
+    providers: banks,
+  };
+  const deps = options.wrap?.(bare) ?? bare;
+  const service = createService(deps);
+  const delivered: Record<string, unknown>[] = [];
+  const deliverEvent: JobHandler = {
+    kind: 'deliver_event',
+    leaseMs: 60_000,
+    async run({ payload }) {
+      delivered.push(JSON.parse(String(payload.body)) as Record<string, unknown>);
+      return { kind: 'done' };
+    },
+  };
+  const newWorker = () =>
+    createWorker({
+      store: deps.store,
+      clock,
+      random,
+      log,
+      handlers: [...jobHandlers(deps), deliverEvent],
+      lanes: [{ kinds: jobKinds, concurrency: 1 }],
+    });
+  const worker = newWorker();
+  await fillCatalogue(bare);
+  await ensureSchedules(bare);
+  let requests = 0;
+  const requestId = () => `request-${++requests}`;
+  const { read } = store;
+
+  async function upload(caller: Caller = anonymous): Promise<string> {
+    const source = Readable.from([Buffer.from(`photo ${requests}`)]);
+    return (await service.acceptUpload({ caller, source, requestId: requestId() })).path;
+  }
+
+  function placeCall(
+    good: typeof colourise | typeof idPhoto | typeof vip,
+    details: OrderDetails,
+  ): PlaceOrderCall {
+    return {
+      caller: anonymous,
+      functName: good.functName,
+      goodsId: good.goodsId,
+      details,
+      fromUserId: null,
+      idempotency: null,
+      requestId: requestId(),
+    };
+  }
+
+  async function order(orderNo: string) {
+    const found = await read.orderByNo(orderNo);
+    assert.ok(found !== undefined, `no order ${orderNo}`);
+    return found.order;
+  }
+
+  /** One statement behind the service's back. */
+  function sql(text: string, ...values: SQLInputValue[]): void {
+    const database = new DatabaseSync(file);
+    try {
+      database.prepare(text).run(...values);
+    } finally {
+      database.close();
+    }
+  }
+
+  return {
+    bare,
+    store,
+    sql,
+    deps,
+    service,
+    clock,
+    log,
+    disk,
+    uploadImages,
+    orderImages,
+    bank,
+    banks,
+    /** Bodies of the events for the operator's systems, in the order of their delivery. */
+    delivered,
+    newWorker,
+    upload,
+    placeCall,
+    requestId,
+    order,
+    async placeColourise(caller: Caller = anonymous): Promise<string> {
+      const call = placeCall(colourise, { path: await upload(caller) });
+      return (await service.placeOrder({ ...call, caller })).orderNo;
+    },
+    async placeVip(num = 1, caller: Caller = anonymous): Promise<string> {
+      return (await service.placeOrder({ ...placeCall(vip, { num }), caller })).orderNo;
+    },
+    startPayment: (orderNo: string, provider?: string, channel?: string) =>
+      service.payOrder({ caller: anonymous, orderNo, provider, channel, requestId: requestId() }),
+    /** The order's attempts, oldest first. */
+    async attempts(orderNo: string): Promise<PaymentAttempt[]> {
+      return read.attemptsOf((await order(orderNo)).id);
+    },
+    async refunds(orderNo: string) {
+      return read.refundsOf((await order(orderNo)).id);
+    },
+    async paymentNo(orderNo: string, index: number): Promise<string> {
+      const attempt = (await read.attemptsOf((await order(orderNo)).id))[index];
+      assert.ok(attempt !== undefined, `there is no attempt ${index}`);
+      return attempt.paymentNo;
+    },
+    async lastPaymentNo(orderNo: string): Promise<string> {
+      const attempt = (await read.attemptsOf((await order(orderNo)).id)).at(-1);
+      assert.ok(attempt !== undefined, 'nobody has begun to pay');
+      return attempt.paymentNo;
+    },
+    notify: (notify: RawNotify, name = 'sandbox') => service.takeNotify(name, notify, requestId()),
+    /** Begins a payment, pays it and delivers the notify. */
+    async pay(orderNo: string): Promise<void> {
+      await this.startPayment(orderNo);
+      await this.notify(bank.pay(await this.lastPaymentNo(orderNo)));
+    },
+    async state(orderNo: string): Promise<string> {
+      return orderState(await order(orderNo));
+    },
+    async events(orderNo: string): Promise<string[]> {
+      return (await read.historyOf((await order(orderNo)).id)).map(({ event }) => event.type);
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    drain: () => worker.drain(),
+    audit: () => auditMoney(bare),
+    /** Lets time pass in growing steps, with the worker at work. */
+    async settle(): Promise<void> {
+      for (const minutes of [0, 1, 5, 40, 60, 180, 180, 360]) {
+        clock.advance(minutes * 60_000);
+        await worker.drain();
+      }
+    },
+  };
+}
+
+/** The audit is clean, the bank was asked for nothing wrong, and its book is ours. */
+export async function assertSound(shop: Shop): Promise<void> {
+  const { problems, sums } = await shop.audit();
+  assert.deepEqual(problems, []);
+  const book = new Map<string, { takenMinor: number; returnedMinor: number }>();
+  for (const bank of shop.banks) {
+    assert.deepEqual(bank.violations, []);
+    for (const [currency, { takenMinor, returnedMinor }] of bank.book()) {
+      const sum = book.get(currency) ?? { takenMinor: 0, returnedMinor: 0 };
+      book.set(currency, {
+        takenMinor: sum.takenMinor + takenMinor,
+        returnedMinor: sum.returnedMinor + returnedMinor,
+      });
+    }
+  }
+  const ours = sums
+    .filter(
+      ({ receivedMinor, keptMinor, owedMinor, returnedMinor }) =>
+        receivedMinor + keptMinor + owedMinor + returnedMinor > 0,
+    )
+    .map(
+      (sum) => [sum.currency, { takenMinor: sum.receivedMinor, returnedMinor: sum.returnedMinor }] as const,
+    );
+  assert.deepEqual(new Map(ours), book);
+}
