@@ -73,6 +73,7 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
       url = address.url;
     }
     if (config.role !== 'api') {
+      if (config.databaseUrl === null) await takeUpLostJobs(deps);
       const worker = await composeWorker(config, deps);
       closers.push(() => worker.stop({ graceMs: stopGraceMs }));
       worker.start();
@@ -193,6 +194,15 @@ function composeApp(
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     phase,
   });
+}
+
+/**
+ * The folder's lock proves that no other process works on this database, so what is still leased was lost with
+ * the process before: its customers must not wait for the leases to end.
+ */
+async function takeUpLostJobs({ store, log }: Pick<Deps, 'store' | 'log'>): Promise<void> {
+  const lost = await store.transaction((tx) => tx.endLeases(clock.now()));
+  if (lost > 0) log.warn({ jobs: lost }, 'took up the jobs of a process that died');
 }
 
 const pictureKinds: readonly JobKind[] = ['process_order'];

@@ -224,6 +224,11 @@ export interface StoreTransaction extends StoreReads {
   claimJob(kinds: readonly JobKind[], now: Instant, leaseUntil: Instant): Promise<Job | undefined>;
   /** Extends the lease. @returns false when the token is no longer the job's: the work is another's now. */
   extendLease(job: Job, leaseUntil: Instant): Promise<boolean>;
+  /**
+   * Makes every running job due now. Only for a process that has just got the database for itself: whoever
+   * held the leases is dead. @returns how many there were.
+   */
+  endLeases(now: Instant): Promise<number>;
   /** Removes a finished job. @returns false when the token is no longer the job's; then roll back. */
   completeJob(job: Job): Promise<boolean>;
   /** Back to the queue, to run at `runAt`. `counted: false` gives the attempt back. @returns as above. */

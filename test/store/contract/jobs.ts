@@ -110,6 +110,19 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal((await claim(store, start + 9000))?.attempts, 3);
     });
 
+    it('ends every lease for a process that is alone: what ran is due at once, under a new token', async () => {
+      await using database = await open();
+      const { store } = database;
+      await enqueue(store, { key: 'lost' });
+      const lost = await mustClaim(store);
+      await enqueue(store, { key: 'waits', runAt: start + 5000 });
+      assert.equal(await store.transaction((tx) => tx.endLeases(start + 10)), 1);
+      const again = await mustClaim(store, start + 10);
+      assert.deepEqual([again.key, again.attempts], ['lost', 2]);
+      assert.equal(await store.transaction((tx) => tx.completeJob(lost)), false);
+      assert.equal(await claim(store, start + 1009), undefined);
+    });
+
     it('a returned job waits for its time, and gives the attempt back unless it counts', async () => {
       await using database = await open();
       const { store } = database;
