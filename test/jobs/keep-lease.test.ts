@@ -1,0 +1,51 @@
+/** A worker that cannot renew its lease knows when the job is no longer its own. */
+
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { keepLease } from '../../src/jobs/keep-lease.ts';
+import type { Store } from '../../src/usecases/ports/store.ts';
+import { fixedRandom } from '../support/fixed-random.ts';
+import { openJobBench } from './job-bench.ts';
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('while the database is away the job is kept until the lease is over, and lost once then', async (t) => {
+  const { store, clock, log, enqueue } = await openJobBench(t);
+  await enqueue({ kind: 'remove_file' });
+  const now = clock.now();
+  const job = await store.transaction((tx) => tx.claimJob(['remove_file'], now, now + 30_000));
+  assert.ok(job !== undefined);
+  mock.timers.enable({ apis: ['setInterval'] });
+  t.after(() => mock.timers.reset());
+  const away: Store = { ...store, transaction: () => Promise.reject(new Error('connection refused')) };
+  let losses = 0;
+  const end = keepLease({ store: away, clock, log, random: fixedRandom() }, job, 30_000, () => losses++);
+  for (const expected of [0, 0, 1, 1]) {
+    clock.advance(10_000);
+    mock.timers.tick(10_000);
+    await settle();
+    assert.equal(losses, expected);
+  }
+  end();
+});
+
+test('a beat that hangs does not hide the end of the lease', async (t) => {
+  const { store, clock, log, enqueue } = await openJobBench(t);
+  await enqueue({ kind: 'remove_file' });
+  const now = clock.now();
+  const job = await store.transaction((tx) => tx.claimJob(['remove_file'], now, now + 30_000));
+  assert.ok(job !== undefined);
+  mock.timers.enable({ apis: ['setInterval'] });
+  t.after(() => mock.timers.reset());
+  const hanging: Store = { ...store, transaction: () => new Promise(() => undefined) };
+  let losses = 0;
+  keepLease({ store: hanging, clock, log, random: fixedRandom() }, job, 30_000, () => losses++);
+  for (const expected of [0, 0, 1, 1]) {
+    clock.advance(10_000);
+    mock.timers.tick(10_000);
+    await settle();
+    assert.equal(losses, expected);
+  }
+});
