@@ -1,11 +1,11 @@
 /** What the self-audit folds: orders with all that belongs to them, as one state of the database. */
 
 import type { AuditedOrder, StoreReads } from '../usecases/ports/store.ts';
-import { attemptOf } from './rows/attempt-row.ts';
-import { historyEntryOf } from './rows/history-row.ts';
+import { attemptColumns, attemptOf } from './rows/attempt-row.ts';
+import { historyColumns, historyEntryOf } from './rows/history-row.ts';
 import { orderColumns, orderOf } from './rows/order-row.ts';
-import { refundOf } from './rows/refund-row.ts';
-import { grantOf } from './rows/small-rows.ts';
+import { refundColumns, refundOf } from './rows/refund-row.ts';
+import { grantColumns, grantOf } from './rows/small-rows.ts';
 import type { Session } from './session.ts';
 import { statement } from './statement.ts';
 
@@ -21,7 +21,7 @@ interface OrderRange {
 const histories = statement<OrderRange>()((db, p) =>
   db
     .selectFrom('order_history')
-    .selectAll()
+    .select(historyColumns)
     .where('order_id', '>=', p.first)
     .where('order_id', '<=', p.last)
     .orderBy('order_id')
@@ -31,7 +31,7 @@ const histories = statement<OrderRange>()((db, p) =>
 const attempts = statement<OrderRange>()((db, p) =>
   db
     .selectFrom('payment_attempts')
-    .selectAll()
+    .select(attemptColumns)
     .where('order_id', '>=', p.first)
     .where('order_id', '<=', p.last)
     .orderBy('order_id')
@@ -41,7 +41,7 @@ const attempts = statement<OrderRange>()((db, p) =>
 const refunds = statement<OrderRange>()((db, p) =>
   db
     .selectFrom('refunds')
-    .selectAll()
+    .select(refundColumns)
     .where('order_id', '>=', p.first)
     .where('order_id', '<=', p.last)
     .orderBy('order_id')
@@ -51,7 +51,7 @@ const refunds = statement<OrderRange>()((db, p) =>
 const grants = statement<OrderRange>()((db, p) =>
   db
     .selectFrom('membership_grants')
-    .selectAll()
+    .select(grantColumns)
     .where('order_id', '>=', p.first)
     .where('order_id', '<=', p.last)
     .orderBy('id'),

@@ -3,21 +3,21 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { StoreReads, StoreTransaction } from '../usecases/ports/store.ts';
-import { goodOf, goodRow } from './rows/small-rows.ts';
+import { goodColumns, goodOf, goodRow } from './rows/small-rows.ts';
 import type { Session, TransactionSession } from './session.ts';
 import { rowOf, statement } from './statement.ts';
 import type { GoodsTable } from './tables.ts';
 
 const goodsOnShelf = statement<Record<never, never>>()((db) =>
-  db.selectFrom('goods').selectAll().where('on_shelf', '=', sql.lit(1)).orderBy('sort').orderBy('id'),
+  db.selectFrom('goods').select(goodColumns).where('on_shelf', '=', sql.lit(1)).orderBy('sort').orderBy('id'),
 );
 
 const goodById = statement<{ id: number }>()((db, p) =>
-  db.selectFrom('goods').selectAll().where('id', '=', p.id),
+  db.selectFrom('goods').select(goodColumns).where('id', '=', p.id),
 );
 
 const goodOnShelf = statement<{ id: number }>()((db, p) =>
-  db.selectFrom('goods').selectAll().where('id', '=', p.id).where('on_shelf', '=', sql.lit(1)),
+  db.selectFrom('goods').select(goodColumns).where('id', '=', p.id).where('on_shelf', '=', sql.lit(1)),
 );
 
 const insertGood = statement<Omit<Selectable<GoodsTable>, 'id'>>()((db, p) =>

@@ -2,19 +2,25 @@
 
 import type { Selectable } from 'kysely';
 import type { StoreReads, StoreTransaction } from '../usecases/ports/store.ts';
-import { idempotencyRecordOf, uploadOf, uploadRow } from './rows/small-rows.ts';
+import {
+  idempotencyRecordColumns,
+  idempotencyRecordOf,
+  uploadColumns,
+  uploadOf,
+  uploadRow,
+} from './rows/small-rows.ts';
 import type { Session, TransactionSession } from './session.ts';
 import { rowOf, statement } from './statement.ts';
 import type { UploadsTable } from './tables.ts';
 
 const uploadByPath = statement<{ path: string }>()((db, p) =>
-  db.selectFrom('uploads').selectAll().where('path', '=', p.path),
+  db.selectFrom('uploads').select(uploadColumns).where('path', '=', p.path),
 );
 
 const expiredUploads = statement<{ now: number; limit: number }>()((db, p) =>
   db
     .selectFrom('uploads')
-    .selectAll()
+    .select(uploadColumns)
     .where('kept_until', '<=', p.now)
     .orderBy('kept_until')
     .orderBy('path')
@@ -48,7 +54,11 @@ const deleteUpload = statement<{ path: string }>()((db, p) =>
 );
 
 const idempotencyRecord = statement<{ scope: string; key: string }>()((db, p) =>
-  db.selectFrom('idempotency_records').selectAll().where('scope', '=', p.scope).where('key', '=', p.key),
+  db
+    .selectFrom('idempotency_records')
+    .select(idempotencyRecordColumns)
+    .where('scope', '=', p.scope)
+    .where('key', '=', p.key),
 );
 
 const insertIdempotencyRecord = statement<{

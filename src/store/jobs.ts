@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Instant } from '../domain/zoned-time.ts';
 import type { Job, JobKind } from '../usecases/ports/jobs.ts';
 import type { StoreReads, StoreTransaction } from '../usecases/ports/store.ts';
-import { jobOf, newJobRow } from './rows/job-row.ts';
+import { jobColumns, jobOf, newJobRow } from './rows/job-row.ts';
 import type { Session, TransactionSession } from './session.ts';
 import { type Statement, statement } from './statement.ts';
 
@@ -64,7 +64,7 @@ const claimJob = perKinds((kinds) =>
           .limit(sql.lit(1))
           .modifyEnd(dialect.claimLock),
       )
-      .returningAll(),
+      .returning(jobColumns),
   ),
 );
 

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { createdOrder } from '../domain/order-state.ts';
 import type { OrderWithRefund, StoreReads, StoreTransaction } from '../usecases/ports/store.ts';
-import { type HistoryRow, historyEntryOf, historyRow } from './rows/history-row.ts';
+import { type HistoryRow, historyColumns, historyEntryOf, historyRow } from './rows/history-row.ts';
 import { type OrderRow, type OrderStateRow, orderColumns, orderOf, orderStateRow } from './rows/order-row.ts';
 import { type JoinedRefundRow, joinedRefundColumns, joinedRefundOf } from './rows/refund-row.ts';
 import type { Session, TransactionSession } from './session.ts';
@@ -32,7 +32,7 @@ const ordersOfUser = statement<{ userId: number; beforeId: number; limit: number
 );
 
 const historyOf = statement<{ orderId: number }>()((db, p) =>
-  db.selectFrom('order_history').selectAll().where('order_id', '=', p.orderId).orderBy('seq'),
+  db.selectFrom('order_history').select(historyColumns).where('order_id', '=', p.orderId).orderBy('seq'),
 );
 
 // The state is spelled out, not bound: SQLite uses a partial index only where it can read the condition.

@@ -2,21 +2,21 @@
 
 import type { AttemptState, RefundState } from '../domain/payment-state.ts';
 import type { StoreReads, StoreTransaction } from '../usecases/ports/store.ts';
-import { type AttemptRow, attemptOf, attemptRow } from './rows/attempt-row.ts';
-import { type RefundRow, refundOf, refundRow } from './rows/refund-row.ts';
+import { type AttemptRow, attemptColumns, attemptOf, attemptRow } from './rows/attempt-row.ts';
+import { type RefundRow, refundColumns, refundOf, refundRow } from './rows/refund-row.ts';
 import type { Session, TransactionSession } from './session.ts';
 import { rowOf, statement } from './statement.ts';
 
 const attemptsOf = statement<{ orderId: number }>()((db, p) =>
-  db.selectFrom('payment_attempts').selectAll().where('order_id', '=', p.orderId).orderBy('id'),
+  db.selectFrom('payment_attempts').select(attemptColumns).where('order_id', '=', p.orderId).orderBy('id'),
 );
 
 const attemptByPaymentNo = statement<{ paymentNo: string }>()((db, p) =>
-  db.selectFrom('payment_attempts').selectAll().where('payment_no', '=', p.paymentNo),
+  db.selectFrom('payment_attempts').select(attemptColumns).where('payment_no', '=', p.paymentNo),
 );
 
 const attemptById = statement<{ id: number }>()((db, p) =>
-  db.selectFrom('payment_attempts').selectAll().where('id', '=', p.id),
+  db.selectFrom('payment_attempts').select(attemptColumns).where('id', '=', p.id),
 );
 
 const insertAttempt = statement<Omit<AttemptRow, 'id'>>()((db, p) =>
@@ -61,11 +61,11 @@ const updateAttempt = statement<AttemptChange & { from: AttemptState }>()((db, p
 );
 
 const refundsOf = statement<{ orderId: number }>()((db, p) =>
-  db.selectFrom('refunds').selectAll().where('order_id', '=', p.orderId).orderBy('id'),
+  db.selectFrom('refunds').select(refundColumns).where('order_id', '=', p.orderId).orderBy('id'),
 );
 
 const refundByNo = statement<{ refundNo: string }>()((db, p) =>
-  db.selectFrom('refunds').selectAll().where('refund_no', '=', p.refundNo),
+  db.selectFrom('refunds').select(refundColumns).where('refund_no', '=', p.refundNo),
 );
 
 const insertRefund = statement<Omit<RefundRow, 'id'>>()((db, p) =>

@@ -1,11 +1,16 @@
 /** Users, their memberships, and operators. */
 
 import type { StoreReads, StoreTransaction } from '../usecases/ports/store.ts';
-import { grantOf, operatorOf, userOf } from './rows/small-rows.ts';
+import {
+  grantColumns,
+  grantOf,
+  operatorColumns,
+  operatorOf,
+  userColumns,
+  userOf,
+} from './rows/small-rows.ts';
 import type { Session, TransactionSession } from './session.ts';
 import { statement } from './statement.ts';
-
-const userColumns = ['id', 'kind', 'member_until'] as const;
 
 const userById = statement<{ id: number }>()((db, p) =>
   db.selectFrom('users').select(userColumns).where('id', '=', p.id),
@@ -39,7 +44,7 @@ const setMemberUntil = statement<{ id: number; until: number | null }>()((db, p)
 );
 
 const grantsOf = statement<{ userId: number }>()((db, p) =>
-  db.selectFrom('membership_grants').selectAll().where('user_id', '=', p.userId).orderBy('id'),
+  db.selectFrom('membership_grants').select(grantColumns).where('user_id', '=', p.userId).orderBy('id'),
 );
 
 const insertGrant = statement<{
@@ -62,7 +67,7 @@ const revokeGrantOfOrder = statement<{ orderId: number; now: number }>()((db, p)
 );
 
 const operatorByName = statement<{ name: string }>()((db, p) =>
-  db.selectFrom('operators').selectAll().where('name', '=', p.name),
+  db.selectFrom('operators').select(operatorColumns).where('name', '=', p.name),
 );
 
 const upsertOperator = statement<{

@@ -16,8 +16,34 @@ import type { SandboxPaymentsTable, SandboxRefundsTable } from './tables.ts';
 type PaymentRow = Selectable<SandboxPaymentsTable>;
 type RefundRow = Selectable<SandboxRefundsTable>;
 
+const paymentColumns = [
+  'payment_no',
+  'amount_minor',
+  'currency',
+  'title',
+  'state',
+  'plan',
+  'refund_plan',
+  'notify_url',
+  'return_url',
+  'provider_ref',
+  'paid_at',
+  'expires_at',
+  'created_at',
+] as const;
+
+const refundColumns = [
+  'refund_no',
+  'payment_no',
+  'amount_minor',
+  'state',
+  'notify_url',
+  'created_at',
+  'finished_at',
+] as const;
+
 const paymentByNo = statement<{ paymentNo: string }>()((db, p) =>
-  db.selectFrom('sandbox_payments').selectAll().where('payment_no', '=', p.paymentNo),
+  db.selectFrom('sandbox_payments').select(paymentColumns).where('payment_no', '=', p.paymentNo),
 );
 
 const insertPayment = statement<PaymentRow>()((db, p) =>
@@ -58,13 +84,13 @@ const updatePayment = statement<PaymentRow & { from: SandboxPaymentState }>()((d
 );
 
 const refundByNo = statement<{ refundNo: string }>()((db, p) =>
-  db.selectFrom('sandbox_refunds').selectAll().where('refund_no', '=', p.refundNo),
+  db.selectFrom('sandbox_refunds').select(refundColumns).where('refund_no', '=', p.refundNo),
 );
 
 const refundsOfPayment = statement<{ paymentNo: string }>()((db, p) =>
   db
     .selectFrom('sandbox_refunds')
-    .selectAll()
+    .select(refundColumns)
     .where('payment_no', '=', p.paymentNo)
     .orderBy('created_at')
     .orderBy('refund_no'),

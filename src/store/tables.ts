@@ -2,6 +2,9 @@
  * The tables as Kysely sees them, equal in both dialects: whole numbers, texts and nulls. Instants are
  * milliseconds since the epoch, truth values 0 or 1, JSON is text. Turning a row into a value of the domain
  * is the part of `rows/`; the tables themselves are made by `migrations/`.
+ *
+ * Queries name their columns. A `select *` that PostgreSQL keeps prepared fails in the processes of an older
+ * version as soon as a newer one has added a column.
  */
 
 import type { Generated } from 'kysely';

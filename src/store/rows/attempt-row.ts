@@ -6,6 +6,22 @@ import type { PaymentAttemptsTable } from '../tables.ts';
 
 export type AttemptRow = Selectable<PaymentAttemptsTable>;
 
+export const attemptColumns = [
+  'id',
+  'order_id',
+  'payment_no',
+  'provider',
+  'channel',
+  'amount_minor',
+  'currency',
+  'state',
+  'provider_ref',
+  'client_data',
+  'received_minor',
+  'received_at',
+  'created_at',
+] as const;
+
 export function attemptOf(row: AttemptRow): PaymentAttempt {
   return {
     id: row.id,

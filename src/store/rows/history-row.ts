@@ -6,6 +6,8 @@ import type { OrderHistoryTable } from '../tables.ts';
 
 export type HistoryRow = Selectable<OrderHistoryTable>;
 
+export const historyColumns = ['order_id', 'seq', 'type', 'at', 'event', 'actor'] as const;
+
 export function historyEntryOf(row: HistoryRow): HistoryEntry {
   return {
     seq: row.seq,

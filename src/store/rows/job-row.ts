@@ -6,6 +6,23 @@ import type { JobsTable } from '../tables.ts';
 
 export type JobRow = Selectable<JobsTable>;
 
+export const jobColumns = [
+  'id',
+  'kind',
+  'key',
+  'state',
+  'payload',
+  'priority',
+  'run_at',
+  'due_at',
+  'attempts',
+  'attempts_max',
+  'claims',
+  'last_error',
+  'request_id',
+  'created_at',
+] as const;
+
 export function jobOf(row: JobRow): Job {
   return {
     id: row.id,

@@ -6,6 +6,23 @@ import type { RefundsTable } from '../tables.ts';
 
 export type RefundRow = Selectable<RefundsTable>;
 
+export const refundColumns = [
+  'id',
+  'refund_no',
+  'order_id',
+  'attempt_id',
+  'purpose',
+  'amount_minor',
+  'currency',
+  'reason',
+  'state',
+  'provider',
+  'provider_refund_id',
+  'requested_at',
+  'finished_at',
+  'last_error',
+] as const;
+
 export function refundOf(row: RefundRow): Refund {
   return {
     id: row.id,

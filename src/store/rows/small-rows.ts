@@ -13,13 +13,29 @@ import type {
   UsersTable,
 } from '../tables.ts';
 
+export const userColumns = ['id', 'kind', 'member_until'] as const;
+
 export function userOf(row: Pick<Selectable<UsersTable>, 'id' | 'kind' | 'member_until'>): User {
   return { id: row.id, kind: row.kind, memberUntil: row.member_until };
 }
 
+export const operatorColumns = ['id', 'name', 'password_hash', 'role'] as const;
+
 export function operatorOf(row: Selectable<OperatorsTable>): Operator {
   return { id: row.id, name: row.name, passwordHash: row.password_hash, role: row.role };
 }
+
+export const goodColumns = [
+  'id',
+  'title',
+  'summary',
+  'icon',
+  'price_minor',
+  'member_price_minor',
+  'sort',
+  'funct_name',
+  'on_shelf',
+] as const;
 
 export function goodOf(row: Selectable<GoodsTable>): Good {
   return {
@@ -48,6 +64,8 @@ export function goodRow(good: Omit<Good, 'id'>): Omit<Selectable<GoodsTable>, 'i
   };
 }
 
+export const grantColumns = ['id', 'user_id', 'order_id', 'months', 'granted_at', 'revoked_at'] as const;
+
 export function grantOf(row: Selectable<MembershipGrantsTable>): MembershipGrant {
   return {
     id: row.id,
@@ -58,6 +76,16 @@ export function grantOf(row: Selectable<MembershipGrantsTable>): MembershipGrant
     revokedAt: row.revoked_at,
   };
 }
+
+export const uploadColumns = [
+  'path',
+  'file',
+  'owner_id',
+  'width_px',
+  'height_px',
+  'created_at',
+  'kept_until',
+] as const;
 
 export function uploadOf(row: Selectable<UploadsTable>): Upload {
   return {
@@ -82,6 +110,8 @@ export function uploadRow(upload: Upload): Selectable<UploadsTable> {
     kept_until: upload.keptUntil,
   };
 }
+
+export const idempotencyRecordColumns = ['scope', 'key', 'body_hash', 'answer', 'created_at'] as const;
 
 export function idempotencyRecordOf(row: Selectable<IdempotencyRecordsTable>): IdempotencyRecord {
   return {
