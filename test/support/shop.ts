@@ -86,13 +86,14 @@ export async function openShop(options: ShopOptions = {}) {
       return { kind: 'done' };
     },
   };
+  const handlers = [...jobHandlers(deps), deliverEvent];
   const newWorker = () =>
     createWorker({
       store: deps.store,
       clock,
       random,
       log,
-      handlers: [...jobHandlers(deps), deliverEvent],
+      handlers,
       lanes: [{ kinds: jobKinds, concurrency: 1 }],
     });
   const worker = newWorker();
@@ -153,6 +154,7 @@ export async function openShop(options: ShopOptions = {}) {
     banks,
     /** Bodies of the events for the operator's systems, in the order of their delivery. */
     delivered,
+    handlers,
     newWorker,
     upload,
     placeCall,

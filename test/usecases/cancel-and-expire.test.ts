@@ -1,0 +1,134 @@
+/** Orders that are not paid: cancelled by somebody, or by themselves, and never against money on its way. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { code } from '../support/app-error.ts';
+import { anonymous, assertSound, openShop, operator } from '../support/shop.ts';
+
+const minuteMs = 60_000;
+
+test('a customer and the operator may cancel what is unpaid, and it says who did', async () => {
+  await using shop = await openShop();
+  const [one, two] = [await shop.placeVip(), await shop.placeVip()];
+  assert.equal((await shop.service.cancelOrder(anonymous, one, 'r')).order.money.status, 'cancal');
+  await shop.service.cancelOrder(operator, two, 'r');
+  assert.deepEqual((await shop.order(one)).money, {
+    status: 'cancal',
+    cancelledAt: shop.clock.now(),
+    cancelledBy: 'customer',
+  });
+  const { money } = await shop.order(two);
+  assert.equal(money.status === 'cancal' && money.cancelledBy, 'operator');
+});
+
+test('a paid and a cancelled order cannot be cancelled', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  await shop.pay(orderNo);
+  await assert.rejects(shop.service.cancelOrder(anonymous, orderNo, 'r'), code('illegal_transition'));
+  const other = await shop.placeVip();
+  await shop.service.cancelOrder(anonymous, other, 'r');
+  await assert.rejects(shop.service.cancelOrder(anonymous, other, 'r'), code('illegal_transition'));
+});
+
+test('another’s order cannot be cancelled, nor be told apart from none', async () => {
+  await using shop = await openShop();
+  const alice = await shop.service.identify({ bearer: 'subject alice' });
+  const orderNo = await shop.placeVip(1, alice);
+  const bob = await shop.service.identify({ bearer: 'subject bob' });
+  for (const caller of [anonymous, bob, { kind: 'guest', userId: 1 } as const]) {
+    await assert.rejects(shop.service.cancelOrder(caller, orderNo, 'r'), code('unknown_order'));
+  }
+});
+
+test('a cancelled order’s payment is closed at its provider', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  await shop.service.cancelOrder(anonymous, orderNo, 'r');
+  await shop.drain();
+  assert.deepEqual(shop.bank.payments.get(await shop.lastPaymentNo(orderNo))?.standing, { state: 'closed' });
+  assert.equal((await shop.attempts(orderNo))[0]?.state, 'closed');
+});
+
+test('a provider that does not answer keeps no other provider’s payment open', async () => {
+  await using shop = await openShop({ moreProviders: ['other'] });
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  await shop.startPayment(orderNo, 'other');
+  shop.bank.mode = 'down';
+  await shop.service.cancelOrder(anonymous, orderNo, 'r');
+  await shop.drain();
+  assert.deepEqual(
+    (await shop.attempts(orderNo)).map(({ state }) => state),
+    ['open', 'closed'],
+  );
+  shop.bank.mode = 'up';
+  await shop.settle();
+  assert.equal((await shop.attempts(orderNo))[0]?.state, 'closed');
+});
+
+test('an order expires at its time, not before', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeVip();
+  shop.clock.advance(30 * minuteMs - 1);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'wait_pay/init');
+  shop.clock.advance(15_000);
+  await shop.drain();
+  const { money } = await shop.order(orderNo);
+  assert.equal(money.status === 'cancal' && money.cancelledBy, 'expiry');
+});
+
+test('more orders than one page expire in one run', async () => {
+  await using shop = await openShop({ settings: { eventsUrl: null } });
+  for (let i = 0; i < 205; i++) await shop.placeVip();
+  shop.clock.advance(30 * minuteMs);
+  await shop.drain();
+  assert.deepEqual(await shop.store.read.expiredOrders(shop.clock.now(), 10), []);
+});
+
+test('money whose notify was lost is found before its order expires', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  shop.clock.advance(30 * minuteMs);
+  shop.bank.pay(await shop.lastPaymentNo(orderNo));
+  // The expiry alone: the look-up job has nothing to do with it.
+  shop.sql("delete from jobs where kind = 'check_payment'");
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  await assertSound(shop);
+});
+
+test('a provider that is down does not keep orders from expiring; its money goes back later', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  shop.bank.pay(await shop.lastPaymentNo(orderNo));
+  shop.bank.mode = 'down';
+  shop.clock.advance(30 * minuteMs);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'cancal/init');
+  shop.bank.mode = 'up';
+  await shop.settle();
+  assert.equal((await shop.refunds(orderNo))[0]?.state, 'done');
+  await assertSound(shop);
+});
+
+test('one damaged order does not keep the others from expiring', async () => {
+  await using shop = await openShop();
+  const [damaged, sound] = [await shop.placeVip(), await shop.placeVip()];
+  shop.sql(
+    "insert into order_history select id, 2, 'paid', 0, '{}', '{}' from orders where order_no = ?",
+    damaged,
+  );
+  shop.clock.advance(30 * minuteMs);
+  await shop.drain();
+  assert.equal(await shop.state(sound), 'cancal/init');
+  const told = shop.log.lines.filter(({ message }) => message === 'order not expired');
+  assert.deepEqual(
+    told.map(({ fields }) => fields.orderNo),
+    [damaged],
+  );
+});
