@@ -37,7 +37,7 @@ let statementCount = 0;
 /**
  * @example
  * const byNo = statement<{ orderNo: string }>()((db, p) =>
- *   db.selectFrom('orders').selectAll().where('order_no', '=', p.orderNo));
+ *   db.selectFrom('orders').select('id').where('order_no', '=', p.orderNo));
  */
 export function statement<P extends { readonly [Name in keyof P]: SqlValue }>() {
   return <Row>(
