@@ -34,6 +34,8 @@ export interface HttpLimits {
   /** A connection on which nothing moves. */
   readonly idleTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
+  /** What requests under work may still take once closing has begun; then their connections are cut. */
+  readonly stopGraceMs: number;
 }
 
 export const defaultHttpLimits: HttpLimits = {
@@ -54,6 +56,7 @@ export const defaultHttpLimits: HttpLimits = {
   idleTimeoutMs: 60_000,
   // Longer than the 60 s of common reverse proxies: the side that reuses a connection must close it first.
   keepAliveTimeoutMs: 65_000,
+  stopGraceMs: 10_000,
 };
 
 export interface HttpOptions {

@@ -45,7 +45,12 @@ function createServer({ limits, publicUrl, trustProxy }: HttpOptions): FastifyIn
     connectionTimeout: limits.idleTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: limits.headersTimeoutMs },
+    http: {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: limits.headersTimeoutMs,
+      // How often Node looks for requests that take too long to arrive; its default is half a minute.
+      connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
+    },
     // While stopping, `exchange.ts` answers 503 in our own form.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -56,10 +61,13 @@ function createServer({ limits, publicUrl, trustProxy }: HttpOptions): FastifyIn
   return app;
 }
 
-/** Ends event streams when the server begins to close, so that closing does not wait for them. */
-function stopSignal(app: FastifyInstance): AbortSignal {
+/** Closing ends event streams at once, and cuts off requests that do not end by themselves. */
+function stopSignal(app: FastifyInstance, graceMs: number): AbortSignal {
   const stop = new AbortController();
-  app.addHook('preClose', async () => stop.abort());
+  app.addHook('preClose', async () => {
+    stop.abort();
+    setTimeout(() => app.server.closeAllConnections(), graceMs).unref();
+  });
   return stop.signal;
 }
 
@@ -74,7 +82,12 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   parseBodies(app, limits.bodySizeBytesMax);
   meterQueue(metrics, service);
 
-  const edge: Edge = { options, identify: callerOf(options), exchanges, stopped: stopSignal(app) };
+  const edge: Edge = {
+    options,
+    identify: callerOf(options),
+    exchanges,
+    stopped: stopSignal(app, limits.stopGraceMs),
+  };
   for (const schema of sharedSchemas) app.addSchema(schema);
   registerOpenApi(app);
   app.register(async (operations) => {

@@ -28,35 +28,55 @@ export function requestMeter(registry: Registry): RequestMeter {
   };
 }
 
-/** Asked at each scrape; a database that does not answer leaves the last figures out. */
+type Figures = Awaited<ReturnType<Service['queueFigures']>>;
+
+/** One question per scrape, however many gauges want the answer; undefined when the database does not answer. */
+function askOnce(service: Service): () => Promise<Figures | undefined> {
+  let asked: Promise<Figures | undefined> | undefined;
+  return () => {
+    asked ??= service
+      .queueFigures()
+      .catch(() => undefined)
+      .finally(() => {
+        asked = undefined;
+      });
+    return asked;
+  };
+}
+
+/** Asked at each scrape; a database that does not answer leaves the last figures as they were. */
 export function meterQueue(registry: Registry, service: Service): void {
-  const jobs = new Gauge({
+  const ask = askOnce(service);
+  const registers = [registry];
+  new Gauge({
     name: 'photokiosk_jobs',
     help: 'Jobs by state; dead ones wait for the operator.',
     labelNames: ['state'],
-    registers: [registry],
+    registers,
     async collect() {
-      this.reset();
-      const figures = await service.queueFigures().catch(() => undefined);
+      const figures = await ask();
       if (figures === undefined) return;
-      this.set({ state: 'ready' }, figures.ready);
-      this.set({ state: 'running' }, figures.running);
-      this.set({ state: 'dead' }, figures.dead);
-      pictures.set(figures.pictures);
-      oldest.set(figures.oldestDueAgeMs / 1000);
+      for (const state of ['ready', 'running', 'dead'] as const) this.set({ state }, figures[state]);
     },
   });
-  const pictures = new Gauge({
+  new Gauge({
     name: 'photokiosk_pictures_queued',
     help: 'Paid pictures that wait or are being made.',
-    registers: [registry],
+    registers,
+    async collect() {
+      const figures = await ask();
+      if (figures !== undefined) this.set(figures.pictures);
+    },
   });
-  const oldest = new Gauge({
+  new Gauge({
     name: 'photokiosk_oldest_due_job_age_seconds',
     help: 'Age of the oldest job that is due.',
-    registers: [registry],
+    registers,
+    async collect() {
+      const figures = await ask();
+      if (figures !== undefined) this.set(figures.oldestDueAgeMs / 1000);
+    },
   });
-  jobs.reset();
 }
 
 export function registerMetrics(app: FastifyInstance, registry: Registry): void {

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { goodKinds } from '../../src/domain/goods/kinds.ts';
+import { assertCommitted } from '../domain/committed-document.ts';
+import { testApp } from '../support/test-app.ts';
+
+async function documentOf() {
+  const { app } = testApp();
+  const answer = await app.inject('/openapi.json');
+  await app.close();
+  assert.equal(answer.statusCode, 200);
+  return answer.json();
+}
+
+describe('the OpenAPI document', () => {
+  it('is the committed one: v1 is frozen', async () => {
+    assertCommitted('openapi.json', `${JSON.stringify(await documentOf(), null, 2)}\n`);
+  });
+
+  it('is OpenAPI 3.1 and names every operation by its documented path', async () => {
+    const { openapi, paths } = await documentOf();
+    assert.equal(openapi, '3.1.0');
+    const shown = ['goods_list', 'fetch_order', ...goodKinds.map(({ functName }) => functName)];
+    const ours = [
+      'ext_upload',
+      'pay_order',
+      'cancel_order',
+      'refund_order',
+      'my_orders',
+      'my_vip',
+      'pay_notify/{provider}',
+    ];
+    for (const name of [...shown, ...ours]) assert.ok(paths[`/index.php/v1/${name}`]?.post, name);
+    assert.ok(paths['/index.php/v1/order_events'].get);
+  });
+
+  it('tells three encodings, and asks for a body only where something is required', async () => {
+    const { paths } = await documentOf();
+    const bodyOf = (name: string) => paths[`/index.php/v1/${name}`].post.requestBody;
+    assert.deepEqual(Object.keys(bodyOf('fetch_order').content), [
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+    ]);
+    assert.equal(bodyOf('fetch_order').required, true);
+    assert.equal(bodyOf('my_orders').required, false);
+    assert.equal(bodyOf('goods_list'), undefined);
+    assert.deepEqual(Object.keys(bodyOf('ext_upload').content), ['multipart/form-data']);
+  });
+
+  it('has for every operation an answer and problems, and only references that lead somewhere', async () => {
+    const document = await documentOf();
+    for (const [path, item] of Object.entries<Record<string, { responses: Record<string, unknown> }>>(
+      document.paths,
+    )) {
+      for (const { responses } of Object.values(item)) {
+        assert.ok(
+          Object.keys(responses).some((status) => status.startsWith('2')),
+          path,
+        );
+        assert.ok('500' in responses && '503' in responses, path);
+      }
+    }
+    for (const [, name = ''] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      assert.ok(name in document.components.schemas, name);
+    }
+  });
+});
