@@ -16,9 +16,11 @@ import type { Deps } from '../../src/usecases/deps.ts';
 import { ensureSchedules, jobHandlers } from '../../src/usecases/job-handlers.ts';
 import { auditMoney } from '../../src/usecases/money/audit-money.ts';
 import { fillCatalogue } from '../../src/usecases/open-shop.ts';
+import { purgeFilesHandler } from '../../src/usecases/pictures/purge-files.ts';
 import type { JobHandler } from '../../src/usecases/ports/job-handler.ts';
 import { jobKinds } from '../../src/usecases/ports/jobs.ts';
 import type { RawNotify } from '../../src/usecases/ports/payment-provider.ts';
+import type { Store, StoreReads } from '../../src/usecases/ports/store.ts';
 import type { Caller, PlaceOrderCall } from '../../src/usecases/service.ts';
 import type { Settings } from '../../src/usecases/settings.ts';
 import { fakeOutside, testSettings } from './deps.ts';
@@ -201,6 +203,15 @@ export async function openShop(options: ShopOptions = {}) {
     async [Symbol.asyncDispose](): Promise<void> {
       await store.close();
       rmSync(folder, { recursive: true, force: true });
+    },
+    /** Runs the purge once with some of its look-ups replaced. */
+    async purgeWith(reads: Partial<StoreReads>): Promise<void> {
+      const odd: Store = { ...store, read: { ...read, ...reads } };
+      const context = { signal: new AbortController().signal, log };
+      const now = clock.now();
+      const job = await store.transaction((tx) => tx.claimJob(['purge_files'], now, now + 1000));
+      assert.ok(job !== undefined, 'the purge is not due');
+      await purgeFilesHandler({ ...deps, store: odd }).run(job, context);
     },
     drain: () => worker.drain(),
     audit: () => auditMoney(bare),
