@@ -38,6 +38,7 @@ export function registerFiles(plain: FastifyInstance, { options }: Edge): void {
     summary: 'Download a result',
     description: 'Follow `deal_result` as it is; do not build such addresses yourself.',
     tags: ['Orders'],
+    security: [],
     params: linkParams,
     querystring: linkQuery,
     response: {

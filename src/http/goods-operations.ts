@@ -12,6 +12,7 @@ export function registerGoodsOperations(app: FastifyInstance, { options }: Edge)
     summary: 'List goods',
     description: 'The goods on the shelf, by `sort`, then `id`, ascending.',
     tag: 'Catalogue',
+    open: true,
     answer: goodsSchema,
     answerDescription: 'The goods.',
   });

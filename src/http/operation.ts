@@ -36,6 +36,8 @@ export interface OperationDocument {
   readonly answerMediaType?: string;
   readonly answerDescription: string;
   readonly requestHeaders?: HeaderDocuments;
+  /** No credential is looked at. */
+  readonly open?: true;
   readonly answerHeaders?: HeaderDocuments;
   /** Besides those that every call can meet. */
   readonly errors?: readonly ErrorCode[];
@@ -86,6 +88,7 @@ export function operationSchema(document: OperationDocument): FastifySchema {
     summary: document.summary,
     ...(document.description === undefined ? {} : { description: document.description }),
     tags: [document.tag],
+    ...(document.open ? { security: [] } : {}),
     ...(document.requestHeaders === undefined ? {} : { [headersKey]: document.requestHeaders }),
     ...(document.body === undefined
       ? {}

@@ -35,6 +35,7 @@ export function registerPayNotify(plain: FastifyInstance, { options }: Edge): vo
         description:
           'For providers alone. The signature is verified over the raw bytes. Answer and status are what the provider expects.',
         tags: ['Payment'],
+        security: [],
         params: Type.Object({
           provider: Type.String({
             maxLength: 32,
