@@ -47,7 +47,7 @@ export function toAppError(error: unknown): AppError {
 
 function logServerFault(log: Log, error: AppError, request: FastifyRequest): void {
   if (error.status < 500) return;
-  const fields = { request_id: request.id, code: error.code, err: error.cause ?? error };
+  const fields = { requestId: request.id, code: error.code, err: error.cause ?? error };
   if (error.code === 'internal') log.error(fields, 'request failed');
   else log.warn(fields, 'request could not be served');
 }

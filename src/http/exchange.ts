@@ -38,11 +38,14 @@ export function followExchanges(app: FastifyInstance, options: HttpOptions, mete
     options.requestsPerMinuteMax === null
       ? null
       : rateLimit(options.requestsPerMinuteMax, limits.clientsRememberedMax, options.clock);
-  const counted = new WeakSet<object>();
+  /** Requests that are still open and no longer counted: few, so that the others pay nothing for it. */
+  const aside = new Set<FastifyRequest>();
   let inFlight = 0;
 
-  function leave(request: FastifyRequest): void {
-    if (counted.delete(request)) inFlight -= 1;
+  function setAside(request: FastifyRequest): void {
+    if (aside.has(request)) return;
+    aside.add(request);
+    inFlight -= 1;
   }
 
   function admit(request: FastifyRequest, reply: FastifyReply): AppError | undefined {
@@ -55,7 +58,7 @@ export function followExchanges(app: FastifyInstance, options: HttpOptions, mete
   }
 
   function end(request: FastifyRequest, reply: FastifyReply, startedMs: number): void {
-    leave(request);
+    if (!aside.delete(request)) inFlight -= 1;
     const durationMs = performance.now() - startedMs;
     const route = request.routeOptions.url ?? 'none';
     const status = reply.raw.statusCode;
@@ -63,11 +66,11 @@ export function followExchanges(app: FastifyInstance, options: HttpOptions, mete
     // The route, never the URL: a path or query can be a customer's secret.
     log.info(
       {
-        request_id: request.id,
+        requestId: request.id,
         method: request.method,
         route,
         status,
-        duration_ms: Math.round(durationMs * 10) / 10,
+        durationMs: Math.round(durationMs * 10) / 10,
         aborted: reply.raw.writableFinished ? undefined : true,
       },
       'request',
@@ -77,7 +80,6 @@ export function followExchanges(app: FastifyInstance, options: HttpOptions, mete
   const begin: onRequestHookHandler = (request, reply, done) => {
     const startedMs = performance.now();
     inFlight += 1;
-    counted.add(request);
     // `close` comes after every answer, also one that its client did not wait for; `finish` does not.
     reply.raw.once('close', () => end(request, reply, startedMs));
     reply.header('x-request-id', request.id);
@@ -88,5 +90,5 @@ export function followExchanges(app: FastifyInstance, options: HttpOptions, mete
   };
   app.addHook('onRequest', begin);
 
-  return { setAside: leave };
+  return { setAside };
 }

@@ -136,7 +136,7 @@ async function startStream(edge: Edge, request: FastifyRequest, reply: FastifyRe
   });
   pump(feed, first, out, zone, signal)
     .catch((error: unknown) => {
-      if (!signal.aborted) log.error({ request_id: request.id, err: error }, 'event stream broke off');
+      if (!signal.aborted) log.error({ requestId: request.id, err: error }, 'event stream broke off');
     })
     .finally(() => {
       clearInterval(heartbeat);

@@ -1,6 +1,5 @@
 /** Composes the adapters of a role around the use cases, and starts and stops them in the right order. */
 
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
@@ -26,6 +25,7 @@ import type { JobKind } from '../usecases/ports/jobs.ts';
 import { jobKinds } from '../usecases/ports/jobs.ts';
 import type { Clock, Log, Random } from '../usecases/ports/tools.ts';
 import { openOrderImages, openUploadImages } from './image-pools.ts';
+import { pooledRandom } from './pooled-random.ts';
 import { publicUrlOf } from './public-url.ts';
 import { loadSecretKey } from './secret-key.ts';
 import { settingsOf } from './settings-of.ts';
@@ -44,7 +44,7 @@ const stopGraceMs = 5_000;
 const smallJobs = 4;
 
 const clock: Clock = { now: () => Date.now() };
-const random: Random = { bytes: (count) => randomBytes(count) };
+const random: Random = pooledRandom();
 
 /** @throws Error when a part cannot be opened; what was opened before is closed again. */
 export async function startService(config: Config, log: Log): Promise<RunningService> {

@@ -1,7 +1,7 @@
 /** The store port over either engine: the same statements, put together. */
 
 import type { Store, StoreReads, StoreTransaction } from '../usecases/ports/store.ts';
-import type { Clock } from '../usecases/ports/tools.ts';
+import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { auditReads } from './audit.ts';
 import { goodsReads, goodsWrites } from './goods.ts';
 import { intakeReads, intakeWrites } from './intake.ts';
@@ -11,13 +11,16 @@ import { paymentReads, paymentWrites } from './payments.ts';
 import { peopleReads, peopleWrites } from './people.ts';
 import type { Engine, Session, TransactionSession } from './session.ts';
 
-/** @param clock gives jobs their `createdAt`; nothing is decided by it. */
-export function createStore(engine: Engine, clock: Clock): Store {
+/**
+ * @param clock gives jobs their `createdAt`; nothing is decided by it.
+ * @param log gets a line for each transition of an order, once it is durable.
+ */
+export function createStore(engine: Engine, clock: Clock, log: Log): Store {
   let closing: Promise<void> | undefined;
   return {
     async transaction(work) {
       if (closing !== undefined) throw new Error('the store is closed');
-      return engine.transaction((session) => work(writes(session, clock)));
+      return engine.transaction((session) => work(writes(session, clock, log)));
     },
     read: reads(engine.reader),
     subscribe: engine.subscribe,
@@ -39,10 +42,10 @@ function reads(session: Session): StoreReads {
   };
 }
 
-function writes(session: TransactionSession, clock: Clock): StoreTransaction {
+function writes(session: TransactionSession, clock: Clock, log: Log): StoreTransaction {
   return {
     ...reads(session),
-    ...orderWrites(session),
+    ...orderWrites(session, log),
     ...paymentWrites(session),
     ...goodsWrites(session),
     ...peopleWrites(session),

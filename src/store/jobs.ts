@@ -100,16 +100,10 @@ const completeJob = statement<Claimed>()((db, p) =>
   db.deleteFrom('jobs').where('id', '=', p.id).where('claims', '=', p.claims).where('state', '=', running),
 );
 
-const returnJob = statement<Claimed & { runAt: number; error: string | null; givenBack: number }>()((db, p) =>
+const returnJob = statement<Claimed & { runAt: number; error: string | null; attempts: number }>()((db, p) =>
   db
     .updateTable('jobs')
-    .set((set) => ({
-      state: ready,
-      run_at: p.runAt,
-      due_at: p.runAt,
-      last_error: p.error,
-      attempts: set('attempts', '-', p.givenBack),
-    }))
+    .set({ state: ready, run_at: p.runAt, due_at: p.runAt, last_error: p.error, attempts: p.attempts })
     .where('id', '=', p.id)
     .where('claims', '=', p.claims)
     .where('state', '=', running),
@@ -235,7 +229,8 @@ export function jobWrites(session: TransactionSession, now: () => Instant) {
       return (await session.run(completeJob, claimed(job))) === 1;
     },
     async returnJob(job, runAt, { error, counted }) {
-      const change = { ...claimed(job), runAt, error, givenBack: counted ? 0 : 1 };
+      const attempts = counted ? job.attempts : error === null ? 0 : job.attempts - 1;
+      const change = { ...claimed(job), runAt, error, attempts };
       const returned = (await session.run(returnJob, change)) === 1;
       if (returned) session.announce({ kind: 'jobs_ready' });
       return returned;

@@ -31,11 +31,12 @@ export interface OpenedStore {
 /** @throws Error when the database cannot be reached, is damaged, or a migration fails. */
 export async function openStore({ database, clock, log }: OpenStoreOptions): Promise<OpenedStore> {
   const subscribers = createSubscribers(log);
-  if (database.kind === 'sqlite') return storeOver(await openSqliteEngine(database.file, subscribers), clock);
+  if (database.kind === 'sqlite')
+    return storeOver(await openSqliteEngine(database.file, subscribers), clock, log);
   const { url, connectionsMax = connectionsMaxDefault } = database;
   const connector = pgConnector({ url, connectionsMax, log });
   try {
-    return storeOver(await openPostgresEngine(connector, subscribers, log), clock);
+    return storeOver(await openPostgresEngine(connector, subscribers, log), clock, log);
   } catch (error) {
     await connector.pool.end();
     throw error;
@@ -43,6 +44,6 @@ export async function openStore({ database, clock, log }: OpenStoreOptions): Pro
 }
 
 /** The store over an engine that is open already. */
-export function storeOver(engine: Engine, clock: Clock): OpenedStore {
-  return { store: createStore(engine, clock), sandboxLedger: createSandboxLedger(engine) };
+export function storeOver(engine: Engine, clock: Clock, log: Log): OpenedStore {
+  return { store: createStore(engine, clock, log), sandboxLedger: createSandboxLedger(engine) };
 }

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { createdOrder } from '../domain/order-state.ts';
 import type { OrderWithRefund, StoreReads, StoreTransaction } from '../usecases/ports/store.ts';
+import type { Log } from '../usecases/ports/tools.ts';
 import { type HistoryRow, historyColumns, historyEntryOf, historyRow } from './rows/history-row.ts';
 import { type OrderRow, type OrderStateRow, orderColumns, orderOf, orderStateRow } from './rows/order-row.ts';
 import { type JoinedRefundRow, joinedRefundColumns, joinedRefundOf } from './rows/refund-row.ts';
@@ -163,7 +164,7 @@ export function orderReads(session: Session) {
   } satisfies Partial<StoreReads>;
 }
 
-export function orderWrites(session: TransactionSession) {
+export function orderWrites(session: TransactionSession, log: Log) {
   return {
     async lockOrder(orderNo) {
       const row = await session.first(lockOrder, { orderNo });
@@ -204,6 +205,10 @@ export function orderWrites(session: TransactionSession) {
       });
       if (written !== 1) throw new Error(`order ${order.orderNo} is not at version ${order.version - 1}`);
       await session.run(insertHistory, historyRow(order.id, entry));
+      // The id, never the number: that one is the key to a guest's order.
+      const line = { orderId: order.id, seq: entry.seq, event: entry.event.type, actor: entry.actor.kind };
+      const state = { status: order.money.status, dealStatus: order.deal.status };
+      session.afterCommit(() => log.info({ ...line, ...state }, 'transition'));
     },
     async unpaidTwin(fingerprint, since) {
       // By itself, before the look: a statement sees only what was committed before it began.

@@ -21,6 +21,8 @@ export interface TransactionSession extends Session {
   /** Keeps other transactions that ask for the same name waiting until this one ends. */
   lockName(name: string): Promise<void>;
   announce(announcement: Announcement): void;
+  /** Called in this process once the commit is durable, and never if it fails. Must not throw. */
+  afterCommit(run: () => void): void;
 }
 
 export interface Engine {

@@ -11,6 +11,8 @@ export interface GuardedTransaction {
   readonly session: TransactionSession;
   /** Without repeats, in the order of the first. */
   announcements(): Announcement[];
+  /** Runs what waited for the commit. */
+  committed(): void;
   /** @throws the failure of the statement that doomed it, if any. */
   assertUsable(): void;
   end(): void;
@@ -25,6 +27,7 @@ export function guardTransaction(
   let ended = false;
   let failure: { readonly error: unknown } | undefined;
   let announcements: Map<string, Announcement> | undefined;
+  const afterCommit: (() => void)[] = [];
 
   function assertUsable(): void {
     if (ended) throw new Error('a transaction was used after its end');
@@ -63,11 +66,18 @@ export function guardTransaction(
       announcements ??= new Map();
       announcements.set(JSON.stringify(announcement), announcement);
     },
+    afterCommit(run) {
+      assertUsable();
+      afterCommit.push(run);
+    },
   };
 
   return {
     session,
     announcements: () => (announcements === undefined ? [] : [...announcements.values()]),
+    committed() {
+      for (const run of afterCommit) run();
+    },
     assertUsable,
     end() {
       ended = true;

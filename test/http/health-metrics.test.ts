@@ -70,7 +70,7 @@ describe('the log', () => {
     for (const { level, message, fields } of lines) {
       assert.equal(level, 'info');
       assert.equal(message, 'request');
-      assert.equal(typeof fields.duration_ms, 'number');
+      assert.equal(typeof fields.durationMs, 'number');
       assert.ok(!JSON.stringify(fields).includes('SECRET'));
     }
     assert.equal(lines[0]?.fields.route, '/index.php/v1/fetch_order');
@@ -88,7 +88,7 @@ describe('the log', () => {
     const answer = await app.inject(post('/v1/goods_list'));
     const line = lines.find(({ level }) => level === 'error');
     assert.equal(line?.fields.err, fault);
-    assert.equal(line?.fields.request_id, answer.json().request_id);
+    assert.equal(line?.fields.requestId, answer.json().request_id);
     await app.close();
   });
 });

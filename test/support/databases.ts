@@ -58,7 +58,7 @@ export const openPglite: OpenTestDatabase = async ({ clock = epochClock, log = s
   const db = await pglite;
   await db.exec(emptyEveryTable);
   const engine = await openPostgresEngine(pgliteConnector(db), createSubscribers(log), log);
-  const opened = storeOver(engine, clock);
+  const opened = storeOver(engine, clock, log);
   return { ...opened, [Symbol.asyncDispose]: () => opened.store.close() };
 };
 

@@ -43,17 +43,21 @@ export async function openPostgresEngine(
     async transaction(work) {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await transactionOnce(connector, async (client) => {
+          let committed: () => void = () => undefined;
+          const value = await transactionOnce(connector, async (client) => {
             const transaction = guardTransaction(clientSession(client), (name) => lockName(client, name));
             try {
               const value = await work(transaction.session);
               transaction.assertUsable();
               await announce(client, transaction.announcements());
+              committed = transaction.committed;
               return value;
             } finally {
               transaction.end();
             }
           });
+          committed();
+          return value;
         } catch (error) {
           if (tries === triesMax || !retryableStates.has(sqlState(error))) throw error;
           log.info({ sqlState: sqlState(error), tries }, 'a transaction is run again');

@@ -33,7 +33,10 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
           return value;
         },
         end: transaction.end,
-        committed: () => subscribers.tell(transaction.announcements()),
+        committed() {
+          transaction.committed();
+          subscribers.tell(transaction.announcements());
+        },
       });
     },
     subscribe: subscribers.subscribe,

@@ -26,7 +26,7 @@ export function expireOrdersHandler(deps: ExpireDeps): JobHandler {
           await expire(deps, order, job.requestId);
         } catch (err) {
           // One damaged order must not keep all later ones from expiring.
-          log.error({ err, orderNo: order.orderNo }, 'order not expired');
+          log.error({ err, orderId: order.id }, 'order not expired');
           stuck++;
         }
       }
@@ -57,7 +57,7 @@ async function findPaidMoney(deps: ExpireDeps, order: Order, requestId: string |
       await deps.store.transaction((tx) => settlePayment(deps, tx, attempt.paymentNo, standing, requestId));
     } catch (err) {
       // The order is cancelled all the same; money that turns up later goes back by itself.
-      deps.log.warn({ err, orderNo: order.orderNo, provider: attempt.provider }, 'provider not asked');
+      deps.log.warn({ err, orderId: order.id, provider: attempt.provider }, 'provider not asked');
     }
   }
 }

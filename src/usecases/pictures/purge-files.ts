@@ -35,7 +35,7 @@ export function purgeFilesHandler(deps: PurgeDeps): JobHandler {
           await purgeResult(deps, order);
         } catch (err) {
           // One damaged order must not keep everybody else's pictures.
-          log.error({ err, orderNo: order.orderNo }, 'result not purged');
+          log.error({ err, orderId: order.id }, 'result not purged');
           stuck++;
         }
       }

@@ -51,7 +51,10 @@ export interface Job extends NewJob {
 
 export interface JobFailure {
   readonly error: string | null;
-  /** False when the attempt must not count: a clean shutdown, or a planned later look. */
+  /**
+   * False when the attempt must not count: a clean shutdown, or a planned later look. One without an error
+   * went well, so the failures before it are forgotten too: a schedule's must not add up over its life.
+   */
   readonly counted: boolean;
 }
 

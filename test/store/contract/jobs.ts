@@ -132,9 +132,21 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal(await claim(store, start + 49), undefined);
       const second = await mustClaim(store, start + 50);
       assert.deepEqual([second.attempts, second.lastError, second.runAt], [2, 'boom', start + 50]);
-      await store.transaction((tx) => tx.returnJob(second, start + 60, { error: null, counted: false }));
+      await store.transaction((tx) => tx.returnJob(second, start + 60, { error: 'stopped', counted: false }));
       assert.equal((await mustClaim(store, start + 60)).attempts, 2);
       assert.equal(await store.transaction((tx) => tx.completeJob(second)), false);
+    });
+
+    it('a planned later look forgets the failures before it', async () => {
+      await using database = await open();
+      const { store } = database;
+      await enqueue(store, {});
+      const failed = await mustClaim(store);
+      await store.transaction((tx) => tx.returnJob(failed, start, { error: 'boom', counted: true }));
+      const looked = await mustClaim(store);
+      await store.transaction((tx) => tx.returnJob(looked, start, { error: null, counted: false }));
+      const next = await mustClaim(store);
+      assert.deepEqual([next.attempts, next.lastError], [1, null]);
     });
 
     it('a buried job is never claimed, is told in the figures and leaves its key free', async () => {
