@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { crashRun } from './crash-run.ts';
+import { crashFailures, crashSummary } from './crash-summary.ts';
+
+test('after kills in the middle of its work nothing is lost, doubled or stuck', async (t) => {
+  const report = await crashRun({
+    seed: 7,
+    kills: 3,
+    customers: 4,
+    picturesPerRound: 2,
+    databaseUrl: null,
+    settleMs: 90_000,
+    tell: () => undefined,
+  });
+  t.diagnostic(crashSummary(report));
+  assert.deepEqual(crashFailures(report), [], report.output);
+  assert.ok(report.orders > 0 && report.payments > 0, 'nothing happened');
+});

@@ -1,0 +1,214 @@
+/**
+ * A customer who orders, pays, cancels and asks for money back as chance has it, and writes down what was
+ * acknowledged. An answer that does not come leaves a fact unknown; only calls with a key are repeated.
+ */
+
+import type { Answer, Fields, HttpClient } from '../support/http-client.ts';
+import { textField } from '../support/http-client.ts';
+import type { SamplePhotos } from '../support/sample-photos.ts';
+import type { Chance } from './chance.ts';
+import type { Facts, OrderRequest } from './facts.ts';
+
+export interface Good {
+  readonly id: number;
+  readonly price: number;
+  readonly functName: string;
+  /** What a member pays. */
+  readonly memberPrice: number;
+}
+
+/** What all customers of a run share. */
+export interface Market {
+  readonly client: HttpClient;
+  readonly goods: readonly [Good, ...Good[]];
+  readonly photos: SamplePhotos;
+  readonly facts: Facts;
+  readonly operatorPassword: string;
+  /** Tells this run's keys from those of an earlier one on the same database. */
+  readonly runName: string;
+  nextSerial(): number;
+  /** Resolves while the service runs. */
+  up(): Promise<void>;
+  /** Pictures cost seconds of two cores: only so many are paid for between two kills. */
+  takePicture(orderNo: string): boolean;
+  isOver(): boolean;
+}
+
+type Outcome = 'paid' | 'twice' | 'lost' | 'declined' | 'late';
+
+const triesMax = 50;
+const uploadsKept = 5;
+
+export async function shopUntilOver(market: Market, chance: Chance): Promise<void> {
+  const customer = createCustomer(market, chance);
+  while (!market.isOver()) await customer.visit();
+}
+
+function createCustomer(market: Market, chance: Chance) {
+  const { client, facts } = market;
+  const uploads: string[] = [];
+  let token: string | null = null;
+  let mayBeMember = false;
+
+  /** @returns undefined when no answer came, or the service was starting or stopping. */
+  async function attempt(what: string, call: () => Promise<Answer>): Promise<Answer | undefined> {
+    await market.up();
+    try {
+      const answer = await call();
+      token = answer.headers.get('x-user-token') ?? token;
+      if (answer.status === 503) return undefined;
+      if (answer.status >= 500) facts.surprises.push(`${what} answered ${answer.status}: ${answer.text}`);
+      return answer;
+    } catch {
+      facts.unanswered++;
+      return undefined;
+    }
+  }
+
+  function surprise(what: string, answer: Answer): void {
+    facts.surprises.push(`${what} answered ${answer.status}: ${answer.text}`);
+  }
+
+  async function somePath(): Promise<string | undefined> {
+    const [newest, ...older] = uploads;
+    if (newest !== undefined && chance.happens(90)) return chance.pick([newest, ...older]);
+    const photo = chance.pick([market.photos.portrait, market.photos.old, market.photos.nobody]);
+    const answer = await attempt('ext_upload', () => client.upload(photo, { token }));
+    if (answer === undefined) return undefined;
+    if (answer.status !== 200) {
+      surprise('ext_upload', answer);
+      return undefined;
+    }
+    const path = textField(answer.fields, 'path');
+    facts.uploads.add(path);
+    uploads.unshift(path);
+    uploads.splice(uploadsKept);
+    return path;
+  }
+
+  async function parametersFor(good: Good): Promise<Fields | undefined> {
+    if (good.functName === 'mark_order_vip') return { num: chance.integer(1, 36) };
+    const path = await somePath();
+    if (path === undefined) return undefined;
+    if (good.functName === 'mark_order_zhaopianshangse') return { path };
+    return { path, color: chance.pick(['blue', 'red', 'white']) };
+  }
+
+  async function send(request: OrderRequest, as: string | null): Promise<Answer | undefined> {
+    const { functName, goodsId, serial, parameters, keyed } = request;
+    const key = keyed ? { idempotencyKey: `${market.runName}-order-${serial}` } : {};
+    const answer = await attempt(functName, () =>
+      client.post(
+        functName,
+        { goods_id: goodsId, from_user_id: serial, ...parameters },
+        { token: as, ...key },
+      ),
+    );
+    if (answer === undefined) return undefined;
+    if (answer.status === 200) request.orderNos.add(textField(answer.fields, 'order_no'));
+    else surprise(functName, answer);
+    if (answer.headers.get('idempotent-replayed') === 'true') facts.replayed++;
+    return answer;
+  }
+
+  async function placeOrder(): Promise<{ orderNo: string; good: Good } | undefined> {
+    const good = chance.pick(market.goods);
+    const parameters = await parametersFor(good);
+    if (parameters === undefined) return undefined;
+    const months = typeof parameters.num === 'number' ? parameters.num : 1;
+    const request: OrderRequest = {
+      serial: market.nextSerial(),
+      functName: good.functName,
+      goodsId: good.id,
+      parameters,
+      keyed: chance.happens(60),
+      rightPrices: [good.price * months, ...(mayBeMember ? [good.memberPrice * months] : [])],
+      orderNos: new Set(),
+    };
+    facts.requests.set(request.serial, request);
+    // A repeat must come from the same caller as the first call: keys of different callers never meet.
+    const as = token;
+    let answer = await send(request, as);
+    for (let tries = 1; answer === undefined && request.keyed && tries < triesMax; tries++) {
+      answer = await send(request, as);
+    }
+    if (request.keyed && chance.happens(20)) await send(request, as);
+    const [orderNo] = request.orderNos;
+    return orderNo === undefined ? undefined : { orderNo, good };
+  }
+
+  async function checkoutUrl(orderNo: string): Promise<string | undefined> {
+    for (let tries = 0; tries < 3; tries++) {
+      const answer = await attempt('pay_order', () =>
+        client.post('pay_order', { order_no: orderNo }, { token }),
+      );
+      if (answer?.status === 200) return textField(answer.fields, 'url');
+      if (answer !== undefined) {
+        surprise('pay_order', answer);
+        return undefined;
+      }
+    }
+    return undefined;
+  }
+
+  async function pay(orderNo: string, outcome: Outcome): Promise<boolean> {
+    const url = await checkoutUrl(orderNo);
+    if (url === undefined) return false;
+    const paymentNo = url.slice(url.lastIndexOf('/') + 1);
+    const payment = facts.payments.get(paymentNo) ?? { orderNo, taken: false };
+    facts.payments.set(paymentNo, payment);
+    const plan = chance.pick(['done', 'done', 'done', 'pending', 'failed']);
+    const answer = await attempt('checkout', () => client.checkout(url, outcome, plan));
+    if (answer === undefined) return false;
+    // 409: decided before, and the service has not heard of it yet.
+    if (answer.status !== 200 && answer.status !== 409) surprise('checkout', answer);
+    payment.taken ||= answer.fields.state === 'paid';
+    return true;
+  }
+
+  async function cancel(orderNo: string): Promise<void> {
+    const answer = await attempt('cancel_order', () =>
+      client.post('cancel_order', { order_no: orderNo }, { token }),
+    );
+    if (answer?.status === 200) facts.cancelled.add(orderNo);
+    // 409: the money was faster.
+    else if (answer !== undefined && answer.status !== 409) surprise('cancel_order', answer);
+  }
+
+  async function askMoneyBack(orderNo: string): Promise<void> {
+    const basic = { name: 'admin', password: market.operatorPassword };
+    const as = chance.happens(30) ? { basic } : { token };
+    const answer = await attempt('refund_order', () =>
+      client.post('refund_order', { order_no: orderNo }, as),
+    );
+    if (answer?.status === 200) facts.refundsAsked.add(orderNo);
+    // 409: the work has begun, the notify is still lost, or the money is on its way back already.
+    else if (answer !== undefined && answer.status !== 409) surprise('refund_order', answer);
+  }
+
+  async function payAsChanceHasIt(orderNo: string): Promise<void> {
+    const outcome = chance.pick<Outcome>(['paid', 'paid', 'paid', 'twice', 'lost', 'declined', 'late']);
+    if (!(await pay(orderNo, outcome))) return;
+    if (outcome === 'declined' && chance.happens(60)) await pay(orderNo, 'paid');
+    if (outcome === 'late' || outcome === 'lost') {
+      if (chance.happens(60)) await cancel(orderNo);
+      return;
+    }
+    if (chance.happens(20)) await askMoneyBack(orderNo);
+  }
+
+  return {
+    async visit(): Promise<void> {
+      const placed = await placeOrder();
+      if (placed === undefined) return;
+      const { orderNo, good } = placed;
+      const whim = chance.pick(['pay', 'pay', 'pay', 'cancel', 'leave']);
+      if (whim === 'cancel') return cancel(orderNo);
+      if (whim === 'leave') return;
+      const isMembership = good.functName === 'mark_order_vip';
+      if (!isMembership && !market.takePicture(orderNo)) return;
+      mayBeMember ||= isMembership;
+      return payAsChanceHasIt(orderNo);
+    },
+  };
+}
