@@ -29,7 +29,7 @@ const overloaded = new AppError('unavailable', 'Too many requests are being answ
 
 export interface Exchanges {
   /** Takes a long-lived answer (an event stream) out of the count of requests under work. */
-  setAside(request: FastifyRequest): void;
+  setAside(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 export function followExchanges(app: FastifyInstance, options: HttpOptions, meter: RequestMeter): Exchanges {
@@ -42,8 +42,9 @@ export function followExchanges(app: FastifyInstance, options: HttpOptions, mete
   const aside = new Set<FastifyRequest>();
   let inFlight = 0;
 
-  function setAside(request: FastifyRequest): void {
-    if (aside.has(request)) return;
+  function setAside(request: FastifyRequest, reply: FastifyReply): void {
+    // Its client may have left already: then it was taken out when it ended.
+    if (reply.raw.closed) return;
     aside.add(request);
     inFlight -= 1;
   }

@@ -143,7 +143,7 @@ async function startStream(edge: Edge, request: FastifyRequest, reply: FastifyRe
       out.end();
       void feed.return?.()?.catch(() => undefined);
     });
-  edge.exchanges.setAside(request);
+  edge.exchanges.setAside(request, reply);
   return (
     reply
       .header('content-type', 'text/event-stream; charset=utf-8')
