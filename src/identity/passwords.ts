@@ -4,6 +4,7 @@
  */
 
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { AppError } from '../domain/errors.ts';
 import type { Passwords } from '../usecases/ports/identity.ts';
 
 interface Cost {
@@ -35,7 +36,7 @@ function derive(password: string, salt: Buffer, { n, r, p }: Cost): Promise<Buff
 }
 
 interface Gate {
-  /** @throws Error when too many wait. */
+  /** @throws AppError `unavailable` when too many wait. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -45,15 +46,20 @@ function gate(): Gate {
   return {
     async run(work) {
       if (running >= concurrentMax) {
-        if (waiting.length >= waitingMax) throw new Error('too many passwords at once');
+        if (waiting.length >= waitingMax) {
+          throw new AppError('unavailable', 'Too many sign-ins at once.', { retryAfterS: 2 });
+        }
         await new Promise<void>((resolve) => waiting.push(resolve));
+      } else {
+        running += 1;
       }
-      running += 1;
       try {
         return await work();
       } finally {
-        running -= 1;
-        waiting.shift()?.();
+        // The place is handed on, so that nobody can slip in between.
+        const next = waiting.shift();
+        if (next === undefined) running -= 1;
+        else next();
       }
     },
   };

@@ -101,4 +101,16 @@ describe('wrong passwords', () => {
     assert.equal((await attempt('right')).statusCode, 200);
     await app.close();
   });
+
+  it('sent all at once are no more than the limit either; right ones are not counted', async () => {
+    const { app, fake } = testApp({ limits: { wrongPasswordsMax: 3, passwordWindowMs: 60_000 } });
+    const attempt = (password: string) =>
+      app.inject(post('/v1/fetch_order', { order_no: 'A' }, { authorization: basic(`ada:${password}`) }));
+    for (let i = 0; i < 10; i++) assert.equal((await attempt('right')).statusCode, 200);
+    const before = fake.callsOf('identify').length;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => attempt('wrong')));
+    assert.equal(answers.filter(({ statusCode }) => statusCode === 429).length, 17);
+    assert.equal(fake.callsOf('identify').length - before, 3);
+    await app.close();
+  });
 });

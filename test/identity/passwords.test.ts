@@ -33,4 +33,15 @@ describe('passwords', () => {
     await assert.rejects(passwords.matches('x', 'md5:abc'), /damaged/);
     await assert.rejects(passwords.matches('x', `$scrypt$n=1048576,r=8,p=1$${salt}$${key}`));
   });
+
+  it('beyond what may wait are refused at once (503): sign-ins cannot fill the memory', async () => {
+    const hash = await passwords.hash('x');
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, i) =>
+        passwords.matches(`wrong ${i}`, hash.replace('n=32768', 'n=1024')),
+      ),
+    );
+    const refused = attempts.filter(({ status }) => status === 'rejected');
+    assert.equal(refused.length, 60 - 52);
+  });
 });
