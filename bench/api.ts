@@ -108,4 +108,3 @@ export async function benchApi(): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
 }
-if (process.argv[1]?.endsWith('api.ts')) await benchApi();

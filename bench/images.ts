@@ -1,0 +1,38 @@
+/** Seconds and peak memory of one ID photo and one colourisation of a 12-megapixel upload. */
+
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { makeLargeSamples } from './large-samples.ts';
+
+const run = promisify(execFile);
+const taskFile = fileURLToPath(new URL('image-task.ts', import.meta.url));
+
+interface Figures {
+  readonly first: number;
+  readonly second: number;
+  readonly peakMib: number;
+}
+
+export async function benchImages(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'photokiosk-bench-'));
+  try {
+    const samples = await makeLargeSamples(folder);
+    for (const [kind, file] of [
+      ['id_photo', samples.portrait],
+      ['colourise', samples.scene],
+    ] as const) {
+      const { stdout } = await run(process.execPath, [taskFile, kind, file, join(folder, `${kind}.jpg`)]);
+      const { first, second, peakMib }: Figures = JSON.parse(stdout);
+      console.log(
+        `${kind.padEnd(9)} at 12 megapixels (aim ≤ 2 s, ≤ 450 MiB): first ${first.toFixed(2)} s, ` +
+          `warm ${second.toFixed(2)} s, peak ${Math.round(peakMib)} MiB`,
+      );
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
