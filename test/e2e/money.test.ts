@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Fields, fieldsOf, textField } from '../support/http-client.ts';
+import { samplePhotos } from '../support/sample-photos.ts';
+import { until } from '../support/until.ts';
+import { createCustomer } from './customer.ts';
+import { assertOrder, assertRefund } from './order-shape.ts';
+import { operator, serviceForThisFile } from './running-service.ts';
+
+const { client } = await serviceForThisFile();
+const photos = await samplePhotos();
+const vip = 3;
+
+async function membershipOrder() {
+  const customer = createCustomer(client);
+  return { customer, orderNo: await customer.order('mark_order_vip', vip, { num: 1 }) };
+}
+
+const isPaid = (order: Fields) => order.status === 'pay';
+const isRefunded = (order: Fields) => order.status === 'refund';
+const refundOf = (order: Fields) => fieldsOf(order.pay_ext_refund_data);
+
+// Together, since some of them wait for what the service does by itself.
+describe('money', { concurrency: true }, () => {
+  it('a declined payment leaves the order unpaid, and another payment succeeds', async () => {
+    const { customer, orderNo } = await membershipOrder();
+    const first = await customer.checkoutUrl(orderNo);
+    assert.deepEqual(await customer.pay(orderNo, 'declined'), { state: 'declined' });
+    assertOrder(await customer.fetchOrder(orderNo), { status: 'wait_pay', pay_time: null });
+    assert.notEqual(await customer.checkoutUrl(orderNo), first);
+    await customer.pay(orderNo);
+    assertOrder(await customer.fetchOrder(orderNo), { status: 'pay', deal_status: 'done' });
+  });
+
+  it('a notify that comes twice pays once', async () => {
+    const { customer, orderNo } = await membershipOrder();
+    await customer.pay(orderNo, 'twice');
+    const paid = await customer.fetchOrder(orderNo);
+    assertOrder(paid, { status: 'pay', deal_status: 'done' });
+    const again = await customer.call('pay_order', { order_no: orderNo });
+    assert.equal(again.status, 409);
+    assert.equal(again.fields.code, 'illegal_transition');
+  });
+
+  it('a lost notify is found by asking', async () => {
+    const { customer, orderNo } = await membershipOrder();
+    await customer.pay(orderNo, 'lost');
+    assertOrder(await customer.fetchOrder(orderNo), { status: 'wait_pay' });
+    assertOrder(await customer.orderWhen(orderNo, 'paid', isPaid), { deal_status: 'done' });
+  });
+
+  it('money that comes after the cancellation goes back, and the order stays cancelled', async () => {
+    const { customer, orderNo } = await membershipOrder();
+    const url = await customer.checkoutUrl(orderNo);
+    await customer.pay(orderNo, 'late');
+    assertOrder(await customer.post('cancel_order', { order_no: orderNo }), { status: 'cancal' });
+    // The bank books it when the service closes the payment.
+    await until('the money is booked', async () => {
+      const { fields } = await client.get(url, { accept: 'application/json' });
+      return fields.state === 'paid';
+    });
+    assertOrder(await customer.fetchOrder(orderNo), {
+      status: 'cancal',
+      pay_time: null,
+      pay_ext_refund_data: null,
+    });
+    assert.deepEqual(await customer.post('my_vip'), { is_vip: false, vip_until: null });
+  });
+
+  it('a cancelled order is not paid, and a paid one is not cancelled', async () => {
+    const first = await membershipOrder();
+    const url = await first.customer.checkoutUrl(first.orderNo);
+    assertOrder(await first.customer.post('cancel_order', { order_no: first.orderNo }), { status: 'cancal' });
+    const pay = await first.customer.call('pay_order', { order_no: first.orderNo });
+    assert.equal(pay.status, 409);
+    await until('the payment is closed', async () => {
+      const { fields } = await client.get(url, { accept: 'application/json' });
+      return fields.state === 'closed';
+    });
+    assert.equal((await client.checkout(url, 'paid')).status, 409);
+    const second = await membershipOrder();
+    await second.customer.pay(second.orderNo);
+    const cancel = await second.customer.call('cancel_order', { order_no: second.orderNo });
+    assert.equal(cancel.status, 409);
+  });
+
+  it('the operator gives a membership’s money back, and its months end', async () => {
+    const { customer, orderNo } = await membershipOrder();
+    await customer.pay(orderNo);
+    const byCustomer = await customer.call('refund_order', { order_no: orderNo });
+    assert.equal(byCustomer.status, 409, 'the work is done: only the shop may');
+    const basic = { basic: operator, token: null };
+    const asked = await customer.post('refund_order', { order_no: orderNo, reason: '退款' }, basic);
+    assert.ok(asked.status === 'wait_refund' || asked.status === 'refund');
+    const order = await customer.orderWhen(orderNo, 'refunded', isRefunded);
+    const shown = { state: 'done', amount: 1990, currency: 'CNY', reason: '退款', provider: 'sandbox' };
+    assertRefund(order.pay_ext_refund_data, shown);
+    assert.deepEqual(await customer.post('my_vip'), { is_vip: false, vip_until: null });
+    const again = await customer.call('refund_order', { order_no: orderNo }, basic);
+    assert.equal(again.status, 409);
+  });
+
+  it('a wrong password refunds nothing', async () => {
+    const { customer, orderNo } = await membershipOrder();
+    await customer.pay(orderNo);
+    const basic = { name: operator.name, password: 'guessed' };
+    const answer = await customer.call('refund_order', { order_no: orderNo }, { basic, token: null });
+    assert.equal(answer.status, 401);
+    assertOrder(await customer.fetchOrder(orderNo), { status: 'pay', pay_ext_refund_data: null });
+  });
+
+  it('a refund that the bank has pending is never shown as refunded', async () => {
+    const { customer, orderNo } = await membershipOrder();
+    await customer.pay(orderNo, 'paid', 'pending');
+    await customer.post('refund_order', { order_no: orderNo }, { basic: operator, token: null });
+    const order = await customer.orderWhen(orderNo, 'pending', (now) => refundOf(now).state === 'pending');
+    assertOrder(order, { status: 'wait_refund' });
+    assertRefund(order.pay_ext_refund_data, { state: 'pending', finished_at: null, amount: 1990 });
+  });
+
+  it('a refund that the bank refused waits for somebody, and a second try brings the money back', async () => {
+    const { customer, orderNo } = await membershipOrder();
+    await customer.pay(orderNo, 'paid', 'failed');
+    const asOperator = { basic: operator, token: null };
+    await customer.post('refund_order', { order_no: orderNo }, asOperator);
+    const failed = await customer.orderWhen(orderNo, 'refused', (now) => refundOf(now).state === 'failed');
+    assertOrder(failed, { status: 'wait_refund' });
+    await customer.post('refund_order', { order_no: orderNo }, asOperator);
+    const order = await customer.orderWhen(orderNo, 'refunded', isRefunded);
+    assert.equal(refundOf(order).refund_no, refundOf(failed).refund_no);
+    assertRefund(order.pay_ext_refund_data, { state: 'done' });
+  });
+
+  it('a picture that cannot be made is refunded by itself, with the reason', async () => {
+    const customer = createCustomer(client);
+    const path = await customer.upload(photos.nobody);
+    const orderNo = await customer.order('mark_order_yiCunZhao', 2, { path, color: 'white' });
+    await customer.pay(orderNo);
+    const order = await customer.orderWhen(orderNo, 'refunded', isRefunded);
+    assertOrder(order, { deal_status: 'fail', deal_result: null, price: 690 });
+    assertRefund(order.pay_ext_refund_data, { state: 'done', amount: 690 });
+    assert.match(String(refundOf(order).reason), /face/);
+  });
+
+  it('the same key and body make one order, whose number is told again; another body is refused', async () => {
+    const customer = createCustomer(client);
+    const key = { idempotencyKey: 'a-key-that-nobody-guesses-1', token: null };
+    const first = await customer.call('mark_order_vip', { goods_id: vip, num: 3 }, key);
+    const second = await customer.call('mark_order_vip', { goods_id: vip, num: 3 }, key);
+    assert.equal(textField(second.fields, 'order_no'), textField(first.fields, 'order_no'));
+    assert.equal(first.headers.get('idempotent-replayed'), null);
+    assert.equal(second.headers.get('idempotent-replayed'), 'true');
+    assert.equal(second.headers.get('x-user-token'), first.headers.get('x-user-token'));
+    const other = await customer.call('mark_order_vip', { goods_id: vip, num: 4 }, key);
+    assert.equal(other.status, 422);
+    assert.equal(other.fields.code, 'idempotency_key_reused');
+  });
+});

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createResultLinks } from '../../src/files/result-links.ts';
+import { textField } from '../support/http-client.ts';
+import { eventsUntil, orderEvents, type StreamEvent } from '../support/order-stream.ts';
+import { samplePhotos } from '../support/sample-photos.ts';
+import { createCustomer } from './customer.ts';
+import { assertOrder, orderFields } from './order-shape.ts';
+import { serviceForThisFile } from './running-service.ts';
+
+const { client, dataDir } = await serviceForThisFile({ IMAGE_PROCESSES: '1' });
+const photos = await samplePhotos();
+
+const isOrder = ({ event }: StreamEvent) => event === 'order';
+const isState =
+  (status: string, deal: string) =>
+  ({ event, data }: StreamEvent) =>
+    event === 'order' && data.status === status && data.deal_status === deal;
+
+test('a stream tells an order’s whole life: unpaid, its place, its work, its picture, and the end', async () => {
+  const customer = createCustomer(client);
+  const path = await customer.upload(photos.portrait);
+  const orderNo = await customer.order('mark_order_yiCunZhao', 2, { path, color: 'red' });
+  const ahead = [
+    await customer.order('mark_order_yiCunZhao', 2, { path, color: 'blue' }),
+    await customer.order('mark_order_yiCunZhao', 2, { path, color: 'white' }),
+  ];
+  const stream = orderEvents(client.url, orderNo, { token: customer.token() });
+  const first = await stream.next();
+  assert.ok(first.done !== true);
+  assertOrder(first.value.data, { status: 'wait_pay', deal_status: 'init' });
+  assert.equal(first.value.id, '1');
+  for (const other of ahead) await customer.pay(other);
+  await customer.pay(orderNo);
+  const rest = await eventsUntil(stream, ({ event }) => event === 'end');
+  const orders = rest.filter(isOrder);
+  for (const { data } of orders) assert.deepEqual(Object.keys(data), orderFields);
+  // A change may overtake the telling of the one before; the last is always told.
+  const states = orders.map(({ data }) => `${data.status}/${data.deal_status}`);
+  assert.equal(states.at(-1), 'pay/done');
+  assert.ok(states.includes('pay/ing'), states.join());
+  assert.match(String(orders.at(-1)?.data.deal_result), /^http:\/\/127\.0\.0\.1:\d+\/files\//);
+  const ids = orders.map(({ id }) => Number(id));
+  assert.deepEqual(
+    ids,
+    ids.toSorted((a, b) => a - b),
+  );
+  const places = rest.filter(({ event }) => event === 'queue').map(({ data }) => Number(data.place));
+  assert.ok(places.length > 0, 'its place was told');
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => b - a),
+    'it moves up',
+  );
+  const fractions = rest.filter(({ event }) => event === 'progress').map(({ data }) => Number(data.fraction));
+  assert.ok(fractions.length > 0, 'its progress was told');
+  for (const fraction of fractions) assert.ok(fraction > 0 && fraction <= 1);
+});
+
+test('Last-Event-ID goes on where the reader was, and a reader who missed nothing is told to stay away', async () => {
+  const customer = createCustomer(client);
+  const orderNo = await customer.order('mark_order_vip', 3, { num: 1 });
+  await eventsUntil(orderEvents(client.url, orderNo), isState('wait_pay', 'init'));
+  const resumed = orderEvents(client.url, orderNo, { lastEventId: '1' });
+  const next = resumed.next();
+  await customer.pay(orderNo);
+  const told = await next;
+  assert.ok(told.done !== true);
+  assertOrder(told.value.data, { status: 'pay', deal_status: 'done' });
+  await resumed.return(undefined);
+  const answer = await client.get(`/index.php/v1/order_events?order_no=${orderNo}`, {
+    'last-event-id': told.value.id ?? '',
+  });
+  assert.equal(answer.status, 204);
+});
+
+test('a failure is told with a sentence, and its refund', async () => {
+  const customer = createCustomer(client);
+  const path = await customer.upload(photos.nobody);
+  const orderNo = await customer.order('mark_order_yiCunZhao', 2, { path, color: 'blue' });
+  const stream = orderEvents(client.url, orderNo);
+  const ended = eventsUntil(stream, ({ event }) => event === 'end');
+  await customer.pay(orderNo);
+  const events = await ended;
+  const failed = events.find(({ event }) => event === 'failed');
+  assert.match(String(failed?.data.reason), /face/);
+  assert.ok(events.some(isState('refund', 'fail')));
+});
+
+test('a link tells 410 once it has expired or its picture is gone, 404 when it is forged', async () => {
+  const customer = createCustomer(client);
+  const path = await customer.upload(photos.old);
+  const orderNo = await customer.order('mark_order_zhaopianshangse', 1, { path });
+  await customer.pay(orderNo);
+  const order = await customer.orderWhen(orderNo, 'done', ({ deal_status }) => deal_status === 'done');
+  const link = textField(order, 'deal_result');
+  const valid = await client.get(link);
+  assert.equal(valid.status, 200);
+  assert.equal((await client.get(link.replace(/expires=\d/, 'expires=9'))).status, 404);
+
+  // Signed as the service signs: with the key that it keeps.
+  const secret = (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim();
+  const links = createResultLinks({ secret, publicUrl: client.url });
+  const file = new URL(link).pathname.slice('/files/'.length);
+  const expired = await client.get(links.link(file, Date.now() - 1000));
+  assert.equal(expired.status, 410);
+  assert.equal(expired.fields.code, 'link_expired');
+  const gone = await client.get(links.link(`results/${'0'.repeat(25)}.jpg`, Date.now() + 60_000));
+  assert.equal(gone.status, 410);
+  assert.equal(gone.fields.code, 'result_expired');
+});
