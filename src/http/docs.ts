@@ -43,6 +43,10 @@ ${Object.keys(errorCatalogue).filter(isErrorCode).map(errorRow)}<p class="links"
       displayRequestDuration: true,
       validatorUrl: null,
     },
-    theme: { title: 'Photokiosk API' },
+    theme: {
+      title: 'Photokiosk API',
+      // Its bar is for reading documents from elsewhere, which the policy forbids.
+      css: [{ filename: 'photokiosk.css', content: '.swagger-ui .topbar { display: none; }' }],
+    },
   });
 }
