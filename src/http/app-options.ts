@@ -59,12 +59,22 @@ export const defaultHttpLimits: HttpLimits = {
   stopGraceMs: 10_000,
 };
 
+/** What the shop's page must know before it can show anything. */
+export interface Storefront {
+  readonly providers: readonly { readonly name: string; readonly channels: readonly string[] }[];
+  /** Whether one can buy without signing in. */
+  readonly guestsAllowed: boolean;
+  readonly orderExpiryMs: number;
+  readonly resultKeptMs: number;
+  readonly memberResultKeptMs: number;
+}
+
 export interface HttpOptions {
   readonly service: Service;
   /** Null: no built-in test checkout. */
   readonly sandboxCheckout: SandboxCheckout | null;
   readonly zone: TimeZone;
-  /** ISO 4217; for the placeholder pages. */
+  /** ISO 4217; for the pages. */
   readonly currency: string;
   /** Origin under which clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
@@ -78,4 +88,7 @@ export interface HttpOptions {
   /** Whose `X-Forwarded-For` counts: nobody's, everybody's, or that of listed addresses and networks. */
   readonly trustProxy: boolean | string[];
   readonly phase: () => Phase;
+  /** Where the built web pages are; without: where `scripts/build-web.ts` puts them. */
+  readonly webFolder?: string;
+  readonly storefront: Storefront;
 }

@@ -25,11 +25,12 @@ import { registerOrderOperations } from './order-operations.ts';
 import { parameterValidator } from './parameters.ts';
 import { registerPayNotify } from './pay-notify.ts';
 import { registerPaymentOperations } from './payment-operations.ts';
-import { registerPlaceholderPages } from './placeholder-pages.ts';
 import { requestIds } from './request-ids.ts';
 import { registerSandboxPages } from './sandbox-pages.ts';
 import { sharedSchemas } from './schemas.ts';
+import { registerShopConfig } from './shop-config.ts';
 import { registerUpload } from './upload.ts';
+import { registerWebPages } from './web-pages.ts';
 
 function createServer({ limits, publicUrl, trustProxy }: HttpOptions): FastifyInstance {
   const newRequestId = requestIds();
@@ -103,7 +104,8 @@ export function buildApp(options: HttpOptions): FastifyInstance {
     registerFiles(pages, edge);
     registerHealth(pages, options);
     registerMetrics(pages, metrics);
-    registerPlaceholderPages(pages, options);
+    registerShopConfig(pages, options);
+    registerWebPages(pages, options);
     if (sandboxCheckout !== null) registerSandboxPages(pages, sandboxCheckout);
     registerAssets(pages);
     registerDocs(pages);

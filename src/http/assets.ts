@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-const folder = fileURLToPath(new URL('../../web/placeholder/', import.meta.url));
+const folder = fileURLToPath(new URL('../../web/static/', import.meta.url));
 
 /** Each file is a route of its own, found at the start: no request can name a file that is not one. */
 export function registerAssets(app: FastifyInstance): void {

@@ -193,6 +193,13 @@ function composeApp(
     requestsPerMinuteMax: config.rateLimitPerMinute,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     phase,
+    storefront: {
+      providers: deps.providers.map(({ name, channels }) => ({ name, channels })),
+      guestsAllowed: deps.settings.guestsAllowed,
+      orderExpiryMs: deps.settings.orderExpiryMs,
+      resultKeptMs: deps.settings.resultKeptMs,
+      memberResultKeptMs: deps.settings.memberResultKeptMs,
+    },
   });
 }
 

@@ -41,6 +41,13 @@ export function testApp(options: TestAppOptions = {}): TestApp {
     requestsPerMinuteMax: null,
     trustProxy: false,
     phase: () => 'running',
+    storefront: {
+      providers: [{ name: 'sandbox', channels: ['web'] }],
+      guestsAllowed: true,
+      orderExpiryMs: 1_800_000,
+      resultKeptMs: 7 * 86_400_000,
+      memberResultKeptMs: 30 * 86_400_000,
+    },
     ...options,
     limits: { ...defaultHttpLimits, ...options.limits },
   });

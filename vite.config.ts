@@ -1,0 +1,40 @@
+/** How the web pages of `web/` are built: one page each for customers and operators. `scripts/build-web.ts` runs it. */
+
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const inWeb = (path: string) => fileURLToPath(new URL(`web/${path}`, import.meta.url));
+
+/** Where `npx vite` finds the service while the pages are worked on. */
+const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:8080';
+const servedByService = [
+  '/index.php',
+  '/v1',
+  '/shop/config',
+  '/icons',
+  '/assets',
+  '/files',
+  '/sandbox',
+  '/admin/api',
+];
+
+export default defineConfig({
+  root: inWeb(''),
+  base: '/web/',
+  publicDir: false,
+  plugins: [react()],
+  server: { proxy: Object.fromEntries(servedByService.map((path) => [path, service])) },
+  build: {
+    outDir: inWeb('dist'),
+    emptyOutDir: true,
+    target: ['es2022', 'chrome111', 'safari16.4', 'firefox114'],
+    // The Content-Security-Policy wants files, not data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { shop: inWeb('shop/index.html'), console: inWeb('console/index.html') },
+    },
+  },
+});
