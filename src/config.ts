@@ -92,7 +92,9 @@ function reader(env: Environment) {
   function url(name: string, protocols: readonly string[]): string | null {
     const value = text(name);
     if (value === null) return null;
-    const parsed = URL.parse(value);
+    // `postgres://user@/shop?host=/run/postgresql` names a socket's folder and no host, which the URL standard
+    // refuses after a user and PostgreSQL's own programs take.
+    const parsed = URL.parse(value) ?? URL.parse(value.replace(/^(postgres\w*:\/\/[^@/]*@)\//, '$1socket/'));
     if (parsed !== null && protocols.includes(parsed.protocol)) return value;
     // The value may hold a password: it is not repeated.
     problems.push(`${name} must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
@@ -146,6 +148,11 @@ function checkTogether(config: Config, { problems }: Reader): void {
   }
   if (config.role !== 'all' && config.publicUrl === null) {
     problems.push(`ROLE=${config.role} needs PUBLIC_URL: every process must write the same links.`);
+  }
+  if (config.role !== 'all' && config.secretKey === null) {
+    problems.push(
+      `ROLE=${config.role} needs SECRET_KEY: every process must know the others' tokens and links.`,
+    );
   }
   if (config.auth === 'required' && config.jwt === null) {
     problems.push('AUTH=required needs JWKS_URL, JWT_ISSUER and JWT_AUDIENCE: nobody could sign in.');

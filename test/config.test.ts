@@ -126,6 +126,11 @@ test('an empty or blank variable counts as unset', () => {
   assert.equal(read({ HOST: '  ' }).host, '127.0.0.1');
 });
 
+test('a database behind a socket is named as PostgreSQL names it', () => {
+  const databaseUrl = 'postgres://shop:pw@/shop?host=%2Frun%2Fpostgresql';
+  assert.equal(read({ DATABASE_URL: databaseUrl }).databaseUrl, databaseUrl);
+});
+
 test('`RATE_LIMIT=off` means no limit', () => {
   assert.equal(read({ RATE_LIMIT: 'off' }).rateLimitPerMinute, null);
 });
@@ -163,8 +168,18 @@ const wrong: readonly [Environment, RegExp][] = [
   [{ IMAGE_PROCESSES: '0' }, /^IMAGE_PROCESSES/],
   [{ QUEUE_LENGTH_MAX: '0' }, /^QUEUE_LENGTH_MAX/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL/],
-  [{ ROLE: 'api', DATABASE_URL: 'postgres://db/x' }, /^ROLE=api needs PUBLIC_URL/],
-  [{ ROLE: 'worker', PUBLIC_URL: 'https://shop.example' }, /^ROLE=worker needs DATABASE_URL/],
+  [
+    { ROLE: 'api', DATABASE_URL: 'postgres://db/x', SECRET_KEY: 's'.repeat(32) },
+    /^ROLE=api needs PUBLIC_URL/,
+  ],
+  [
+    { ROLE: 'api', DATABASE_URL: 'postgres://db/x', PUBLIC_URL: 'https://shop.example' },
+    /^ROLE=api needs SECRET_KEY/,
+  ],
+  [
+    { ROLE: 'worker', PUBLIC_URL: 'https://shop.example', SECRET_KEY: 's'.repeat(32) },
+    /^ROLE=worker needs DATABASE_URL/,
+  ],
 ];
 
 test('each wrong value is one problem that names its variable', () => {

@@ -30,7 +30,8 @@ export const errorExplanations: Readonly<Record<ErrorCode, string>> = {
   idempotency_key_reused:
     'The Idempotency-Key was used before with other parameters or another file. Use a new key.',
   too_many_requests: 'The client’s limit is reached. Wait as long as Retry-After says.',
-  payment_provider_failed: 'The payment provider did not answer. Nothing was charged; try again.',
+  payment_provider_failed:
+    'The payment provider did not answer. Try again: the same attempt is taken up, so that nothing is paid twice.',
   unavailable: 'The service is starting, stopping or overloaded. Try again after Retry-After.',
   internal: 'Our fault. Try again; if it stays, tell the operator the request_id.',
 };

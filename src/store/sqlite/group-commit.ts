@@ -1,7 +1,11 @@
 /**
- * Group commit: transactions that arrive in the same turn of the event loop are written by one SQLite
- * transaction, so that they share its one fsync. Each runs inside a savepoint of its own, so that one which
- * fails is undone alone. Nobody hears of success or failure before the common commit is durable.
+ * Group commit: transactions that arrive together are written by one SQLite transaction, so that they share
+ * its one fsync. Each runs inside a savepoint of its own, so that one which fails is undone alone. Nobody
+ * hears of success before the common commit is durable.
+ *
+ * The commit itself only writes to the log file; the fsync follows outside the event loop, and while it runs
+ * the next batch gathers. The disk's time is then nobody's but its own: look-ups go on, and a slow disk makes
+ * the batches larger instead of the service deaf.
  *
  * The SQLite driver is synchronous, so a transaction that waits for nothing but the database ends within the
  * turn in which it began. One that does not is waiting for something else while it holds the only writer:
@@ -16,8 +20,13 @@ const batchMax = 256;
 const waitedElsewhere =
   'a transaction waited for something other than the database: it holds the only writer and must not';
 
+/** Makes everything durable that was committed before it was called. Rejects when that is not certain. */
+export type MakeDurable = () => Promise<void>;
+
 export interface GroupCommit {
   run<T>(work: Work<T>): Promise<T>;
+  /** @throws the disk's failure, if it ever failed: only a restart helps then. */
+  assertSound(): void;
   /** Resolves when everything that was queued has been answered. */
   drain(): Promise<void>;
 }
@@ -41,7 +50,7 @@ type Outcome =
   | { readonly entry: Queued; readonly answer: () => void }
   | { readonly entry: Queued; readonly error: unknown };
 
-export function groupCommit(database: DatabaseSync): GroupCommit {
+export function groupCommit(database: DatabaseSync, makeDurable: MakeDurable): GroupCommit {
   const begin = database.prepare('begin immediate');
   const commit = database.prepare('commit');
   const rollback = database.prepare('rollback');
@@ -52,6 +61,8 @@ export function groupCommit(database: DatabaseSync): GroupCommit {
   const queue: Queued[] = [];
   let flushing = false;
   let drained: (() => void) | undefined;
+  /** Once the disk has failed, nothing that it says afterwards can be believed. */
+  let broken: { readonly error: unknown } | undefined;
 
   function scheduleFlush(): void {
     if (flushing) return;
@@ -61,13 +72,33 @@ export function groupCommit(database: DatabaseSync): GroupCommit {
 
   async function flush(): Promise<void> {
     const batch = queue.splice(0, batchMax);
-    for (const outcome of await writeBatch(batch)) {
+    const outcomes = await makeLasting(broken === undefined ? await writeBatch(batch) : refuse(batch));
+    for (const outcome of outcomes) {
       if ('error' in outcome) outcome.entry.reject(outcome.error);
       else outcome.answer();
     }
     flushing = false;
     if (queue.length > 0) scheduleFlush();
     else drained?.();
+  }
+
+  function refuse(batch: readonly Queued[]): Outcome[] {
+    return batch.map((entry) => ({ entry, error: broken?.error }));
+  }
+
+  /**
+   * After a failed fsync the system may have dropped the very pages that it could not write, and a second
+   * call would succeed: what was committed cannot be trusted, nor taken back. All later work is refused.
+   */
+  async function makeLasting(outcomes: Outcome[]): Promise<Outcome[]> {
+    if (outcomes.every((outcome) => 'error' in outcome)) return outcomes;
+    try {
+      await makeDurable();
+      return outcomes;
+    } catch (error) {
+      broken = { error };
+      return outcomes.map((outcome) => ('error' in outcome ? outcome : { entry: outcome.entry, error }));
+    }
   }
 
   /** Never rejects. @returns one outcome per entry, all of them final. */
@@ -134,6 +165,9 @@ export function groupCommit(database: DatabaseSync): GroupCommit {
         });
         scheduleFlush();
       });
+    },
+    assertSound() {
+      if (broken !== undefined) throw broken.error;
     },
     async drain() {
       if (flushing) await new Promise<void>((resolve) => (drained = resolve));

@@ -10,6 +10,7 @@ import { type MigrationConnection, migrate } from '../migrations/migrate.ts';
 import type { Engine, Session } from '../session.ts';
 import type { Subscribers } from '../subscribers.ts';
 import { guardTransaction } from '../transaction-guard.ts';
+import { openDurableLog } from './durable-log.ts';
 import { groupCommit } from './group-commit.ts';
 import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts';
 
@@ -19,7 +20,8 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
   await migrate(migrationConnection(writer));
   const reader = openSqliteConnection(file);
   reader.database.exec('pragma query_only = on; pragma cache_size = -65536');
-  const group = groupCommit(writer.database);
+  const log = openDurableLog(file);
+  const group = groupCommit(writer.database, log.makeDurable);
 
   return {
     dialect: sqliteDialect,
@@ -42,12 +44,14 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
     subscribe: subscribers.subscribe,
     broadcast: (announcement) => subscribers.tell([announcement]),
     async ping() {
+      group.assertSound();
       reader.database.exec('select 1');
     },
     async close() {
       await group.drain();
       reader.database.close();
       writer.database.close();
+      log.close();
     },
   };
 }

@@ -112,6 +112,7 @@ async function look(deps: WatchDeps, caller: Caller, orderNo: string): Promise<O
 
 /** Nothing more will happen that a waiting customer waits for. */
 function isSettled({ view }: OrderItem): boolean {
+  const { money } = view.order;
   switch (orderState(view.order)) {
     case 'cancal/init':
     case 'pay/done':
@@ -119,10 +120,12 @@ function isSettled({ view }: OrderItem): boolean {
     case 'refund/done':
     case 'refund/fail':
       return true;
+    case 'pay/fail':
+      // Nothing comes back of what cost nothing.
+      return money.status === 'pay' && money.attemptId === null;
     case 'wait_pay/init':
     case 'pay/init':
     case 'pay/ing':
-    case 'pay/fail':
     case 'wait_refund/init':
     case 'wait_refund/done':
     case 'wait_refund/fail':

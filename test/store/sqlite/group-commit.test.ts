@@ -11,8 +11,10 @@ describe('group commit', () => {
   let file: string;
   let database: DatabaseSync;
   let group: GroupCommit;
+  let disk: () => Promise<void>;
 
   beforeEach(() => {
+    disk = async () => {};
     folder = mkdtempSync(join(tmpdir(), 'photokiosk-group-'));
     file = join(folder, 'group.db');
     database = new DatabaseSync(file);
@@ -23,7 +25,7 @@ describe('group commit', () => {
         references parents (id) deferrable initially deferred) strict;
       pragma wal_checkpoint (truncate);
     `);
-    group = groupCommit(database);
+    group = groupCommit(database, () => disk());
   });
 
   afterEach(async () => {
@@ -89,6 +91,35 @@ describe('group commit', () => {
     const told = group.run(work(async () => 1, { committed: look }));
     await Promise.all([write('a').then(look), failing.catch(look), told, write('b').then(look)]);
     assert.deepEqual(inTransaction, [false, false, false, false]);
+  });
+
+  it('nobody is answered before the disk has it, and what arrives meanwhile shares the next commit', async () => {
+    const first = Promise.withResolvers<void>();
+    let syncs = 0;
+    disk = () => {
+      syncs += 1;
+      return syncs === 1 ? first.promise : Promise.resolve();
+    };
+    const answered: string[] = [];
+    const early = write('early').then((text) => answered.push(text));
+    await until(() => syncs === 1);
+    const late = ['a', 'b', 'c'].map((text) => write(text).then(() => answered.push(text)));
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual([answered, written()], [[], ['early']]);
+    first.resolve();
+    await Promise.all([early, ...late]);
+    assert.equal(syncs, 2);
+    assert.equal(commitsInWal(`${file}-wal`), 2);
+  });
+
+  it('a disk that fails once is never believed again', async () => {
+    const failure = new Error('I/O error');
+    disk = () => Promise.reject(failure);
+    await assert.rejects(write('a'), failure);
+    disk = async () => {};
+    await assert.rejects(write('b'), failure);
+    assert.throws(() => group.assertSound(), failure);
+    assert.deepEqual(written(), ['a']);
   });
 
   it('a commit that fails rejects all of its batch, and the next batch is written', async () => {
@@ -162,6 +193,10 @@ describe('group commit', () => {
     assert.equal(commitsInWal(`${file}-wal`), 2);
   });
 });
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}
 
 /** A frame of the log ends a commit when it tells the size of the database (https://sqlite.org/walformat.html). */
 function commitsInWal(file: string): number {
