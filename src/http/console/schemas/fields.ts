@@ -1,0 +1,44 @@
+/** Pieces that the console's answers are made of. Wire names; every field is always present. */
+
+import { Type } from 'typebox';
+
+export const time = (description = 'UTC.') =>
+  Type.String({ description, examples: ['2026-11-02T01:30:00.000Z'] });
+
+export const nullableTime = (description = 'UTC.') =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+
+export const nullableText = (description = '') =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], ...(description === '' ? {} : { description }) });
+
+export const nullableInteger = (description = '') =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], ...(description === '' ? {} : { description }) });
+
+export const money = (description = 'In 1/100 of the major currency unit.') => Type.Integer({ description });
+
+/** An object whose fields are not the same everywhere. */
+export const anyFields = (description: string) =>
+  Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', additionalProperties: true, description });
+
+export const nullableFields = (description: string) =>
+  Type.Unsafe<Readonly<Record<string, unknown>> | null>({
+    type: ['object', 'null'],
+    additionalProperties: true,
+    description,
+  });
+
+export const nextPage = nullableText('Send it as `before` for the next page; null: this was the last.');
+
+/** Parameters of every list. */
+export const pageParameters = {
+  before: Type.Optional(Type.String({ maxLength: 64, description: 'The `before` of the previous page.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+};
+
+export const idParams = Type.Object({ id: Type.Integer({ minimum: 1 }) });
+
+export const reasonText = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'Kept with the act in the audit log.',
+});
