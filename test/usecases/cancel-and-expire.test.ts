@@ -128,7 +128,32 @@ test('one damaged order does not keep the others from expiring', async () => {
   assert.equal(await shop.state(sound), 'cancal/init');
   const told = shop.log.lines.filter(({ message }) => message === 'order not expired');
   assert.deepEqual(
-    told.map(({ fields }) => fields.orderNo),
-    [damaged],
+    told.map(({ fields }) => fields.orderId),
+    [(await shop.order(damaged)).id],
+  );
+});
+
+test('an order that is paid or cancelled while it expires stays so, and nothing goes wrong', async () => {
+  await using shop = await openShop();
+  const [paid, cancelled] = [await shop.placeVip(), await shop.placeVip()];
+  await shop.startPayment(paid);
+  shop.clock.advance(30 * minuteMs);
+  const { query } = shop.bank;
+  shop.bank.query = async (paymentNo) => {
+    // The expiry has its list and asks the provider; meanwhile the notify and the customer come.
+    await shop.service.cancelOrder(anonymous, cancelled, 'r').catch(() => undefined);
+    const notify = shop.bank.pay(paymentNo);
+    await shop.notify(notify);
+    shop.bank.query = query;
+    return { state: 'open' };
+  };
+  shop.sql("delete from jobs where kind = 'check_payment'");
+  await shop.drain();
+  assert.equal(await shop.state(paid), 'pay/done');
+  const { money } = await shop.order(cancelled);
+  assert.equal(money.status === 'cancal' && money.cancelledBy, 'customer');
+  assert.deepEqual(
+    shop.log.lines.filter(({ level }) => level === 'error'),
+    [],
   );
 });

@@ -216,6 +216,24 @@ test('an attempt that is told of its lost lease touches the order no more', asyn
   assert.deepEqual(await shop.events(orderNo), before);
 });
 
+test('a worker that comes to the order after its lease has ended leaves it to the other', async () => {
+  await using shop = await openShop();
+  const orderNo = await paidOrder(shop);
+  const claim = () => {
+    const now = shop.clock.now();
+    return shop.store.transaction((tx) => tx.claimJob(['process_order'], now, now + 1000));
+  };
+  const late = (await claim()) ?? assert.fail();
+  shop.clock.advance(1000);
+  const other = (await claim()) ?? assert.fail();
+  assert.notEqual(other.token, late.token);
+  const handler = shop.handlers.find(({ kind }) => kind === 'process_order') ?? assert.fail();
+  const context = { signal: new AbortController().signal, log: shop.log };
+  assert.deepEqual(await handler.run(late, context), { kind: 'done' });
+  assert.equal(await shop.state(orderNo), 'pay/init');
+  assert.deepEqual(shop.orderImages.tasks, []);
+});
+
 test('a worker that dies between storing the picture and saying so leaves no stray file', async () => {
   await using shop = await openShop();
   const orderNo = await paidOrder(shop);

@@ -248,3 +248,21 @@ test('a provider that closed the payment by itself is believed', async () => {
   await shop.pay(orderNo);
   assert.equal(await shop.state(orderNo), 'pay/init');
 });
+
+test('a provider that does not know the payment yet is asked again: its opening may be slow', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  shop.bank.mode = 'down';
+  await assert.rejects(shop.startPayment(orderNo), code('payment_provider_failed'));
+  shop.bank.mode = 'up';
+  shop.clock.advance(10_000);
+  await shop.drain();
+  assert.ok(shop.bank.calls.includes('query'));
+  // The second tap opens the same payment; the customer pays, and the notify is lost.
+  await shop.startPayment(orderNo);
+  shop.bank.pay(await shop.lastPaymentNo(orderNo));
+  shop.clock.advance(60_000);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  assert.equal((await shop.attempts(orderNo)).length, 1);
+});
