@@ -23,6 +23,7 @@ import type { RawNotify } from '../../src/usecases/ports/payment-provider.ts';
 import type { Store, StoreReads } from '../../src/usecases/ports/store.ts';
 import type { Caller, PlaceOrderCall } from '../../src/usecases/service.ts';
 import type { Settings } from '../../src/usecases/settings.ts';
+import type { OpenTestDatabase } from './databases.ts';
 import { fakeOutside, testSettings } from './deps.ts';
 import { fakeDisk } from './fake-disk.ts';
 import { fakeImages } from './fake-images.ts';
@@ -46,6 +47,8 @@ export interface ShopOptions {
   readonly settings?: Partial<Settings>;
   /** Further providers, after the first. */
   readonly moreProviders?: readonly string[];
+  /** Undefined: an SQLite file of its own. Such a database offers no `sql`. */
+  readonly open?: OpenTestDatabase;
   /** Puts something between the use cases and their ports. */
   readonly wrap?: (deps: Deps) => Deps;
 }
@@ -58,7 +61,8 @@ export async function openShop(options: ShopOptions = {}) {
   const random = fixedRandom();
   const folder = mkdtempSync(join(folderOfShops, 'photokiosk-shop-'));
   const file = join(folder, 'photokiosk.db');
-  const { store } = await openStore({ database: { kind: 'sqlite', file }, clock, log });
+  const given = await options.open?.({ clock, log });
+  const { store } = given ?? (await openStore({ database: { kind: 'sqlite', file }, clock, log }));
   const disk = fakeDisk();
   const uploadImages = fakeImages(disk);
   const orderImages = fakeImages(disk);
@@ -104,6 +108,8 @@ export async function openShop(options: ShopOptions = {}) {
   const worker = newWorker();
   await fillCatalogue(bare);
   await ensureSchedules(bare);
+  // A server's emptied database goes on counting: only a fresh file begins with 1.
+  const goodIds = new Map((await store.read.goodsOnShelf()).map(({ functName, id }) => [functName, id]));
   let requests = 0;
   const requestId = () => `request-${++requests}`;
   const { read } = store;
@@ -120,7 +126,7 @@ export async function openShop(options: ShopOptions = {}) {
     return {
       caller: anonymous,
       functName: good.functName,
-      goodsId: good.goodsId,
+      goodsId: goodIds.get(good.functName) ?? good.goodsId,
       details,
       fromUserId: null,
       idempotency: null,
@@ -204,7 +210,8 @@ export async function openShop(options: ShopOptions = {}) {
       return (await read.historyOf((await order(orderNo)).id)).map(({ event }) => event.type);
     },
     async [Symbol.asyncDispose](): Promise<void> {
-      await store.close();
+      if (given === undefined) await store.close();
+      else await given[Symbol.asyncDispose]();
       rmSync(folder, { recursive: true, force: true });
     },
     /** Runs the purge once with some of its look-ups replaced. */
