@@ -65,6 +65,9 @@ export function goodsWrites(session: TransactionSession) {
       if (row === undefined) throw new Error('the database returned no good id');
       return { ...good, id: row.id };
     },
+    async lockOpening() {
+      await session.lockName('opening of the shop');
+    },
     async countGoods() {
       return (await session.first(countGoods, {}))?.count ?? 0;
     },

@@ -8,6 +8,7 @@ export const firstOperator = 'admin';
 /** Only an empty shop is filled: what an operator took off the shelf stays off. */
 export async function fillCatalogue({ store }: Pick<Deps, 'store'>): Promise<void> {
   await store.transaction(async (tx) => {
+    await tx.lockOpening();
     if ((await tx.countGoods()) > 0) return;
     for (const good of defaultCatalogue) await tx.insertGood(good);
   });
@@ -30,8 +31,12 @@ export async function ensureOperator(
   }
   const made = password ?? Buffer.from(deps.random.bytes(passwordBytes)).toString('base64url');
   const passwordHash = await deps.passwords.hash(made);
-  await deps.store.transaction((tx) =>
-    tx.upsertOperator({ name: firstOperator, passwordHash, role: 'owner' }),
-  );
-  return password === null ? made : null;
+  const written = await deps.store.transaction(async (tx) => {
+    await tx.lockOpening();
+    // Another process that starts at the same time was first, and has shown its password.
+    if (password === null && (await tx.operatorByName(firstOperator)) !== undefined) return false;
+    await tx.upsertOperator({ name: firstOperator, passwordHash, role: 'owner' });
+    return true;
+  });
+  return password === null && written ? made : null;
 }

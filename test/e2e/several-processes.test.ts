@@ -51,7 +51,6 @@ async function openShop(postgres: PostgresServer): Promise<Shop> {
     DATA_DIR: dataDir,
     DATABASE_URL: url,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-    ADMIN_PASSWORD: 'the same for all',
     SECRET_KEY: 'one secret that all of them know',
     LOG_LEVEL: 'info',
     IMAGE_PROCESSES: '1',
@@ -95,6 +94,19 @@ function shareTheWork(postgres: PostgresServer): void {
     [shop, photos] = await Promise.all([openShop(postgres), samplePhotos()]);
   });
   after(() => shop.close());
+
+  it('what an empty database needs is made once: one catalogue, and one password, which holds', async () => {
+    const client = httpClient(shop.api.url);
+    const goods = await client.post('goods_list');
+    assert.equal(Array.isArray(goods.value) && goods.value.length, 3);
+    // Each prints it, if at all, right after its first line.
+    const shown = [shop.api, ...shop.workers].flatMap((process) =>
+      [...process.output().matchAll(/ password (\S+)$/gm)].map(([, password]) => password ?? ''),
+    );
+    assert.equal(shown.length, 1);
+    const basic = { name: 'admin', password: shown[0] ?? '' };
+    assert.equal((await client.post('refund_order', { order_no: '0' }, { basic })).status, 404);
+  });
 
   it('both workers make pictures, each once, and the API’s stream tells of their work', async () => {
     const { api, workers, opened, dataDir } = shop;

@@ -177,6 +177,8 @@ export interface StoreTransaction extends StoreReads {
   goodOnShelf(id: number): Promise<Good | undefined>;
   insertGood(good: Omit<Good, 'id'>): Promise<Good>;
   countGoods(): Promise<number>;
+  /** Until the transaction ends nobody else opens the shop: several processes may start on an empty database. */
+  lockOpening(): Promise<void>;
 
   insertGuest(now: Instant): Promise<User>;
   /** The user of an identity provider's subject, made unless it exists. */
