@@ -2,8 +2,9 @@
  * The crash test: customers at work, the service killed with SIGKILL in the middle of it and started again on
  * the same data, over and over; then everything that was acknowledged is held against what is there.
  *
- * SIGKILL leaves the operating system alive, so this says nothing of a power cut: that is SQLite's
- * `synchronous=FULL` (and PostgreSQL's `fsync`), which no test of ours can pull the plug on.
+ * SIGKILL leaves the operating system and its caches alive, so this says nothing of a power cut. Against that
+ * stands the sync of SQLite's log before every answer (`store/sqlite/durable-log.ts`), and PostgreSQL's `fsync`;
+ * no test of ours can pull the plug.
  */
 
 import { join } from 'node:path';
