@@ -128,7 +128,7 @@ export function registerUpload(app: FastifyInstance, edge: Edge): void {
   const schema = operationSchema({
     name: operation,
     summary: 'Upload a photo',
-    description: `JPEG, PNG or WebP (HEIC, AVIF and TIFF where the server can decode them), up to ${Math.floor(limits.uploadSizeBytesMax / 1024 / 1024)} MB. The image is decoded before the path is given out; metadata is dropped.`,
+    description: `JPEG, PNG, WebP, AVIF or TIFF, up to ${Math.floor(limits.uploadSizeBytesMax / 1024 / 1024)} MB. The image is decoded before the path is given out; metadata is dropped.`,
     tag: 'Uploads',
     body: Type.Object({
       file: Type.Unsafe<unknown>({ type: 'string', format: 'binary', description: 'The photo.' }),

@@ -17,6 +17,7 @@ import type {
   SandboxRefundState,
 } from '../usecases/ports/sandbox-ledger.ts';
 import type { Operator, User } from '../usecases/ports/store.ts';
+import type { ConsoleTables } from './console/console-tables.ts';
 
 export interface UsersTable {
   id: Generated<number>;
@@ -33,6 +34,9 @@ export interface OperatorsTable {
   name: string;
   password_hash: string;
   role: Operator['role'];
+  /** Null for those that were there before it was noted. */
+  created_at: number | null;
+  disabled_at: number | null;
 }
 
 export interface GoodsTable {
@@ -137,6 +141,11 @@ export interface MembershipGrantsTable {
   months: number;
   granted_at: number;
   revoked_at: number | null;
+  /** Names and reasons of operators; null where an order gave or its refund took the months. */
+  granted_by: string | null;
+  reason: string | null;
+  revoked_by: string | null;
+  revoke_reason: string | null;
 }
 
 export interface UploadsTable {
@@ -203,7 +212,7 @@ export interface SandboxRefundsTable {
   finished_at: number | null;
 }
 
-export interface Tables {
+export interface Tables extends ConsoleTables {
   users: UsersTable;
   operators: OperatorsTable;
   goods: GoodsTable;

@@ -31,6 +31,11 @@ export interface Sandbox {
   readonly checkout: SandboxCheckout;
 }
 
+/** The checkout page is opened in the customer's browser. */
+const pageChannel = 'checkout';
+/** The page's address is shown as a QR code, to be opened on another device. */
+const codeChannel = 'qr';
+
 export function createSandbox(parts: SandboxParts): Sandbox {
   const { ledger, clock, random, log, secret, publicUrl, deliver } = parts;
   const signature = createNotifySignature(secret);
@@ -40,11 +45,12 @@ export function createSandbox(parts: SandboxParts): Sandbox {
 
   const provider: PaymentProvider = {
     name: 'sandbox',
-    channels: ['checkout'],
+    channels: [pageChannel, codeChannel],
     async open(request) {
       await payments.open(request);
       const url = `${publicUrl}/sandbox/checkout/${request.paymentNo}`;
-      return { clientData: { url }, providerRef: null };
+      const clientData = request.channel === codeChannel ? { url, code_url: url } : { url };
+      return { clientData, providerRef: null };
     },
     async judgeNotify(notify) {
       const why = signature.refuse(notify, clock.now());

@@ -5,10 +5,12 @@
 
 import type { Kysely } from 'kysely';
 import { initialSchema } from './0001-initial-schema.ts';
+import { consoleSchema } from './0002-console.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 export type MigrationUp = (db: Kysely<unknown>, types: ColumnTypes) => Promise<void>;
 
 export const migrations: Readonly<Record<string, MigrationUp>> = {
   '0001-initial-schema': initialSchema,
+  '0002-console': consoleSchema,
 };

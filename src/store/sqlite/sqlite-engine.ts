@@ -3,7 +3,7 @@
  * read never waits for a write. Subscribers are in this process only: one process serves a SQLite file.
  */
 
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sqliteDialect } from '../dialect.ts';
 import { type MigrationConnection, migrate } from '../migrations/migrate.ts';
@@ -15,7 +15,8 @@ import { groupCommit } from './group-commit.ts';
 import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts';
 
 export async function openSqliteEngine(file: string, subscribers: Subscribers): Promise<Engine> {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  keepPrivate(file);
   const writer = openSqliteConnection(file);
   await migrate(migrationConnection(writer));
   const reader = openSqliteConnection(file);
@@ -54,6 +55,15 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
       log.close();
     },
   };
+}
+
+/** An order's number opens a guest's order, so the file is its owner's alone; SQLite gives its log the same mode. */
+function keepPrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
 }
 
 /** The transaction holds the only writer: every name is its own. */

@@ -10,14 +10,14 @@ testPaymentProvider('sandbox', openSandboxBench);
 
 const paymentNo = 'P1TEST';
 
-async function openPayment(bench: SandboxBench): Promise<void> {
-  await bench.provider.open({
+async function openPayment(bench: SandboxBench, channel = 'checkout') {
+  return bench.provider.open({
     paymentNo,
     orderNo: 'O1',
     title: '一寸照',
     amountMinor: 690,
     currency: 'CNY',
-    channel: 'checkout',
+    channel,
     expiresAt: bench.clock.now() + 1_800_000,
     notifyUrl: 'https://kiosk.example/index.php/v1/pay_notify/sandbox',
     returnUrl: 'https://kiosk.example/?order_no=O1',
@@ -35,6 +35,13 @@ async function eventIds(bench: SandboxBench): Promise<string[]> {
 function hasCode(code: string) {
   return (error: unknown) => error instanceof AppError && error.code === code;
 }
+
+test('the qr channel gives the page’s address as what a code shows, too', async (t) => {
+  const bench = await openSandboxBench(t);
+  const url = `https://kiosk.example/sandbox/checkout/${paymentNo}`;
+  const { clientData } = await openPayment(bench, 'qr');
+  assert.deepEqual(clientData, { url, code_url: url });
+});
 
 test('the client gets the URL of the checkout page, which shows what is to be paid', async (t) => {
   const bench = await openSandboxBench(t);

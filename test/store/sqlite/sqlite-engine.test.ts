@@ -1,7 +1,27 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { openSqlite } from '../../support/databases.ts';
+import { openStore } from '../../../src/store/open-store.ts';
+import { openSqlite, silentLog } from '../../support/databases.ts';
 import { created, newOrder, openShop } from '../contract/fixtures.ts';
+
+describe('a SQLite file', () => {
+  it('and its log are readable by their owner alone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'photokiosk-mode-'));
+    try {
+      const file = join(folder, 'data', 'shop.db');
+      const database = { kind: 'sqlite', file } as const;
+      const { store } = await openStore({ database, clock: { now: () => 0 }, log: silentLog });
+      const modes = [file, `${file}-wal`].map((path) => statSync(path).mode & 0o777);
+      await store.close();
+      assert.deepEqual(modes, [0o600, 0o600]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
 
 describe('a transaction on SQLite', () => {
   it('that waits for something else is undone, and its later calls are refused', async () => {
