@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import { imageRefusals } from '../../src/usecases/ports/image-work.ts';
 import { LeaseLost } from '../../src/usecases/ports/job-handler.ts';
 import type { Caller } from '../../src/usecases/service.ts';
-import { code } from '../support/app-error.ts';
 import {
   anonymous,
   assertSound,
@@ -288,40 +287,4 @@ test('members are served before others, and have their pictures kept longer', as
   assert.deepEqual(made, [orderNo, first]);
   const { deal } = await shop.order(orderNo);
   assert.equal(deal.status === 'done' && deal.resultUntil, shop.clock.now() + 30 * dayMs);
-});
-
-test('a link is fresh at each look, lasts an hour, and never longer than the picture', async () => {
-  await using shop = await openShop();
-  const orderNo = await paidOrder(shop);
-  await shop.drain();
-  const until = async () => {
-    const { resultUrl } = await shop.service.fetchOrder(anonymous, orderNo);
-    return resultUrl === null
-      ? null
-      : Number(new URL(resultUrl).searchParams.get('expires')) - shop.clock.now();
-  };
-  assert.equal(await until(), 60 * 60_000);
-  shop.clock.advance(7 * dayMs - 10 * 60_000);
-  assert.equal(await until(), 10 * 60_000);
-  shop.clock.advance(10 * 60_000);
-  assert.equal(await until(), null);
-});
-
-test('a picture is opened by its link, and a forged, an expired and a purged one are told apart', async () => {
-  await using shop = await openShop();
-  const orderNo = await paidOrder(shop);
-  await shop.drain();
-  const { resultUrl } = await shop.service.fetchOrder(anonymous, orderNo);
-  const url = new URL(resultUrl ?? assert.fail());
-  const file = url.pathname.slice('/files/'.length);
-  const expires = url.searchParams.get('expires') ?? '';
-  const stored = await shop.service.openResult(file, expires, 'genuine');
-  assert.equal(stored.contentType, 'image/jpeg');
-  await assert.rejects(shop.service.openResult(file, expires, 'forged'), code('unknown_file'));
-  const longer = String(shop.clock.now() + 30 * dayMs);
-  shop.clock.advance(60 * 60_000);
-  await assert.rejects(shop.service.openResult(file, expires, 'genuine'), code('link_expired'));
-  shop.clock.advance(7 * dayMs);
-  await shop.drain();
-  await assert.rejects(shop.service.openResult(file, longer, 'genuine'), code('result_expired'));
 });
