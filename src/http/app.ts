@@ -29,6 +29,7 @@ import { requestIds } from './request-ids.ts';
 import { registerSandboxPages } from './sandbox-pages.ts';
 import { sharedSchemas } from './schemas.ts';
 import { registerShopConfig } from './shop-config.ts';
+import { followUnused } from './unused-connections.ts';
 import { registerUpload } from './upload.ts';
 import { registerWebPages } from './web-pages.ts';
 
@@ -65,8 +66,10 @@ function createServer({ limits, publicUrl, trustProxy }: HttpOptions): FastifyIn
 /** Closing ends event streams at once, and cuts off requests that do not end by themselves. */
 function stopSignal(app: FastifyInstance, graceMs: number): AbortSignal {
   const stop = new AbortController();
+  const closeUnused = followUnused(app.server);
   app.addHook('preClose', async () => {
     stop.abort();
+    closeUnused();
     setTimeout(() => app.server.closeAllConnections(), graceMs).unref();
   });
   return stop.signal;
