@@ -142,7 +142,11 @@ export function readConfig(env: Environment, workingDir: string): Config {
   return config;
 }
 
-function checkTogether(config: Config, { problems }: Reader): void {
+function checkTogether(config: Config, { problems, text }: Reader): void {
+  // Silence would let an operator believe that the photos are elsewhere.
+  if (text('STORAGE_URL') !== null) {
+    problems.push('STORAGE_URL is not supported yet: files are kept in DATA_DIR.');
+  }
   if (config.role !== 'all' && config.databaseUrl === null) {
     problems.push(`ROLE=${config.role} needs DATABASE_URL: processes share their work through PostgreSQL.`);
   }

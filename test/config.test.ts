@@ -168,6 +168,7 @@ const wrong: readonly [Environment, RegExp][] = [
   [{ IMAGE_PROCESSES: '0' }, /^IMAGE_PROCESSES/],
   [{ QUEUE_LENGTH_MAX: '0' }, /^QUEUE_LENGTH_MAX/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL/],
+  [{ STORAGE_URL: 's3://photos' }, /^STORAGE_URL is not supported/],
   [
     { ROLE: 'api', DATABASE_URL: 'postgres://db/x', SECRET_KEY: 's'.repeat(32) },
     /^ROLE=api needs PUBLIC_URL/,

@@ -36,6 +36,15 @@ test('money that is the price pays the order', async () => {
   await assertSound(shop);
 });
 
+test('a payment of nothing pays nothing and owes nothing', async () => {
+  await using shop = await openShop();
+  const { orderNo, paymentNo } = await openedOrder(shop);
+  assert.equal((await shop.notify(shop.bank.pay(paymentNo, { amountMinor: 0 }))).status, 200);
+  assert.equal((await shop.order(orderNo)).money.status, 'wait_pay');
+  assert.deepEqual(await surplusOf(shop, orderNo), []);
+  await assertSound(shop);
+});
+
 test('a notify that comes twice, or ten times at once, captures once', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await openedOrder(shop);

@@ -39,6 +39,8 @@ export function judgeStanding(
   switch (standing.state) {
     case 'paid':
       if (attempt.state === 'won' || attempt.state === 'surplus') return 'no_change';
+      // "Paid nothing" pays nothing and leaves nothing to give back.
+      if (standing.receivedMinor <= 0) return 'no_change';
       if (standing.receivedMinor !== attempt.amountMinor || standing.currency !== attempt.currency) {
         return 'wrong_amount';
       }
