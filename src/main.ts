@@ -11,6 +11,8 @@ const stopTimeoutMs = 20_000;
 async function run(): Promise<void> {
   const config = readConfig(process.env, process.cwd());
   const { log, flush } = openLog(config.logLevel);
+  // The lines before a crash are the ones that tell why; the process ends all the same.
+  process.on('uncaughtExceptionMonitor', flush);
   const service = await startService(config, log);
   if (service.url !== null) {
     console.log(`Shop:    ${service.url}/`);
