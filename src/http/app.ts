@@ -67,6 +67,10 @@ function createServer({ limits, publicUrl, trustProxy }: HttpOptions): FastifyIn
 function stopSignal(app: FastifyInstance, graceMs: number): AbortSignal {
   const stop = new AbortController();
   const closeUnused = followUnused(app.server);
+  app.addHook('onResponse', async () => {
+    // Closing ends idle connections once, at its beginning; this one was busy then and would be kept alive.
+    if (stop.signal.aborted) setImmediate(() => app.server.closeIdleConnections());
+  });
   app.addHook('preClose', async () => {
     stop.abort();
     closeUnused();

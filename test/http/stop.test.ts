@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { listeningApp, rawClient } from '../support/listening.ts';
+import { eventually, listeningApp, rawClient } from '../support/listening.ts';
 
 test('a connection that was opened in advance and never used does not hold the stop up', async (t) => {
   // Far above the test's own bound: it must not be what ends the connection.
@@ -12,5 +12,30 @@ test('a connection that was opened in advance and never used does not hold the s
   const startedAt = performance.now();
   await app.close();
   assert.equal(await unused.closed(), '');
+  assert.ok(performance.now() - startedAt < 5_000);
+});
+
+test('a call that runs when the stop begins is answered, and its connection is closed then', async (t) => {
+  const { app, fake, port } = await listeningApp(t, { limits: { stopGraceMs: 60_000 } });
+  let release: () => void = () => undefined;
+  const called = new Promise<void>((resolve) => {
+    fake.script({
+      listGoods: () => {
+        resolve();
+        return new Promise((answer) => {
+          release = () => answer([]);
+        });
+      },
+    });
+  });
+  const client = rawClient(t, port);
+  client.socket.write('POST /v1/goods_list HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n');
+  await called;
+  const startedAt = performance.now();
+  const closed = app.close();
+  await eventually(() => !app.server.listening);
+  release();
+  await closed;
+  assert.match(await client.closed(), /^HTTP\/1.1 200 /);
   assert.ok(performance.now() - startedAt < 5_000);
 });
