@@ -163,7 +163,7 @@ const auditHour = 3;
 export function auditMoneyHandler(deps: Pick<Deps, 'store' | 'clock' | 'settings'>): JobHandler {
   return {
     kind: 'audit_money',
-    leaseMs: 120_000,
+    leaseMs: 60_000,
     async run(_job, { log }) {
       const report = await auditMoney(deps);
       if (report.problems.length > 0) log.error({ problems: report.problems.slice(0, 100) }, 'audit failed');

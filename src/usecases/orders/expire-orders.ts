@@ -16,7 +16,7 @@ type ExpireDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'provid
 export function expireOrdersHandler(deps: ExpireDeps): JobHandler {
   return {
     kind: 'expire_orders',
-    leaseMs: 120_000,
+    leaseMs: 60_000,
     async run(job, { signal, log }) {
       const orders = await deps.store.read.expiredOrders(deps.clock.now(), pageSize);
       let stuck = 0;

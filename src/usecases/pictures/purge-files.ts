@@ -20,7 +20,7 @@ type PurgeDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings'>;
 export function purgeFilesHandler(deps: PurgeDeps): JobHandler {
   return {
     kind: 'purge_files',
-    leaseMs: 120_000,
+    leaseMs: 60_000,
     async run(_job, { signal, log }) {
       const uploads = await deps.store.read.expiredUploads(deps.clock.now(), pageSize);
       for (const upload of uploads) {
