@@ -1,4 +1,7 @@
-/** How the web pages of `web/` are built: one page each for customers and operators. `scripts/build-web.ts` runs it. */
+/**
+ * How the web pages of `web/` are built. `scripts/build-web.ts` builds each page by itself; `npx vite` serves
+ * both from source, at `/shop/` and `/console/`, beside a service that runs.
+ */
 
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -21,20 +24,14 @@ const servedByService = [
 
 export default defineConfig({
   root: inWeb(''),
-  base: '/web/',
   publicDir: false,
   plugins: [react()],
   server: { proxy: Object.fromEntries(servedByService.map((path) => [path, service])) },
   build: {
-    outDir: inWeb('dist'),
-    emptyOutDir: true,
     target: ['es2022', 'chrome111', 'safari16.4', 'firefox114'],
     // The Content-Security-Policy wants files, not data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: {
-      input: { shop: inWeb('shop/index.html'), console: inWeb('console/index.html') },
-    },
   },
 });

@@ -1,46 +1,59 @@
 /**
- * `node scripts/build-web.ts [--force]`: builds `web/` into `web/dist` unless what is there was made from the
- * same sources. Runs after every install and before every start, so it must be quick when nothing changed and
- * must not fail either: without pages the service still answers, and `/` says why.
+ * `node scripts/build-web.ts [--force]`: builds each page of `web/` into `web/dist/<page>` unless what is there
+ * was made from the same sources. Runs after every install and before every start, so it must be quick when
+ * nothing changed and must not fail either: without pages the service still answers, and says what is missing.
  */
 
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const dist = join(root, 'web', 'dist');
-const fingerprintFile = join(dist, 'made-from.txt');
+const web = join(root, 'web');
+const pages = ['shop', 'console'] as const;
+type Page = (typeof pages)[number];
 
-/** Files of which the output depends besides `web/`. */
-const besides = ['vite.config.ts', 'package-lock.json', 'scripts/build-web.ts', 'src/domain/fail-reasons.ts'];
-const compressible = /\.(js|css|html|svg|json|map|txt)$/;
+/** What a page is made of besides its own folder. */
+const sharedSources = [
+  'web/shared',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/build-web.ts',
+  'src/domain/fail-reasons.ts',
+];
+const compressible = /\.(js|css|html|svg|json)$/;
 /** Below this a compressed copy saves nothing. */
 const compressedFromBytes = 1_000;
 
-function sources(): string[] {
-  const inWeb = readdirSync(join(root, 'web'), { recursive: true, withFileTypes: true })
+const outOf = (page: Page) => join(web, 'dist', page);
+const stampOf = (page: Page) => join(outOf(page), 'made-from.txt');
+
+function filesIn(path: string): string[] {
+  const all = join(root, path);
+  if (!existsSync(all)) return [];
+  if (/\.[a-z]+$/.test(path)) return [all];
+  return readdirSync(all, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.startsWith(join(root, 'web', 'dist')));
-  return [...inWeb, ...besides.map((path) => join(root, path))].filter((path) => existsSync(path)).sort();
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
-function fingerprint(): string {
+function fingerprint(page: Page): string {
   const hash = createHash('sha256');
-  for (const path of sources())
+  const files = [`web/${page}`, ...sharedSources].flatMap(filesIn).sort();
+  for (const path of files) {
     hash
       .update(`${path.slice(root.length)}\0`)
       .update(readFileSync(path))
       .update('\0');
+  }
   return hash.digest('hex');
 }
 
-function isFresh(wanted: string): boolean {
+function isFresh(page: Page, wanted: string): boolean {
   try {
-    return readFileSync(fingerprintFile, 'utf8') === wanted;
+    return readFileSync(stampOf(page), 'utf8') === wanted;
   } catch {
     return false;
   }
@@ -62,36 +75,40 @@ function compressAll(folder: string): void {
 }
 
 /** Made beside and moved into place, so that nobody ever sees half of it. */
-async function build(wanted: string): Promise<void> {
+async function build(page: Page, wanted: string): Promise<void> {
   const { build: viteBuild } = await import('vite');
-  const outDir = `${dist}.${process.pid}`;
+  const made = join(web, `dist.${process.pid}`, page);
   try {
     await viteBuild({
-      root: join(root, 'web'),
+      root: join(web, page),
+      base: `/web/${page}/`,
       configFile: join(root, 'vite.config.ts'),
-      logLevel: 'warn',
-      build: { outDir, emptyOutDir: true },
+      logLevel: 'silent',
+      build: { outDir: made, emptyOutDir: true },
     });
-    compressAll(outDir);
-    writeFileSync(join(outDir, 'made-from.txt'), wanted);
-    rmSync(dist, { recursive: true, force: true });
-    renameSync(outDir, dist);
+    compressAll(made);
+    writeFileSync(join(made, 'made-from.txt'), wanted);
+    mkdirSync(join(web, 'dist'), { recursive: true });
+    rmSync(outOf(page), { recursive: true, force: true });
+    renameSync(made, outOf(page));
   } finally {
-    rmSync(outDir, { recursive: true, force: true });
+    rmSync(join(web, `dist.${process.pid}`), { recursive: true, force: true });
   }
 }
 
-const wanted = fingerprint();
-if (process.argv.includes('--force') || !isFresh(wanted)) {
+async function buildIfStale(page: Page): Promise<void> {
+  const wanted = fingerprint(page);
+  if (!process.argv.includes('--force') && isFresh(page, wanted)) return;
   const startedAt = performance.now();
   try {
-    await build(wanted);
-    console.log(`web pages built in ${Math.round(performance.now() - startedAt)} ms`);
+    await build(page, wanted);
+    console.log(`web/${page} built in ${Math.round(performance.now() - startedAt)} ms`);
   } catch (error) {
     // Another process may have built the same meanwhile.
-    if (!isFresh(wanted)) {
-      console.error('The web pages could not be built; the API works without them.');
-      console.error(error instanceof Error ? error.message : error);
-    }
+    if (isFresh(page, wanted)) return;
+    console.error(`web/${page} could not be built; the API works without it.`);
+    console.error(error instanceof Error ? error.message : error);
   }
 }
+
+for (const page of pages) await buildIfStale(page);

@@ -1,6 +1,6 @@
 /**
  * Serves what `scripts/build-web.ts` built: the shop at `/`, the console at `/admin`, their files under
- * `/web/assets/`. The files are read once, at the start: a build beside a running service changes nothing in it.
+ * `/web/`. The files are read once, at the start: a build beside a running service changes nothing in it.
  */
 
 import { createHash } from 'node:crypto';
@@ -71,11 +71,13 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): 
 }
 
 /** Every file is a route of its own: no request can name a file that is not one. Names carry a hash. */
-function registerAssets(app: FastifyInstance, folder: string): void {
-  for (const name of readdirSync(folder)) {
+function registerAssets(app: FastifyInstance, folder: string, page: string): void {
+  const assets = join(folder, page, 'assets');
+  if (!existsSync(assets)) return;
+  for (const name of readdirSync(assets)) {
     if (name.endsWith('.br') || name.endsWith('.gz')) continue;
-    const file = readWebFile(join(folder, name));
-    app.get(`/web/assets/${name}`, { schema: { hide: true } }, async (request, reply) =>
+    const file = readWebFile(join(assets, name));
+    app.get(`/web/${page}/assets/${name}`, { schema: { hide: true } }, async (request, reply) =>
       sendFile(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), file),
     );
   }
@@ -84,6 +86,7 @@ function registerAssets(app: FastifyInstance, folder: string): void {
 function registerPage(app: FastifyInstance, urls: readonly string[], folder: string, name: string): void {
   const path = join(folder, name, 'index.html');
   const page = existsSync(path) ? readWebFile(path) : null;
+  registerAssets(app, folder, name);
   for (const url of urls) {
     app.get(url, { schema: { hide: true } }, async (request, reply) => {
       if (page === null) return sendMissing(reply);
@@ -109,8 +112,6 @@ function sendMissing(reply: FastifyReply): FastifyReply {
 }
 
 export function registerWebPages(app: FastifyInstance, { webFolder = builtWebFolder }: HttpOptions): void {
-  const assets = join(webFolder, 'assets');
-  if (existsSync(assets)) registerAssets(app, assets);
   registerPage(app, ['/'], webFolder, 'shop');
   registerPage(app, ['/admin', '/admin/*'], webFolder, 'console');
 }

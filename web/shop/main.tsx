@@ -1,6 +1,11 @@
 /** Entry of the shop. */
 
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/views.css';
+import './styles/photo.css';
 import { createRoot } from 'react-dom/client';
 import { rootElement } from '../shared/root-element.ts';
+import { App } from './app.tsx';
 
-createRoot(rootElement()).render(<h1>Photokiosk</h1>);
+createRoot(rootElement()).render(<App />);

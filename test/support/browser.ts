@@ -1,0 +1,94 @@
+/**
+ * A Chromium for tests of the pages: one on the machine, found by `CHROMIUM_PATH` or by its usual names. Without
+ * one the tests are skipped with a line on how to get it, and fail where `CI=true`.
+ */
+
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function chromiumPath(): string | null {
+  const given = process.env.CHROMIUM_PATH;
+  if (given !== undefined && given !== '') return given;
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return paths.find(isExecutable) ?? null;
+}
+
+const advice = 'no Chromium here: `apt-get install chromium`, or set CHROMIUM_PATH';
+
+/** For `describe(…, { skip })`. @throws Error under CI, where the tests must not be skipped. */
+export function skipWithoutChromium(): string | false {
+  if (chromiumPath() !== null) return false;
+  if (process.env.CI === 'true') throw new Error(advice);
+  return advice;
+}
+
+/** What is left out talks to the network or to a graphics card; a camera is drawn. */
+const flags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+];
+
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = chromiumPath();
+  if (executablePath === null) throw new Error(advice);
+  // Chromium refuses to build its sandbox for root.
+  return chromium.launch({
+    executablePath,
+    args: process.getuid?.() === 0 ? [...flags, '--no-sandbox'] : flags,
+  });
+}
+
+export const desktop = { viewport: { width: 1280, height: 860 } } satisfies BrowserContextOptions;
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+} satisfies BrowserContextOptions;
+
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What the browser complained of: refused by the Content-Security-Policy, uncaught, or on the console. */
+  readonly complaints: string[];
+}
+
+export async function newVisitor(browser: Browser, options: BrowserContextOptions): Promise<Visitor> {
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    timezoneId: 'Asia/Shanghai',
+    ...options,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  return { context, page, complaints };
+}

@@ -1,0 +1,58 @@
+/** `ext_upload` with progress, which `fetch` cannot tell: an XMLHttpRequest. */
+
+import { newIdempotencyKey, operationsUrl } from './call.ts';
+import { reachability } from './reachability.ts';
+import { errorOfAnswer, noAnswer, ShopError } from './shop-error.ts';
+import type { Upload } from './types.ts';
+
+const attemptsMax = 6;
+const pauseMs = 2_000;
+
+/** @param onProgress how much has been sent, 0 to 1. @throws ShopError; AbortError when `signal` aborts. */
+export async function uploadPhoto(
+  photo: Blob,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<Upload> {
+  const key = newIdempotencyKey();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await sendOnce(photo, key, onProgress, signal);
+    } catch (error) {
+      const passing = error instanceof ShopError && (error.status === 0 || error.status === 503);
+      if (!passing || attempt === attemptsMax) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      signal.throwIfAborted();
+    }
+  }
+}
+
+function sendOnce(
+  photo: Blob,
+  key: string,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<Upload> {
+  return new Promise((resolve, reject) => {
+    const form = new FormData();
+    form.set('file', photo, 'photo');
+    const call = new XMLHttpRequest();
+    call.open('POST', `${operationsUrl}ext_upload`);
+    call.setRequestHeader('idempotency-key', key);
+    call.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    );
+    call.addEventListener('error', () => {
+      reachability.unanswered();
+      reject(noAnswer());
+    });
+    call.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    call.addEventListener('load', () => {
+      if (call.status !== 503) reachability.answered();
+      if (call.status === 200) resolve(JSON.parse(call.responseText) as Upload);
+      else reject(errorOfAnswer(call.status, call.responseText, call.getResponseHeader('retry-after')));
+    });
+    signal.addEventListener('abort', () => call.abort(), { once: true });
+    call.send(form);
+  });
+}

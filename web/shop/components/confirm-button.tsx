@@ -1,0 +1,57 @@
+/** A button that asks before it does what cannot be undone, and shows what went wrong. */
+
+import { useState } from 'react';
+import { asShopError, type ShopError } from '../api/shop-error.ts';
+import { useWords } from '../texts/language.ts';
+import { Dialog } from './dialog.tsx';
+import { ErrorNotice } from './error-notice.tsx';
+
+interface ConfirmButtonProps {
+  readonly label: string;
+  readonly title: string;
+  readonly text: string;
+  readonly yes: string;
+  readonly act: () => Promise<void>;
+}
+
+export function ConfirmButton({ label, title, text, yes, act }: ConfirmButtonProps) {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ShopError | null>(null);
+
+  async function confirm(): Promise<void> {
+    setBusy(true);
+    setError(null);
+    try {
+      await act();
+      setOpen(false);
+    } catch (thrown) {
+      setError(asShopError(thrown));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <button type="button" className="button quiet" onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      {open && (
+        <Dialog title={title} onClose={() => setOpen(false)}>
+          <p>{text}</p>
+          {error !== null && <ErrorNotice error={error} />}
+          <div className="actions">
+            <button type="button" className="button danger" disabled={busy} onClick={() => void confirm()}>
+              {yes}
+            </button>
+            <button type="button" className="button quiet" onClick={() => setOpen(false)}>
+              {t.keep}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

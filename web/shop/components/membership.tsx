@@ -1,0 +1,31 @@
+/** The customer's membership with its end; nothing for who never was a member. */
+
+import { formatDate, parseServiceTime } from '../../shared/service-time.ts';
+import { kindOf } from '../api/types.ts';
+import { useShop } from '../hooks/use-shop.ts';
+import { useWords } from '../texts/language.ts';
+import { Link } from './link.tsx';
+
+export function Membership() {
+  const { t, locale } = useWords();
+  const { vip, goods, config } = useShop();
+  if (vip.vip_until === null) return null;
+  const until = parseServiceTime(vip.vip_until, config.time_zone);
+  if (until === null) return null;
+  const good = goods.find((each) => kindOf(each) === 'vip');
+  const date = formatDate(until, locale);
+  return (
+    <aside className="member">
+      <img src="/icons/vip.svg" alt="" width="40" height="40" />
+      <p>
+        {vip.is_vip && <strong>{t.vipActive}</strong>}
+        <span>{vip.is_vip ? t.vipUntil(date) : t.vipEnded(date)}</span>
+      </p>
+      {good !== undefined && (
+        <Link to={{ view: 'good', goodsId: good.id }} className="button quiet small">
+          {t.extend}
+        </Link>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,64 @@
+/** What the customer may do with an order in its state, and what that means for the money. */
+
+import { formatMoney } from '../../shared/format-money.ts';
+import { cancelOrder, refundOrder } from '../api/operations.ts';
+import { kindOf, type Order } from '../api/types.ts';
+import { useShop } from '../hooks/use-shop.ts';
+import type { Stage } from '../order-stage.ts';
+import { useWords } from '../texts/language.ts';
+import { ConfirmButton } from './confirm-button.tsx';
+import { Link } from './link.tsx';
+
+interface OrderActionsProps {
+  readonly order: Order;
+  readonly stage: Stage;
+  readonly onChanged: (order: Order) => void;
+}
+
+/** Ends that invite another order. */
+const ended: ReadonlySet<Stage> = new Set(['cancelled', 'expired', 'refunded', 'failed', 'done']);
+
+export function OrderActions({ order, stage, onChanged }: OrderActionsProps) {
+  const { t, locale } = useWords();
+  const { config, goods } = useShop();
+  const amount = formatMoney(order.price, config.currency, locale);
+  const refundFailed = stage === 'refunding' && order.pay_ext_refund_data?.state === 'failed';
+  const buyable = goods.some(({ id }) => id === order.goods_id);
+  const failedPicture = order.deal_status === 'fail' && kindOf(order) !== 'vip';
+  return (
+    <div className="actions">
+      {stage === 'waitPay' && (
+        <ConfirmButton
+          label={t.cancel}
+          title={t.cancelTitle}
+          text={t.cancelText}
+          yes={t.cancelYes}
+          act={async () => onChanged(await cancelOrder(order.order_no))}
+        />
+      )}
+      {stage === 'queued' && (
+        <ConfirmButton
+          label={t.refund}
+          title={t.refundTitle}
+          text={t.refundText(amount)}
+          yes={t.refundYes}
+          act={async () => onChanged(await refundOrder(order.order_no))}
+        />
+      )}
+      {refundFailed && (
+        <ConfirmButton
+          label={t.refundAgain}
+          title={t.refundTitle}
+          text={t.refundAgainText(amount)}
+          yes={t.refundYes}
+          act={async () => onChanged(await refundOrder(order.order_no))}
+        />
+      )}
+      {buyable && ended.has(stage) && (
+        <Link to={{ view: 'good', goodsId: order.goods_id }} className="button quiet">
+          {failedPicture ? t.failedTry : t.orderAgain}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+/** A finished picture: compared with the photo it was made of where this browser still has that, and saved. */
+
+import { useEffect, useState } from 'react';
+import { ownAddress } from '../api/own-address.ts';
+import type { Order } from '../api/types.ts';
+import { beforePhoto } from '../keep/before-photos.ts';
+import type { Stage } from '../order-stage.ts';
+import { useWords } from '../texts/language.ts';
+import { Compare } from './compare.tsx';
+import { Icon } from './icon.tsx';
+import { Notice } from './notice.tsx';
+
+/** How much the shapes may differ and still lie over each other. */
+const shapeTolerance = 0.02;
+
+function useBefore(orderNo: string): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    let made: string | null = null;
+    let gone = false;
+    void beforePhoto(orderNo).then((photo) => {
+      if (gone || photo === null) return;
+      made = URL.createObjectURL(photo);
+      setUrl(made);
+    });
+    return () => {
+      gone = true;
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, [orderNo]);
+  return url;
+}
+
+/** Width by height of a picture; null until it is loaded. */
+function useShape(url: string | null): number | null {
+  const [shape, setShape] = useState<number | null>(null);
+  useEffect(() => {
+    if (url === null) return;
+    const image = new Image();
+    image.onload = () => setShape(image.naturalWidth / image.naturalHeight);
+    image.src = url;
+    return () => {
+      image.onload = null;
+    };
+  }, [url]);
+  return shape;
+}
+
+function Pictures({
+  before,
+  after,
+  onBroken,
+}: {
+  before: string | null;
+  after: string;
+  onBroken: () => void;
+}) {
+  const { t } = useWords();
+  const shapeBefore = useShape(before);
+  const shapeAfter = useShape(after);
+  const known = before !== null && shapeBefore !== null && shapeAfter !== null;
+  if (known && Math.abs(shapeBefore / shapeAfter - 1) < shapeTolerance) {
+    return <Compare before={before} after={after} />;
+  }
+  return (
+    <div className="side-by-side">
+      {before !== null && (
+        <figure>
+          <img src={before} alt={t.yourPhoto} loading="lazy" />
+          <figcaption>{t.before}</figcaption>
+        </figure>
+      )}
+      <figure>
+        <img src={after} alt={t.finished} onError={onBroken} />
+        <figcaption>{t.after}</figcaption>
+      </figure>
+    </div>
+  );
+}
+
+interface OrderResultProps {
+  readonly order: Order;
+  readonly stage: Stage;
+  /** The link no longer works: a fresh one may. */
+  readonly onStale: () => void;
+}
+
+export function OrderResult({ order, stage, onStale }: OrderResultProps) {
+  const { t } = useWords();
+  const before = useBefore(order.order_no);
+  const [brokenLink, setBrokenLink] = useState<string | null>(null);
+  if (stage !== 'done' || order.deal_result === null) return null;
+  const link = ownAddress(order.deal_result);
+
+  function broken(): void {
+    // A second failure of a fresh link is told; the first asks for one.
+    setBrokenLink(link);
+    if (brokenLink === null) onStale();
+  }
+
+  if (brokenLink === link) {
+    const again = (
+      <button type="button" className="button small" onClick={onStale}>
+        {t.again}
+      </button>
+    );
+    return (
+      <Notice tone="bad" actions={again}>
+        {t.resultBroken}
+      </Notice>
+    );
+  }
+  return (
+    <section className="result" aria-label={t.result}>
+      <Pictures before={before} after={link} onBroken={broken} />
+      <div className="actions">
+        <a className="button large" href={link} download={`photokiosk-${order.order_no}`}>
+          <Icon name="download" />
+          {t.download}
+        </a>
+        <a className="button quiet" href={link} target="_blank" rel="noreferrer">
+          {t.larger}
+        </a>
+      </div>
+    </section>
+  );
+}

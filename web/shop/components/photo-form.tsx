@@ -1,0 +1,79 @@
+/** The order form of picture goods: a photo and, for ID photos, a background. */
+
+import { useState } from 'react';
+import type { Color, Good } from '../api/types.ts';
+import { useCheckout } from '../hooks/use-checkout.ts';
+import { type PhotoState, usePhoto } from '../hooks/use-photo.ts';
+import { useShop } from '../hooks/use-shop.ts';
+import { useWords } from '../texts/language.ts';
+import { CheckoutBar } from './checkout-bar.tsx';
+import { ColorChoice, CropPreview } from './id-preview.tsx';
+import { PhotoPicker } from './photo-picker.tsx';
+import { PhotoStatus } from './photo-status.tsx';
+
+interface PhotoFormProps {
+  readonly good: Good;
+  readonly tips: readonly string[];
+  readonly withColor: boolean;
+}
+
+function isUsable(state: PhotoState): state is Extract<PhotoState, { kind: 'sent' }> {
+  return state.kind === 'sent' && state.verdict.kind !== 'bad';
+}
+
+export function PhotoForm({ good, tips, withColor }: PhotoFormProps) {
+  const { t } = useWords();
+  const { config, vip } = useShop();
+  const [color, setColor] = useState<Color>('blue');
+  const photo = usePhoto(good, config.upload_bytes_max, withColor ? color : null);
+  const checkout = useCheckout(good);
+  const { state, previewUrl } = photo;
+  const memberPrice = vip.is_vip ? config.member_prices[good.id] : undefined;
+  const usable = isUsable(state);
+  const empty = state.kind === 'none' || state.kind === 'refused';
+
+  return (
+    <>
+      <section className="panel">
+        <h2>{t.photoStep}</h2>
+        <PhotoStatus photo={photo} />
+        {empty ? (
+          <PhotoPicker
+            megabytesMax={Math.floor(config.upload_bytes_max / 2 ** 20)}
+            tips={tips}
+            onPhoto={photo.choose}
+          />
+        ) : (
+          <div className="chosen">
+            {previewUrl === null ? (
+              state.kind !== 'looking' && <p className="hint">{t.noPreview}</p>
+            ) : withColor ? (
+              <CropPreview photoUrl={previewUrl} />
+            ) : (
+              <img className="chosen-photo" src={previewUrl} alt={t.yourPhoto} />
+            )}
+            <button type="button" className="button quiet small" onClick={photo.clear}>
+              {t.otherPhoto}
+            </button>
+          </div>
+        )}
+      </section>
+      {withColor && (
+        <section className="panel">
+          <ColorChoice color={color} onColor={setColor} />
+        </section>
+      )}
+      <CheckoutBar
+        priceMinor={memberPrice ?? good.price}
+        fullPriceMinor={memberPrice === undefined ? null : good.price}
+        checkout={checkout}
+        missing={usable ? null : t.photoFirst}
+        onOrder={(way) => {
+          if (!usable) return;
+          const parameters = { path: state.path, ...(withColor ? { color } : {}) };
+          void checkout.order(parameters, state.photo.preview?.blob ?? null, way);
+        }}
+      />
+    </>
+  );
+}

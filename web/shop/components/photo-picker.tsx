@@ -1,0 +1,102 @@
+/** Where a photo comes from: dropped, chosen, or taken with a camera. */
+
+import { type DragEvent, useRef, useState } from 'react';
+import { useWords } from '../texts/language.ts';
+import { CameraDialog } from './camera-dialog.tsx';
+import { Icon } from './icon.tsx';
+
+const taken =
+  'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif,image/tiff,.heic,.heif,.tif,.tiff';
+
+/** A touch device without a mouse opens its own camera from a file input. */
+function hasOwnCamera(): boolean {
+  return window.matchMedia('(pointer: coarse) and (hover: none)').matches;
+}
+
+/** Absent on pages without TLS. */
+function hasPageCamera(): boolean {
+  return navigator.mediaDevices?.getUserMedia !== undefined;
+}
+
+interface PhotoPickerProps {
+  readonly megabytesMax: number;
+  readonly tips: readonly string[];
+  readonly onPhoto: (photo: Blob) => void;
+}
+
+export function PhotoPicker({ megabytesMax, tips, onPhoto }: PhotoPickerProps) {
+  const { t } = useWords();
+  const files = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [finder, setFinder] = useState(false);
+
+  const give = (list: FileList | null) => {
+    const file = list?.[0];
+    if (file !== undefined) onPhoto(file);
+  };
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    give(event.dataTransfer.files);
+  }
+  const takePhoto = () => (hasOwnCamera() ? camera.current?.click() : setFinder(true));
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a convenience; the buttons do the same
+    <div
+      className={over ? 'drop over' : 'drop'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Icon name="image" />
+      <p className="drop-words">{t.drop}</p>
+      <div className="actions">
+        <button type="button" className="button" onClick={() => files.current?.click()}>
+          {t.pickPhoto}
+        </button>
+        {(hasOwnCamera() || hasPageCamera()) && (
+          <button type="button" className="button quiet" onClick={takePhoto}>
+            <Icon name="camera" />
+            {t.takePhoto}
+          </button>
+        )}
+      </div>
+      <p className="hint">{t.photoLimits(megabytesMax)}</p>
+      <ul className="tips">
+        {tips.map((tip) => (
+          <li key={tip}>{tip}</li>
+        ))}
+      </ul>
+      <input
+        ref={files}
+        type="file"
+        accept={taken}
+        hidden
+        data-testid="photo-file"
+        onChange={({ target }) => give(target.files)}
+      />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={({ target }) => give(target.files)}
+      />
+      {finder && (
+        <CameraDialog
+          onClose={() => setFinder(false)}
+          onPhoto={(photo) => {
+            setFinder(false);
+            onPhoto(photo);
+          }}
+        />
+      )}
+    </div>
+  );
+}

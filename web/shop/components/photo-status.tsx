@@ -1,0 +1,58 @@
+/** What is known of the chosen photo so far, in words; changes are read out. */
+
+import type { Photo } from '../hooks/use-photo.ts';
+import { failWord } from '../texts/fail-words.ts';
+import { useWords, type Words } from '../texts/language.ts';
+import { ErrorNotice } from './error-notice.tsx';
+import { Notice } from './notice.tsx';
+
+function Warnings({ words, list }: { readonly words: Words; readonly list: readonly string[] }) {
+  return list.map((warning) => (
+    <Notice key={warning} tone="calm">
+      {failWord(warning, words.language)}
+    </Notice>
+  ));
+}
+
+export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo }) {
+  const words = useWords();
+  const { t, language } = words;
+  switch (state.kind) {
+    case 'none':
+      return null;
+    case 'looking':
+      return <Notice tone="busy">{t.looking}</Notice>;
+    case 'refused':
+      return <Notice tone="bad">{t.refusals[state.why]}</Notice>;
+    case 'failed': {
+      const hopeless = state.error.status >= 400 && state.error.status < 500;
+      return <ErrorNotice error={state.error} retry={hopeless ? undefined : retry} />;
+    }
+    case 'sending':
+      return (
+        <div className="sending" role="status">
+          <p>{t.sending(Math.round(state.fraction * 100))}</p>
+          <progress value={state.fraction} aria-label={t.progress} />
+        </div>
+      );
+    case 'checking':
+      return <Notice tone="busy">{t.checking}</Notice>;
+    case 'sent': {
+      const { verdict, photo } = state;
+      if (verdict.kind === 'bad') {
+        return (
+          <Notice tone="bad">
+            {verdict.reason === '' ? t.errors.unusable_image : failWord(verdict.reason, language)}
+          </Notice>
+        );
+      }
+      return (
+        <>
+          <Notice tone="good">{verdict.kind === 'good' ? t.photoFine : t.photoSent}</Notice>
+          {photo.coarse && <Notice tone="calm">{t.coarse}</Notice>}
+          {verdict.kind === 'good' && <Warnings words={words} list={verdict.warnings} />}
+        </>
+      );
+    }
+  }
+}

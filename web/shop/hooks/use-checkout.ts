@@ -1,0 +1,54 @@
+/**
+ * From a filled-in form to the open payment: places the order once, however often the button is pressed or the
+ * answer is lost, then shows the order's view and starts paying.
+ */
+
+import { useRef, useState } from 'react';
+import { newIdempotencyKey } from '../api/call.ts';
+import { placeOrder } from '../api/operations.ts';
+import { asShopError, type ShopError } from '../api/shop-error.ts';
+import type { Good } from '../api/types.ts';
+import { keepBeforePhoto } from '../keep/before-photos.ts';
+import { rememberOrder } from '../keep/remembered-orders.ts';
+import { navigate } from '../route.ts';
+import { payWhenShown } from './pay-when-shown.ts';
+import type { Way } from './use-payment.ts';
+
+export interface Checkout {
+  readonly busy: boolean;
+  readonly error: ShopError | null;
+  /** `before`: a small copy of the photo, for the comparison. */
+  order(
+    parameters: Readonly<Record<string, unknown>>,
+    before: Blob | null,
+    way: Way | undefined,
+  ): Promise<void>;
+}
+
+export function useCheckout(good: Good): Checkout {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ShopError | null>(null);
+  /** The same wish keeps its key, so that a repeat after a lost answer is no second order. */
+  const lastWish = useRef({ body: '', key: '' });
+
+  return {
+    busy,
+    error,
+    async order(parameters, before, way) {
+      const body = JSON.stringify(parameters);
+      if (lastWish.current.body !== body) lastWish.current = { body, key: newIdempotencyKey() };
+      setBusy(true);
+      setError(null);
+      try {
+        const orderNo = await placeOrder(good, parameters, lastWish.current.key);
+        rememberOrder(orderNo);
+        if (before !== null) await keepBeforePhoto(orderNo, before);
+        if (way !== undefined) payWhenShown(orderNo, way);
+        navigate({ view: 'order', orderNo });
+      } catch (thrown) {
+        setError(asShopError(thrown));
+        setBusy(false);
+      }
+    },
+  };
+}

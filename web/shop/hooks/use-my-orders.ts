@@ -1,0 +1,70 @@
+/** The customer's orders: those of the cookie's guest, page by page, and those that this browser remembers. */
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { fetchOrder, myOrders } from '../api/operations.ts';
+import { asShopError, ShopError } from '../api/shop-error.ts';
+import type { Order } from '../api/types.ts';
+import { forgetOrder, rememberedOrders } from '../keep/remembered-orders.ts';
+
+export interface MyOrders {
+  readonly orders: readonly Order[];
+  readonly loading: boolean;
+  readonly error: ShopError | null;
+  readonly hasMore: boolean;
+  loadMore(): void;
+}
+
+/** Looked up one by one, so only so many. */
+const rememberedMax = 20;
+
+async function lookUp(orderNo: string): Promise<Order[]> {
+  try {
+    return [await fetchOrder(orderNo)];
+  } catch (error) {
+    if (error instanceof ShopError && error.status === 404) forgetOrder(orderNo);
+    return [];
+  }
+}
+
+function newestFirst(orders: readonly Order[]): readonly Order[] {
+  return [...orders].sort((a, b) => b.id - a.id);
+}
+
+export function useMyOrders(): MyOrders {
+  const [orders, setOrders] = useState<readonly Order[]>([]);
+  const [loading, setLoading] = useState(true);
+  const [error, setError] = useState<ShopError | null>(null);
+  const before = useRef<number | null>(null);
+  const [hasMore, setHasMore] = useState(false);
+
+  const add = useCallback((more: readonly Order[]) => {
+    setOrders((now) => {
+      const fresh = new Set(more.map(({ order_no }) => order_no));
+      return newestFirst([...now.filter(({ order_no }) => !fresh.has(order_no)), ...more]);
+    });
+  }, []);
+
+  const load = useCallback(async () => {
+    setLoading(true);
+    setError(null);
+    try {
+      const first = before.current === null;
+      const page = await myOrders(before.current);
+      add(page.orders);
+      before.current = page.before;
+      setHasMore(page.before !== null);
+      if (first) {
+        const listed = new Set(page.orders.map(({ order_no }) => order_no));
+        const others = page.before === null ? rememberedOrders().filter((known) => !listed.has(known)) : [];
+        add((await Promise.all(others.slice(0, rememberedMax).map(lookUp))).flat());
+      }
+    } catch (thrown) {
+      setError(asShopError(thrown));
+    } finally {
+      setLoading(false);
+    }
+  }, [add]);
+
+  useEffect(() => void load(), [load]);
+  return { orders, loading, error, hasMore, loadMore: () => void load() };
+}

@@ -1,0 +1,99 @@
+/** A photo from the choice of a file to the service's verdict. A newer choice drops the older one. */
+
+import { useEffect, useRef, useState } from 'react';
+import { checkPhoto, type PhotoVerdict } from '../api/operations.ts';
+import { asShopError, type ShopError } from '../api/shop-error.ts';
+import type { Color, Good } from '../api/types.ts';
+import { uploadPhoto } from '../api/upload-photo.ts';
+import { type InspectedPhoto, inspectPhoto, type PhotoRefusal } from '../photo/inspect-photo.ts';
+
+export type PhotoState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'looking' }
+  | { readonly kind: 'refused'; readonly why: PhotoRefusal }
+  | { readonly kind: 'sending'; readonly photo: InspectedPhoto; readonly fraction: number }
+  | { readonly kind: 'failed'; readonly photo: InspectedPhoto; readonly error: ShopError }
+  | { readonly kind: 'checking'; readonly photo: InspectedPhoto; readonly path: string }
+  | {
+      readonly kind: 'sent';
+      readonly photo: InspectedPhoto;
+      readonly path: string;
+      readonly verdict: PhotoVerdict;
+    };
+
+export interface Photo {
+  readonly state: PhotoState;
+  /** Address of the preview for an `img`; null without one. */
+  readonly previewUrl: string | null;
+  choose(file: Blob): void;
+  retry(): void;
+  clear(): void;
+}
+
+export function usePhoto(good: Good, sizeBytesMax: number, color: Color | null): Photo {
+  const [state, setState] = useState<PhotoState>({ kind: 'none' });
+  const [previewUrl, setPreviewUrl] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const colorNow = useRef(color);
+  colorNow.current = color;
+
+  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    if (previewUrl === null) return;
+    return () => URL.revokeObjectURL(previewUrl);
+  }, [previewUrl]);
+
+  async function send(photo: InspectedPhoto, signal: AbortSignal): Promise<void> {
+    const tell = (next: PhotoState) => {
+      if (!signal.aborted) setState(next);
+    };
+    tell({ kind: 'sending', photo, fraction: 0 });
+    try {
+      const upload = await uploadPhoto(
+        photo.file,
+        (fraction) => tell({ kind: 'sending', photo, fraction }),
+        signal,
+      );
+      tell({ kind: 'checking', photo, path: upload.path });
+      const verdict = await checkPhoto(good, upload.path, colorNow.current);
+      tell({ kind: 'sent', photo, path: upload.path, verdict });
+    } catch (error) {
+      if (!signal.aborted) tell({ kind: 'failed', photo, error: asShopError(error) });
+    }
+  }
+
+  function begin(): AbortSignal {
+    running.current?.abort();
+    running.current = new AbortController();
+    return running.current.signal;
+  }
+
+  async function choose(file: Blob): Promise<void> {
+    const signal = begin();
+    setPreviewUrl(null);
+    setState({ kind: 'looking' });
+    const inspection = await inspectPhoto(file, sizeBytesMax);
+    if (signal.aborted) return;
+    if (inspection.kind === 'refused') {
+      setState(inspection);
+      return;
+    }
+    const { photo } = inspection;
+    if (photo.preview !== null) setPreviewUrl(URL.createObjectURL(photo.preview.blob));
+    await send(photo, signal);
+  }
+
+  return {
+    state,
+    previewUrl,
+    choose: (file) => void choose(file),
+    retry() {
+      if (state.kind === 'failed') void send(state.photo, begin());
+    },
+    clear() {
+      begin();
+      setPreviewUrl(null);
+      setState({ kind: 'none' });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/** The first view: what is sold, how it works, and the customer's membership. */
+
+import { formatMoney } from '../../shared/format-money.ts';
+import { type Good, kindOf } from '../api/types.ts';
+import hero from '../art/hero.svg';
+import { Link } from '../components/link.tsx';
+import { Membership } from '../components/membership.tsx';
+import { useShop } from '../hooks/use-shop.ts';
+import { goodsWord } from '../texts/goods-words.ts';
+import { useWords } from '../texts/language.ts';
+
+function GoodCard({ good }: { readonly good: Good }) {
+  const { t, language, locale } = useWords();
+  const { config, vip } = useShop();
+  const money = (minor: number) => formatMoney(minor, config.currency, locale);
+  const memberPrice = config.member_prices[good.id];
+  const isMembers = vip.is_vip && memberPrice !== undefined;
+  return (
+    <li>
+      <Link to={{ view: 'good', goodsId: good.id }} className="good">
+        <img src={good.icon} alt="" width="56" height="56" loading="lazy" />
+        <span className="good-words">
+          <strong>{goodsWord(good.title, language)}</strong>
+          <span>{goodsWord(good.summary, language)}</span>
+        </span>
+        <span className="good-price">
+          <strong>{money(isMembers ? memberPrice : good.price)}</strong>
+          {kindOf(good) === 'vip' && <span>{t.perMonth}</span>}
+          {isMembers && <s>{money(good.price)}</s>}
+          {!isMembers && memberPrice !== undefined && <span>{t.memberPrice(money(memberPrice))}</span>}
+        </span>
+        <span className="good-pick" aria-hidden="true">
+          {t.pick}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+export function HomeView() {
+  const { t } = useWords();
+  const { goods, config } = useShop();
+  return (
+    <>
+      <section className="hero">
+        <div>
+          <h1>{t.hero}</h1>
+          <p className="lead">{t.lead}</p>
+        </div>
+        <img src={hero} alt="" width="420" height="300" />
+      </section>
+      <Membership />
+      <section aria-labelledby="goods-title">
+        <h2 id="goods-title">{t.choose}</h2>
+        {goods.length === 0 ? (
+          <p>{config.guests_allowed ? t.noGoods : t.signInNeeded}</p>
+        ) : (
+          <ul className="goods">
+            {goods.map((good) => (
+              <GoodCard key={good.id} good={good} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="how-title">
+        <h2 id="how-title">{t.how}</h2>
+        <ol className="steps">
+          {t.steps.map(([title, text]) => (
+            <li key={title}>
+              <strong>{title}</strong>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className="promise" aria-labelledby="promise-title">
+        <h2 id="promise-title">{t.promise}</h2>
+        <p>{t.promiseText(config.result_kept_days)}</p>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+/** Everything that was ordered in this browser, newest first. */
+
+import { formatMoney } from '../../shared/format-money.ts';
+import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
+import type { Order } from '../api/types.ts';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { Link } from '../components/link.tsx';
+import { Membership } from '../components/membership.tsx';
+import { useMyOrders } from '../hooks/use-my-orders.ts';
+import { useShop } from '../hooks/use-shop.ts';
+import { stageOf, toneOf } from '../order-stage.ts';
+import { goodsWord } from '../texts/goods-words.ts';
+import { useWords } from '../texts/language.ts';
+
+function OrderRow({ order }: { readonly order: Order }) {
+  const { t, language, locale } = useWords();
+  const { goods, config } = useShop();
+  const good = goods.find(({ id }) => id === order.goods_id);
+  const at = parseServiceTime(order.create_time, config.time_zone);
+  const stage = stageOf(order);
+  return (
+    <li>
+      <Link to={{ view: 'order', orderNo: order.order_no }} className="order-row">
+        <img src={good?.icon ?? '/icons/photokiosk.svg'} alt="" width="40" height="40" loading="lazy" />
+        <span className="order-row-words">
+          <strong>{good === undefined ? order.order_no : goodsWord(good.title, language)}</strong>
+          <span>{at === null ? order.create_time : formatDateTime(at, locale)}</span>
+        </span>
+        <span className={`chip ${toneOf(stage)}`}>{t.states[stage]}</span>
+        <span className="order-row-price">{formatMoney(order.price, config.currency, locale)}</span>
+      </Link>
+    </li>
+  );
+}
+
+export function MyOrdersView() {
+  const { t } = useWords();
+  const { orders, loading, error, hasMore, loadMore } = useMyOrders();
+  const empty = orders.length === 0 && !loading && error === null;
+  return (
+    <>
+      <h1>{t.ordersTitle}</h1>
+      <Membership />
+      {error !== null && <ErrorNotice error={error} retry={loadMore} />}
+      {empty && (
+        <div className="empty">
+          <h2>{t.noOrders}</h2>
+          <p>{t.noOrdersText}</p>
+          <Link to={{ view: 'home' }} className="button">
+            {t.toGoods}
+          </Link>
+        </div>
+      )}
+      <ul className="order-rows">
+        {orders.map((order) => (
+          <OrderRow key={order.order_no} order={order} />
+        ))}
+      </ul>
+      {loading && (
+        <p className="loading" role="status">
+          {t.loading}
+        </p>
+      )}
+      {hasMore && !loading && (
+        <button type="button" className="button quiet" onClick={loadMore}>
+          {t.moreOrders}
+        </button>
+      )}
+      {orders.length > 0 && <p className="hint">{t.ordersNote}</p>}
+    </>
+  );
+}

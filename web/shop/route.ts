@@ -1,0 +1,52 @@
+/** Which view is shown is written in the query alone: `/` is the one page, and payments come back to it. */
+
+import { useSyncExternalStore } from 'react';
+
+export type Route =
+  | { readonly view: 'home' }
+  | { readonly view: 'good'; readonly goodsId: number }
+  | { readonly view: 'order'; readonly orderNo: string }
+  | { readonly view: 'orders' };
+
+export function routeOf(search: string): Route {
+  const query = new URLSearchParams(search);
+  const orderNo = query.get('order_no');
+  if (orderNo !== null && orderNo !== '') return { view: 'order', orderNo };
+  const goodsId = Number(query.get('goods'));
+  if (Number.isInteger(goodsId) && goodsId > 0) return { view: 'good', goodsId };
+  return query.has('orders') ? { view: 'orders' } : { view: 'home' };
+}
+
+export function urlOf(route: Route): string {
+  switch (route.view) {
+    case 'home':
+      return '/';
+    case 'good':
+      return `/?goods=${route.goodsId}`;
+    case 'order':
+      return `/?order_no=${encodeURIComponent(route.orderNo)}`;
+    case 'orders':
+      return '/?orders';
+  }
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('popstate', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('popstate', listener);
+  };
+}
+
+export function navigate(route: Route, { replace = false } = {}): void {
+  window.history[replace ? 'replaceState' : 'pushState'](null, '', urlOf(route));
+  for (const listener of listeners) listener();
+  window.scrollTo(0, 0);
+}
+
+export function useRoute(): Route {
+  return routeOf(useSyncExternalStore(subscribe, () => window.location.search));
+}

@@ -1,0 +1,28 @@
+/** The service's sentences about photos, in Chinese. A sentence that is not here is shown as it came. */
+
+import { failSentences } from '../../../src/domain/fail-reasons.ts';
+import type { Language } from './language.ts';
+
+const chinese: Readonly<Record<string, string>> = {
+  not_an_image: '上传的文件不是图片。',
+  unsupported_format: '不支持这种图片格式。',
+  too_many_pixels: '图片像素过多。',
+  too_small: '图片太小。',
+  undecodable: '图片已损坏，无法读取。',
+  no_face: '照片中没有找到人脸。请使用一张正面照。',
+  several_faces: '照片中有多张人脸。请使用单人照片。',
+  face_too_small: '照片中的人脸太小。请靠近拍摄或裁剪照片。',
+  face_cut_off: '头部被边缘截断。请在头部和肩膀周围留出空间。',
+  face_turned: '脸部偏向一侧。请使用直视镜头的照片。',
+  cut_out_failed: '无法将人物与背景清晰分离。请使用更简单、与头发和衣服颜色不同的背景。',
+  attempts_exhausted: '照片无法制作，但不是照片的问题。',
+  upload_gone: '上传的照片已不存在。',
+  withdrawn: '订单已撤回。',
+};
+
+/** @param sentence as the service told it, in English. */
+export function failWord(sentence: string, language: Language): string {
+  if (language === 'en') return sentence;
+  const reason = Object.keys(failSentences).find((known) => failSentences[known] === sentence);
+  return (reason === undefined ? undefined : chinese[reason]) ?? sentence;
+}

@@ -1,0 +1,16 @@
+/** English for the catalogue that a new shop begins with. Texts that the operator wrote are shown as they are. */
+
+import type { Language } from './language.ts';
+
+const english: Readonly<Record<string, string>> = {
+  照片上色: 'Photo colourisation',
+  让黑白老照片重现色彩: 'Brings black-and-white photos back to colour',
+  一寸照: 'One-inch ID photo',
+  '标准一寸证件照，蓝、红、白底可选': 'The standard 25 × 35 mm, on blue, red or white',
+  会员: 'Membership',
+  '优先处理，会员价，结果保存更久': 'Made first, member prices, results kept longer',
+};
+
+export function goodsWord(text: string, language: Language): string {
+  return language === 'en' ? (english[text] ?? text) : text;
+}
