@@ -3,11 +3,15 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { JobStopping, LeaseLost } from '../../src/usecases/ports/job-handler.ts';
-import { done, handlerOf, leaveMark, openJobBench } from './job-bench.ts';
+import { done, handlerOf, type JobBench, leaveMark, openJobBench } from './job-bench.ts';
 
-/** Lets everything that waits only for the store run. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+/** Lets everything that waits only for the store run: a chain of so many transactions, one after the other. */
+async function settle({ store }: Pick<JobBench, 'store'>): Promise<void> {
+  for (let link = 0; link < 6; link++) {
+    // Queues behind what others have begun, and waits for the disk as they do.
+    await store.transaction(async () => undefined);
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 function gate(): { readonly opened: Promise<void>; open(): void } {
@@ -26,7 +30,7 @@ test('a late worker’s result is refused whole', async (t) => {
     }),
   ]);
   const drained = first.drain();
-  await settle();
+  await settle(bench);
   bench.clock.advance(30_000);
   const attempts: number[] = [];
   const second = bench.worker([
@@ -84,12 +88,12 @@ test('the heartbeat keeps a long job for as long as it runs', async (t) => {
       }),
     ])
     .drain();
-  await settle();
+  await settle(bench);
   const other = bench.worker([handlerOf(async () => assert.fail('it is another’s'))]);
   for (let beat = 0; beat < 10; beat++) {
     bench.clock.advance(10_000);
     mock.timers.tick(10_000);
-    await settle();
+    await settle(bench);
     assert.equal(await other.drain(), 0);
   }
   slow.open();
@@ -113,7 +117,7 @@ test('a handler hears that its lease was lost', async (t) => {
       }),
     ])
     .drain();
-  await settle();
+  await settle(bench);
   bench.clock.advance(30_000);
   const now = bench.clock.now();
   await bench.store.transaction((tx) => tx.claimJob(['remove_file'], now, now + 30_000));
@@ -170,7 +174,7 @@ test('what does not end within the grace is given back, and its late result is r
   await worker.stop({ graceMs: 0 });
   assert.deepEqual(await bench.figures(), { ready: 1, running: 0, dead: 0 });
   deaf.open();
-  await settle();
+  await settle(bench);
   assert.deepEqual(await bench.figures(), { ready: 1, running: 0, dead: 0 });
 });
 
@@ -184,12 +188,12 @@ test('a started worker is woken by new work, and claims nothing after its stop',
     }),
   ]);
   worker.start();
-  await settle();
+  await settle(bench);
   await bench.enqueue({ kind: 'remove_file' });
   await ran.opened;
   await worker.stop({ graceMs: 1000 });
   await bench.enqueue({ kind: 'remove_file' });
-  await settle();
+  await settle(bench);
   assert.deepEqual(await bench.figures(), { ready: 1, running: 0, dead: 0 });
 });
 
@@ -206,13 +210,13 @@ test('a started worker looks again when the next job becomes due', async (t) => 
     }),
   ]);
   worker.start();
-  await settle();
+  await settle(bench);
   bench.clock.advance(500);
   mock.timers.tick(499);
-  await settle();
+  await settle(bench);
   assert.equal(runs, 0);
   mock.timers.tick(1);
-  await settle();
+  await settle(bench);
   assert.equal(runs, 1);
   await worker.stop({ graceMs: 1000 });
 });

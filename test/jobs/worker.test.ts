@@ -40,11 +40,12 @@ test('a lane never runs more jobs at once than it has slots, and uses them all',
   for (let i = 0; i < 9; i++) await bench.enqueue({ kind: 'remove_file' });
   let now = 0;
   let most = 0;
+  const full = Promise.withResolvers<void>();
   const handler = handlerOf(async () => {
     most = Math.max(most, ++now);
-    await new Promise((resolve) => setImmediate(resolve));
-    await new Promise((resolve) => setImmediate(resolve));
-    await new Promise((resolve) => setImmediate(resolve));
+    // The first wait for each other, however long a claim takes.
+    if (now === 3) full.resolve();
+    await full.promise;
     now--;
     return done;
   });
