@@ -2,6 +2,8 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { HttpOptions } from './app-options.ts';
+import { readCredentials } from './credentials.ts';
+import { operationPrefix } from './operation.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -17,15 +19,19 @@ export interface WireShopConfig {
   readonly result_kept_days: number;
   readonly member_result_kept_days: number;
   readonly upload_bytes_max: number;
+  /** Whether the browser showed a guest's cookie: without one nobody asks for orders or a membership. */
+  readonly has_token: boolean;
+  /** Whether `check_photo` is offered. */
+  readonly photo_check: boolean;
   /** What members pay, by the good's id; a good without a member price is absent. */
   readonly member_prices: Readonly<Record<string, number>>;
 }
 
 export function registerShopConfig(app: FastifyInstance, options: HttpOptions): void {
   const { service, storefront, currency, zone, limits } = options;
-  app.get('/shop/config', { schema: { hide: true } }, async (_request, reply): Promise<WireShopConfig> => {
+  app.get('/shop/config', { schema: { hide: true } }, async (request, reply): Promise<WireShopConfig> => {
     const goods = await service.listGoods();
-    reply.header('cache-control', 'no-cache');
+    reply.header('cache-control', 'no-store');
     return {
       currency,
       time_zone: zone.name,
@@ -35,6 +41,8 @@ export function registerShopConfig(app: FastifyInstance, options: HttpOptions): 
       result_kept_days: Math.floor(storefront.resultKeptMs / dayMs),
       member_result_kept_days: Math.floor(storefront.memberResultKeptMs / dayMs),
       upload_bytes_max: limits.uploadSizeBytesMax,
+      has_token: readCredentials({ cookie: request.headers.cookie }).cookie !== undefined,
+      photo_check: app.hasRoute({ method: 'POST', url: `${operationPrefix}check_photo` }),
       member_prices: Object.fromEntries(
         goods.flatMap(({ id, memberPriceMinor }) =>
           memberPriceMinor === null ? [] : [[id, memberPriceMinor]],

@@ -62,16 +62,12 @@ export type PhotoVerdict =
   | { readonly kind: 'bad'; readonly reason: string }
   | { readonly kind: 'unknown' };
 
-let checkOffered = true;
-
-/** Never throws: a check that cannot be had must not keep anybody from ordering. */
+/** For services that offer it (`photo_check`). Never throws: a check that cannot be had must not keep anybody from ordering. */
 export async function checkPhoto(good: Good, path: string, color: Color | null): Promise<PhotoVerdict> {
-  if (!checkOffered) return { kind: 'unknown' };
   try {
     const parameters = { goods_id: good.id, path, ...(color === null ? {} : { color }) };
     return verdictOf(await call<unknown>('check_photo', parameters, { patient: false }));
   } catch (error) {
-    if (error instanceof ShopError && error.status === 404) checkOffered = false;
     if (error instanceof ShopError && error.code === 'unusable_image')
       return { kind: 'bad', reason: error.message };
     return { kind: 'unknown' };

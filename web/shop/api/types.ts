@@ -63,6 +63,8 @@ export interface ShopConfig {
   readonly result_kept_days: number;
   readonly member_result_kept_days: number;
   readonly upload_bytes_max: number;
+  readonly has_token: boolean;
+  readonly photo_check: boolean;
   readonly member_prices: Readonly<Record<string, number>>;
 }
 

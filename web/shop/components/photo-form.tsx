@@ -25,7 +25,7 @@ export function PhotoForm({ good, tips, withColor }: PhotoFormProps) {
   const { t } = useWords();
   const { config, vip } = useShop();
   const [color, setColor] = useState<Color>('blue');
-  const photo = usePhoto(good, config.upload_bytes_max, withColor ? color : null);
+  const photo = usePhoto(good, config, withColor ? color : null);
   const checkout = useCheckout(good);
   const { state, previewUrl } = photo;
   const memberPrice = vip.is_vip ? config.member_prices[good.id] : undefined;

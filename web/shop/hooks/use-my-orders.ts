@@ -30,7 +30,7 @@ function newestFirst(orders: readonly Order[]): readonly Order[] {
   return [...orders].sort((a, b) => b.id - a.id);
 }
 
-export function useMyOrders(): MyOrders {
+export function useMyOrders(hasToken: boolean): MyOrders {
   const [orders, setOrders] = useState<readonly Order[]>([]);
   const [loading, setLoading] = useState(true);
   const [error, setError] = useState<ShopError | null>(null);
@@ -49,7 +49,9 @@ export function useMyOrders(): MyOrders {
     setError(null);
     try {
       const first = before.current === null;
-      const page = await myOrders(before.current);
+      // Who came without a cookie and has ordered nothing since is nobody to the service.
+      const known = hasToken || rememberedOrders().length > 0;
+      const page = known ? await myOrders(before.current) : { orders: [], before: null };
       add(page.orders);
       before.current = page.before;
       setHasMore(page.before !== null);
@@ -63,7 +65,7 @@ export function useMyOrders(): MyOrders {
     } finally {
       setLoading(false);
     }
-  }, [add]);
+  }, [add, hasToken]);
 
   useEffect(() => void load(), [load]);
   return { orders, loading, error, hasMore, loadMore: () => void load() };

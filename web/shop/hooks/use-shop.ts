@@ -30,7 +30,8 @@ export function useLoadedShop(): ShopState {
   const load = useCallback(async () => {
     setState({ kind: 'loading' });
     try {
-      const [goods, config, vip] = await Promise.all([listGoods(), readConfig(), myVip()]);
+      const [goods, config] = await Promise.all([listGoods(), readConfig()]);
+      const vip = config.has_token ? await myVip() : nobodysVip;
       setState({ kind: 'ready', shop: { goods, config, vip, refreshVip } });
     } catch (error) {
       setState({ kind: 'failed', error: asShopError(error), retry: load });
@@ -39,6 +40,9 @@ export function useLoadedShop(): ShopState {
   useEffect(() => void load(), [load]);
   return state;
 }
+
+/** Of who never bought anything. */
+const nobodysVip: Vip = { is_vip: false, vip_until: null };
 
 export const ShopContext = createContext<Shop | null>(null);
 

@@ -35,7 +35,8 @@ function OrderRow({ order }: { readonly order: Order }) {
 
 export function MyOrdersView() {
   const { t } = useWords();
-  const { orders, loading, error, hasMore, loadMore } = useMyOrders();
+  const { config } = useShop();
+  const { orders, loading, error, hasMore, loadMore } = useMyOrders(config.has_token);
   const empty = orders.length === 0 && !loading && error === null;
   return (
     <>

@@ -1,0 +1,116 @@
+/** A customer buys each good, from the empty page to the file on the disk, on both sizes and in both languages. */
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
+import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
+import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
+import { type ShopVisit, visitShop } from './shop-visit.ts';
+
+const workTimeoutMs = 60_000;
+
+async function downloaded({ page, w }: ShopVisit): Promise<Buffer> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: w.download }).click();
+  return readFile(await (await download).path());
+}
+
+describe('the shop sells', { skip: skipWithoutChromium() }, () => {
+  const { dataDir, remove } = temporaryDataDir();
+  let service: ServiceProcess;
+  let browser: Browser;
+  let photos: SamplePhotos;
+  before(async () => {
+    [service, browser, photos] = await Promise.all([
+      startServiceProcess({ DATA_DIR: dataDir }),
+      launchBrowser(),
+      samplePhotos(),
+    ]);
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+    remove();
+  });
+
+  it('an ID photo on red, to a Chinese customer with a phone', async () => {
+    const visit = await visitShop(browser, service.url, 'phone', 'zh');
+    const { page, w } = visit;
+    await page.getByRole('link', { name: w.idPhoto }).waitFor();
+    await visit.look('home');
+    await visit.chooseGood(w.idPhoto);
+    await visit.look('id-photo-empty');
+    await visit.givePhoto(photos.portrait);
+    await page.getByRole('radio', { name: w.red }).check();
+    await visit.look('id-photo-chosen');
+    await visit.orderAndPay('paid');
+    await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
+    await page.getByRole('img', { name: '成品' }).waitFor();
+    await visit.look('id-photo-done');
+    const { width, height, format } = await sharp(await downloaded(visit)).metadata();
+    assert.deepEqual({ width, height, format }, { width: 295, height: 413, format: 'jpeg' });
+    await visit.close();
+  });
+
+  it('a coloured photo, to an English customer at a desk, who compares it and finds it again later', async () => {
+    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const { page, w, context } = visit;
+    await page.getByRole('link', { name: w.colourise }).waitFor();
+    await visit.look('home');
+    await visit.chooseGood(w.colourise);
+    await visit.look('colourise-empty');
+    await visit.givePhoto(photos.old);
+    await visit.look('colourise-chosen');
+    await visit.orderAndPay('paid');
+    await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
+    const slider = page.getByRole('slider');
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await slider.inputValue(), '51');
+    await visit.look('colourise-done');
+    const { format, height } = await sharp(await downloaded(visit)).metadata();
+    assert.deepEqual({ format, height }, { format: 'jpeg', height: 200 });
+
+    await page.close();
+    const later = await context.newPage();
+    await later.goto('/');
+    await later.getByRole('link', { name: w.myOrders }).click();
+    await later.getByRole('link', { name: w.colourise }).click();
+    await later.getByText(w.ready).waitFor();
+    await context.close();
+    assert.deepEqual(visit.complaints, []);
+  });
+
+  it('three months of membership, to an English customer with a phone, who sees its end and pays less', async () => {
+    const visit = await visitShop(browser, service.url, 'phone', 'en');
+    const { page, w } = visit;
+    await visit.chooseGood(w.vip);
+    await page.getByRole('radio', { name: w.threeMonths }).check();
+    await page.getByText('CN¥59.70').or(page.getByText('¥59.70')).first().waitFor();
+    await visit.look('vip-form');
+    await visit.orderAndPay('paid');
+    await page.getByText(w.extended).waitFor({ timeout: workTimeoutMs });
+    await visit.look('vip-done');
+    await page.getByRole('link', { name: w.myOrders }).first().click();
+    await page.getByText('You are a member').waitFor();
+    await visit.look('my-orders');
+    await page.goto('/');
+    await page.getByText('¥4.90').first().waitFor();
+    await visit.look('home-member');
+    await visit.close();
+  });
+
+  it('a membership at a desk in Chinese, after a switch of the language', async () => {
+    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    await visit.page.getByRole('button', { name: '切换到中文' }).click();
+    await visit.chooseGood(/^会员/);
+    await visit.look('vip-form-switched');
+    await visit.page.getByRole('button', { name: '下单并付款' }).click();
+    await visit.decide('paid');
+    await visit.page.getByText(/会员已延长/).waitFor({ timeout: workTimeoutMs });
+    await visit.close();
+  });
+});
