@@ -165,6 +165,8 @@ async function killAgainAndAgain(
   let killsInPictures = 0;
   for (let kill = 1; kill <= kills; kill++) {
     const moment = chance.pick(['picture', 'picture', 'any', 'any', 'start'] as const);
+    // Paid for now, so that there is something to see.
+    if (moment === 'picture') newRound();
     if (moment === 'picture' && (await pictureUnderWay(market.client, pictures))) {
       killsInPictures++;
       await pause(chance.integer(0, 300));
@@ -196,7 +198,7 @@ async function pictureUnderWay(client: HttpClient, pictures: ReadonlySet<string>
     return await until(
       'a picture is being made',
       async () => {
-        const newest = [...pictures].slice(-6);
+        const newest = [...pictures].slice(-12);
         const states = await Promise.all(newest.map(isUnderWay));
         return states.includes(true);
       },
