@@ -11,6 +11,20 @@ export interface OpenedLog {
   flush(): void;
 }
 
+/** pino's own ISO time writes each date anew, which is a quarter of a line's cost when many share a millisecond. */
+function isoTimeOfMillisecond(): () => string {
+  let writtenAt = Number.NaN;
+  let text = '';
+  return () => {
+    const now = Date.now();
+    if (now !== writtenAt) {
+      writtenAt = now;
+      text = `,"time":"${new Date(now).toISOString()}"`;
+    }
+    return text;
+  };
+}
+
 /** @param level one of pino's, or `silent`. @param destination a file descriptor or path; standard output by default. */
 export function openLog(level: string, destination: number | string = 1): OpenedLog {
   const target = pino.destination({ dest: destination, minLength: bufferBytes, sync: false });
@@ -18,7 +32,7 @@ export function openLog(level: string, destination: number | string = 1): Opened
     {
       level,
       base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: isoTimeOfMillisecond(),
     },
     target,
   );
