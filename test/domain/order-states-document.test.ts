@@ -31,7 +31,7 @@ test('the committed tables of states are the ones that the service runs by', () 
   const text = [
     '# States\n',
     'Made from `src/domain/order-state.ts` and `src/domain/payment-state.ts`, and held to them by',
-    '`test/domain/order-states-document.test.ts` (run it with `UPDATE_DOCS=1` after a change). A pair of state',
+    '`test/domain/order-states-document.test.ts` (run it with `UPDATE_SNAPSHOTS=1` after a change). A pair of state',
     'and event that is not listed is illegal.\n',
     section('Order: `status`/`deal_status`', initialState, transitions, orderStates),
     section('Payment attempt', 'opening', attemptTransitions, attemptStates),

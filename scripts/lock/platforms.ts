@@ -1,0 +1,70 @@
+/** Which optional platform packages a lock file names and does not list, and what their entries say. */
+
+export interface LockEntry {
+  readonly version?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+  readonly libc?: readonly string[];
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+export interface Lock {
+  readonly packages: Record<string, LockEntry>;
+}
+
+export interface MissingPlatform {
+  readonly path: string;
+  readonly entry: LockEntry;
+}
+
+/** @throws Error when the text is not a lock file of version 2 or 3. */
+export function parseLock(text: string): Lock {
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null || !('packages' in value))
+    throw new Error('not a lock file');
+  return value as Lock;
+}
+
+/** As npm writes it: sorted, two blanks, a line break at the end. */
+export function format(lock: Lock): string {
+  const paths = Object.keys(lock.packages).sort((a, b) => a.localeCompare(b, 'en'));
+  const packages = Object.fromEntries(paths.map((path) => [path, lock.packages[path]]));
+  return `${JSON.stringify({ ...lock, packages }, null, 2)}\n`;
+}
+
+export function missingPlatforms(lock: Lock): MissingPlatform[] {
+  const missing: MissingPlatform[] = [];
+  for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
+    for (const [name, version] of Object.entries(optionalDependencies)) {
+      if (isListed(lock, path, name)) continue;
+      const entry = { version, ...platformOf(name), ...(dev === true ? { dev } : {}), optional: true };
+      missing.push({ path: `node_modules/${name}`, entry });
+    }
+  }
+  return missing;
+}
+
+/** Node's own search: beside the package that asks, then upwards. */
+function isListed({ packages }: Lock, from: string, name: string): boolean {
+  for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/node_modules/')))) {
+    if (packages[base === '' ? `node_modules/${name}` : `${base}/node_modules/${name}`] !== undefined)
+      return true;
+    if (base === '') return false;
+  }
+}
+
+const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
+const processors = ['arm64', 'arm', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'];
+
+/** By the convention of such names: `…-<os>-<cpu>[-<libc>]`. @throws Error for a name outside it. */
+function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
+  const words = name.split('/').at(-1)?.split('-') ?? [];
+  const os = words.find((word) => systems.includes(word));
+  const cpu = words.find((word) => processors.includes(word));
+  if (os === undefined || cpu === undefined) throw new Error(`${name} names no platform`);
+  if (os !== 'linux') return { os: [os], cpu: [cpu] };
+  const libc = words.some((word) => word.startsWith('musl')) ? 'musl' : 'glibc';
+  return { os: [os], cpu: [cpu], libc: [libc] };
+}
