@@ -44,6 +44,46 @@ describe('the built-in pages', () => {
   });
 });
 
+describe('the web pages, when they are not built', () => {
+  const { app } = testApp({ webFolder: '/nowhere/' });
+  after(() => app.close());
+
+  for (const url of ['/', '/admin', '/admin/orders']) {
+    it(`${url} says so, and the API works`, async () => {
+      const answer = await app.inject({ url, headers: { accept: 'text/html' } });
+      assert.equal(answer.statusCode, 503);
+      assert.match(answer.body, /web pages are not built/);
+      assert.equal((await app.inject({ method: 'POST', url: '/v1/goods_list' })).statusCode, 200);
+    });
+  }
+});
+
+describe('the shop’s configuration', () => {
+  const { app } = testApp();
+  after(() => app.close());
+
+  it('tells what the page must know, and whether the browser showed a cookie', async () => {
+    const answer = await app.inject('/shop/config');
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    const config: unknown = answer.json();
+    assert.deepEqual(config, {
+      currency: 'CNY',
+      time_zone: 'Asia/Shanghai',
+      providers: [{ name: 'sandbox', channels: ['web'] }],
+      guests_allowed: true,
+      order_expiry_minutes: 30,
+      result_kept_days: 7,
+      member_result_kept_days: 30,
+      upload_bytes_max: 15_728_640,
+      has_token: false,
+      photo_check: app.hasRoute({ method: 'POST', url: '/index.php/v1/check_photo' }),
+      member_prices: { 1: 490, 2: 290 },
+    });
+    const known = await app.inject({ url: '/shop/config', headers: { cookie: 'photokiosk_guest=abc' } });
+    assert.equal(known.json<{ has_token: boolean }>().has_token, true);
+  });
+});
+
 describe('the API reference', () => {
   const { app } = testApp();
   after(() => app.close());

@@ -124,7 +124,9 @@ export async function visitShop(
     ...visitor,
     w,
     async look(name) {
-      await page.screenshot({ path: `${screenshots}shop-${name}-${size}-${language}.png`, fullPage: true });
+      // A dialog lies over the screen, not over the page.
+      const fullPage = (await page.getByRole('dialog').count()) === 0;
+      await page.screenshot({ path: `${screenshots}shop-${name}-${size}-${language}.png`, fullPage });
       assert.deepEqual(await seriousFindings(page), [], name);
       const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       assert.ok(overflowPx <= 0, `${name} is ${overflowPx} px wider than the screen`);

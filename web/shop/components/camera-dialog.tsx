@@ -59,7 +59,7 @@ export function CameraDialog({ onPhoto, onClose }: CameraDialogProps) {
   return (
     <Dialog title={t.cameraTitle} onClose={onClose}>
       {state === 'refused' ? (
-        <Notice tone="bad">{t.cameraRefused}</Notice>
+        <Notice tone="bad" text={t.cameraRefused} />
       ) : (
         <div className="finder">
           <video ref={video} autoPlay playsInline muted />

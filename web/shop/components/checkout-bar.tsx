@@ -14,12 +14,21 @@ interface CheckoutBarProps {
   /** Before a member's reduction; null without one. */
   readonly fullPriceMinor: number | null;
   readonly checkout: Checkout;
+  /** A promise below the button. */
+  readonly promise: string;
   /** Why the order cannot be placed yet; null when it can. */
   readonly missing: string | null;
   readonly onOrder: (way: Way | undefined) => void;
 }
 
-export function CheckoutBar({ priceMinor, fullPriceMinor, checkout, missing, onOrder }: CheckoutBarProps) {
+export function CheckoutBar({
+  priceMinor,
+  fullPriceMinor,
+  checkout,
+  promise,
+  missing,
+  onOrder,
+}: CheckoutBarProps) {
   const { t, locale } = useWords();
   const { config } = useShop();
   const [ways] = useState(() => waysOf(config));
@@ -44,7 +53,7 @@ export function CheckoutBar({ priceMinor, fullPriceMinor, checkout, missing, onO
           {checkout.busy ? t.ordering : t.order}
         </button>
       </div>
-      <p className="hint">{missing ?? t.safe}</p>
+      <p className="hint">{missing ?? promise}</p>
     </section>
   );
 }

@@ -18,9 +18,5 @@ export function ErrorNotice({ error, retry }: ErrorNoticeProps) {
         {words.t.again}
       </button>
     );
-  return (
-    <Notice tone="bad" title={words.t.errorTitle} actions={button}>
-      {errorWord(error, words)}
-    </Notice>
-  );
+  return <Notice tone="bad" title={words.t.errorTitle} actions={button} text={errorWord(error, words)} />;
 }

@@ -4,21 +4,27 @@ import type { ReactNode } from 'react';
 import type { Tone } from '../order-stage.ts';
 import { Icon } from './icon.tsx';
 
+const icons = { good: 'check', busy: 'clock', bad: 'warn', calm: 'info' } as const;
+
 interface NoticeProps {
   readonly tone: Tone;
-  readonly title?: string;
-  readonly children?: ReactNode;
+  readonly title?: string | undefined;
+  /** One text or several, a paragraph each. */
+  readonly text?: string | undefined | readonly (string | null)[];
   /** Buttons of the way on. */
   readonly actions?: ReactNode;
 }
 
-export function Notice({ tone, title, children, actions }: NoticeProps) {
+export function Notice({ tone, title, text = [], actions }: NoticeProps) {
+  const paragraphs = (typeof text === 'string' ? [text] : text).filter((each) => each !== null);
   return (
     <div className={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
-      <Icon name={tone === 'good' ? 'check' : tone === 'busy' ? 'clock' : 'warn'} />
+      <Icon name={icons[tone]} />
       <div>
         {title !== undefined && <strong>{title}</strong>}
-        {children !== undefined && <p>{children}</p>}
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
         {actions !== undefined && <div className="actions">{actions}</div>}
       </div>
     </div>

@@ -16,15 +16,26 @@ interface OrderActionsProps {
 }
 
 /** Ends that invite another order. */
-const ended: ReadonlySet<Stage> = new Set(['cancelled', 'expired', 'refunded', 'failed', 'done']);
+const ended: ReadonlySet<Stage> = new Set(['cancelled', 'expired', 'refunded', 'refunding', 'failed']);
+
+/** A way to the order form of the same good. */
+export function OrderAgain({ order }: { readonly order: Order }) {
+  const { t } = useWords();
+  const { goods } = useShop();
+  if (!goods.some(({ id }) => id === order.goods_id)) return null;
+  const failedPicture = order.deal_status === 'fail' && kindOf(order) !== 'vip';
+  return (
+    <Link to={{ view: 'good', goodsId: order.goods_id }} className="button quiet">
+      {failedPicture ? t.failedTry : t.orderAgain}
+    </Link>
+  );
+}
 
 export function OrderActions({ order, stage, onChanged }: OrderActionsProps) {
   const { t, locale } = useWords();
-  const { config, goods } = useShop();
+  const { config } = useShop();
   const amount = formatMoney(order.price, config.currency, locale);
   const refundFailed = stage === 'refunding' && order.pay_ext_refund_data?.state === 'failed';
-  const buyable = goods.some(({ id }) => id === order.goods_id);
-  const failedPicture = order.deal_status === 'fail' && kindOf(order) !== 'vip';
   return (
     <div className="actions">
       {stage === 'waitPay' && (
@@ -54,11 +65,7 @@ export function OrderActions({ order, stage, onChanged }: OrderActionsProps) {
           act={async () => onChanged(await refundOrder(order.order_no))}
         />
       )}
-      {buyable && ended.has(stage) && (
-        <Link to={{ view: 'good', goodsId: order.goods_id }} className="button quiet">
-          {failedPicture ? t.failedTry : t.orderAgain}
-        </Link>
-      )}
+      {ended.has(stage) && <OrderAgain order={order} />}
     </div>
   );
 }

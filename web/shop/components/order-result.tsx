@@ -1,6 +1,6 @@
 /** A finished picture: compared with the photo it was made of where this browser still has that, and saved. */
 
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ownAddress } from '../api/own-address.ts';
 import type { Order } from '../api/types.ts';
 import { beforePhoto } from '../keep/before-photos.ts';
@@ -83,9 +83,11 @@ interface OrderResultProps {
   readonly stage: Stage;
   /** The link no longer works: a fresh one may. */
   readonly onStale: () => void;
+  /** Further buttons beside the download. */
+  readonly children?: ReactNode;
 }
 
-export function OrderResult({ order, stage, onStale }: OrderResultProps) {
+export function OrderResult({ order, stage, onStale, children }: OrderResultProps) {
   const { t } = useWords();
   const before = useBefore(order.order_no);
   const [brokenLink, setBrokenLink] = useState<string | null>(null);
@@ -104,11 +106,7 @@ export function OrderResult({ order, stage, onStale }: OrderResultProps) {
         {t.again}
       </button>
     );
-    return (
-      <Notice tone="bad" actions={again}>
-        {t.resultBroken}
-      </Notice>
-    );
+    return <Notice tone="bad" actions={again} text={t.resultBroken} />;
   }
   return (
     <section className="result" aria-label={t.result}>
@@ -121,6 +119,7 @@ export function OrderResult({ order, stage, onStale }: OrderResultProps) {
         <a className="button quiet" href={link} target="_blank" rel="noreferrer">
           {t.larger}
         </a>
+        {children}
       </div>
     </section>
   );

@@ -35,18 +35,23 @@ function RefundNotice({ order, failReason }: { readonly order: Order; readonly f
   const finished = refund?.finished_at ?? null;
   const at = finished === null ? null : parseServiceTime(finished, config.time_zone);
   const why = failReason === null ? null : failWord(failReason, language);
+  const title = order.deal_status === 'fail' ? t.failedText : undefined;
   if (order.status === 'refund') {
     return (
-      <Notice tone="good" title={t.states.refunded}>
-        {why} {t.refundedText(money, at === null ? '' : formatDate(at, locale))}
-      </Notice>
+      <Notice
+        tone={title === undefined ? 'good' : 'calm'}
+        title={title ?? t.states.refunded}
+        text={[why, t.refundedText(money, at === null ? '' : formatDate(at, locale))]}
+      />
     );
   }
   const failed = refund?.state === 'failed';
   return (
-    <Notice tone={failed ? 'bad' : 'busy'} title={t.states.refunding}>
-      {why} {failed ? t.refundFailedText(money) : t.refundingText(money)}
-    </Notice>
+    <Notice
+      tone={failed ? 'bad' : 'busy'}
+      title={title ?? t.states.refunding}
+      text={[why, failed ? t.refundFailedText(money) : t.refundingText(money)]}
+    />
   );
 }
 
@@ -59,30 +64,26 @@ export function OrderState({ watched, order, stage }: OrderStateProps) {
       return null;
     case 'queued':
       return (
-        <Notice tone="busy" title={t.states.queued}>
-          {place === null ? t.queueUnknown : t.queue(place)}
-        </Notice>
+        <Notice tone="busy" title={t.states.queued} text={place === null ? t.queueUnknown : t.queue(place)} />
       );
     case 'working':
       return <Working fraction={fraction} />;
     case 'done':
-      return <Notice tone="good">{t.doneText(config.result_kept_days)}</Notice>;
+      return <Notice tone="good" text={t.doneText(config.result_kept_days)} />;
     case 'vipDone':
-      return <Notice tone="good">{t.vipDoneText}</Notice>;
+      return <Notice tone="good" text={t.vipDoneText} />;
     case 'failed':
       return (
-        <Notice tone="bad" title={t.failedText}>
-          {failReason !== null && failWord(failReason, language)} {t.failedMoney}
-        </Notice>
+        <Notice
+          tone="bad"
+          title={t.failedText}
+          text={[failReason === null ? null : failWord(failReason, language), t.failedMoney]}
+        />
       );
     case 'cancelled':
-      return <Notice tone="calm">{t.cancelledText}</Notice>;
+      return <Notice tone="calm" text={t.cancelledText} />;
     case 'expired':
-      return (
-        <Notice tone="calm" title={t.states.expired}>
-          {t.expiredText(config.result_kept_days)}
-        </Notice>
-      );
+      return <Notice tone="calm" title={t.states.expired} text={t.expiredText(config.result_kept_days)} />;
     case 'refunding':
     case 'refunded':
       return <RefundNotice order={order} failReason={failReason} />;

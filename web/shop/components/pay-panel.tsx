@@ -59,15 +59,11 @@ export function PayPanel({ order }: { readonly order: Order }) {
   const until = ordered === null ? null : new Date(ordered.getTime() + config.order_expiry_minutes * 60_000);
   return (
     <section className="panel pay" aria-busy={opening}>
-      {cameBack && !opening && (
-        <Notice tone="busy" title={t.payNotArrived}>
-          {t.payNotArrivedText}
-        </Notice>
-      )}
+      {cameBack && !opening && <Notice tone="busy" title={t.payNotArrived} text={t.payNotArrivedText} />}
       {!cameBack && <p>{t.waitPayText}</p>}
       <WaysToPay ways={ways} chosen={way} onChoose={setWay} />
       {state.kind === 'failed' && <ErrorNotice error={state.error} />}
-      {state.kind === 'elsewhere' && <Notice tone="calm">{t.openInApp}</Notice>}
+      {state.kind === 'elsewhere' && <Notice tone="calm" text={t.openInApp} />}
       <button
         type="button"
         className="button large"

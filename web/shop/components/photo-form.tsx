@@ -67,6 +67,7 @@ export function PhotoForm({ good, tips, withColor }: PhotoFormProps) {
         priceMinor={memberPrice ?? good.price}
         fullPriceMinor={memberPrice === undefined ? null : good.price}
         checkout={checkout}
+        promise={t.safe}
         missing={usable ? null : t.photoFirst}
         onOrder={(way) => {
           if (!usable) return;

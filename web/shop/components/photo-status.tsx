@@ -7,11 +7,7 @@ import { ErrorNotice } from './error-notice.tsx';
 import { Notice } from './notice.tsx';
 
 function Warnings({ words, list }: { readonly words: Words; readonly list: readonly string[] }) {
-  return list.map((warning) => (
-    <Notice key={warning} tone="calm">
-      {failWord(warning, words.language)}
-    </Notice>
-  ));
+  return list.map((warning) => <Notice key={warning} tone="calm" text={failWord(warning, words.language)} />);
 }
 
 export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo }) {
@@ -21,9 +17,9 @@ export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo
     case 'none':
       return null;
     case 'looking':
-      return <Notice tone="busy">{t.looking}</Notice>;
+      return <Notice tone="busy" text={t.looking} />;
     case 'refused':
-      return <Notice tone="bad">{t.refusals[state.why]}</Notice>;
+      return <Notice tone="bad" text={t.refusals[state.why]} />;
     case 'failed': {
       const hopeless = state.error.status >= 400 && state.error.status < 500;
       return <ErrorNotice error={state.error} retry={hopeless ? undefined : retry} />;
@@ -36,20 +32,21 @@ export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo
         </div>
       );
     case 'checking':
-      return <Notice tone="busy">{t.checking}</Notice>;
+      return <Notice tone="busy" text={t.checking} />;
     case 'sent': {
       const { verdict, photo } = state;
       if (verdict.kind === 'bad') {
         return (
-          <Notice tone="bad">
-            {verdict.reason === '' ? t.errors.unusable_image : failWord(verdict.reason, language)}
-          </Notice>
+          <Notice
+            tone="bad"
+            text={verdict.reason === '' ? t.errors.unusable_image : failWord(verdict.reason, language)}
+          />
         );
       }
       return (
         <>
-          <Notice tone="good">{verdict.kind === 'good' ? t.photoFine : t.photoSent}</Notice>
-          {photo.coarse && <Notice tone="calm">{t.coarse}</Notice>}
+          <Notice tone="good" text={verdict.kind === 'good' ? t.photoFine : t.photoSent} />
+          {photo.coarse && <Notice tone="calm" text={t.coarse} />}
           {verdict.kind === 'good' && <Warnings words={words} list={verdict.warnings} />}
         </>
       );

@@ -10,7 +10,6 @@ const reached: Readonly<Partial<Record<Stage, number>>> = {
   working: 2,
   done: 3,
   vipDone: 3,
-  expired: 3,
 };
 
 export function Track({ order, stage }: { readonly order: Order; readonly stage: Stage }) {

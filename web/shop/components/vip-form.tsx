@@ -75,6 +75,7 @@ export function VipForm({ good }: { readonly good: Good }) {
         priceMinor={good.price * months}
         fullPriceMinor={null}
         checkout={checkout}
+        promise={t.safeVip}
         missing={null}
         onOrder={(way) => void checkout.order({ num: months }, null, way)}
       />

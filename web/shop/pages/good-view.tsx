@@ -20,7 +20,7 @@ function Form({ good }: { readonly good: Good }) {
     case 'id-photo':
       return <PhotoForm good={good} tips={t.idTips} withColor />;
     case 'other':
-      return <Notice tone="calm">{t.otherGood}</Notice>;
+      return <Notice tone="calm" text={t.otherGood} />;
   }
 }
 
@@ -35,7 +35,7 @@ export function GoodView({ goodsId }: { readonly goodsId: number }) {
         {t.toGoods}
       </Link>
       {good === undefined ? (
-        <Notice tone="calm">{t.unknownGood}</Notice>
+        <Notice tone="calm" text={t.unknownGood} />
       ) : (
         <>
           <div className="view-title">

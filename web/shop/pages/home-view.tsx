@@ -17,7 +17,7 @@ function GoodCard({ good }: { readonly good: Good }) {
   const isMembers = vip.is_vip && memberPrice !== undefined;
   return (
     <li>
-      <Link to={{ view: 'good', goodsId: good.id }} className="good">
+      <Link to={{ view: 'good', goodsId: good.id }} className="good-card">
         <img src={good.icon} alt="" width="56" height="56" loading="lazy" />
         <span className="good-words">
           <strong>{goodsWord(good.title, language)}</strong>

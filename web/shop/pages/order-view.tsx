@@ -7,7 +7,7 @@ import type { Order } from '../api/types.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
-import { OrderActions } from '../components/order-actions.tsx';
+import { OrderActions, OrderAgain } from '../components/order-actions.tsx';
 import { OrderResult } from '../components/order-result.tsx';
 import { OrderState } from '../components/order-state.tsx';
 import { PayPanel } from '../components/pay-panel.tsx';
@@ -88,7 +88,9 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
           <Track order={order} stage={stage} />
           <OrderState watched={watched} order={order} stage={stage} />
           {stage === 'waitPay' && <PayPanel order={order} />}
-          <OrderResult order={order} stage={stage} onStale={watched.refresh} />
+          <OrderResult order={order} stage={stage} onStale={watched.refresh}>
+            <OrderAgain order={order} />
+          </OrderResult>
           <OrderActions order={order} stage={stage} onChanged={watched.put} />
           <Facts order={order} />
         </article>

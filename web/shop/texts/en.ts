@@ -70,7 +70,7 @@ export const en = {
     'Lower prices for pictures',
     `Results are kept ${days} days`,
   ],
-  vipUntil: (date: string) => `Member until ${date}`,
+  vipUntil: (date: string) => `until ${date}`,
   vipEnds: (date: string) => `Your membership would run until ${date}.`,
   vipActive: 'You are a member',
   vipEnded: (date: string) => `Your membership ended on ${date}.`,
@@ -82,6 +82,7 @@ export const en = {
   order: 'Order and pay',
   ordering: 'Placing the order…',
   photoFirst: 'Choose a photo first.',
+  safeVip: 'The months begin with the payment, or follow those you have.',
   safe: 'You can cancel until the work begins. If it fails, the money comes back by itself.',
 
   payNow: 'Pay now',
@@ -100,11 +101,12 @@ export const en = {
     alipay: 'Alipay',
   } as Readonly<Record<string, string>>,
   channels: {
-    native: 'QR code',
-    qr: 'QR code',
-    h5: 'phone',
-    wap: 'phone',
-    page: 'web',
+    checkout: 'on this device',
+    page: 'on this device',
+    h5: 'on this phone',
+    wap: 'on this phone',
+    qr: 'by QR code',
+    native: 'by QR code',
     jsapi: 'in the app',
   } as Readonly<Record<string, string>>,
 
@@ -117,7 +119,7 @@ export const en = {
     queued: 'Paid, waiting its turn',
     working: 'Being made',
     done: 'Ready',
-    vipDone: 'Membership active',
+    vipDone: 'Active',
     failed: 'Could not be made',
     cancelled: 'Cancelled',
     refunding: 'Refund on its way',
@@ -126,7 +128,7 @@ export const en = {
   },
   stages: ['Ordered', 'Paid', 'Being made', 'Ready'],
   stagesVip: ['Ordered', 'Paid', 'Member'],
-  waitPayText: 'Your order is placed. Pay to have it made.',
+  waitPayText: 'Your order is placed. It begins once it is paid.',
   queue: (place: number) =>
     place === 0
       ? 'You are next.'

@@ -14,6 +14,8 @@ const chinese: Readonly<Record<string, string>> = {
   face_too_small: '照片中的人脸太小。请靠近拍摄或裁剪照片。',
   face_cut_off: '头部被边缘截断。请在头部和肩膀周围留出空间。',
   face_turned: '脸部偏向一侧。请使用直视镜头的照片。',
+  eyes_closed: '照片中闭着眼睛。请使用睁眼的照片。',
+  too_blurred: '脸部太模糊。请使用清晰的照片。',
   cut_out_failed: '无法将人物与背景清晰分离。请使用更简单、与头发和衣服颜色不同的背景。',
   attempts_exhausted: '照片无法制作，但不是照片的问题。',
   upload_gone: '上传的照片已不存在。',

@@ -1,0 +1,109 @@
+/** The shop's page as a file: how it is served, how much it weighs, how soon it shows, in the dark as well. */
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, newVisitor, skipWithoutChromium } from '../support/browser.ts';
+import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
+import { visitShop } from './shop-visit.ts';
+
+const scriptBytesMax = 150_000;
+const firstPaintMsMax = 1_000;
+
+describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
+  const { dataDir, remove } = temporaryDataDir();
+  let service: ServiceProcess;
+  let browser: Browser;
+  before(async () => {
+    [service, browser] = await Promise.all([startServiceProcess({ DATA_DIR: dataDir }), launchBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+    remove();
+  });
+
+  it('weighs little, and is shown within a second', async () => {
+    const { page, context } = await newVisitor(browser, { baseURL: service.url });
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const measured = await page.evaluate(() => {
+      const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const scripts = resources.filter(({ name }) => name.endsWith('.js'));
+      return {
+        scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+        firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+        elsewhere: resources.filter(({ name }) => !name.startsWith(location.origin)).map(({ name }) => name),
+      };
+    });
+    assert.ok(
+      measured.scriptBytes > 10_000 && measured.scriptBytes < scriptBytesMax,
+      `${measured.scriptBytes} bytes`,
+    );
+    assert.ok(
+      measured.firstPaintMs > 0 && measured.firstPaintMs < firstPaintMsMax,
+      `${measured.firstPaintMs} ms`,
+    );
+    assert.deepEqual(measured.elsewhere, []);
+    await context.close();
+  });
+
+  it('is readable in the dark', async () => {
+    const visit = await visitShop(browser, service.url, 'phone', 'en');
+    await visit.page.emulateMedia({ colorScheme: 'dark' });
+    await visit.page.getByRole('link', { name: visit.w.idPhoto }).waitFor();
+    await visit.look('home-dark');
+    await visit.chooseGood(visit.w.idPhoto);
+    await visit.look('id-photo-empty-dark');
+    await visit.close();
+  });
+
+  it('can be used with the keyboard alone: every stop is visible, and a good is chosen with Enter', async () => {
+    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const { page, w } = visit;
+    await page.getByRole('link', { name: w.colourise }).waitFor();
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content');
+    for (let stop = 0; stop < 4; stop += 1) {
+      await page.keyboard.press('Tab');
+      const outline = await page.evaluate(() =>
+        document.activeElement === null ? '' : getComputedStyle(document.activeElement).outlineStyle,
+      );
+      assert.equal(outline, 'solid');
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Choose a photo' }).waitFor();
+    await visit.close();
+  });
+
+  it('is served with policies that allow its own files alone, and keeps hashed files for good', async () => {
+    const page = await fetch(`${service.url}/`);
+    const policy = String(page.headers.get('content-security-policy'));
+    assert.match(
+      policy,
+      /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:;/,
+    );
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+    assert.equal(page.headers.get('referrer-policy'), 'no-referrer');
+    assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
+    assert.match(String(page.headers.get('permissions-policy')), /camera=\(self\)/);
+    const html = await page.text();
+    assert.doesNotMatch(html, /<script(?![^>]*\bsrc=)|<style|\bstyle=|\bon\w+=/);
+
+    const again = { headers: { 'if-none-match': String(page.headers.get('etag')) } };
+    assert.equal((await fetch(`${service.url}/`, again)).status, 304);
+    const script = /src="([^"]+\.js)"/.exec(html)?.[1] ?? '';
+    for (const [accepted, coding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip, br;q=0', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const file = await fetch(`${service.url}${script}`, { headers: { 'accept-encoding': accepted } });
+      assert.equal(file.headers.get('content-encoding'), coding);
+      assert.equal(file.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+      assert.equal(file.headers.get('vary'), 'accept-encoding');
+      assert.match(await file.text(), /createElement/);
+    }
+  });
+});

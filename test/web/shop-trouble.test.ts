@@ -1,0 +1,170 @@
+/** What a customer meets when something goes wrong: words, and a way on. */
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
+import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
+import {
+  freePort,
+  type ServiceProcess,
+  startServiceProcess,
+  temporaryDataDir,
+} from '../support/service-process.ts';
+import { type ShopVisit, visitShop } from './shop-visit.ts';
+
+const workTimeoutMs = 60_000;
+
+/** A lost connection and a refused upload are written to the browser's console by the browser itself. */
+async function closeAfterTrouble({ context, complaints }: ShopVisit): Promise<void> {
+  const others = complaints.filter((complaint) => !/Failed to load resource|net::ERR/.test(complaint));
+  assert.deepEqual(others, []);
+  await context.close();
+}
+
+/** The service deletes results after days; here its answers are changed on their way, as if those had passed. */
+async function letResultExpire(page: Page): Promise<void> {
+  await page.route('**/order_events?*', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.route('**/fetch_order', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), deal_result: null } });
+  });
+}
+
+describe('in the shop', { skip: skipWithoutChromium() }, () => {
+  const { dataDir, remove } = temporaryDataDir();
+  let env: Record<string, string>;
+  let service: ServiceProcess;
+  let browser: Browser;
+  let photos: SamplePhotos;
+  before(async () => {
+    env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
+    [service, browser, photos] = await Promise.all([
+      startServiceProcess(env),
+      launchBrowser(),
+      samplePhotos(),
+    ]);
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+    remove();
+  });
+
+  it('a declined payment is told, can be tried again by a code, and the order can be cancelled', async () => {
+    const visit = await visitShop(browser, service.url, 'desktop', 'zh');
+    const { page, w } = visit;
+    await visit.chooseGood(w.vip);
+    await visit.orderAndPay('declined');
+    await page.getByText(w.notArrived).waitFor();
+    await visit.look('declined');
+    await page.getByRole('radio', { name: /扫码/ }).check();
+    await page.getByRole('button', { name: w.payNow }).click();
+    await page.getByRole('dialog').getByRole('img').waitFor();
+    await visit.look('payment-code');
+    await page.getByRole('button', { name: '关闭' }).click();
+    await page.getByRole('button', { name: w.cancel }).click();
+    await visit.look('cancel-asked');
+    await page.getByRole('dialog').getByRole('button', { name: w.cancel }).click();
+    await page.getByText(w.cancelled).waitFor();
+    await visit.look('cancelled');
+    await visit.close();
+  });
+
+  it('an ID photo without a face fails, and the money comes back', async () => {
+    const visit = await visitShop(browser, service.url, 'phone', 'en');
+    const { page, w } = visit;
+    await visit.chooseGood(w.idPhoto);
+    await visit.givePhoto(photos.nobody);
+    await visit.orderAndPay('paid');
+    await page.getByText(w.refunded).waitFor({ timeout: workTimeoutMs });
+    await page.getByText(w.noFace).waitFor();
+    await page.getByRole('link', { name: 'Try another photo' }).waitFor();
+    await visit.look('failed-refunded');
+    await visit.close();
+  });
+
+  it('what is no photo is refused at once, and another can be chosen', async () => {
+    const visit = await visitShop(browser, service.url, 'phone', 'zh');
+    const { page, w } = visit;
+    await visit.chooseGood(w.colourise);
+    const files = page.getByTestId('photo-file');
+    await files.setInputFiles({
+      name: 'photo.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('not a photo'),
+    });
+    await page.getByText(/这个文件不是照片/).waitFor();
+    await visit.look('refused-photo');
+    const cut = Buffer.from(photos.portrait.slice(0, 60));
+    await files.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: cut });
+    await page.getByText(/照片已损坏/).waitFor();
+    await visit.givePhoto(photos.old);
+    await visit.close();
+  });
+
+  it('a result that is no longer kept says so', async () => {
+    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const { page, w } = visit;
+    await visit.chooseGood(w.colourise);
+    await visit.givePhoto(photos.old);
+    await visit.orderAndPay('paid');
+    await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
+    await letResultExpire(page);
+    await page.reload();
+    await page.getByText(w.expired).waitFor();
+    await visit.look('expired');
+    await closeAfterTrouble(visit);
+  });
+
+  it('an unknown order is told, and so is an empty list of orders', async () => {
+    const visit = await visitShop(browser, service.url, 'phone', 'en');
+    const { page } = visit;
+    await page.goto('/?order_no=1M7Y595VFJK2W4SZZN3ATSVWHQGP');
+    await page.getByText(/There is no such order/).waitFor();
+    await visit.look('unknown-order');
+    await page.goto('/?orders');
+    await page.getByText('No orders yet').waitFor();
+    await visit.look('no-orders');
+    await closeAfterTrouble(visit);
+  });
+
+  it('a camera takes the photo at a desk', async () => {
+    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const { page, w } = visit;
+    await visit.chooseGood(w.idPhoto);
+    await page.getByRole('button', { name: 'Take a photo' }).click();
+    const shutter = page.getByRole('button', { name: 'Take the photo' });
+    await shutter.waitFor();
+    await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
+    await visit.look('camera');
+    await shutter.click();
+    await page.getByText(w.photoArrived).waitFor();
+    await visit.look('id-photo-chosen');
+    await visit.close();
+  });
+
+  it('being offline and a restart of the service are waited out', async () => {
+    const visit = await visitShop(browser, service.url, 'phone', 'en');
+    const { page, w, context } = visit;
+    await visit.chooseGood(w.vip);
+    await context.setOffline(true);
+    await page.getByText(w.offline).waitFor();
+    await page.getByRole('button', { name: w.order }).click();
+    await visit.look('offline');
+    await context.setOffline(false);
+    await page.waitForURL('**/sandbox/checkout/**');
+    await page.getByRole('link', { name: 'Back to the shop' }).click();
+    await page.getByRole('button', { name: w.payNow }).waitFor();
+
+    await service.stop();
+    await page.getByText(w.unreachable).waitFor();
+    await visit.look('restarting');
+    service = await startServiceProcess(env);
+    await page.getByText(w.unreachable).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: w.payNow }).click();
+    await visit.decide('paid');
+    await page.getByText(w.extended).waitFor({ timeout: workTimeoutMs });
+    await closeAfterTrouble(visit);
+  });
+});

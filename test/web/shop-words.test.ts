@@ -1,0 +1,55 @@
+/** Times, prices and words of the pages, without a browser. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { failSentences } from '../../src/domain/fail-reasons.ts';
+import { addMonths } from '../../web/shared/add-months.ts';
+import { formatMoney } from '../../web/shared/format-money.ts';
+import { parseServiceTime } from '../../web/shared/service-time.ts';
+import { routeOf, urlOf } from '../../web/shop/route.ts';
+import { failWord } from '../../web/shop/texts/fail-words.ts';
+
+describe('times of the service', () => {
+  for (const [text, zone, instant] of [
+    ['2026-11-02 09:30:00', 'Asia/Shanghai', '2026-11-02T01:30:00.000Z'],
+    ['2026-07-01 00:00:00', 'America/New_York', '2026-07-01T04:00:00.000Z'],
+    // The clock had gone back an hour before.
+    ['2026-11-01 03:00:00', 'America/New_York', '2026-11-01T08:00:00.000Z'],
+    ['2026-03-29 03:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['2026-01-15 12:00:00', 'Asia/Kathmandu', '2026-01-15T06:15:00.000Z'],
+  ] as const) {
+    it(`${text} in ${zone} is ${instant}`, () =>
+      assert.equal(parseServiceTime(text, zone)?.toISOString(), instant));
+  }
+
+  it('what is no time is none', () => assert.equal(parseServiceTime('soon', 'UTC'), null));
+
+  it('a month after the last of January is the last of February', () =>
+    assert.deepEqual(addMonths(new Date(2027, 0, 31), 1), new Date(2027, 1, 28)));
+});
+
+describe('prices', () => {
+  it('are minor units in 1/100, whatever the currency', () => {
+    assert.equal(formatMoney(990, 'CNY', 'zh-CN'), '¥9.90');
+    assert.equal(formatMoney(123_456, 'EUR', 'de'), '1.234,56\u00a0€');
+    assert.equal(formatMoney(990, 'JPY', 'en'), '¥9.90');
+  });
+});
+
+describe('words', () => {
+  it('every reason why a picture failed is told in Chinese', () => {
+    for (const sentence of Object.values(failSentences))
+      assert.match(failWord(sentence, 'zh'), /[一-龥]/, sentence);
+  });
+
+  it('a sentence that the page does not know is shown as it came', () =>
+    assert.equal(failWord('Something new.', 'zh'), 'Something new.'));
+});
+
+describe('addresses', () => {
+  for (const search of ['', '?goods=2', '?order_no=1M7Y', '?orders']) {
+    it(`/${search} names one view`, () => assert.equal(urlOf(routeOf(search)).slice(1), search));
+  }
+
+  it('what is no good is the first view', () => assert.deepEqual(routeOf('?goods=x'), { view: 'home' }));
+});
