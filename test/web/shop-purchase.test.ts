@@ -46,9 +46,12 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     await visit.givePhoto(photos.portrait);
     await page.getByRole('radio', { name: w.red }).check();
     await visit.look('id-photo-chosen');
+    const lookUps: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/fetch_order') && lookUps.push(request.url()));
     await visit.orderAndPay('paid');
     await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
     await page.getByRole('img', { name: '成品' }).waitFor();
+    assert.deepEqual(lookUps, [], 'the event stream tells everything');
     await visit.look('id-photo-done');
     const { width, height, format } = await sharp(await downloaded(visit)).metadata();
     assert.deepEqual({ width, height, format }, { width: 295, height: 413, format: 'jpeg' });

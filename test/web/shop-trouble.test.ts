@@ -31,6 +31,28 @@ async function letResultExpire(page: Page): Promise<void> {
   });
 }
 
+interface ShownOrder {
+  readonly deal_status: string;
+  readonly status: string;
+}
+
+/** Moments of the work that pass too quickly to be looked at are told by a stream of the test's own. */
+async function letStreamTell(page: Page, order: Partial<ShownOrder>, event: string, data: object) {
+  const shown = { pay_time: '2026-11-21 12:00:00', ...order };
+  await page.unroute('**/order_events?*');
+  await page.route('**/order_events?*', async (route) => {
+    const number = new URL(route.request().url()).searchParams.get('order_no');
+    const answer = await page.request.post('/v1/fetch_order', { data: { order_no: number } });
+    const frames = [
+      `event: order\ndata: ${JSON.stringify({ ...(await answer.json()), ...shown })}\n\n`,
+      `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
+      'event: end\ndata: {}\n\n',
+    ];
+    await route.fulfill({ contentType: 'text/event-stream', body: frames.join('') });
+  });
+  await page.reload();
+}
+
 describe('in the shop', { skip: skipWithoutChromium() }, () => {
   const { dataDir, remove } = temporaryDataDir();
   let env: Record<string, string>;
@@ -68,6 +90,26 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('dialog').getByRole('button', { name: w.cancel }).click();
     await page.getByText(w.cancelled).waitFor();
     await visit.look('cancelled');
+    await visit.close();
+  });
+
+  it('a paid order shows its place in the queue, offers the money back, and shows its progress', async () => {
+    const visit = await visitShop(browser, service.url, 'phone', 'zh');
+    const { page, w } = visit;
+    await visit.chooseGood(w.colourise);
+    await visit.givePhoto(photos.old);
+    await page.getByRole('button', { name: w.order }).click();
+    await page.waitForURL('**/sandbox/checkout/**');
+    await page.getByRole('link', { name: 'Back to the shop' }).click();
+    await letStreamTell(page, { status: 'pay', deal_status: 'init' }, 'queue', { place: 2 });
+    await page.getByText('您前面还有 2 个订单。').waitFor();
+    await visit.look('queued');
+    await page.getByRole('button', { name: w.refund }).click();
+    await page.getByText(/9\.90 将全额原路退回/).waitFor();
+    await visit.look('refund-asked');
+    await letStreamTell(page, { status: 'pay', deal_status: 'ing' }, 'progress', { fraction: 0.4 });
+    assert.equal(await page.getByRole('progressbar').getAttribute('value'), '0.4');
+    await visit.look('working');
     await visit.close();
   });
 

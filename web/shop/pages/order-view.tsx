@@ -70,7 +70,16 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
         <Icon name="back" />
         {t.myOrders}
       </Link>
-      {error !== null && <ErrorNotice error={error} />}
+      {error !== null && (
+        <>
+          <ErrorNotice error={error} />
+          <div className="actions">
+            <Link to={{ view: 'home' }} className="button quiet">
+              {t.toGoods}
+            </Link>
+          </div>
+        </>
+      )}
       {order === null && error === null && (
         <p className="loading" role="status">
           {t.loading}
