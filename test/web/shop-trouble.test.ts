@@ -145,6 +145,31 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
+  it('a service that checks photos is asked before payment; its refusal keeps from ordering, its warnings do not', async () => {
+    const visit = await visitShop(browser, service.url, 'desktop', 'zh');
+    const { page, w } = visit;
+    await page.route('**/shop/config', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), photo_check: true } });
+    });
+    let verdict: object = { ok: false, reason: 'several_faces', warnings: [] };
+    await page.route('**/check_photo', (route) => route.fulfill({ json: verdict }));
+    await page.reload();
+    await visit.chooseGood(w.idPhoto);
+    const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photos.portrait) };
+    await page.getByTestId('photo-file').setInputFiles(file);
+    await page.getByText(/照片中有多张人脸/).waitFor();
+    assert.ok(await page.getByRole('button', { name: w.order }).isDisabled());
+    await visit.look('check-refused');
+    verdict = { ok: true, warnings: [{ code: 'head_tilted', detail: 'The head is tilted.' }] };
+    await page.getByRole('button', { name: '换一张' }).click();
+    await visit.givePhoto(photos.portrait);
+    await page.getByText(/头有些倾斜/).waitFor();
+    await visit.look('check-warned');
+    assert.ok(await page.getByRole('button', { name: w.order }).isEnabled());
+    await visit.close();
+  });
+
   it('a result that is no longer kept says so', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;

@@ -2,7 +2,7 @@
 
 import { call, newIdempotencyKey, request } from './call.ts';
 import { ShopError } from './shop-error.ts';
-import type { Color, Good, Order, OrderPage, ShopConfig, Vip } from './types.ts';
+import type { Good, Order, OrderPage, ShopConfig, Vip } from './types.ts';
 
 export const listGoods = () => call<readonly Good[]>('goods_list');
 
@@ -55,37 +55,3 @@ export const myOrders = (before: number | null) =>
   orNobody(call<OrderPage>('my_orders', { limit: 20, ...(before === null ? {} : { before }) }), firstPage);
 
 export const myVip = () => orNobody(call<Vip>('my_vip'), noVip);
-
-/** What `check_photo` says of an upload. `unknown`: this service does not offer the check. */
-export type PhotoVerdict =
-  | { readonly kind: 'good'; readonly warnings: readonly string[] }
-  | { readonly kind: 'bad'; readonly reason: string }
-  | { readonly kind: 'unknown' };
-
-/** For services that offer it (`photo_check`). Never throws: a check that cannot be had must not keep anybody from ordering. */
-export async function checkPhoto(good: Good, path: string, color: Color | null): Promise<PhotoVerdict> {
-  try {
-    const parameters = { goods_id: good.id, path, ...(color === null ? {} : { color }) };
-    return verdictOf(await call<unknown>('check_photo', parameters, { patient: false }));
-  } catch (error) {
-    if (error instanceof ShopError && error.code === 'unusable_image')
-      return { kind: 'bad', reason: error.message };
-    return { kind: 'unknown' };
-  }
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object' || value === null) return '';
-  const { detail, reason, text, code } = value as Record<string, unknown>;
-  return [detail, reason, text, code].find((part) => typeof part === 'string') ?? '';
-}
-
-function verdictOf(answer: unknown): PhotoVerdict {
-  if (typeof answer !== 'object' || answer === null) return { kind: 'unknown' };
-  const { ok, reason, reasons, warnings } = answer as Record<string, unknown>;
-  const listOf = (value: unknown) =>
-    Array.isArray(value) ? value.map(textOf).filter((text) => text !== '') : [];
-  if (ok === false) return { kind: 'bad', reason: textOf(reason) || (listOf(reasons)[0] ?? '') };
-  return { kind: 'good', warnings: listOf(warnings) };
-}

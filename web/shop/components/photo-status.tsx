@@ -1,13 +1,16 @@
 /** What is known of the chosen photo so far, in words; changes are read out. */
 
+import type { Remark } from '../api/check-photo.ts';
 import type { Photo } from '../hooks/use-photo.ts';
-import { failWord } from '../texts/fail-words.ts';
+import { remarkWord } from '../texts/fail-words.ts';
 import { useWords, type Words } from '../texts/language.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import { Notice } from './notice.tsx';
 
-function Warnings({ words, list }: { readonly words: Words; readonly list: readonly string[] }) {
-  return list.map((warning) => <Notice key={warning} tone="calm" text={failWord(warning, words.language)} />);
+function Warnings({ words, list }: { readonly words: Words; readonly list: readonly Remark[] }) {
+  return list.map((warning) => (
+    <Notice key={warning.code} tone="calm" text={remarkWord(warning, words.language)} />
+  ));
 }
 
 export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo }) {
@@ -36,12 +39,7 @@ export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo
     case 'sent': {
       const { verdict, photo } = state;
       if (verdict.kind === 'bad') {
-        return (
-          <Notice
-            tone="bad"
-            text={verdict.reason === '' ? t.errors.unusable_image : failWord(verdict.reason, language)}
-          />
-        );
+        return <Notice tone="bad" text={remarkWord(verdict.remark, language) || t.errors.unusable_image} />;
       }
       return (
         <>

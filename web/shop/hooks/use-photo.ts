@@ -1,7 +1,7 @@
 /** A photo from the choice of a file to the service's verdict. A newer choice drops the older one. */
 
 import { useEffect, useRef, useState } from 'react';
-import { checkPhoto, type PhotoVerdict } from '../api/operations.ts';
+import { checkPhoto, type PhotoVerdict } from '../api/check-photo.ts';
 import { asShopError, type ShopError } from '../api/shop-error.ts';
 import type { Color, Good, ShopConfig } from '../api/types.ts';
 import { uploadPhoto } from '../api/upload-photo.ts';

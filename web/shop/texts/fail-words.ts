@@ -1,6 +1,7 @@
-/** The service's sentences about photos, in Chinese. A sentence that is not here is shown as it came. */
+/** What the service says about photos, in Chinese. What is not here is shown as it came. */
 
 import { failSentences } from '../../../src/domain/fail-reasons.ts';
+import type { Remark } from '../api/check-photo.ts';
 import type { Language } from './language.ts';
 
 const chinese: Readonly<Record<string, string>> = {
@@ -20,6 +21,19 @@ const chinese: Readonly<Record<string, string>> = {
   attempts_exhausted: '照片无法制作，但不是照片的问题。',
   upload_gone: '上传的照片已不存在。',
   withdrawn: '订单已撤回。',
+
+  // What `check_photo` warns of.
+  eyes_nearly_closed: '眼睛看起来几乎闭着。',
+  looking_away: '脸没有正对镜头。',
+  head_tilted: '头有些倾斜。制作时会摆正，但肩膀会一高一低。',
+  soft_focus: '脸部不够清晰。',
+  too_dark: '脸部偏暗。',
+  harsh_light: '脸部光线太硬：一侧明显更亮，或有过曝。',
+  low_resolution: '照片偏小，制作时需要放大。',
+  busy_background: '背景较杂乱，头发边缘可能不够干净；最好在素色墙前拍摄。',
+  head_near_edge: '头或肩膀离照片边缘太近。',
+  little_below_chin: '下巴以下留得太少，头部会显得偏大。',
+  already_coloured: '这张照片已经是彩色的，原有颜色会被推测的颜色取代。',
 };
 
 /** @param sentence as the service told it, in English. */
@@ -27,4 +41,8 @@ export function failWord(sentence: string, language: Language): string {
   if (language === 'en') return sentence;
   const reason = Object.keys(failSentences).find((known) => failSentences[known] === sentence);
   return (reason === undefined ? undefined : chinese[reason]) ?? sentence;
+}
+
+export function remarkWord({ code, sentence }: Remark, language: Language): string {
+  return (language === 'zh' ? chinese[code] : undefined) ?? failWord(sentence, language);
 }
