@@ -5,8 +5,8 @@ import { useWords } from '../texts/language.ts';
 import { CameraDialog } from './camera-dialog.tsx';
 import { Icon } from './icon.tsx';
 
-const taken =
-  'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif,image/tiff,.heic,.heif,.tif,.tiff';
+/** Without HEIC, which the service may refuse: an iPhone then gives the photo as JPEG by itself. */
+const taken = 'image/jpeg,image/png,image/webp,image/avif,image/tiff';
 
 /** A touch device without a mouse opens its own camera from a file input. */
 function hasOwnCamera(): boolean {

@@ -1,6 +1,6 @@
 /** One order as it is now, and as it changes. */
 
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { fetchOrder } from '../api/operations.ts';
 import type { ShopError } from '../api/shop-error.ts';
 import type { Order } from '../api/types.ts';
@@ -23,7 +23,7 @@ const freshLinkMs = 40 * 60_000;
 
 export function useOrder(orderNo: string): WatchedOrder & {
   readonly put: (order: Order) => void;
-  readonly refresh: () => void;
+  readonly refresh: () => Promise<void>;
 } {
   const [watched, setWatched] = useState(nothing);
   // An action's answer may begin what the closed stream no longer tells.
@@ -58,26 +58,26 @@ export function useOrder(orderNo: string): WatchedOrder & {
     });
   }, [orderNo, round]);
 
-  const hasResult = watched.order?.deal_result != null;
-  useEffect(() => {
-    if (!hasResult) return;
-    const timer = setInterval(() => void refreshOrder(), freshLinkMs);
-    return () => clearInterval(timer);
-  });
-
-  async function refreshOrder(): Promise<void> {
+  const refresh = useCallback(async () => {
     try {
       const order = await fetchOrder(orderNo);
       setWatched((now) => ({ ...now, order }));
     } catch {
       // What is shown stays.
     }
-  }
+  }, [orderNo]);
+
+  const hasResult = watched.order?.deal_result != null;
+  useEffect(() => {
+    if (!hasResult) return;
+    const timer = setInterval(() => void refresh(), freshLinkMs);
+    return () => clearInterval(timer);
+  }, [hasResult, refresh]);
 
   function put(order: Order): void {
     setWatched((now) => ({ ...now, order }));
     setRound((count) => count + 1);
   }
 
-  return { ...watched, put, refresh: refreshOrder };
+  return { ...watched, put, refresh };
 }

@@ -36,7 +36,7 @@ export const en = {
   drop: 'Drop a photo here',
   pickPhoto: 'Choose a photo',
   takePhoto: 'Take a photo',
-  photoLimits: (megabytes: number) => `JPEG, PNG, WebP or HEIC, up to ${megabytes} MB`,
+  photoLimits: (megabytes: number) => `JPEG, PNG or WebP, up to ${megabytes} MB`,
   otherPhoto: 'Another photo',
   looking: 'Looking at the photo…',
   sending: (percent: number) => `Sending the photo: ${percent} %`,
@@ -208,7 +208,7 @@ export const en = {
     internal: 'Something went wrong on our side. Try again; nothing is paid twice.',
   } as Readonly<Record<string, string>>,
   refusals: {
-    not_a_photo: 'This file is not a photo. Choose a JPEG, PNG, WebP or HEIC file.',
+    not_a_photo: 'This file is not a photo. Choose a JPEG, PNG or WebP file.',
     too_heavy: 'This file is too large. Choose a smaller one, or save it with less quality.',
     damaged: 'This photo is damaged and cannot be opened. Choose another, or save it anew.',
     too_small: 'This picture is too small. Choose the original photo.',

@@ -6,7 +6,7 @@ import type { Language } from './language.ts';
 
 const chinese: Readonly<Record<string, string>> = {
   not_an_image: '上传的文件不是图片。',
-  unsupported_format: '不支持这种图片格式。',
+  unsupported_format: '不支持这种图片格式。请保存为 JPEG 后再试。',
   too_many_pixels: '图片像素过多。',
   too_small: '图片太小。',
   undecodable: '图片已损坏，无法读取。',

@@ -38,7 +38,7 @@ export const zh: Texts = {
   drop: '将照片拖到这里',
   pickPhoto: '选择照片',
   takePhoto: '拍照',
-  photoLimits: (megabytes) => `JPEG、PNG、WebP 或 HEIC，不超过 ${megabytes} MB`,
+  photoLimits: (megabytes) => `JPEG、PNG 或 WebP，不超过 ${megabytes} MB`,
   otherPhoto: '换一张',
   looking: '正在查看照片…',
   sending: (percent) => `正在上传：${percent} %`,
@@ -184,7 +184,7 @@ export const zh: Texts = {
     internal: '我们这边出了问题。请重试，不会重复扣款。',
   },
   refusals: {
-    not_a_photo: '这个文件不是照片。请选择 JPEG、PNG、WebP 或 HEIC 文件。',
+    not_a_photo: '这个文件不是照片。请选择 JPEG、PNG 或 WebP 文件。',
     too_heavy: '文件太大。请选择较小的文件，或降低质量后保存。',
     damaged: '照片已损坏，无法打开。请换一张或重新保存。',
     too_small: '图片太小，请选择原始照片。',
