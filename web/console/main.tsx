@@ -1,6 +1,28 @@
 /** Entry of the operator's console. */
 
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import 'mantine-datatable/styles.css';
+import './console.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
 import { rootElement } from '../shared/root-element.ts';
+import { queryClient } from './api/query-client.ts';
+import { App } from './app.tsx';
+import { loadLanguage } from './texts/t.ts';
+import { theme } from './theme.ts';
 
-createRoot(rootElement()).render(<h1>Photokiosk console</h1>);
+await loadLanguage();
+createRoot(rootElement()).render(
+  <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+    <Notifications position="top-right" autoClose={5000} />
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter basename="/admin">
+        <App />
+      </BrowserRouter>
+    </QueryClientProvider>
+  </MantineProvider>,
+);

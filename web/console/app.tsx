@@ -1,0 +1,112 @@
+/** What is shown at which address, and the sign-in page in its place while nobody is signed in. */
+
+import { Alert, Center, Loader, Stack } from '@mantine/core';
+import { Component, type ReactNode } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { keepCsrfToken } from './api/call.ts';
+import type { Permission } from './api/types.ts';
+import { Page } from './layout/page.tsx';
+import { Shell } from './layout/shell.tsx';
+import { AccountPage } from './pages/account/account-page.tsx';
+import { AuditLogPage } from './pages/audit-log/audit-log-page.tsx';
+import { GoodsPage } from './pages/goods/goods-page.tsx';
+import { HealthPage } from './pages/health/health-page.tsx';
+import { MoneyPage } from './pages/money/money-page.tsx';
+import { OperatorsPage } from './pages/operators/operators-page.tsx';
+import { OrderPage } from './pages/orders/order-page.tsx';
+import { OrdersPage } from './pages/orders/orders-page.tsx';
+import { OverviewPage } from './pages/overview/overview-page.tsx';
+import { RefundsPage } from './pages/refunds-page.tsx';
+import { UserPage } from './pages/users/user-page.tsx';
+import { UsersPage } from './pages/users/users-page.tsx';
+import { WorkPage } from './pages/work/work-page.tsx';
+import { ProblemAlert } from './parts/problem-alert.tsx';
+import { SignInPage } from './session/sign-in-page.tsx';
+import { SessionContext, useMay, useSessionQuery } from './session/use-session.ts';
+import { t } from './texts/t.ts';
+
+function Guarded({
+  permission,
+  children,
+}: {
+  readonly permission: Permission;
+  readonly children: ReactNode;
+}) {
+  const may = useMay();
+  if (may(permission)) return children;
+  return (
+    <Page title={t('Not for your role')}>
+      <Alert color="gray">{t('An owner can give you another role.')}</Alert>
+    </Page>
+  );
+}
+
+const routes: readonly (readonly [path: string, permission: Permission, page: ReactNode])[] = [
+  ['/', 'orders_see', <OverviewPage key="overview" />],
+  ['/orders', 'orders_see', <OrdersPage key="orders" />],
+  ['/orders/:orderNo', 'orders_see', <OrderPage key="order" />],
+  ['/refunds', 'orders_see', <RefundsPage key="refunds" />],
+  ['/work', 'jobs_see', <WorkPage key="work" />],
+  ['/goods', 'goods_see', <GoodsPage key="goods" />],
+  ['/users', 'users_see', <UsersPage key="users" />],
+  ['/users/:userId', 'users_see', <UserPage key="user" />],
+  ['/money', 'money_see', <MoneyPage key="money" />],
+  ['/health', 'health_see', <HealthPage key="health" />],
+  ['/operators', 'operators_manage', <OperatorsPage key="operators" />],
+  ['/audit-log', 'audit_log_see', <AuditLogPage key="audit-log" />],
+  ['/account', 'own_account', <AccountPage key="account" />],
+];
+
+/** A page that cannot be drawn must not take the navigation with it. */
+class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+  override state: { readonly error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    return <ProblemAlert error={this.state.error} onRetry={() => location.reload()} />;
+  }
+}
+
+function Pages() {
+  const { pathname } = useLocation();
+  return (
+    <Shell>
+      <PageBoundary key={pathname}>
+        <Routes>
+          {routes.map(([path, permission, page]) => (
+            <Route key={path} path={path} element={<Guarded permission={permission}>{page}</Guarded>} />
+          ))}
+          <Route path="*" element={<Navigate to="/" replace />} />
+        </Routes>
+      </PageBoundary>
+    </Shell>
+  );
+}
+
+export function App() {
+  const query = useSessionQuery();
+  if (query.data === undefined) {
+    return (
+      <Center component="main" className="whole-page">
+        {query.isError ? (
+          <Stack maw={480} p="md">
+            <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />
+          </Stack>
+        ) : (
+          <Loader aria-label={t('Loading')} />
+        )}
+      </Center>
+    );
+  }
+  if (query.data === null) return <SignInPage />;
+  keepCsrfToken(query.data.csrf_token);
+  return (
+    <SessionContext value={query.data}>
+      <Pages />
+    </SessionContext>
+  );
+}

@@ -1,0 +1,57 @@
+/** The list of pages. Counts beside a page are what waits for somebody. */
+
+import { Badge, Divider, NavLink, Stack } from '@mantine/core';
+import { Link, useLocation } from 'react-router';
+import { useMay } from '../session/use-session.ts';
+import { t } from '../texts/t.ts';
+import { pageGroups } from './pages.ts';
+import { useWaiting } from './use-waiting.ts';
+
+function isCurrent(pathname: string, to: string): boolean {
+  return to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`);
+}
+
+export function Navigation({ onNavigate }: { readonly onNavigate?: () => void }) {
+  const { pathname } = useLocation();
+  const may = useMay();
+  const waiting = useWaiting();
+  const groups = pageGroups.map((pages) => pages.filter(({ permission }) => may(permission)));
+  return (
+    <Stack component="nav" gap={2} aria-label={t('Pages')}>
+      {groups.map((pages, index) => (
+        <div key={pages[0]?.to ?? index}>
+          {index > 0 && <Divider my="xs" />}
+          {pages.map(({ to, label, icon: PageIcon }) => {
+            const count = waiting[to] ?? 0;
+            return (
+              <NavLink
+                key={to}
+                className="nav-link"
+                component={Link}
+                to={to}
+                label={t(label)}
+                active={isCurrent(pathname, to)}
+                aria-current={isCurrent(pathname, to) ? 'page' : undefined}
+                leftSection={<PageIcon size={18} stroke={1.7} aria-hidden />}
+                rightSection={
+                  count > 0 && (
+                    <Badge
+                      size="sm"
+                      color="red"
+                      variant="light"
+                      circle={count < 10}
+                      aria-label={t('{count} waiting', { count })}
+                    >
+                      {count > 99 ? '99+' : count}
+                    </Badge>
+                  )
+                }
+                onClick={() => onNavigate?.()}
+              />
+            );
+          })}
+        </div>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,38 @@
+/** Head of a page: its title, what it is for in a line, and what can be done there. */
+
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { t } from '../texts/t.ts';
+
+interface PageProps {
+  readonly title: string;
+  /** Shown instead of the plain title. */
+  readonly heading?: ReactNode;
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Page({ title, heading, lead, actions, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · ${t('Console')}`;
+  }, [title]);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div className="page-head">
+          <Title order={1} size="h2">
+            {heading ?? title}
+          </Title>
+          {lead !== undefined && (
+            <Text c="dimmed" size="sm">
+              {lead}
+            </Text>
+          )}
+        </div>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,128 @@
+/** Frame of every signed-in page: the navigation at the side, on a phone in a drawer, and who is signed in. */
+
+import { ActionIcon, Burger, Drawer, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import {
+  IconChevronDown,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useSession } from '../session/use-session.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
+import { chooseLanguage, language, t, wordOf } from '../texts/t.ts';
+import { roleWords } from '../texts/words.ts';
+import { Navigation } from './navigation.tsx';
+import { useScheme } from './use-scheme.ts';
+
+function Brand() {
+  return (
+    <Link to="/" className="brand">
+      <img src="/icons/photokiosk.svg" alt="" width="28" height="28" />
+      <span>Photokiosk</span>
+    </Link>
+  );
+}
+
+function AccountMenu() {
+  const { operator } = useSession();
+  const signOut = useSignOut();
+  const navigate = useNavigate();
+  return (
+    <Menu position="bottom-end" width={220} shadow="md">
+      <Menu.Target>
+        <UnstyledButton
+          className="account-button"
+          aria-label={`${operator.name} ${wordOf(roleWords, operator.role)}`}
+        >
+          <IconUserCircle size={22} stroke={1.6} aria-hidden />
+          <span className="account-name">
+            <Text size="sm" fw={600} truncate>
+              {operator.name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {wordOf(roleWords, operator.role)}
+            </Text>
+          </span>
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUserCircle size={16} />} onClick={() => navigate('/account')}>
+          {t('My account')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLanguage size={16} />}
+          onClick={() => chooseLanguage(language === 'zh' ? 'en' : 'zh')}
+        >
+          {language === 'zh' ? 'English' : '中文'}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
+          {t('Sign out')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function SchemeButton() {
+  const { isDark, toggle } = useScheme();
+  const label = isDark ? t('Light colours') : t('Dark colours');
+  return (
+    <ActionIcon variant="subtle" color="gray" size="lg" onClick={toggle} aria-label={label} title={label}>
+      {isDark ? <IconSun size={18} /> : <IconMoon size={18} />}
+    </ActionIcon>
+  );
+}
+
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const [isOpen, drawer] = useDisclosure(false);
+  const { shop } = useSession();
+  return (
+    <div className="shell">
+      <a className="skip-link" href="#content">
+        {t('Skip to the content')}
+      </a>
+      <header className="top-bar">
+        <Group gap="xs" wrap="nowrap">
+          <Burger
+            className="narrow-only"
+            size="sm"
+            opened={isOpen}
+            onClick={drawer.toggle}
+            aria-label={t('Pages')}
+            aria-expanded={isOpen}
+          />
+          <Brand />
+        </Group>
+        <Group gap="xs" wrap="nowrap">
+          <SchemeButton />
+          <AccountMenu />
+        </Group>
+      </header>
+      <aside className="side-bar">
+        <Navigation />
+        <Text className="side-foot" size="xs" c="dimmed">
+          {t('Version {version}', { version: shop.version })}
+        </Text>
+      </aside>
+      <Drawer
+        opened={isOpen}
+        onClose={drawer.close}
+        size={280}
+        title="Photokiosk"
+        closeButtonProps={{ 'aria-label': t('Close') }}
+      >
+        <Navigation onNavigate={drawer.close} />
+      </Drawer>
+      <main id="content" className="content" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}

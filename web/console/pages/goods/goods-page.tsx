@@ -1,0 +1,179 @@
+/** The catalogue: what is sold, in which order, at which price. */
+
+import { ActionIcon, Button, Group, Stack, Switch, Text } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPencil, IconPlus } from '@tabler/icons-react';
+import type { DataTableColumn } from 'mantine-datatable';
+import { useState } from 'react';
+import type { Good } from '../../api/types.ts';
+import { Page } from '../../layout/page.tsx';
+import { Amount } from '../../parts/amount.tsx';
+import { DataGrid } from '../../parts/data-grid.tsx';
+import { notifyDone, notifyProblem } from '../../parts/notify.ts';
+import { useMay, useSession } from '../../session/use-session.ts';
+import { t, wordOf } from '../../texts/t.ts';
+import { goodKindWords } from '../../texts/words.ts';
+import { GoodDialog } from './good-dialog.tsx';
+import { useGoods, useReorder, useSaveGood } from './goods-api.ts';
+import { iconAddress } from './icon-address.ts';
+
+function moved(goods: readonly Good[], good: Good, by: -1 | 1): readonly Good[] {
+  const from = goods.indexOf(good);
+  const others = goods.filter((other) => other !== good);
+  return [...others.slice(0, from + by), good, ...others.slice(from + by)];
+}
+
+function GoodName({ good }: { readonly good: Good }) {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <img className="good-icon" src={iconAddress(good.icon)} alt="" width="40" height="40" loading="lazy" />
+      <div className="strangers-text">
+        <Text size="sm" fw={600}>
+          {good.title}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {good.summary}
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
+function Prices({ good }: { readonly good: Good }) {
+  const { shop } = useSession();
+  return (
+    <div>
+      <Amount minor={good.price} currency={shop.currency} />
+      {good.member_price !== null && (
+        <Text size="xs" c="dimmed" component="div">
+          {t('Members:')} <Amount minor={good.member_price} currency={shop.currency} />
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Controls({ good, goods, onEdit }: { good: Good; goods: readonly Good[]; onEdit: () => void }) {
+  const reorder = useReorder();
+  const move = (by: -1 | 1) => reorder.mutate(moved(goods, good, by), { onError: notifyProblem });
+  const index = goods.indexOf(good);
+  const arrow = (by: -1 | 1, label: string, isLast: boolean) => (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={`${label}: ${good.title}`}
+      title={label}
+      disabled={isLast || reorder.isPending}
+      onClick={() => move(by)}
+    >
+      {by < 0 ? <IconArrowUp size={16} /> : <IconArrowDown size={16} />}
+    </ActionIcon>
+  );
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      {arrow(-1, t('Further up'), index === 0)}
+      {arrow(1, t('Further down'), index === goods.length - 1)}
+      <Button size="xs" variant="default" leftSection={<IconPencil size={14} aria-hidden />} onClick={onEdit}>
+        {t('Edit')}
+      </Button>
+    </Group>
+  );
+}
+
+function ShelfSwitch({ good, isFixed }: { readonly good: Good; readonly isFixed: boolean }) {
+  const save = useSaveGood();
+  const { id, ...fields } = good;
+  const change = (onShelf: boolean) =>
+    save.mutate(
+      { id, fields: { ...fields, on_shelf: onShelf } },
+      {
+        onSuccess: () =>
+          notifyDone(
+            onShelf
+              ? t('“{title}” is on sale.', { title: good.title })
+              : t('“{title}” is off the shelf. Orders that exist go on.', { title: good.title }),
+          ),
+        onError: notifyProblem,
+      },
+    );
+  return (
+    <Switch
+      label={good.on_shelf ? t('On sale') : t('Off the shelf')}
+      checked={save.isPending ? save.variables.fields.on_shelf : good.on_shelf}
+      disabled={isFixed || save.isPending}
+      onChange={(event) => change(event.currentTarget.checked)}
+      size="sm"
+    />
+  );
+}
+
+export function GoodsPage() {
+  const query = useGoods();
+  const mayChange = useMay()('goods_change');
+  const [edited, setEdited] = useState<Good | 'new' | null>(null);
+  const goods = query.data?.goods ?? [];
+  const controls = (good: Good) =>
+    mayChange && <Controls good={good} goods={goods} onEdit={() => setEdited(good)} />;
+  const columns: DataTableColumn<Good>[] = [
+    { accessor: 'title', title: t('Good'), render: (good) => <GoodName good={good} /> },
+    { accessor: 'funct_name', title: t('Kind'), render: (good) => wordOf(goodKindWords, good.funct_name) },
+    {
+      accessor: 'price',
+      title: t('Price'),
+      textAlign: 'right',
+      noWrap: true,
+      render: (good) => <Prices good={good} />,
+    },
+    {
+      accessor: 'on_shelf',
+      title: t('Shelf'),
+      noWrap: true,
+      render: (good) => <ShelfSwitch good={good} isFixed={!mayChange} />,
+    },
+    { accessor: 'controls', title: '', width: 180, render: controls, hidden: !mayChange },
+  ];
+  return (
+    <Page
+      title={t('Goods')}
+      lead={t(
+        'In the order in which customers see them. A new price holds for new orders; orders that exist keep theirs.',
+      )}
+      actions={
+        mayChange && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+            {t('Add a good')}
+          </Button>
+        )
+      }
+    >
+      <DataGrid
+        label={t('Goods')}
+        records={query.data?.goods}
+        columns={columns}
+        idOf={({ id }) => id}
+        empty={t('Nothing is for sale yet.')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        phone={(good) => (
+          <Stack gap="xs">
+            <Group justify="space-between" wrap="nowrap" align="flex-start">
+              <GoodName good={good} />
+              <Prices good={good} />
+            </Group>
+            <Group justify="space-between" wrap="nowrap">
+              <ShelfSwitch good={good} isFixed={!mayChange} />
+              {controls(good)}
+            </Group>
+          </Stack>
+        )}
+      />
+      {edited !== null && (
+        <GoodDialog
+          good={edited === 'new' ? null : edited}
+          kinds={query.data?.kinds ?? []}
+          nextSort={goods.reduce((highest, { sort }) => Math.max(highest, sort), 0) + 10}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Page>
+  );
+}

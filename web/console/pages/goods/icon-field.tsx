@@ -1,0 +1,72 @@
+/** A good's icon: a built-in one, or one that is uploaded here and shown at once. */
+
+import { Button, FileButton, Group, Input, Text, UnstyledButton } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { errorWords } from '../../parts/error-words.ts';
+import { t } from '../../texts/t.ts';
+import { uploadIcon, useGoods } from './goods-api.ts';
+import { iconAddress } from './icon-address.ts';
+
+const builtIn = ['colourise', 'id-photo', 'vip', 'photokiosk'].map((name) => `/icons/${name}.svg`);
+const sizeBytesMax = 1_000_000;
+
+interface IconFieldProps {
+  readonly value: string;
+  readonly onChange: (icon: string) => void;
+}
+
+export function IconField({ value, onChange }: IconFieldProps) {
+  const goods = useGoods();
+  const upload = useMutation({ mutationFn: uploadIcon, onSuccess: ({ icon }) => onChange(icon) });
+  // Those in use are the service's own spelling; a built-in one may stand there with its whole address.
+  const used = (goods.data?.goods ?? []).map(({ icon }) => icon);
+  const choices = [
+    ...new Set([value, ...used, ...builtIn.filter((icon) => !used.some((one) => one.endsWith(icon)))]),
+  ];
+  const pick = (file: File | null) => {
+    if (file !== null) upload.mutate(file);
+  };
+  return (
+    <Input.Wrapper
+      label={t('Icon')}
+      description={t('PNG or WebP up to {size} MB; made at most 512 pixels wide.', {
+        size: sizeBytesMax / 1_000_000,
+      })}
+      error={upload.isError ? errorWords(upload.error) : null}
+      labelElement="div"
+    >
+      <Group gap="xs" mt={6} role="group" aria-label={t('Icon')}>
+        {choices.map((icon) => (
+          <UnstyledButton
+            key={icon}
+            className="icon-choice"
+            aria-pressed={icon === value}
+            aria-label={icon.split('/').at(-1) ?? icon}
+            onClick={() => onChange(icon)}
+          >
+            <img src={iconAddress(icon)} alt="" width="44" height="44" />
+          </UnstyledButton>
+        ))}
+        <FileButton
+          onChange={pick}
+          accept="image/png,image/webp"
+          inputProps={{ 'aria-label': t('Icon file') }}
+        >
+          {(props) => (
+            <Button {...props} variant="default" size="xs" loading={upload.isPending}>
+              {t('Upload…')}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      {upload.isSuccess && upload.data.icon === value && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {t('Uploaded, {width} × {height}. It is used once you save.', {
+            width: upload.data.width,
+            height: upload.data.height,
+          })}
+        </Text>
+      )}
+    </Input.Wrapper>
+  );
+}

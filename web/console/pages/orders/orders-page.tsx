@@ -1,0 +1,101 @@
+/** All orders, newest first. What is looked for is in the address, so that it can be sent to a colleague. */
+
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import type { DataTableColumn } from 'mantine-datatable';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { OrderItem } from '../../api/types.ts';
+import { Page } from '../../layout/page.tsx';
+import { Amount } from '../../parts/amount.tsx';
+import { DataGrid } from '../../parts/data-grid.tsx';
+import { moreOf } from '../../parts/keyset.ts';
+import { OrderBadge } from '../../parts/order-badge.tsx';
+import { When } from '../../parts/when.tsx';
+import { useSession } from '../../session/use-session.ts';
+import { t } from '../../texts/t.ts';
+import { asQuery, filtersOf } from './order-filters.ts';
+import { OrderLink } from './order-link.tsx';
+import { OrderSearch } from './order-search.tsx';
+import { useOrders } from './orders-api.ts';
+
+const columns = (): DataTableColumn<OrderItem>[] => [
+  {
+    accessor: 'order_no',
+    title: t('Number'),
+    noWrap: true,
+    render: ({ order_no }) => <OrderLink orderNo={order_no} />,
+  },
+  {
+    accessor: 'created_at',
+    title: t('Placed'),
+    noWrap: true,
+    render: (order) => <When at={order.created_at} />,
+  },
+  { accessor: 'good_title', title: t('Good'), cellsClassName: 'strangers-text' },
+  {
+    accessor: 'user_id',
+    title: t('User'),
+    render: ({ user_id }) => (
+      <Anchor component={Link} to={`/users/${user_id}`} size="sm">
+        {user_id}
+      </Anchor>
+    ),
+  },
+  { accessor: 'status', title: t('State'), noWrap: true, render: (order) => <OrderBadge order={order} /> },
+  {
+    accessor: 'price',
+    title: t('Price'),
+    textAlign: 'right',
+    noWrap: true,
+    render: (order) => <Amount minor={order.price} currency={order.currency} />,
+  },
+];
+
+export function OrderOnPhone({ order }: { readonly order: OrderItem }) {
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text fw={600} size="sm" className="strangers-text">
+          {order.good_title}
+        </Text>
+        <Amount minor={order.price} currency={order.currency} />
+      </Group>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <OrderLink orderNo={order.order_no} />
+        <OrderBadge order={order} />
+      </Group>
+      <Text size="xs" c="dimmed">
+        <When at={order.created_at} /> · {t('user {id}', { id: order.user_id })}
+      </Text>
+    </Stack>
+  );
+}
+
+export function OrdersPage() {
+  const { shop } = useSession();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const filters = filtersOf(search);
+  const orders = useOrders(asQuery(filters, shop.time_zone));
+  const isFiltered = Object.values(filters).some((value) => value !== '');
+  const open = (order: OrderItem) => {
+    // Text of a row can be marked without leaving the page.
+    if (document.getSelection()?.toString() === '') navigate(`/orders/${encodeURIComponent(order.order_no)}`);
+  };
+  return (
+    <Page title={t('Orders')} lead={t('Times are those of {zone}.', { zone: shop.time_zone })}>
+      <OrderSearch filters={filters} onChange={(changed) => setSearch(changed, { replace: true })} />
+      <DataGrid
+        label={t('Orders')}
+        records={orders.data?.pages.flatMap((page) => page.orders)}
+        columns={columns()}
+        idOf={({ id }) => id}
+        phone={(order) => <OrderOnPhone order={order} />}
+        empty={isFiltered ? t('No order matches. Try fewer conditions.') : t('No orders yet.')}
+        error={orders.error}
+        onRetry={() => void orders.refetch()}
+        more={moreOf(orders)}
+        onRowClick={open}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+/** Orders by where they stand, as a ring with its legend. */
+
+import { ColorSwatch, Group, Text } from '@mantine/core';
+import type { OrderItem } from '../../api/types.ts';
+import { Chart } from '../../charts/chart.tsx';
+import { Ring } from '../../charts/lazy-charts.ts';
+import { type ShownState, shownState, stateColours } from '../../parts/order-badge.tsx';
+import { t, wordOf } from '../../texts/t.ts';
+import { stateWords } from '../../texts/words.ts';
+
+interface Part {
+  readonly state: ShownState;
+  readonly name: string;
+  readonly value: number;
+}
+
+function partsOf(orders: readonly OrderItem[]): Part[] {
+  const counts = new Map<ShownState, number>();
+  for (const order of orders) {
+    const state = shownState(order);
+    counts.set(state, (counts.get(state) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([state, value]) => ({ state, value, name: wordOf(stateWords, state) }))
+    .sort((a, b) => b.value - a.value);
+}
+
+const shadeOf = (state: ShownState) => `${stateColours[state]}.6`;
+
+export function OrderStates({
+  orders,
+  hasMore,
+}: {
+  readonly orders: readonly OrderItem[];
+  readonly hasMore: boolean;
+}) {
+  const parts = partsOf(orders);
+  if (parts.length === 0) return <Text c="dimmed">{t('No orders yet today.')}</Text>;
+  return (
+    <div className="ring-and-legend">
+      <Chart height={170} summary={parts.map(({ name, value }) => `${name}: ${value}`).join(', ')}>
+        <Ring
+          size={160}
+          label={hasMore ? `${orders.length}+` : String(orders.length)}
+          parts={parts.map(({ name, value, state }) => ({ name, value, color: shadeOf(state) }))}
+        />
+      </Chart>
+      <ul className="legend">
+        {parts.map(({ state, name, value }) => (
+          <li key={state}>
+            <Group gap={8} wrap="nowrap">
+              <ColorSwatch
+                size={12}
+                withShadow={false}
+                color={`var(--mantine-color-${stateColours[state]}-6)`}
+                aria-hidden
+              />
+              <Text size="sm">{name}</Text>
+            </Group>
+            <Text size="sm" fw={600}>
+              {value}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Text size="xs" c="dimmed">
+          {t('The latest {count}.', { count: orders.length })}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+/** The first page: how the shop does today, and what waits for somebody. */
+
+import { Anchor, Stack, Text } from '@mantine/core';
+import type { DataTableColumn } from 'mantine-datatable';
+import { Link, useNavigate } from 'react-router';
+import type { OrderItem } from '../../api/types.ts';
+import { Card } from '../../layout/card.tsx';
+import { Page } from '../../layout/page.tsx';
+import { useWaiting } from '../../layout/use-waiting.ts';
+import { Amount, amountText } from '../../parts/amount.tsx';
+import { DataGrid } from '../../parts/data-grid.tsx';
+import { plusDays, today } from '../../parts/days.ts';
+import { durationText } from '../../parts/duration.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { OrderBadge } from '../../parts/order-badge.tsx';
+import { Stat } from '../../parts/stat.tsx';
+import { When } from '../../parts/when.tsx';
+import { useSession } from '../../session/use-session.ts';
+import { t } from '../../texts/t.ts';
+import { useHealth } from '../health/health-api.ts';
+import { pictureQueue } from '../health/health-figures.ts';
+import { QueueChart } from '../health/queue-chart.tsx';
+import { useMoney } from '../money/money-api.ts';
+import { MoneyChart } from '../money/money-chart.tsx';
+import { sumOf, sumsByDay } from '../money/money-sums.ts';
+import { OrderLink } from '../orders/order-link.tsx';
+import { OrderOnPhone } from '../orders/orders-page.tsx';
+import { OrderStates } from './order-states.tsx';
+import { useOrdersOfToday } from './overview-api.ts';
+
+/** Days of the money's chart. */
+const daysShown = 14;
+const ordersListed = 8;
+
+function Figures() {
+  const { shop } = useSession();
+  const now = today(shop.time_zone);
+  const money = useMoney({ from: plusDays(now, 1 - daysShown), to: now });
+  const health = useHealth();
+  const waiting = useWaiting();
+  const ofToday =
+    money.data &&
+    sumOf(
+      money.data.days.filter(({ day }) => day === now),
+      shop.currency,
+    );
+  const open = money.data && sumOf(money.data.totals, shop.currency);
+  const pictures = health.data && pictureQueue(health.data);
+  const dead = waiting['/work'] ?? 0;
+  const toConfirm = waiting['/refunds'] ?? 0;
+  return (
+    <div className="stats">
+      <Stat
+        label={t('Takings today')}
+        to="/money"
+        value={ofToday === undefined ? '…' : amountText(ofToday.takings, shop.currency)}
+        note={ofToday && t('{count} payments', { count: ofToday.takingsCount })}
+      />
+      <Stat
+        label={t('Pictures waiting')}
+        to="/health"
+        value={pictures === undefined ? '…' : String(pictures.ready)}
+        note={
+          pictures &&
+          (pictures.ready === 0
+            ? t('{count} being made', { count: pictures.running })
+            : t('the oldest for {time}', { time: durationText(pictures.oldest_due_age_ms) }))
+        }
+        isBad={(pictures?.oldest_due_age_ms ?? 0) > 5 * 60_000}
+      />
+      <Stat
+        label={t('Failed work')}
+        to="/work"
+        value={health.data === undefined ? '…' : String(dead)}
+        note={dead === 0 ? t('Nothing was given up') : t('Somebody should look')}
+        isBad={dead > 0}
+      />
+      <Stat
+        label={toConfirm > 0 ? t('Refunds to confirm') : t('Refunds not back yet')}
+        to={toConfirm > 0 ? '/refunds' : '/orders?status=wait_refund'}
+        value={toConfirm > 0 ? String(toConfirm) : open === undefined ? '…' : String(open.openCount)}
+        note={
+          toConfirm > 0
+            ? t('They wait for a second operator')
+            : open &&
+              t('{amount} in {days} days', { amount: amountText(open.open, shop.currency), days: daysShown })
+        }
+        isBad={toConfirm > 0 || (open?.openCount ?? 0) > 0}
+      />
+    </div>
+  );
+}
+
+function MoneyCard() {
+  const { shop } = useSession();
+  const now = today(shop.time_zone);
+  const from = plusDays(now, 1 - daysShown);
+  const money = useMoney({ from, to: now });
+  return (
+    <Card title={t('Money of {days} days', { days: daysShown })} actions={<More to="/money" />}>
+      <Loaded query={money} skeletonHeight={240}>
+        {({ days }) => (
+          <MoneyChart days={sumsByDay(days, shop.currency, from, now)} currency={shop.currency} />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function More({ to }: { readonly to: string }) {
+  return (
+    <Anchor component={Link} to={to} size="sm">
+      {t('More')}
+    </Anchor>
+  );
+}
+
+const columns = (): DataTableColumn<OrderItem>[] => [
+  {
+    accessor: 'order_no',
+    title: t('Number'),
+    noWrap: true,
+    render: ({ order_no }) => <OrderLink orderNo={order_no} />,
+  },
+  {
+    accessor: 'created_at',
+    title: t('Placed'),
+    noWrap: true,
+    render: (order) => <When at={order.created_at} />,
+  },
+  { accessor: 'good_title', title: t('Good'), cellsClassName: 'strangers-text' },
+  { accessor: 'status', title: t('State'), noWrap: true, render: (order) => <OrderBadge order={order} /> },
+  {
+    accessor: 'price',
+    title: t('Price'),
+    textAlign: 'right',
+    noWrap: true,
+    render: (order) => <Amount minor={order.price} currency={order.currency} />,
+  },
+];
+
+export function OverviewPage() {
+  const { shop } = useSession();
+  const navigate = useNavigate();
+  const health = useHealth();
+  const { today: ofToday, latest } = useOrdersOfToday();
+  return (
+    <Page title={t('Overview')} lead={t('Days are those of {zone}.', { zone: shop.time_zone })}>
+      <Figures />
+      <div className="halves wide-first">
+        <MoneyCard />
+        <Card title={t('Orders of today')} actions={<More to={`/orders?from=${today(shop.time_zone)}`} />}>
+          <Loaded query={ofToday} skeletonHeight={240}>
+            {(page) => <OrderStates orders={page.orders} hasMore={page.before !== null} />}
+          </Loaded>
+        </Card>
+      </div>
+      <div className="halves wide-first">
+        <Card title={t('Latest orders')} actions={<More to="/orders" />}>
+          <DataGrid
+            label={t('Latest orders')}
+            records={latest.data?.orders.slice(0, ordersListed)}
+            columns={columns()}
+            idOf={({ id }) => id}
+            empty={t('No orders yet.')}
+            error={latest.error}
+            onRetry={() => void latest.refetch()}
+            phone={(order) => <OrderOnPhone order={order} />}
+            onRowClick={({ order_no }) => navigate(`/orders/${order_no}`)}
+          />
+        </Card>
+        <Card title={t('Queue')} actions={<More to="/health" />}>
+          <Stack gap="xs">
+            <Loaded query={health} skeletonHeight={140}>
+              {({ queues }) => <QueueChart queues={queues} />}
+            </Loaded>
+            {health.data?.workers.every(({ alive }) => !alive) === true && (
+              <Text size="sm" className="error-text">
+                {t('No worker is alive: no picture is made.')}
+              </Text>
+            )}
+          </Stack>
+        </Card>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+/** Calls about users and their months of membership. */
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { get, post } from '../../api/call.ts';
+import type { UserDetail, UsersPage } from '../../api/types.ts';
+import { useKeyset } from '../../parts/keyset.ts';
+
+export interface UserFilters {
+  readonly id: string;
+  readonly subject: string;
+}
+
+export function useUsers(filters: UserFilters) {
+  return useKeyset<UsersPage>({
+    key: ['users', filters],
+    everyMs: 0,
+    fetchPage: (before, signal) => get<UsersPage>('users', { ...filters, before }, signal),
+  });
+}
+
+export function useUser(id: string) {
+  return useQuery({
+    queryKey: ['user', id],
+    queryFn: ({ signal }) => get<UserDetail>(`users/${encodeURIComponent(id)}`, {}, signal),
+  });
+}
+
+export const userCalls = {
+  grant: (id: number, months: number, reason: string) =>
+    post<UserDetail>(`users/${id}/grants`, { months, reason }),
+  end: (id: number, grantId: number, reason: string) =>
+    post<UserDetail>(`users/${id}/grants/${grantId}/end`, { reason }),
+};
+
+export function useKeepUser(): (user: UserDetail) => void {
+  const client = useQueryClient();
+  return (user) => {
+    client.setQueryData(['user', String(user.id)], user);
+    void client.invalidateQueries({ queryKey: ['users'] });
+  };
+}

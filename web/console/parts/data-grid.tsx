@@ -1,0 +1,94 @@
+/**
+ * A list: mantine-datatable's grid on a wide page, one card-like cell per record on a phone. Shows by itself
+ * that it loads, that it is empty, and what went wrong.
+ */
+
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { DataTable, type DataTableColumn } from 'mantine-datatable';
+import type { Key, ReactNode } from 'react';
+import { t } from '../texts/t.ts';
+import { ProblemAlert } from './problem-alert.tsx';
+
+export const phoneQuery = '(max-width: 47.99em)';
+
+interface DataGridProps<T> {
+  /** For people who do not see it. */
+  readonly label: string;
+  readonly records: readonly T[] | undefined;
+  readonly columns: DataTableColumn<T>[];
+  readonly idOf: (record: T) => Key;
+  /** A record on a phone. */
+  readonly phone: (record: T) => ReactNode;
+  readonly empty: string;
+  readonly error?: unknown;
+  readonly onRetry?: () => void;
+  readonly more?: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
+  /** What a record has to say when it is opened. */
+  readonly detail?: (record: T) => ReactNode;
+  readonly onRowClick?: (record: T) => void;
+}
+
+export function DataGrid<T>(props: DataGridProps<T>) {
+  const { label, records, columns, idOf, phone, empty, error, onRetry, more, detail, onRowClick } = props;
+  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false }) ?? false;
+  const isEmpty = records?.length === 0;
+  const hasFailed = error !== undefined && error !== null;
+  const phoneColumns: DataTableColumn<T>[] = [
+    { accessor: 'phone', title: '', render: (record) => phone(record) },
+  ];
+  if (hasFailed && records === undefined) {
+    return <ProblemAlert error={error} {...(onRetry === undefined ? {} : { onRetry })} />;
+  }
+  return (
+    <div>
+      {hasFailed && <ProblemAlert error={error} {...(onRetry === undefined ? {} : { onRetry })} />}
+      {isEmpty ? (
+        <Paper withBorder radius="md" p="xl">
+          <Text c="dimmed" ta="center">
+            {empty}
+          </Text>
+        </Paper>
+      ) : (
+        <DataTable<T>
+          className="data-grid"
+          withTableBorder
+          borderRadius="md"
+          verticalSpacing="xs"
+          highlightOnHover={onRowClick !== undefined}
+          minHeight={records === undefined ? 180 : 0}
+          fetching={records === undefined}
+          records={[...(records ?? [])]}
+          columns={isPhone ? phoneColumns : columns}
+          noHeader={isPhone}
+          idAccessor={idOf}
+          tableWrapper={({ children }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+            <div role="group" aria-label={label}>
+              {children}
+            </div>
+          )}
+          {...(onRowClick === undefined
+            ? {}
+            : { onRowClick: ({ record }: { record: T }) => onRowClick(record) })}
+          {...(detail === undefined
+            ? {}
+            : {
+                rowExpansion: {
+                  allowMultiple: true,
+                  collapseProps: { transitionDuration: 0 },
+                  content: ({ record }: { record: T }) => <div className="grid-detail">{detail(record)}</div>,
+                },
+              })}
+        />
+      )}
+      {more?.has === true && (
+        <Group justify="center" mt="md">
+          <Button variant="default" loading={more.isLoading} onClick={more.load}>
+            {t('Load more')}
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}
