@@ -33,6 +33,7 @@ export function CheckoutBar({
   const { config } = useShop();
   const [ways] = useState(() => waysOf(config));
   const [way, setWay] = useState(ways[0]);
+  const closed = config.guests_allowed || config.has_token ? missing : t.signInNeeded;
   const money = (minor: number) => formatMoney(minor, config.currency, locale);
   return (
     <section className="checkout">
@@ -47,13 +48,13 @@ export function CheckoutBar({
         <button
           type="button"
           className="button large"
-          disabled={missing !== null || checkout.busy}
+          disabled={closed !== null || checkout.busy}
           onClick={() => onOrder(way)}
         >
           {checkout.busy ? t.ordering : t.order}
         </button>
       </div>
-      <p className="hint">{missing ?? promise}</p>
+      <p className="hint">{closed ?? promise}</p>
     </section>
   );
 }

@@ -53,7 +53,7 @@ export function HomeView() {
       <section aria-labelledby="goods-title">
         <h2 id="goods-title">{t.choose}</h2>
         {goods.length === 0 ? (
-          <p>{config.guests_allowed ? t.noGoods : t.signInNeeded}</p>
+          <p>{t.noGoods}</p>
         ) : (
           <ul className="goods">
             {goods.map((good) => (
