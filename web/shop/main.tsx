@@ -2,7 +2,9 @@
 
 import './styles/base.css';
 import './styles/controls.css';
-import './styles/views.css';
+import './styles/forms.css';
+import './styles/home.css';
+import './styles/orders.css';
 import './styles/photo.css';
 import { createRoot } from 'react-dom/client';
 import { rootElement } from '../shared/root-element.ts';

@@ -43,11 +43,11 @@ export function ColorChoice({ color, onColor }: Omit<IdPreviewProps, 'photoUrl'>
   );
 }
 
-export function CropPreview({ photoUrl }: { readonly photoUrl: string }) {
+export function CropPreview({ photoUrl, color }: { readonly photoUrl: string; readonly color: Color }) {
   const { t } = useWords();
   return (
     <figure className="crop">
-      <div className="crop-frame">
+      <div className={`crop-frame ${color}`}>
         <img src={photoUrl} alt={t.crop} />
         <Figure className="figure-line" />
       </div>

@@ -5,6 +5,7 @@ import type { Color, Good } from '../api/types.ts';
 import { useCheckout } from '../hooks/use-checkout.ts';
 import { type PhotoState, usePhoto } from '../hooks/use-photo.ts';
 import { useShop } from '../hooks/use-shop.ts';
+import type { Texts } from '../texts/en.ts';
 import { useWords } from '../texts/language.ts';
 import { CheckoutBar } from './checkout-bar.tsx';
 import { ColorChoice, CropPreview } from './id-preview.tsx';
@@ -19,6 +20,12 @@ interface PhotoFormProps {
 
 function isUsable(state: PhotoState): state is Extract<PhotoState, { kind: 'sent' }> {
   return state.kind === 'sent' && state.verdict.kind !== 'bad';
+}
+
+/** Why the order must wait. */
+function missingOf({ kind }: PhotoState, t: Texts): string {
+  if (kind === 'none') return t.photoFirst;
+  return kind === 'refused' || kind === 'failed' || kind === 'sent' ? t.photoOther : t.photoWait;
 }
 
 export function PhotoForm({ good, tips, withColor }: PhotoFormProps) {
@@ -48,7 +55,7 @@ export function PhotoForm({ good, tips, withColor }: PhotoFormProps) {
             {previewUrl === null ? (
               state.kind !== 'looking' && <p className="hint">{t.noPreview}</p>
             ) : withColor ? (
-              <CropPreview photoUrl={previewUrl} />
+              <CropPreview photoUrl={previewUrl} color={color} />
             ) : (
               <img className="chosen-photo" src={previewUrl} alt={t.yourPhoto} />
             )}
@@ -68,7 +75,7 @@ export function PhotoForm({ good, tips, withColor }: PhotoFormProps) {
         fullPriceMinor={memberPrice === undefined ? null : good.price}
         checkout={checkout}
         promise={t.safe}
-        missing={usable ? null : t.photoFirst}
+        missing={usable ? null : missingOf(state, t)}
         onOrder={(way) => {
           if (!usable) return;
           const parameters = { path: state.path, ...(withColor ? { color } : {}) };

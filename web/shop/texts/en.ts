@@ -82,6 +82,8 @@ export const en = {
   order: 'Order and pay',
   ordering: 'Placing the order…',
   photoFirst: 'Choose a photo first.',
+  photoOther: 'Choose another photo first.',
+  photoWait: 'One moment: the photo is on its way.',
   safeVip: 'The months begin with the payment, or follow those you have.',
   safe: 'You can cancel until the work begins. If it fails, the money comes back by itself.',
 

@@ -76,6 +76,8 @@ export const zh: Texts = {
   order: '下单并付款',
   ordering: '正在下单…',
   photoFirst: '请先选择照片。',
+  photoOther: '请先换一张照片。',
+  photoWait: '请稍候，照片正在上传。',
   safeVip: '有效期从付款时起算，或接在现有会员之后。',
   safe: '制作开始前可以取消；如果制作失败，款项自动退回。',
 
