@@ -3,6 +3,7 @@
  * it twice and prints seconds of the first and the second run and the process's peak memory as JSON.
  */
 
+import { oneInch } from '../src/domain/goods/id-photo.ts';
 import { makeColourised } from '../src/imaging/make-colourised.ts';
 import { makeIdPhoto } from '../src/imaging/make-id-photo.ts';
 import type { ImageOutcome } from '../src/usecases/ports/image-work.ts';
@@ -11,8 +12,8 @@ const [kind, sourceFile = '', targetFile = ''] = process.argv.slice(2);
 
 function make(): Promise<ImageOutcome> {
   if (kind === 'colourise') return makeColourised({ kind, sourceFile, targetFile }, () => undefined);
-  const size = { widthPx: 295, heightPx: 413, dpi: 300, background: 'blue' } as const;
-  return makeIdPhoto({ kind: 'id_photo', sourceFile, targetFile, ...size }, () => undefined);
+  const what = { size: oneInch, background: 'blue', isCorrected: false } as const;
+  return makeIdPhoto({ kind: 'id_photo', sourceFile, targetFile, ...what }, () => undefined);
 }
 
 async function seconds(): Promise<number> {

@@ -11,6 +11,8 @@ export const failSentences: Readonly<Record<string, string>> = {
   face_too_small: 'The face is too small in the photo. Move closer or crop the photo.',
   face_cut_off: 'The head is cut off at the edge. Leave some room around the head and shoulders.',
   face_turned: 'The face is turned away. Use a photo that looks straight into the camera.',
+  eyes_closed: 'The eyes are closed. Use a photo with open eyes.',
+  too_blurred: 'The face is too blurred. Use a sharp photo.',
   cut_out_failed:
     'The person could not be separated cleanly from the background. Use a plainer background that differs from hair and clothes.',
   attempts_exhausted: 'The picture could not be made, through no fault of the photo.',

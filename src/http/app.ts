@@ -25,6 +25,7 @@ import { registerOrderOperations } from './order-operations.ts';
 import { parameterValidator } from './parameters.ts';
 import { registerPayNotify } from './pay-notify.ts';
 import { registerPaymentOperations } from './payment-operations.ts';
+import { registerPictureOperations } from './picture-operations.ts';
 import { requestIds } from './request-ids.ts';
 import { registerSandboxPages } from './sandbox-pages.ts';
 import { sharedSchemas } from './schemas.ts';
@@ -103,6 +104,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
     registerOrderOperations(operations, edge);
     registerOrderLookups(operations, edge);
     registerPaymentOperations(operations, edge);
+    registerPictureOperations(operations, edge);
     registerOrderEvents(operations, edge);
     operations.register(async (own) => registerUpload(own, edge));
     operations.register(async (own) => registerPayNotify(own, edge));

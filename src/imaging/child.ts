@@ -6,7 +6,7 @@
  */
 
 import { assertNever } from '../domain/never.ts';
-import type { ImageOutcome, ImageTask } from '../usecases/ports/image-work.ts';
+import type { CheckTask, ImageOutcome, ImageTask, PhotoVerdict } from '../usecases/ports/image-work.ts';
 import { type ChildMessage, type ChildSettings, parseRunMessage } from './protocol.ts';
 
 /** Smaller steps are not told: a bar on a screen does not show them. */
@@ -31,10 +31,10 @@ process.on('message', (value) => {
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 async function runTask(
-  task: ImageTask,
+  task: ImageTask | CheckTask,
   settings: ChildSettings,
   onProgress: (fraction: number) => void,
-): Promise<ImageOutcome> {
+): Promise<ImageOutcome | PhotoVerdict> {
   switch (task.kind) {
     case 'normalise': {
       const { normalise } = await import('./normalise.ts');
@@ -42,11 +42,19 @@ async function runTask(
     }
     case 'id_photo': {
       const { makeIdPhoto } = await import('./make-id-photo.ts');
-      return makeIdPhoto(task, onProgress);
+      return makeIdPhoto(task, onProgress, settings);
     }
     case 'colourise': {
       const { makeColourised } = await import('./make-colourised.ts');
       return makeColourised(task, onProgress, { netFile: settings.colouriserFile });
+    }
+    case 'sheet': {
+      const { makeSheet } = await import('./make-sheet.ts');
+      return makeSheet(task);
+    }
+    case 'check': {
+      const { checkPhoto } = await import('./check-photo.ts');
+      return checkPhoto(task, settings);
     }
     default:
       return assertNever(task);

@@ -7,8 +7,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { ImageAttemptLost, type ImageOutcome, type ImageTask } from '../usecases/ports/image-work.ts';
-import { type ChildMessage, parseChildMessage, type RunMessage } from './protocol.ts';
+import {
+  type CheckTask,
+  ImageAttemptLost,
+  type ImageOutcome,
+  type ImageTask,
+  type PhotoVerdict,
+} from '../usecases/ports/image-work.ts';
+import { type ChildMessage, type MattingNetFile, parseChildMessage, type RunMessage } from './protocol.ts';
 
 const memoryWatchMs = 250;
 /** The child's last words, for the log; more would be somebody's stack overflow. */
@@ -23,10 +29,11 @@ export interface ImageChildOptions {
   readonly heapMbMax: number;
   readonly memoryBytesMax: number;
   readonly colouriserFile: string | null;
+  readonly mattingNet: MattingNetFile | null;
 }
 
 export interface ChildTask {
-  readonly task: ImageTask;
+  readonly task: ImageTask | CheckTask;
   readonly timeoutMs: number;
   readonly onProgress: (fraction: number) => void;
 }
@@ -38,7 +45,7 @@ export interface ImageChild {
   /** False once it is being killed: from then on it takes no task. */
   readonly isUsable: () => boolean;
   /** Rejects with `ImageAttemptLost`, or with what `kill` was given. One task at a time. */
-  run(task: ChildTask): Promise<ImageOutcome>;
+  run(task: ChildTask): Promise<ImageOutcome | PhotoVerdict>;
   /** Ends the process; resolves when it is gone. Work under way rejects with `cause`. */
   kill(cause: unknown): Promise<void>;
   /** Resolves when the process is gone, for whatever reason. */
@@ -48,7 +55,7 @@ export interface ImageChild {
 interface Waiting {
   readonly taskId: number;
   readonly onProgress: (fraction: number) => void;
-  readonly resolve: (outcome: ImageOutcome) => void;
+  readonly resolve: (outcome: ImageOutcome | PhotoVerdict) => void;
   readonly reject: (error: unknown) => void;
   readonly timer: NodeJS.Timeout;
 }
@@ -110,7 +117,8 @@ export function startImageChild(options: ImageChildOptions): ImageChild {
           timeoutMs,
         );
         waiting = { taskId: tasks, onProgress, resolve, reject, timer };
-        const settings = { colouriserFile: options.colouriserFile, tellsMemory: !hasProc };
+        const { colouriserFile, mattingNet } = options;
+        const settings = { colouriserFile, mattingNet, tellsMemory: !hasProc };
         const message: RunMessage = { type: 'run', taskId: tasks, task, settings };
         child.send(message, (error) => {
           if (error !== null) kill(crashed(error));

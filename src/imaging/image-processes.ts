@@ -8,13 +8,16 @@ import { rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../domain/errors.ts';
 import {
+  type CheckTask,
   ImageAttemptLost,
   type ImageOutcome,
   type ImageTask,
   type ImageTaskOptions,
   type ImageWork,
+  type PhotoVerdict,
 } from '../usecases/ports/image-work.ts';
 import { type ImageChild, startImageChild } from './image-child.ts';
+import type { MattingNetFile } from './protocol.ts';
 
 /** Keeps `onProgress` to four calls a second. */
 const progressMs = 250;
@@ -24,7 +27,7 @@ export interface ImageWorkOptions {
   /** Tasks that may wait for a child; one more is refused with `unavailable`. */
   readonly queueMax: number;
   /** From the start of the work, waiting not counted. */
-  readonly timeoutMs: Readonly<Record<ImageTask['kind'], number>>;
+  readonly timeoutMs: Readonly<Record<AnyTask['kind'], number>>;
   /** Resident memory of a child, looked at four times a second. */
   readonly memoryBytesMax: number;
   /** 0–19; higher gives way to others. */
@@ -37,17 +40,22 @@ export interface ImageWorkOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Absolute path of the operator's own colouring net (contract: `colourise/colour-net.ts`). */
   readonly colouriserFile?: string;
+  /** The operator's own matting net (contract: `id-photo/matting-net.ts`). */
+  readonly mattingNet?: MattingNetFile;
   /** Another entry file for the children. */
   readonly childEntry?: string;
 }
 
+type AnyTask = ImageTask | CheckTask;
+type AnyOutcome = ImageOutcome | PhotoVerdict;
+
 interface Job {
-  readonly task: ImageTask;
+  readonly task: AnyTask;
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal | undefined;
   /** Called when the job leaves the queue. */
   readonly onStart: () => void;
-  readonly resolve: (outcome: ImageOutcome) => void;
+  readonly resolve: (outcome: AnyOutcome) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -99,22 +107,33 @@ export function createImageWork(options: ImageWorkOptions): ImageWork {
     }
   };
 
+  const enqueue = (task: AnyTask, { onProgress, signal }: ImageTaskOptions): Promise<AnyOutcome> =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      if (closed) throw closedError();
+      if (busy >= options.childrenMax && queue.length >= options.queueMax) throw queueFull();
+      const onAbort = (): void => {
+        remove(queue, job);
+        reject(signal?.reason);
+      };
+      const onStart = (): void => signal?.removeEventListener('abort', onAbort);
+      const job: Job = { task, onProgress: seldom(onProgress), signal, onStart, resolve, reject };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      queue.push(job);
+      next();
+    });
+
   return {
-    run: (task, { onProgress, signal }: ImageTaskOptions = {}) =>
-      new Promise((resolve, reject) => {
-        signal?.throwIfAborted();
-        if (closed) throw closedError();
-        if (busy >= options.childrenMax && queue.length >= options.queueMax) throw queueFull();
-        const onAbort = (): void => {
-          remove(queue, job);
-          reject(signal?.reason);
-        };
-        const onStart = (): void => signal?.removeEventListener('abort', onAbort);
-        const job: Job = { task, onProgress: seldom(onProgress), signal, onStart, resolve, reject };
-        signal?.addEventListener('abort', onAbort, { once: true });
-        queue.push(job);
-        next();
-      }),
+    run: async (task, taskOptions = {}) => {
+      const outcome = await enqueue(task, taskOptions);
+      if (outcome.kind === 'checked') throw otherAnswer();
+      return outcome;
+    },
+    check: async (task) => {
+      const outcome = await enqueue(task, {});
+      if (outcome.kind !== 'checked') throw otherAnswer();
+      return outcome;
+    },
     close: async () => {
       closed = true;
       for (const job of queue.splice(0)) job.reject(closedError());
@@ -123,9 +142,14 @@ export function createImageWork(options: ImageWorkOptions): ImageWork {
   };
 }
 
+function otherAnswer(): ImageAttemptLost {
+  return new ImageAttemptLost('crashed', 'The image child answered something else');
+}
+
 /** The child writes beside the target; only a whole result is given the target's name. */
-async function attempt(child: ImageChild, job: Job, timeoutMs: number): Promise<ImageOutcome> {
+async function attempt(child: ImageChild, job: Job, timeoutMs: number): Promise<AnyOutcome> {
   const { task, signal, onProgress } = job;
+  if (task.kind === 'check') return child.run({ task, timeoutMs, onProgress });
   const partialFile = `${task.targetFile}.partial`;
   const abort = (): void => void child.kill(signal?.reason);
   signal?.addEventListener('abort', abort);
@@ -156,6 +180,7 @@ function childOptionsOf(options: ImageWorkOptions): Parameters<typeof startImage
     heapMbMax: options.heapMbMax ?? 256,
     memoryBytesMax: options.memoryBytesMax,
     colouriserFile: options.colouriserFile ?? null,
+    mattingNet: options.mattingNet ?? null,
   };
 }
 

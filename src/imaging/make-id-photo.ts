@@ -1,87 +1,69 @@
 /**
  * The ID photo: finds the one person in a photo, levels and cuts out the head by measure, and puts it on a
- * flat background. Runs inside the image child process. The steps stand in order below, one file each.
+ * flat background. Runs inside the image child process. The steps stand in `id-photo/`, one file each.
  *
  * What is wrong with the picture is an outcome (`refused`); it throws only when the attempt itself failed,
  * e.g. for a missing file or a full disk.
  */
 
 import sharp from 'sharp';
-import { backgroundRgb } from '../domain/goods/id-photo.ts';
+import { backgroundRgb, type IdPhotoSize } from '../domain/goods/id-photo.ts';
 import type { IdPhotoTask, ImageOutcome } from '../usecases/ports/image-work.ts';
-import type { Point } from './faces.ts';
-import { canvasOf, cutEdgeShare } from './id-photo/canvas.ts';
 import { compose } from './id-photo/compose.ts';
-import { decodePhoto } from './id-photo/decode-photo.ts';
-import { findPerson } from './id-photo/find-person.ts';
-import { finerPhoto } from './id-photo/finer-photo.ts';
-import { frameHead } from './id-photo/frame-head.ts';
-import { personMask } from './id-photo/person-mask.ts';
+import { correctLight } from './id-photo/correct-light.ts';
+import { cutPerson } from './id-photo/cut-person.ts';
+import { type MattingNet, openMattingNet } from './id-photo/matting-net.ts';
 import { judgeCut } from './id-photo/quality-gate.ts';
-import { refused } from './id-photo/refused.ts';
 import { writePhoto } from './id-photo/write-photo.ts';
 import { foregroundColours } from './matting/foreground.ts';
-import { matte } from './matting/matte.ts';
-import { windowPoint } from './pyramid.ts';
+import type { MattingNetFile } from './protocol.ts';
 
 // One thread a picture: pictures are made side by side, and each thread costs memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Matting works at this many times the sold size: hair is finer than a pixel of the sold picture. */
-const workingScale = 2;
-/** Enough for a head that fills a fifth of the photo's height at the working size. */
-const longSidePxMax = 2000;
-/** A few pixels of a sleeve at the edge do not show; a straight cut through a shoulder does. */
-const cutEdgeShareMax = 0.04;
+/** Matting costs and holds by the pixel: sizes above this are worked on as large as they are sold. */
+const workingPixelsMax = 1_100_000;
+
+export interface IdPhotoOptions {
+  /** The operator's own matting net; null or absent: the nets that come with the service. */
+  readonly mattingNet?: MattingNetFile | null;
+}
+
+export function workingScaleOf({ widthPx, heightPx }: IdPhotoSize): 1 | 2 {
+  return 4 * widthPx * heightPx <= workingPixelsMax ? 2 : 1;
+}
 
 export async function makeIdPhoto(
   task: IdPhotoTask,
   onProgress: (fraction: number) => void,
+  options: IdPhotoOptions = {},
 ): Promise<ImageOutcome> {
-  const decoded = await decodePhoto(task.sourceFile, longSidePxMax);
-  if (decoded.kind === 'refused') return decoded;
-  onProgress(0.15);
-
-  const person = await findPerson(decoded.photo);
-  if (person.kind === 'refused') return person;
-  const { face } = person;
-  onProgress(0.25);
-
-  const { originalLongSidePx } = decoded;
-  const originalScale = originalLongSidePx / Math.max(decoded.photo.width, decoded.photo.height);
-  const head = await frameHead(person.pyramid, face, task, originalScale);
-  if (head.kind === 'refused') return head;
-
-  const size = { width: task.widthPx * workingScale, height: task.heightPx * workingScale };
-  const coarse = { ...person, framing: head.framing, originalLongSidePx };
-  const finer = await finerPhoto(task.sourceFile, coarse, size.height);
-  if (finer.kind === 'refused') return finer;
-  const { pyramid, framing } = finer;
-
-  const { image, inside } = canvasOf(pyramid, framing, size);
-  const { mask, spread } = await personMask(pyramid, framing, size);
-  if (cutEdgeShare(mask, inside) > cutEdgeShareMax) return refused('face_cut_off');
-  for (let i = 0; i < mask.data.length; i++) if (inside.data[i] === 0) mask.data[i] = 0;
-  onProgress(0.35);
-
-  const onCanvas = (point: Point) => {
-    const { u, v } = windowPoint(head.framing, point);
-    return { x: u * size.width, y: v * size.height };
-  };
-  const chinRow = onCanvas(face.chin).y;
-  const { alpha } = matte(image, mask, { chinRow });
-  onProgress(0.75);
-
-  const outline = face.outline.map(onCanvas);
-  const verdict = judgeCut({ alpha, mask, spread, face: { outline, chinRow } });
+  const { size, background } = task;
+  const mattingNet = await mattingNetOf(options.mattingNet ?? null);
+  const workingScale = workingScaleOf(size);
+  const cut = await cutPerson(task.sourceFile, size, { workingScale, mattingNet, onProgress });
+  if (cut.kind === 'refused') return cut;
+  const verdict = judgeCut(cut);
   if (verdict !== undefined) return verdict;
 
-  const colours = foregroundColours(image, alpha);
-  const pixels = await compose(colours, alpha, { ...task, backgroundRgb: backgroundRgb[task.background] });
+  const colours = foregroundColours(cut.image, cut.alpha);
+  if (task.isCorrected) correctLight(colours, cut.alpha, cut.face.outline);
+  const pixels = await compose(colours, cut.alpha, { ...size, backgroundRgb: backgroundRgb[background] });
   onProgress(0.95);
-  await writePhoto({ ...task, pixels }, task.targetFile);
+  await writePhoto({ ...size, pixels }, task.targetFile);
   onProgress(1);
-  const { widthPx, heightPx } = task;
+  const { widthPx, heightPx } = size;
   return { kind: 'made', size: { widthPx, heightPx }, contentType: 'image/jpeg' };
+}
+
+/** A child works with one net for its whole life. */
+const openNets = new Map<string, Promise<MattingNet>>();
+
+export async function mattingNetOf(given: MattingNetFile | null): Promise<MattingNet | null> {
+  if (given === null) return null;
+  const { file, kind } = given;
+  const opened = openNets.get(file) ?? openMattingNet(file, kind);
+  openNets.set(file, opened);
+  return opened;
 }

@@ -4,20 +4,33 @@
  * version must not be half understood.
  */
 
-import { backgroundColours } from '../domain/goods/id-photo.ts';
+import { backgroundColours, type IdPhotoSize } from '../domain/goods/id-photo.ts';
+import { photoWarnings } from '../domain/goods/photo-check.ts';
 import {
+  type CheckTask,
   type ColouriseTask,
   type IdPhotoTask,
   type ImageOutcome,
   type ImageTask,
   imageRefusals,
   type NormaliseTask,
+  type PhotoVerdict,
+  type SheetTask,
 } from '../usecases/ports/image-work.ts';
+import { type MattingNetKind, mattingNetKinds } from './id-photo/matting-net-kinds.ts';
+
+export interface MattingNetFile {
+  /** Absolute path. */
+  readonly file: string;
+  readonly kind: MattingNetKind;
+}
 
 /** What holds for every task of a child, fixed by the operator. */
 export interface ChildSettings {
   /** Absolute path of the operator's own colouring net; null: the net that comes with the service. */
   readonly colouriserFile: string | null;
+  /** The operator's own matting net; null: the nets that come with the service. */
+  readonly mattingNet: MattingNetFile | null;
   /** True where the system has no `/proc`: the child then tells its own memory. */
   readonly tellsMemory: boolean;
 }
@@ -26,14 +39,14 @@ export interface RunMessage {
   readonly type: 'run';
   /** Comes back in every answer, so that a late message of an earlier task is not taken for this one's. */
   readonly taskId: number;
-  readonly task: ImageTask;
+  readonly task: ImageTask | CheckTask;
   readonly settings: ChildSettings;
 }
 
 export type ChildMessage =
   | { readonly type: 'progress'; readonly taskId: number; readonly fraction: number }
   | { readonly type: 'memory'; readonly rssBytes: number }
-  | { readonly type: 'finished'; readonly taskId: number; readonly outcome: ImageOutcome };
+  | { readonly type: 'finished'; readonly taskId: number; readonly outcome: ImageOutcome | PhotoVerdict };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -47,12 +60,24 @@ export function parseRunMessage(value: unknown): RunMessage {
     task: parseTask(fieldsOf(message.task)),
     settings: {
       colouriserFile: settings.colouriserFile === null ? null : text(settings, 'colouriserFile'),
+      mattingNet: settings.mattingNet === null ? null : parseMattingNet(fieldsOf(settings.mattingNet)),
       tellsMemory: settings.tellsMemory === true,
     },
   };
 }
 
-function parseTask(task: Fields): ImageTask {
+function parseMattingNet(net: Fields): MattingNetFile {
+  return { file: text(net, 'file'), kind: oneOf(mattingNetKinds, net, 'kind') };
+}
+
+function parseTask(task: Fields): ImageTask | CheckTask {
+  if (task.kind === 'check') {
+    return {
+      kind: 'check',
+      sourceFile: text(task, 'sourceFile'),
+      idPhoto: task.idPhoto === null ? null : parseIdPhotoSize(fieldsOf(task.idPhoto)),
+    };
+  }
   const files = { sourceFile: text(task, 'sourceFile'), targetFile: text(task, 'targetFile') };
   switch (task.kind) {
     case 'normalise':
@@ -63,14 +88,39 @@ function parseTask(task: Fields): ImageTask {
       return {
         kind: 'id_photo',
         ...files,
-        widthPx: integer(task, 'widthPx'),
-        heightPx: integer(task, 'heightPx'),
-        dpi: integer(task, 'dpi'),
+        size: parseIdPhotoSize(fieldsOf(task.size)),
         background: oneOf(backgroundColours, task, 'background'),
+        isCorrected: task.isCorrected === true,
       } satisfies IdPhotoTask;
+    case 'sheet': {
+      const layout = fieldsOf(task.layout);
+      return {
+        kind: 'sheet',
+        ...files,
+        layout: {
+          ...parseSize(layout),
+          lefts: integers(layout, 'lefts'),
+          tops: integers(layout, 'tops'),
+        },
+        dpi: integer(task, 'dpi'),
+      } satisfies SheetTask;
+    }
     default:
       throw notUnderstood('kind');
   }
+}
+
+function parseIdPhotoSize(size: Fields): IdPhotoSize {
+  return {
+    ...parseSize(size),
+    dpi: integer(size, 'dpi'),
+    headShare: number(size, 'headShare'),
+    crownMargin: number(size, 'crownMargin'),
+  };
+}
+
+function parseSize(fields: Fields): { widthPx: number; heightPx: number } {
+  return { widthPx: integer(fields, 'widthPx'), heightPx: integer(fields, 'heightPx') };
 }
 
 export function parseChildMessage(value: unknown): ChildMessage {
@@ -91,15 +141,19 @@ export function parseChildMessage(value: unknown): ChildMessage {
   }
 }
 
-function parseOutcome(outcome: Fields): ImageOutcome {
+function parseOutcome(outcome: Fields): ImageOutcome | PhotoVerdict {
+  if (outcome.kind === 'checked') {
+    const refusal = outcome.refusal === null ? null : oneOf(imageRefusals, outcome, 'refusal');
+    const warnings = list(outcome, 'warnings').map((warning) => known(photoWarnings, warning, 'warnings'));
+    return { kind: 'checked', refusal, warnings };
+  }
   if (outcome.kind === 'refused') {
     return { kind: 'refused', refusal: oneOf(imageRefusals, outcome, 'refusal') };
   }
   if (outcome.kind !== 'made') throw notUnderstood('kind');
-  const size = fieldsOf(outcome.size);
   return {
     kind: 'made',
-    size: { widthPx: integer(size, 'widthPx'), heightPx: integer(size, 'heightPx') },
+    size: parseSize(fieldsOf(outcome.size)),
     contentType: text(outcome, 'contentType'),
   };
 }
@@ -127,8 +181,21 @@ function integer(fields: Fields, name: string): number {
   return value;
 }
 
-function oneOf<T extends string>(allowed: readonly T[], fields: Fields, name: string): T {
+function list(fields: Fields, name: string): readonly unknown[] {
   const value = fields[name];
+  if (!Array.isArray(value)) throw notUnderstood(name);
+  return value;
+}
+
+function integers(fields: Fields, name: string): number[] {
+  return list(fields, name).map((value) => integer({ [name]: value }, name));
+}
+
+function oneOf<T extends string>(allowed: readonly T[], fields: Fields, name: string): T {
+  return known(allowed, fields[name], name);
+}
+
+function known<T extends string>(allowed: readonly T[], value: unknown, name: string): T {
   const found = allowed.find((candidate) => candidate === value);
   if (found === undefined) throw notUnderstood(name);
   return found;

@@ -7,7 +7,13 @@ const mebibyte = 1024 * 1024;
 
 /** Far above what 40 megapixels take (about 350 MiB), far below what would hurt a small machine. */
 const memoryBytesMax = 1024 * mebibyte;
-const timeoutMs = { normalise: 30_000, id_photo: 60_000, colourise: 60_000 } as const;
+const timeoutMs = {
+  normalise: 30_000,
+  check: 15_000,
+  id_photo: 60_000,
+  colourise: 60_000,
+  sheet: 30_000,
+} as const;
 
 /** Waiting pictures wait as jobs in the table; the pool never has more than the worker's lane gives it. */
 const orderQueueMax = 8;

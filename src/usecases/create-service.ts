@@ -13,7 +13,9 @@ import { placeOrder } from './orders/place-order.ts';
 import { viewOrder } from './orders/view-order.ts';
 import { watchOrder } from './orders/watch-order.ts';
 import { acceptUpload } from './pictures/accept-upload.ts';
+import { createPhotoCheck } from './pictures/check-photo.ts';
 import { openResult } from './pictures/open-result.ts';
+import { createPhotoExtras } from './pictures/photo-extras.ts';
 import type { Caller, OrderView, Service } from './service.ts';
 import { createQueueRoom } from './work/queue-room.ts';
 
@@ -44,6 +46,8 @@ export function createService(deps: Deps): Service {
     },
     myOrders: (caller, before, limit) => myOrders(deps, caller, before, limit),
     myVip: (caller) => myVip(deps, caller),
+    checkPhoto: createPhotoCheck(deps),
+    ...createPhotoExtras(deps),
     acceptUpload: (call) => acceptUpload(deps, call),
     watchOrder: (caller, orderNo, afterSeq, signal) => watchOrder(deps, caller, orderNo, afterSeq, signal),
     openResult: (file, expiresAt, signature) => openResult(deps, file, expiresAt, signature),

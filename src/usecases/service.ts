@@ -5,10 +5,13 @@
 
 import type { Readable } from 'node:stream';
 import type { Good } from '../domain/goods/good.ts';
+import type { BackgroundColour } from '../domain/goods/id-photo.ts';
 import type { OrderDetails } from '../domain/goods/parameters.ts';
+import type { SheetPaper } from '../domain/goods/print-sheet.ts';
 import type { OrderEventType } from '../domain/order-events.ts';
 import type { Instant } from '../domain/zoned-time.ts';
 import type { StoredFile } from './ports/file-store.ts';
+import type { PhotoVerdict } from './ports/image-work.ts';
 import type { NotifyAnswer, RawNotify } from './ports/payment-provider.ts';
 import type { OrderWithRefund, QueueFigures } from './ports/store.ts';
 
@@ -85,6 +88,36 @@ export interface AcceptedUpload {
   readonly heightPx: number;
 }
 
+export interface CheckPhotoCall {
+  readonly caller: Caller;
+  readonly goodsId: number;
+  readonly path: string;
+  /** The order's parameters that matter to the verdict. */
+  readonly details: OrderDetails;
+}
+
+export interface PhotoColourCall {
+  readonly caller: Caller;
+  readonly orderNo: string;
+  readonly colour: BackgroundColour;
+}
+
+export interface PhotoSheetCall {
+  readonly caller: Caller;
+  readonly orderNo: string;
+  readonly paper: SheetPaper;
+  /** Null: the ordered one. */
+  readonly colour: BackgroundColour | null;
+}
+
+export interface PhotoFile {
+  /** Absolute and signed. */
+  readonly url: string;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly copies: number;
+}
+
 export interface Membership {
   /** Null: never a member, or no longer. */
   readonly memberUntil: Instant | null;
@@ -118,6 +151,12 @@ export interface Service {
   myOrders(caller: Caller, before: number | null, limit: number): Promise<OrderView[]>;
   myVip(caller: Caller): Promise<Membership>;
   acceptUpload(call: UploadCall): Promise<AcceptedUpload>;
+  /** @throws AppError `invalid_parameters`, `upload_expired`, `unavailable`. */
+  checkPhoto(call: CheckPhotoCall): Promise<PhotoVerdict>;
+  /** @throws AppError `unknown_order`, `invalid_parameters`, `illegal_transition`, `result_expired`, `upload_expired`. */
+  photoColour(call: PhotoColourCall): Promise<PhotoFile>;
+  /** @throws AppError like `photoColour`. */
+  photoSheet(call: PhotoSheetCall): Promise<PhotoFile>;
   /**
    * The order now, then every change after it, until `signal` aborts. `afterSeq`: changes up to that one
    * were seen already. Ends by itself when nothing can change any more.

@@ -11,7 +11,11 @@ export function assertCommitted(name: string, text: string): void {
   const file = join(docs, name);
   if (process.env.UPDATE_SNAPSHOTS === '1') writeFileSync(file, text);
   const committed = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  assert.equal(committed, text, `docs/${name} is not what the code says; run the test with UPDATE_SNAPSHOTS=1`);
+  assert.equal(
+    committed,
+    text,
+    `docs/${name} is not what the code says; run the test with UPDATE_SNAPSHOTS=1`,
+  );
 }
 
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

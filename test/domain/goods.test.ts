@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { defaultCatalogue } from '../../src/domain/goods/default-catalogue.ts';
 import type { Good } from '../../src/domain/goods/good.ts';
-import { backgroundColours, backgroundRgb, oneInch } from '../../src/domain/goods/id-photo.ts';
-import { backgroundOf } from '../../src/domain/goods/id-photo-good.ts';
+import { backgroundColours, backgroundRgb, idPhotoSizes, oneInch } from '../../src/domain/goods/id-photo.ts';
+import { backgroundOf, isCorrected, sizeNameOf } from '../../src/domain/goods/id-photo-good.ts';
 import { findGoodKind, goodKinds } from '../../src/domain/goods/kinds.ts';
 import { integerDetail, textDetail } from '../../src/domain/goods/parameters.ts';
 import { monthsOf } from '../../src/domain/goods/vip-good.ts';
@@ -28,12 +28,13 @@ function kindOf(functName: string) {
   return findGoodKind(functName) ?? assert.fail(`no kind ${functName}`);
 }
 
-test('the order operations are exactly the document’s three, each with its parameters', () => {
+test('the order operations are the document’s three, each with its parameters, and one of ours', () => {
   const shown = goodKinds.map(({ functName, parameters }) => [functName, Object.keys(parameters)]);
   assert.deepEqual(shown, [
     ['mark_order_zhaopianshangse', ['path']],
     ['mark_order_yiCunZhao', ['path', 'color']],
     ['mark_order_vip', ['num']],
+    ['mark_order_id_photo', ['path', 'color', 'size', 'correct']],
   ]);
 });
 
@@ -55,6 +56,33 @@ test('months are 1 to 36, and 1 where none are said', () => {
 test('a one-inch photo is 25 × 35 mm', () => {
   const mm = (px: number) => Math.round((px / oneInch.dpi) * 25.4);
   assert.deepEqual([mm(oneInch.widthPx), mm(oneInch.heightPx)], [25, 35]);
+});
+
+test('every size leaves room above the crown and below the chin', () => {
+  for (const [name, { widthPx, heightPx, headShare, crownMargin, dpi }] of Object.entries(idPhotoSizes)) {
+    assert.equal(dpi, 300, name);
+    assert.ok(widthPx >= 144 && heightPx >= widthPx, name);
+    assert.ok(headShare >= 0.5 && headShare <= 0.69, name);
+    assert.ok(headShare + crownMargin <= 0.75 && crownMargin >= 0.06, name);
+  }
+});
+
+test('a size and a correction are what was ordered; the one-inch operation has neither', () => {
+  assert.equal(sizeNameOf({ color: 'red' }), 'one_inch');
+  assert.equal(sizeNameOf({ size: 'two_inch' }), 'two_inch');
+  assert.throws(() => sizeNameOf({ size: 'huge' }), /huge/);
+  assert.deepEqual(
+    [isCorrected({}), isCorrected({ correct: 0 }), isCorrected({ correct: 1 })],
+    [false, false, true],
+  );
+});
+
+test('a new shop shows the document’s three goods, in its order', () => {
+  const shown = defaultCatalogue.filter(({ onShelf }) => onShelf).sort((a, b) => a.sort - b.sort);
+  assert.deepEqual(
+    shown.map(({ functName }) => functName),
+    ['mark_order_zhaopianshangse', 'mark_order_yiCunZhao', 'mark_order_vip'],
+  );
 });
 
 test('an operation that no kind has is unknown, names of every object’s properties included', () => {

@@ -32,7 +32,7 @@ async function make(source: Sharp | Uint8Array, background: BackgroundColour = '
     source instanceof Uint8Array ? source : await source.jpeg({ quality: 95 }).toBuffer(),
   );
   const outcome = await makeIdPhoto(
-    { kind: 'id_photo', sourceFile, targetFile, ...oneInch, background },
+    { kind: 'id_photo', sourceFile, targetFile, size: oneInch, background, isCorrected: false },
     () => {},
   );
   const written = (await readdir(dirname(targetFile))).filter((name) => name !== 'source');
@@ -165,8 +165,9 @@ describe('makeIdPhoto', () => {
         kind: 'id_photo',
         sourceFile: folder.file('source'),
         targetFile: folder.file('target'),
-        ...oneInch,
+        size: oneInch,
         background: 'blue',
+        isCorrected: false,
       },
       (fraction) => seen.push(fraction),
     );
@@ -228,9 +229,9 @@ describe('makeIdPhoto refuses, and writes nothing', () => {
 describe('makeIdPhoto throws', () => {
   it('for a missing file, which another attempt may find', async () => {
     await using folder = await temporaryFolder();
-    const task = { sourceFile: folder.file('none'), targetFile: folder.file('target'), ...oneInch };
+    const task = { sourceFile: folder.file('none'), targetFile: folder.file('target'), size: oneInch };
     await assert.rejects(
-      makeIdPhoto({ kind: 'id_photo', background: 'blue', ...task }, () => {}),
+      makeIdPhoto({ kind: 'id_photo', background: 'blue', isCorrected: false, ...task }, () => {}),
       {
         code: 'ENOENT',
       },

@@ -1,23 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { oneInch } from '../../src/domain/goods/id-photo.ts';
 import {
   type ChildMessage,
   parseChildMessage,
   parseRunMessage,
   type RunMessage,
 } from '../../src/imaging/protocol.ts';
-import type { ImageTask } from '../../src/usecases/ports/image-work.ts';
+import type { CheckTask, ImageTask } from '../../src/usecases/ports/image-work.ts';
 
 const files = { sourceFile: '/in', targetFile: '/out' };
-const tasks: readonly ImageTask[] = [
+const layout = { widthPx: 1795, heightPx: 1205, lefts: [100, 425], tops: [160] };
+const tasks: readonly (ImageTask | CheckTask)[] = [
   { kind: 'normalise', ...files, pixelsMax: 40_000_000 },
   { kind: 'colourise', ...files },
-  { kind: 'id_photo', ...files, widthPx: 295, heightPx: 413, dpi: 300, background: 'blue' },
+  { kind: 'id_photo', ...files, size: oneInch, background: 'blue', isCorrected: true },
+  { kind: 'sheet', ...files, layout, dpi: 300 },
+  { kind: 'check', sourceFile: '/in', idPhoto: oneInch },
+  { kind: 'check', sourceFile: '/in', idPhoto: null },
 ];
 
 for (const task of tasks) {
   test(`a ${task.kind} task arrives as it was sent, and nothing else with it`, () => {
-    const settings = { colouriserFile: null, tellsMemory: false };
+    const mattingNet = { file: '/net.onnx', kind: 'modnet' } as const;
+    const settings = { colouriserFile: null, mattingNet, tellsMemory: false };
     const message: RunMessage = { type: 'run', taskId: 7, task, settings };
     const sent: unknown = JSON.parse(JSON.stringify({ ...message, task: { ...task, extra: 1 } }));
     assert.deepEqual(parseRunMessage(sent), message);
@@ -33,6 +39,8 @@ const messages: readonly ChildMessage[] = [
     taskId: 1,
     outcome: { kind: 'made', size: { widthPx: 2, heightPx: 3 }, contentType: 'image/jpeg' },
   },
+  { type: 'finished', taskId: 2, outcome: { kind: 'checked', refusal: null, warnings: ['too_dark'] } },
+  { type: 'finished', taskId: 2, outcome: { kind: 'checked', refusal: 'no_face', warnings: [] } },
 ];
 
 test('what a child says arrives as it was said', () => {
@@ -47,6 +55,8 @@ const nonsense: readonly unknown[] = [
   { type: 'progress', taskId: '1', fraction: 0.5 },
   { type: 'memory', rssBytes: -1 },
   { type: 'finished', taskId: 1, outcome: { kind: 'refused', refusal: 'bad_mood' } },
+  { type: 'finished', taskId: 1, outcome: { kind: 'checked', refusal: null, warnings: ['ugly'] } },
+  { type: 'finished', taskId: 1, outcome: { kind: 'checked', refusal: null } },
   { type: 'finished', taskId: 1, outcome: { kind: 'made', size: { widthPx: 2 }, contentType: 'image/jpeg' } },
   { type: 'finished', taskId: 1, outcome: { kind: 'made', size: { widthPx: 2, heightPx: 3 } } },
 ];
@@ -56,7 +66,7 @@ test('what a child may not say is refused', () => {
 });
 
 test('a task of an unknown kind, or without its files, is refused', () => {
-  const settings = { colouriserFile: null, tellsMemory: false };
+  const settings = { colouriserFile: null, mattingNet: null, tellsMemory: false };
   for (const task of [
     { kind: 'shred', ...files },
     { kind: 'colourise', sourceFile: '/in' },

@@ -9,6 +9,10 @@ const held: Buffer[] = [];
 
 process.on('message', (value) => {
   const { taskId, task } = parseRunMessage(value);
+  if (task.kind === 'check') {
+    const outcome = { kind: 'checked', refusal: null, warnings: ['too_dark'] };
+    return void process.send?.({ type: 'finished', taskId, outcome });
+  }
   const made = (told: string): void => {
     writeFileSync(task.targetFile, told);
     const outcome = { kind: 'made', size: { widthPx: 1, heightPx: 1 }, contentType: told };

@@ -1,6 +1,7 @@
 /** Image work by script: makes a picture unless the test says otherwise. */
 
 import {
+  type CheckTask,
   ImageAttemptLost,
   type ImageOutcome,
   type ImageRefusal,
@@ -22,14 +23,17 @@ export type ImagePlan =
 
 export interface FakeImages extends ImageWork {
   readonly tasks: readonly ImageTask[];
+  readonly checks: readonly CheckTask[];
   /** What every run does from now on. */
   plan: ImagePlan;
 }
 
 export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
   const tasks: ImageTask[] = [];
+  const checks: CheckTask[] = [];
   const images: FakeImages = {
     tasks,
+    checks,
     plan: 'made',
     async run(task, options = {}): Promise<ImageOutcome> {
       tasks.push(task);
@@ -42,6 +46,13 @@ export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
       options.onProgress?.(0.5);
       local.set(task.targetFile, Buffer.from(`${task.kind} of ${local.get(task.sourceFile) ?? 'nothing'}`));
       return { kind: 'made', size: { widthPx: 295, heightPx: 413 }, contentType: 'image/jpeg' };
+    },
+    async check(task) {
+      checks.push(task);
+      const { plan } = images;
+      if (plan === 'lost') throw new ImageAttemptLost('crashed', 'the child died');
+      const refusal = typeof plan === 'object' && 'refused' in plan ? plan.refused : null;
+      return { kind: 'checked', refusal, warnings: refusal === null ? ['soft_focus'] : [] };
     },
     async close() {},
   };

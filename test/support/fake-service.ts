@@ -10,7 +10,9 @@ import type { Good } from '../../src/domain/goods/good.ts';
 import type { Order } from '../../src/domain/order.ts';
 import type { Caller, OrderFeedItem, OrderView, Service } from '../../src/usecases/service.ts';
 
-export const fakeGoods: readonly Good[] = defaultCatalogue.map((good, index) => ({ ...good, id: index + 1 }));
+export const fakeGoods: readonly Good[] = defaultCatalogue
+  .map((good, index) => ({ ...good, id: index + 1 }))
+  .filter(({ onShelf }) => onShelf);
 
 /** 2026-11-02 01:30:00 UTC; 09:30:00 in Shanghai. */
 export const fakeNow = Date.UTC(2026, 10, 2, 1, 30, 0);
@@ -118,6 +120,19 @@ function plausible(): Service {
       await readAll(source);
       return { path: 'uploads/abc', widthPx: 600, heightPx: 800 };
     },
+    checkPhoto: async () => ({ kind: 'checked', refusal: null, warnings: [] }),
+    photoColour: async () => ({
+      url: 'http://127.0.0.1:8080/files/x',
+      widthPx: 295,
+      heightPx: 413,
+      copies: 1,
+    }),
+    photoSheet: async () => ({
+      url: 'http://127.0.0.1:8080/files/y',
+      widthPx: 1795,
+      heightPx: 1205,
+      copies: 10,
+    }),
     watchOrder: quiet,
     openResult: async () => {
       throw new AppError('unknown_file', 'There is no such file.');

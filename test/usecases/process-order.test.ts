@@ -51,7 +51,11 @@ test('an ID photo is made one inch large on the ordered background', async () =>
   await shop.drain();
   const [task] = shop.orderImages.tasks;
   assert.ok(task?.kind === 'id_photo');
-  assert.deepEqual([task.widthPx, task.heightPx, task.dpi, task.background], [295, 413, 300, 'red']);
+  const { widthPx, heightPx, dpi } = task.size;
+  assert.deepEqual(
+    [widthPx, heightPx, dpi, task.background, task.isCorrected],
+    [295, 413, 300, 'red', false],
+  );
 });
 
 test('a picture that cannot be made fails with its reason at once, and its money goes back by itself', async () => {

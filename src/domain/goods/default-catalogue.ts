@@ -1,4 +1,8 @@
-/** What a new shop sells until its operator changes it. Prices are in minor units of the shop's currency. */
+/**
+ * What a new shop sells until its operator changes it: the three goods of the document. The good of every size
+ * waits off the shelf, since its operation takes a `size` that clients of the document do not know. Prices are
+ * in minor units of the shop's currency.
+ */
 
 import type { Good } from './good.ts';
 
@@ -32,5 +36,15 @@ export const defaultCatalogue: readonly Omit<Good, 'id'>[] = [
     sort: 30,
     functName: 'mark_order_vip',
     onShelf: true,
+  },
+  {
+    title: '证件照',
+    summary: '二寸、签证、考试等各种尺寸，蓝、红、白底可选',
+    icon: '/icons/id-photo.svg',
+    priceMinor: 990,
+    memberPriceMinor: 490,
+    sort: 40,
+    functName: 'mark_order_id_photo',
+    onShelf: false,
   },
 ];

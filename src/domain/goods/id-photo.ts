@@ -16,7 +16,48 @@ export interface IdPhotoSize {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly dpi: number;
+  /** From the crown, hair included, to the chin, as a share of the height. */
+  readonly headShare: number;
+  /** Free height above the crown, as a share of the height. */
+  readonly crownMargin: number;
 }
 
+/**
+ * Head 0.58–0.69 of the height and 0.06–0.11 free above it is what Chinese ID standards and studios ask for
+ * (28–33 mm of 48 mm, 3–5 mm free): the middle of both. Chin at 0.73.
+ */
+const chinese = { dpi: 300, headShare: 0.64, crownMargin: 0.09 } as const;
+
+/**
+ * United States visa: head 0.50–0.69 of the height, eyes 0.56–0.69 above the lower edge. Eyes stand about 0.55
+ * of the head below the crown, so these put them at 0.58.
+ */
+const unitedStates = { dpi: 300, headShare: 0.58, crownMargin: 0.1 } as const;
+
+/** Every size on sale, by the value of the `size` parameter. A further size is a further row. */
+export const idPhotoSizes = {
+  one_inch: { widthPx: 295, heightPx: 413, ...chinese },
+  two_inch: { widthPx: 413, heightPx: 626, ...chinese },
+  small_one_inch: { widthPx: 260, heightPx: 378, ...chinese },
+  small_two_inch: { widthPx: 413, heightPx: 531, ...chinese },
+  large_one_inch: { widthPx: 390, heightPx: 567, ...chinese },
+  large_two_inch: { widthPx: 413, heightPx: 626, ...chinese },
+  five_inch: { widthPx: 1050, heightPx: 1499, ...chinese },
+  english_test: { widthPx: 144, heightPx: 192, ...chinese },
+  computer_test: { widthPx: 390, heightPx: 567, ...chinese },
+  postgraduate: { widthPx: 531, heightPx: 709, ...chinese },
+  social_security: { widthPx: 358, heightPx: 441, ...chinese },
+  driving_licence: { widthPx: 260, heightPx: 378, ...chinese },
+  us_visa: { widthPx: 600, heightPx: 600, ...unitedStates },
+  korea_visa: { widthPx: 413, heightPx: 531, ...chinese },
+  japan_visa: { widthPx: 295, heightPx: 413, ...chinese },
+} as const satisfies Record<string, IdPhotoSize>;
+
+export type IdPhotoSizeName = keyof typeof idPhotoSizes;
+
+export const idPhotoSizeNames: readonly IdPhotoSizeName[] = Object.keys(idPhotoSizes).filter(
+  (name): name is IdPhotoSizeName => name in idPhotoSizes,
+);
+
 /** The Chinese one-inch photo (一寸照): 25 × 35 mm at 300 dpi. */
-export const oneInch: IdPhotoSize = { widthPx: 295, heightPx: 413, dpi: 300 };
+export const oneInch: IdPhotoSize = idPhotoSizes.one_inch;

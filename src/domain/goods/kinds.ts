@@ -2,10 +2,10 @@
 
 import { colouriseGood } from './colourise-good.ts';
 import type { GoodKind } from './good.ts';
-import { idPhotoGood } from './id-photo-good.ts';
+import { idPhotoGood, sizedIdPhotoGood } from './id-photo-good.ts';
 import { vipGood } from './vip-good.ts';
 
-export const goodKinds: readonly GoodKind[] = [colouriseGood, idPhotoGood, vipGood];
+export const goodKinds: readonly GoodKind[] = [colouriseGood, idPhotoGood, vipGood, sizedIdPhotoGood];
 
 const byFunctName = new Map(goodKinds.map((kind) => [kind.functName, kind]));
 

@@ -1,15 +1,16 @@
 /**
  * Step 3: where to cut the picture out of the photo, level and by the head's measure.
  *
- * Rule. The head, from the crown (hair included) to the chin, takes 0.64 of the height and the crown stands
- * 0.09 below the top; the face's outline is in the middle. Chin at 0.73. These lie inside what studios and the
- * Chinese ID standards ask for (head 0.58–0.69, margin 0.06–0.11). The crown is measured on the mask, but
- * hair higher than 1.6 eye-to-chin distances above the eyes does not shrink the face any further.
+ * Rule. The head, from the crown (hair included) to the chin, takes the size's share of the height, and the
+ * crown stands its margin below the top (`domain/goods/id-photo.ts`: 0.64 and 0.09 for Chinese sizes); the
+ * middle of the head is the middle of the picture. The crown is measured on the mask, but hair higher than 1.6
+ * eye-to-chin distances above the eyes does not shrink the face any further.
  *
- * A photo that ends too soon below the chin is framed closer, up to a head of 0.70, and then higher, up to a
- * margin of 0.12, before it is refused.
+ * A photo that ends too soon below the chin is framed closer, by up to 0.06 of head, and then higher, by up to
+ * 0.03 of margin, before it is refused.
  */
 
+import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
 import type { MeasuredFace } from '../face-mesh.ts';
 import type { Point } from '../faces.ts';
 import type { Plane } from '../plane.ts';
@@ -20,16 +21,20 @@ import { type Refused, refused } from './refused.ts';
 export interface FramedHead {
   readonly kind: 'framed';
   readonly framing: Framing;
+  /** How many times the original's pixels must be enlarged for the sold picture; below 1 they are shrunk. */
+  readonly enlargement: number;
+  /** False: the photo ends so soon below the chin that the head was framed closer than by rule. */
+  readonly isRoomy: boolean;
 }
 
-/** Shares of the picture's height, the best first; the last leave 0.18 below the chin instead of 0.27. */
-const layouts = [
-  { headShare: 0.64, crownMargin: 0.09 },
-  { headShare: 0.66, crownMargin: 0.09 },
-  { headShare: 0.68, crownMargin: 0.09 },
-  { headShare: 0.7, crownMargin: 0.09 },
-  { headShare: 0.7, crownMargin: 0.105 },
-  { headShare: 0.7, crownMargin: 0.12 },
+/** What is added to the rule's head share and crown margin, the best first: the last leave 0.09 less below the chin. */
+const closer = [
+  { head: 0, margin: 0 },
+  { head: 0.02, margin: 0 },
+  { head: 0.04, margin: 0 },
+  { head: 0.06, margin: 0 },
+  { head: 0.06, margin: 0.015 },
+  { head: 0.06, margin: 0.03 },
 ] as const;
 /** Eyes to crown, in eye-to-chin distances: a mask that says otherwise is wrong about the hair. */
 const crownDistanceMin = 0.55;
@@ -37,14 +42,11 @@ const crownDistanceMax = 1.6;
 const crownDistanceUsual = 1.2;
 /** No crown is lower: a photo that ends here has lost a part of the head. The cut's edge finds the rest. */
 const crownDistanceBare = 0.6;
-/** The photo's own pixels per picture height, below which enlarging shows. */
-const enlargementMax = 1 / 0.6;
-
 /** The photo's pixels may be a shrunken version of the original: `originalScale` is original ÷ photo, ≥ 1. */
 export async function frameHead(
   pyramid: Pyramid,
   face: MeasuredFace,
-  size: { readonly widthPx: number; readonly heightPx: number },
+  size: IdPhotoSize,
   originalScale: number,
 ): Promise<FramedHead | Refused> {
   const [photo] = pyramid.levels;
@@ -53,7 +55,9 @@ export async function frameHead(
   const crownDistance = await measureCrown(pyramid, face);
   const head = (1 + crownDistance) * face.eyeToChin;
   const middle = outlineMiddle(axes, face);
-  for (const { headShare, crownMargin } of layouts) {
+  for (const step of closer) {
+    const headShare = size.headShare + step.head;
+    const crownMargin = size.crownMargin + step.margin;
     const height = head / headShare;
     const width = (height * size.widthPx) / size.heightPx;
     const top = -crownDistance * face.eyeToChin - crownMargin * height;
@@ -67,8 +71,8 @@ export async function frameHead(
     };
     const reachesBelow = [0.05, 0.5, 0.95].every((u) => photoPoint(framing, u, 1).y <= photo.height + 0.5);
     if (!reachesBelow) continue;
-    if (height * originalScale * enlargementMax < size.heightPx) return refused('face_too_small');
-    return { kind: 'framed', framing };
+    const enlargement = size.heightPx / (height * originalScale);
+    return { kind: 'framed', framing, enlargement, isRoomy: step === closer[0] };
   }
   return refused('face_cut_off');
 }

@@ -1,12 +1,14 @@
 /**
  * Step 6: a coarse mask of the person in a framing. The segmentation net looks at several framings, each as it is
  * and mirrored, and their answers are averaged. One framing alone may lose a crown or invent one.
+ * An operator's own net looks once.
  */
 
 import { mediapipeNet } from '../mediapipe-nets.ts';
 import { runSingle } from '../net.ts';
 import { emptyPlane, type Plane, type RgbImage } from '../plane.ts';
 import { type Framing, type Pyramid, sampleFraming } from '../pyramid.ts';
+import type { MattingNet } from './matting-net.ts';
 
 /** The net's input and output side. */
 const sidePx = 256;
@@ -24,6 +26,8 @@ const reaches: readonly Reach[] = [
   { sides: 0.7, top: 0.45, bottom: 0.9 },
 ];
 
+const ownReach = { sides: 0.25, top: 0.2, bottom: 0.3 };
+
 export interface PersonMask {
   /** Probability 0–1, in the size asked for. */
   readonly mask: Plane;
@@ -35,11 +39,18 @@ export async function personMask(
   pyramid: Pyramid,
   framing: Framing,
   size: { readonly width: number; readonly height: number },
+  mattingNet: MattingNet | null,
 ): Promise<PersonMask> {
   const mask = emptyPlane(size.width, size.height);
   const lowest = emptyPlane(size.width, size.height);
   const highest = emptyPlane(size.width, size.height);
   lowest.data.fill(1);
+  if (mattingNet !== null) {
+    const side = { width: mattingNet.sidePx, height: mattingNet.sidePx };
+    const image = sampleFraming(pyramid, widen(framing, ownReach), side, { outside: 'repeat' });
+    addLook({ mask, lowest, highest }, await mattingNet.alphaOf(image), ownReach);
+    return { mask, spread: emptyPlane(size.width, size.height) };
+  }
   for (const reach of reaches) {
     const look = await segment(pyramid, widen(framing, reach));
     addLook({ mask, lowest, highest }, look, reach);
@@ -102,18 +113,18 @@ interface Sums {
 /** Reads the part of `look` that the picture covers, bilinearly, and adds it. */
 function addLook({ mask, lowest, highest }: Sums, look: Plane, { sides, top, bottom }: Reach): void {
   const { width, height } = mask;
-  const last = sidePx - 1;
+  const [lastX, lastY] = [look.width - 1, look.height - 1];
   for (let y = 0; y < height; y++) {
     const v = ((y + 0.5) / height + top) / (1 + top + bottom);
-    const sy = Math.min(last, Math.max(0, v * sidePx - 0.5));
+    const sy = Math.min(lastY, Math.max(0, v * look.height - 0.5));
     const y0 = Math.trunc(sy);
-    const row0 = y0 * sidePx;
-    const row1 = Math.min(last, y0 + 1) * sidePx;
+    const row0 = y0 * look.width;
+    const row1 = Math.min(lastY, y0 + 1) * look.width;
     for (let x = 0; x < width; x++) {
       const u = ((x + 0.5) / width + sides) / (1 + 2 * sides);
-      const sx = Math.min(last, Math.max(0, u * sidePx - 0.5));
+      const sx = Math.min(lastX, Math.max(0, u * look.width - 0.5));
       const x0 = Math.trunc(sx);
-      const x1 = Math.min(last, x0 + 1);
+      const x1 = Math.min(lastX, x0 + 1);
       const upper = mix(look.data[row0 + x0] ?? 0, look.data[row0 + x1] ?? 0, sx - x0);
       const lower = mix(look.data[row1 + x0] ?? 0, look.data[row1 + x1] ?? 0, sx - x0);
       const value = mix(upper, lower, sy - y0);

@@ -14,6 +14,7 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import { idempotencyScope, requireStrongKey } from '../idempotency.ts';
 import { newOrderNo } from '../numbers.ts';
+import { requireUsable } from '../pictures/usable-upload.ts';
 import type { StoreTransaction, Upload, User } from '../ports/store.ts';
 import type { PlacedOrder, PlaceOrderCall } from '../service.ts';
 import type { QueueRoom } from '../work/queue-room.ts';
@@ -116,13 +117,7 @@ async function requireUpload(
   const name = Object.keys(kind.parameters).find((key) => kind.parameters[key]?.kind === 'upload');
   if (name === undefined) return null;
   const upload = await tx.uploadByPath(textDetail(call.details, name));
-  const mine =
-    upload?.ownerId === null || (call.caller.kind === 'user' && upload?.ownerId === call.caller.userId);
-  if (upload === undefined || !mine) throw invalidParameter(name, 'There is no such upload.');
-  if (upload.keptUntil <= now) {
-    throw new AppError('upload_expired', 'The upload is no longer kept. Please upload the photo again.');
-  }
-  return upload;
+  return requireUsable(upload, { caller: call.caller, name, now });
 }
 
 /** The upload must outlive the payment window; paying extends it again (`work/start-work.ts`). */

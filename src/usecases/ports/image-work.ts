@@ -3,7 +3,9 @@
  * hang or exhaust the memory of a decoder, and that must cost one attempt, never the service.
  */
 
-import type { BackgroundColour } from '../../domain/goods/id-photo.ts';
+import type { BackgroundColour, IdPhotoSize } from '../../domain/goods/id-photo.ts';
+import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
+import type { SheetLayout } from '../../domain/goods/print-sheet.ts';
 
 /**
  * Why a picture cannot be made of this upload, however often it is tried. The customer reads a sentence
@@ -20,6 +22,8 @@ export const imageRefusals = [
   'face_too_small',
   'face_cut_off',
   'face_turned',
+  'eyes_closed',
+  'too_blurred',
   'cut_out_failed',
 ] as const;
 
@@ -48,10 +52,19 @@ export interface IdPhotoTask {
   readonly kind: 'id_photo';
   readonly sourceFile: string;
   readonly targetFile: string;
-  readonly widthPx: number;
-  readonly heightPx: number;
-  readonly dpi: number;
+  readonly size: IdPhotoSize;
   readonly background: BackgroundColour;
+  /** Mild correction of white balance and exposure. */
+  readonly isCorrected: boolean;
+}
+
+/** Lays copies of a finished ID photo out on a sheet, with lines to cut along. */
+export interface SheetTask {
+  readonly kind: 'sheet';
+  readonly sourceFile: string;
+  readonly targetFile: string;
+  readonly layout: SheetLayout;
+  readonly dpi: number;
 }
 
 export interface ColouriseTask {
@@ -60,7 +73,22 @@ export interface ColouriseTask {
   readonly targetFile: string;
 }
 
-export type ImageTask = NormaliseTask | IdPhotoTask | ColouriseTask;
+export type ImageTask = NormaliseTask | IdPhotoTask | ColouriseTask | SheetTask;
+
+/** Whether a good can be made of a photo, and what may disappoint. Writes nothing. */
+export interface CheckTask {
+  readonly kind: 'check';
+  readonly sourceFile: string;
+  /** The ID photo that would be made; null: a colourisation. */
+  readonly idPhoto: IdPhotoSize | null;
+}
+
+export interface PhotoVerdict {
+  readonly kind: 'checked';
+  /** Null: the good can be made. */
+  readonly refusal: ImageRefusal | null;
+  readonly warnings: readonly PhotoWarning[];
+}
 
 export interface ImageTaskOptions {
   /** Monotonic share of the work done, 0–1; called at most a few times a second. */
@@ -86,6 +114,8 @@ export class ImageAttemptLost extends Error {
 export interface ImageWork {
   /** Resolves with the outcome; rejects with `ImageAttemptLost`, or with the abort reason. */
   run(task: ImageTask, options?: ImageTaskOptions): Promise<ImageOutcome>;
+  /** Rejects like `run`. */
+  check(task: CheckTask): Promise<PhotoVerdict>;
   /** Stops the children. Work under way rejects with `ImageAttemptLost`. */
   close(): Promise<void>;
 }

@@ -155,6 +155,9 @@ async function keep(
       if (now === undefined || orderState(now) !== 'pay/ing') return enqueueRemoval(tx, resultFile, at);
       if (at >= removeAt) throw new Error('the result may have been removed already');
       const resultUntil = at + (await keptMs(deps, tx, order));
+      // The other colours of an ID photo are made of it for as long.
+      const path = uploadPathOf(order);
+      if (path !== undefined) await tx.keepUpload(path, resultUntil);
       await advanceOrder(
         deps,
         tx,

@@ -1,16 +1,34 @@
-/** One-inch ID photo on the ordered background. */
+/** ID photo of the ordered size on the ordered background. */
 
-import { oneInch } from '../../../domain/goods/id-photo.ts';
-import { backgroundOf } from '../../../domain/goods/id-photo-good.ts';
+import { idPhotoSizes } from '../../../domain/goods/id-photo.ts';
+import {
+  backgroundOf,
+  idPhotoGood,
+  isCorrected,
+  sizedIdPhotoGood,
+  sizeNameOf,
+} from '../../../domain/goods/id-photo-good.ts';
 import type { Processor } from './processor.ts';
 
-export const idPhotoProcessor: Processor = {
-  functName: 'mark_order_yiCunZhao',
-  task: (order, sourceFile, targetFile) => ({
-    kind: 'id_photo',
-    sourceFile,
-    targetFile,
-    ...oneInch,
-    background: backgroundOf(order.details),
-  }),
-};
+function idPhotoProcessorOf(functName: string): Processor {
+  return {
+    functName,
+    task: ({ details }, sourceFile, targetFile) => ({
+      kind: 'id_photo',
+      sourceFile,
+      targetFile,
+      size: idPhotoSizes[sizeNameOf(details)],
+      background: backgroundOf(details),
+      isCorrected: isCorrected(details),
+    }),
+    check: (details, sourceFile) => ({
+      kind: 'check',
+      sourceFile,
+      idPhoto: idPhotoSizes[sizeNameOf(details)],
+    }),
+  };
+}
+
+export const idPhotoProcessor = idPhotoProcessorOf(idPhotoGood.functName);
+
+export const sizedIdPhotoProcessor = idPhotoProcessorOf(sizedIdPhotoGood.functName);

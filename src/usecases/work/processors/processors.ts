@@ -2,10 +2,10 @@
 
 import { goodKinds } from '../../../domain/goods/kinds.ts';
 import { colouriseProcessor } from './colourise.ts';
-import { idPhotoProcessor } from './id-photo.ts';
+import { idPhotoProcessor, sizedIdPhotoProcessor } from './id-photo.ts';
 import type { Processor } from './processor.ts';
 
-const processors: readonly Processor[] = [colouriseProcessor, idPhotoProcessor];
+const processors: readonly Processor[] = [colouriseProcessor, idPhotoProcessor, sizedIdPhotoProcessor];
 
 /** @throws Error at start when a kind of picture good has no processor, or a processor no kind. */
 export function processorsByFunctName(): ReadonlyMap<string, Processor> {

@@ -1,0 +1,74 @@
+/** Sheets of ID photos for a photo printer: papers, and how many copies lie where. Lengths are pixels at 300 dpi. */
+
+export const sheetPapers = ['four_r', 'five_inch', 'a4'] as const;
+
+export type SheetPaper = (typeof sheetPapers)[number];
+
+export const sheetDpi = 300;
+
+interface Paper {
+  readonly longPx: number;
+  readonly shortPx: number;
+}
+
+const papers: Readonly<Record<SheetPaper, Paper>> = {
+  /** 6 × 4 inches. */
+  four_r: { longPx: 1795, shortPx: 1205 },
+  /** 5 × 3.5 inches (3R). */
+  five_inch: { longPx: 1500, shortPx: 1051 },
+  a4: { longPx: 3508, shortPx: 2479 },
+};
+
+/** Between two photos: room for the knife on both sides of its line. */
+const gapPx = 30;
+/** What printers lose at the edges of the longer and of the shorter side. */
+const marginLongPx = 70;
+const marginShortPx = 50;
+
+export interface SheetLayout {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Left edges of the columns and top edges of the rows. Never empty. */
+  readonly lefts: readonly number[];
+  readonly tops: readonly number[];
+}
+
+interface Size {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** The sheet's turn that holds more copies, the block in the middle; undefined: not even one fits. */
+export function sheetLayout(paper: SheetPaper, photo: Size): SheetLayout | undefined {
+  const { longPx, shortPx } = papers[paper];
+  const upright = { widthPx: shortPx, heightPx: longPx };
+  const lying = { widthPx: longPx, heightPx: shortPx };
+  const turns = [
+    layout(lying, photo, { acrossPx: marginLongPx, downPx: marginShortPx }),
+    layout(upright, photo, { acrossPx: marginShortPx, downPx: marginLongPx }),
+    // A photo as large as the paper: printed to its edges.
+    layout(lying, photo, { acrossPx: 0, downPx: 0 }),
+    layout(upright, photo, { acrossPx: 0, downPx: 0 }),
+  ];
+  const [first, second, ...toTheEdge] = turns;
+  const count = (found: SheetLayout | undefined) => (found ? found.lefts.length * found.tops.length : 0);
+  if (count(first) + count(second) > 0) return count(second) > count(first) ? second : first;
+  return toTheEdge.find((found) => found !== undefined);
+}
+
+function layout(
+  sheet: Size,
+  photo: Size,
+  margin: { readonly acrossPx: number; readonly downPx: number },
+): SheetLayout | undefined {
+  const lefts = places(sheet.widthPx, photo.widthPx, margin.acrossPx);
+  const tops = places(sheet.heightPx, photo.heightPx, margin.downPx);
+  return lefts.length === 0 || tops.length === 0 ? undefined : { ...sheet, lefts, tops };
+}
+
+function places(sheetPx: number, photoPx: number, marginPx: number): number[] {
+  const count = Math.max(0, Math.floor((sheetPx - 2 * marginPx + gapPx) / (photoPx + gapPx)));
+  const blockPx = count * photoPx + (count - 1) * gapPx;
+  const start = Math.floor((sheetPx - blockPx) / 2);
+  return Array.from({ length: count }, (_, index) => start + index * (photoPx + gapPx));
+}

@@ -1,0 +1,154 @@
+/**
+ * What a finished ID photo brings at no further cost: the other background colours, and sheets to print. Each is
+ * made when it is first asked for, under a name that follows from the result's, and goes when the result goes.
+ */
+
+import { AppError, invalidParameter } from '../../domain/errors.ts';
+import { failSentence } from '../../domain/fail-reasons.ts';
+import { type BackgroundColour, idPhotoSizes } from '../../domain/goods/id-photo.ts';
+import { backgroundOf, idPhotoGood, sizedIdPhotoGood, sizeNameOf } from '../../domain/goods/id-photo-good.ts';
+import { sheetDpi, sheetLayout } from '../../domain/goods/print-sheet.ts';
+import type { Order } from '../../domain/order.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import type { Deps } from '../deps.ts';
+import { requireAccess } from '../orders/access.ts';
+import { FileMissing } from '../ports/file-store.ts';
+import { ImageAttemptLost, type ImageTask } from '../ports/image-work.ts';
+import type { Caller, PhotoColourCall, PhotoFile, PhotoSheetCall } from '../service.ts';
+import { idPhotoProcessor } from '../work/processors/id-photo.ts';
+import { uploadPathOf } from '../work/upload-of-order.ts';
+import { enqueueRemoval } from './purge-files.ts';
+import { uploadExpired } from './usable-upload.ts';
+
+type ExtrasDeps = Pick<
+  Deps,
+  'store' | 'clock' | 'files' | 'scratch' | 'orderImages' | 'links' | 'settings' | 'log'
+>;
+
+export interface PhotoExtras {
+  photoColour(call: PhotoColourCall): Promise<PhotoFile>;
+  photoSheet(call: PhotoSheetCall): Promise<PhotoFile>;
+}
+
+const retryAfterS = 5;
+
+/** An ID photo that is paid and done, with its file. */
+interface DonePhoto {
+  readonly order: Order;
+  readonly file: string;
+  readonly until: Instant;
+}
+
+export function createPhotoExtras(deps: ExtrasDeps): PhotoExtras {
+  /** Two calls for one file make it once; across processes both write the same. */
+  const making = new Map<string, Promise<void>>();
+
+  function once(file: string, make: () => Promise<void>): Promise<void> {
+    const running = making.get(file) ?? make().finally(() => making.delete(file));
+    making.set(file, running);
+    return running;
+  }
+
+  async function colourFile(photo: DonePhoto, colour: BackgroundColour): Promise<string> {
+    if (colour === backgroundOf(photo.order.details)) return photo.file;
+    const file = besides(photo.file, colour);
+    await once(file, () => makeColour(deps, photo, colour, file));
+    return file;
+  }
+
+  return {
+    async photoColour({ caller, orderNo, colour }) {
+      const photo = await requireDonePhoto(deps, caller, orderNo);
+      const file = await colourFile(photo, colour);
+      const { widthPx, heightPx } = sizeOf(photo.order);
+      return { url: linkOf(deps, file, photo.until), widthPx, heightPx, copies: 1 };
+    },
+    async photoSheet({ caller, orderNo, paper, colour }) {
+      const photo = await requireDonePhoto(deps, caller, orderNo);
+      const shown = colour ?? backgroundOf(photo.order.details);
+      const layout = sheetLayout(paper, sizeOf(photo.order));
+      if (layout === undefined) throw invalidParameter('paper', 'is too small for this photo.');
+      const source = await colourFile(photo, shown);
+      const file = besides(photo.file, `${shown}-${paper}`);
+      const task = { kind: 'sheet', layout, dpi: sheetDpi } as const;
+      await once(file, () => make(deps, photo, { source, file }, (files) => ({ ...task, ...files })));
+      const { widthPx, heightPx, lefts, tops } = layout;
+      const url = linkOf(deps, file, photo.until);
+      return { url, widthPx, heightPx, copies: lefts.length * tops.length };
+    },
+  };
+}
+
+function sizeOf(order: Order) {
+  return idPhotoSizes[sizeNameOf(order.details)];
+}
+
+/** `results/abc.jpg` and `red` → `results/abc-red.jpg`: as unguessable as the result. */
+function besides(resultFile: string, what: string): string {
+  return resultFile.replace(/(\.\w+)?$/, `-${what}$1`);
+}
+
+function linkOf(deps: ExtrasDeps, file: string, until: Instant): string {
+  return deps.links.link(file, Math.min(deps.clock.now() + deps.settings.resultLinkMs, until));
+}
+
+/** @throws AppError `unknown_order`, `invalid_parameters`, `illegal_transition`, `result_expired` */
+async function requireDonePhoto(deps: ExtrasDeps, caller: Caller, orderNo: string): Promise<DonePhoto> {
+  const found = await deps.store.read.orderByNo(orderNo);
+  const order = requireAccess(caller, found?.order);
+  if (![idPhotoGood.functName, sizedIdPhotoGood.functName].includes(order.functName)) {
+    throw invalidParameter('order_no', 'This order is not one of an ID photo.');
+  }
+  if (order.money.status !== 'pay' || order.deal.status !== 'done') {
+    throw new AppError('illegal_transition', 'Only a paid and finished photo comes in other colours.');
+  }
+  const { resultFile, resultUntil } = order.deal;
+  if (resultFile === null || resultUntil === null || resultUntil <= deps.clock.now()) {
+    throw new AppError('result_expired', 'The picture is no longer kept.');
+  }
+  return { order, file: resultFile, until: resultUntil };
+}
+
+async function makeColour(
+  deps: ExtrasDeps,
+  photo: DonePhoto,
+  colour: BackgroundColour,
+  file: string,
+): Promise<void> {
+  const path = uploadPathOf(photo.order);
+  const upload = path === undefined ? undefined : await deps.store.read.uploadByPath(path);
+  if (upload === undefined) throw uploadExpired();
+  const details = { ...photo.order.details, color: colour };
+  await make(deps, photo, { source: upload.file, file }, ({ sourceFile, targetFile }) =>
+    idPhotoProcessor.task({ ...photo.order, details }, sourceFile, targetFile),
+  );
+}
+
+async function make(
+  deps: ExtrasDeps,
+  photo: DonePhoto,
+  { source, file }: { readonly source: string; readonly file: string },
+  taskOf: (files: { readonly sourceFile: string; readonly targetFile: string }) => ImageTask,
+): Promise<void> {
+  if ((await deps.files.get(file)) !== undefined) return;
+  const sourceFile = deps.scratch.newPath('.jpg');
+  const targetFile = deps.scratch.newPath('.jpg');
+  try {
+    await deps.files.fetchTo(source, sourceFile);
+    const outcome = await deps.orderImages.run(taskOf({ sourceFile, targetFile }));
+    if (outcome.kind === 'refused') throw new AppError('unusable_image', failSentence(outcome.refusal));
+    // Written down first: no customer's picture outlives its time, whoever dies when.
+    await deps.store.transaction((tx) => enqueueRemoval(tx, file, photo.until));
+    await deps.files.put(file, targetFile, outcome.contentType);
+  } catch (error) {
+    if (error instanceof FileMissing) throw uploadExpired();
+    if (!(error instanceof ImageAttemptLost)) throw error;
+    deps.log.warn({ err: error, reason: error.reason, orderId: photo.order.id }, 'extra picture lost');
+    throw new AppError('unavailable', 'The picture could not be made now. Please try again.', {
+      retryAfterS,
+    });
+  } finally {
+    await deps.scratch.remove(sourceFile);
+    await deps.scratch.remove(targetFile);
+  }
+}

@@ -1,0 +1,25 @@
+/** Whether a caller may use an upload: one rule for orders and for the check before them. */
+
+import { AppError, invalidParameter } from '../../domain/errors.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import type { Upload } from '../ports/store.ts';
+import type { Caller } from '../service.ts';
+
+/**
+ * "A signed-in user's upload serves only that user; a guest's serves whoever holds its path."
+ * @param name the parameter that held the path
+ * @throws AppError `invalid_parameters`, `upload_expired`
+ */
+export function requireUsable(
+  upload: Upload | undefined,
+  { caller, name, now }: { readonly caller: Caller; readonly name: string; readonly now: Instant },
+): Upload {
+  const mine = upload?.ownerId === null || (caller.kind === 'user' && upload?.ownerId === caller.userId);
+  if (upload === undefined || !mine) throw invalidParameter(name, 'There is no such upload.');
+  if (upload.keptUntil <= now) throw uploadExpired();
+  return upload;
+}
+
+export function uploadExpired(): AppError {
+  return new AppError('upload_expired', 'The upload is no longer kept. Please upload the photo again.');
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { idPhotoSizes } from '../../src/domain/goods/id-photo.ts';
+import { sheetLayout, sheetPapers } from '../../src/domain/goods/print-sheet.ts';
+
+function copies(layout: ReturnType<typeof sheetLayout>): number {
+  return layout === undefined ? 0 : layout.lefts.length * layout.tops.length;
+}
+
+test('papers hold as many copies as studios print', () => {
+  const { one_inch: oneInch, two_inch: twoInch } = idPhotoSizes;
+  assert.deepEqual(
+    sheetPapers.map((paper) => [copies(sheetLayout(paper, oneInch)), copies(sheetLayout(paper, twoInch))]),
+    [
+      [10, 4],
+      [9, 4],
+      [50, 25],
+    ],
+  );
+});
+
+test('photos lie inside the paper, a knife’s width apart, the block in the middle', () => {
+  for (const paper of sheetPapers) {
+    for (const [name, photo] of Object.entries(idPhotoSizes)) {
+      const layout = sheetLayout(paper, photo);
+      assert.ok(layout !== undefined, `${name} on ${paper}`);
+      for (const [places, photoPx, paperPx] of [
+        [layout.lefts, photo.widthPx, layout.widthPx],
+        [layout.tops, photo.heightPx, layout.heightPx],
+      ] as const) {
+        const [first = 0] = places;
+        const end = (places.at(-1) ?? 0) + photoPx;
+        assert.ok(first >= 0 && end <= paperPx);
+        assert.ok(Math.abs(first - (paperPx - end)) <= 1);
+        for (const [index, place] of places.entries()) {
+          assert.equal(place, first + index * (photoPx + 30));
+        }
+      }
+    }
+  }
+});
+
+test('a photo larger than the paper is on no sheet', () => {
+  assert.equal(sheetLayout('five_inch', { widthPx: 1600, heightPx: 1600 }), undefined);
+});

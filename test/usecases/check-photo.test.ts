@@ -1,0 +1,86 @@
+/** The check before payment: an order's own rules on who may use an upload, one look per photo and good. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Caller } from '../../src/usecases/service.ts';
+import { code } from '../support/app-error.ts';
+import { anonymous, colourise, idPhoto, openShop, type Shop, vip } from '../support/shop.ts';
+
+function check(shop: Shop, path: string, goodsId: number, caller: Caller = anonymous) {
+  return shop.service.checkPhoto({ caller, goodsId, path, details: {} });
+}
+
+test('the verdict is that of the work, with its warnings', async () => {
+  await using shop = await openShop();
+  const path = await shop.upload();
+  assert.deepEqual(await check(shop, path, idPhoto.goodsId), {
+    kind: 'checked',
+    refusal: null,
+    warnings: ['soft_focus'],
+  });
+  const nobody = await shop.upload();
+  shop.uploadImages.plan = { refused: 'no_face' };
+  const { refusal } = await check(shop, nobody, idPhoto.goodsId);
+  assert.equal(refusal, 'no_face');
+  assert.deepEqual([...shop.disk.local.keys()], [], 'a look leaves no file behind');
+});
+
+test('one photo is looked at once per good, until the answer is forgotten', async () => {
+  await using shop = await openShop();
+  const path = await shop.upload();
+  await Promise.all([1, 2, 3].map(() => check(shop, path, idPhoto.goodsId)));
+  assert.equal(shop.uploadImages.checks.length, 1);
+  await check(shop, path, colourise.goodsId);
+  assert.deepEqual(
+    shop.uploadImages.checks.map(({ idPhoto: size }) => size?.heightPx ?? null),
+    [413, null],
+  );
+  shop.clock.advance(15 * 60_000);
+  await check(shop, path, idPhoto.goodsId);
+  assert.equal(shop.uploadImages.checks.length, 3);
+});
+
+test('a check that was lost is told as such, and not remembered', async () => {
+  await using shop = await openShop();
+  const path = await shop.upload();
+  shop.uploadImages.plan = 'lost';
+  await assert.rejects(check(shop, path, idPhoto.goodsId), code('unavailable'));
+  shop.uploadImages.plan = 'made';
+  assert.equal((await check(shop, path, idPhoto.goodsId)).refusal, null);
+});
+
+test('another’s upload, an unknown good and a good without a photo are wrong parameters, as for an order', async () => {
+  await using shop = await openShop();
+  const owner = await shop.service.identify({ bearer: 'subject alice' });
+  const path = await shop.upload(owner);
+  await assert.rejects(check(shop, path, idPhoto.goodsId), code('invalid_parameters', '/path'));
+  await assert.rejects(check(shop, 'uploads/none.jpg', idPhoto.goodsId), code('invalid_parameters', '/path'));
+  assert.equal((await check(shop, path, idPhoto.goodsId, owner)).refusal, null);
+  await assert.rejects(check(shop, path, 99), code('invalid_parameters', '/goods_id'));
+  await assert.rejects(check(shop, path, vip.goodsId), code('invalid_parameters', '/goods_id'));
+  assert.equal(shop.uploadImages.checks.length, 1, 'only what may be used is looked at');
+});
+
+test('an upload past its time is gone, whatever is remembered of it', async () => {
+  await using shop = await openShop();
+  const path = await shop.upload();
+  await check(shop, path, idPhoto.goodsId);
+  shop.clock.advance(25 * 60 * 60_000);
+  await assert.rejects(check(shop, path, idPhoto.goodsId), code('upload_expired'));
+});
+
+test('a good of every size is checked for the size that is asked for', async () => {
+  await using shop = await openShop();
+  shop.sql("update goods set on_shelf = 1 where funct_name = 'mark_order_id_photo'");
+  const goods = await shop.service.listGoods();
+  const goodsId = goods.find(({ functName }) => functName === 'mark_order_id_photo')?.id ?? 0;
+  const path = await shop.upload();
+  await assert.rejects(check(shop, path, goodsId), code('invalid_parameters', '/size'));
+  for (const size of ['two_inch', 'us_visa']) {
+    await shop.service.checkPhoto({ caller: anonymous, goodsId, path, details: { size } });
+  }
+  assert.deepEqual(
+    shop.uploadImages.checks.map(({ idPhoto: checked }) => checked?.widthPx),
+    [413, 600],
+  );
+});
