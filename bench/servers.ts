@@ -2,8 +2,10 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export interface BenchServer {
@@ -19,30 +21,40 @@ export function cpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** @param script relative to this folder. */
+const startTimeoutMs = 20_000;
+const lookEveryMs = 20;
+
+/**
+ * Its output goes to a file: through a pipe this process would have to read every log line, and would measure
+ * its own reading.
+ * @param script relative to this folder.
+ */
 export async function startServer(
   script: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<BenchServer> {
-  const file = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, [file, ...args], {
+  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-server-'));
+  const output = join(folder, 'output');
+  const descriptor = openSync(output, 'w');
+  const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url)), ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', descriptor, 'inherit'],
   });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /https?:\/\/[^\s/]+/.exec(line)?.[0];
-    if (url === undefined) continue;
-    child.stdout.resume();
-    return {
-      url,
-      pid: child.pid ?? 0,
-      async stop() {
-        if (child.exitCode !== null) return;
-        child.kill('SIGTERM');
-        await once(child, 'exit');
-      },
-    };
+  closeSync(descriptor);
+  async function stop(): Promise<void> {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    rmSync(folder, { recursive: true });
   }
+  const deadline = performance.now() + startTimeoutMs;
+  while (child.exitCode === null && performance.now() < deadline) {
+    const url = /https?:\/\/[^\s/]+(?=\s|\/)/.exec(readFileSync(output, 'utf8'))?.[0];
+    if (url !== undefined) return { url, pid: child.pid ?? 0, stop };
+    await pause(lookEveryMs);
+  }
+  await stop();
   throw new Error(`${script} did not start`);
 }
