@@ -96,6 +96,7 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     await visit.look('vip-form');
     await visit.orderAndPay('paid');
     await page.getByText(w.extended).waitFor({ timeout: workTimeoutMs });
+    await page.getByText('You are a member').waitFor();
     await visit.look('vip-done');
     await page.getByRole('link', { name: w.myOrders }).first().click();
     await page.getByText('You are a member').waitFor();

@@ -9,7 +9,10 @@ import { useShop } from '../hooks/use-shop.ts';
 import { goodsWord } from '../texts/goods-words.ts';
 import { useWords } from '../texts/language.ts';
 
-function GoodCard({ good }: { readonly good: Good }) {
+/** So many cards stand on the first screen; the icons of others wait until they are near. */
+const firstCards = 6;
+
+function GoodCard({ good, index }: { readonly good: Good; readonly index: number }) {
   const { t, language, locale } = useWords();
   const { config, vip } = useShop();
   const money = (minor: number) => formatMoney(minor, config.currency, locale);
@@ -18,7 +21,7 @@ function GoodCard({ good }: { readonly good: Good }) {
   return (
     <li>
       <Link to={{ view: 'good', goodsId: good.id }} className="good-card">
-        <img src={good.icon} alt="" width="56" height="56" loading="lazy" />
+        <img src={good.icon} alt="" width="56" height="56" loading={index < firstCards ? 'eager' : 'lazy'} />
         <span className="good-words">
           <strong>{goodsWord(good.title, language)}</strong>
           <span>{goodsWord(good.summary, language)}</span>
@@ -56,8 +59,8 @@ export function HomeView() {
           <p>{t.noGoods}</p>
         ) : (
           <ul className="goods">
-            {goods.map((good) => (
-              <GoodCard key={good.id} good={good} />
+            {goods.map((good, index) => (
+              <GoodCard key={good.id} good={good} index={index} />
             ))}
           </ul>
         )}

@@ -7,6 +7,7 @@ import type { Order } from '../api/types.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
+import { Membership } from '../components/membership.tsx';
 import { OrderActions, OrderAgain } from '../components/order-actions.tsx';
 import { OrderResult } from '../components/order-result.tsx';
 import { OrderState } from '../components/order-state.tsx';
@@ -96,6 +97,7 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
           </div>
           <Track order={order} stage={stage} />
           <OrderState watched={watched} order={order} stage={stage} />
+          {stage === 'vipDone' && <Membership />}
           {stage === 'waitPay' && <PayPanel order={order} />}
           <OrderResult order={order} stage={stage} onStale={watched.refresh}>
             <OrderAgain order={order} />
