@@ -3,7 +3,10 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import 'mantine-datatable/styles.css';
-import './console.css';
+import './styles/colours.css';
+import './styles/frame.css';
+import './styles/parts.css';
+import './styles/narrow.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';

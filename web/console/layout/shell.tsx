@@ -35,10 +35,7 @@ function AccountMenu() {
   return (
     <Menu position="bottom-end" width={220} shadow="md">
       <Menu.Target>
-        <UnstyledButton
-          className="account-button"
-          aria-label={`${operator.name} ${wordOf(roleWords, operator.role)}`}
-        >
+        <UnstyledButton className="account-button">
           <IconUserCircle size={22} stroke={1.6} aria-hidden />
           <span className="account-name">
             <Text size="sm" fw={600} truncate>

@@ -3,10 +3,11 @@
  * that it loads, that it is empty, and what went wrong.
  */
 
-import { Button, Group, Paper, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { DataTable, type DataTableColumn } from 'mantine-datatable';
-import type { Key, ReactNode } from 'react';
+import { type Key, type ReactNode, useState } from 'react';
 import { t } from '../texts/t.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 
@@ -29,9 +30,39 @@ interface DataGridProps<T> {
   readonly onRowClick?: (record: T) => void;
 }
 
+/** A button, so that a record opens with the keyboard too. */
+function openerColumn<T>(
+  idOf: (record: T) => Key,
+  opened: readonly Key[],
+  onChange: (opened: Key[]) => void,
+) {
+  const column: DataTableColumn<T> = {
+    accessor: 'opener',
+    title: '',
+    width: 44,
+    render: (record) => {
+      const id = idOf(record);
+      const isOpen = opened.includes(id);
+      return (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-expanded={isOpen}
+          aria-label={t('Details')}
+          onClick={() => onChange(isOpen ? opened.filter((other) => other !== id) : [...opened, id])}
+        >
+          {isOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+        </ActionIcon>
+      );
+    },
+  };
+  return column;
+}
+
 export function DataGrid<T>(props: DataGridProps<T>) {
   const { label, records, columns, idOf, phone, empty, error, onRetry, more, detail, onRowClick } = props;
   const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false }) ?? false;
+  const [opened, setOpened] = useState<Key[]>([]);
   const isEmpty = records?.length === 0;
   const hasFailed = error !== undefined && error !== null;
   const phoneColumns: DataTableColumn<T>[] = [
@@ -59,7 +90,10 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           minHeight={records === undefined ? 180 : 0}
           fetching={records === undefined}
           records={[...(records ?? [])]}
-          columns={isPhone ? phoneColumns : columns}
+          columns={[
+            ...(detail === undefined ? [] : [openerColumn(idOf, opened, setOpened)]),
+            ...(isPhone ? phoneColumns : columns),
+          ]}
           noHeader={isPhone}
           idAccessor={idOf}
           tableWrapper={({ children }) => (
@@ -76,6 +110,8 @@ export function DataGrid<T>(props: DataGridProps<T>) {
             : {
                 rowExpansion: {
                   allowMultiple: true,
+                  trigger: 'never' as const,
+                  expanded: { recordIds: opened },
                   collapseProps: { transitionDuration: 0 },
                   content: ({ record }: { record: T }) => <div className="grid-detail">{detail(record)}</div>,
                 },

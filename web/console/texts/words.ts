@@ -36,6 +36,12 @@ export const jobKindWords = {
   audit_money: 'Check the books',
 };
 
+export const jobEndWords = {
+  done: 'Went well',
+  failed: 'Failed, is tried again',
+  exhausted: 'Failed for the last time',
+};
+
 export const troubleWords = { dead: 'Given up', lease_ended: 'Worker lost', overdue: 'Overdue' };
 
 export const attemptWords = {

@@ -1,3 +1,8 @@
 /** The console in Chinese, from its English phrases. */
 
-export const zh: Readonly<Record<string, string>> = {};
+import { zhFrame } from './zh-frame.ts';
+import { zhOrders } from './zh-orders.ts';
+import { zhShop } from './zh-shop.ts';
+import { zhWork } from './zh-work.ts';
+
+export const zh: Readonly<Record<string, string>> = { ...zhFrame, ...zhOrders, ...zhShop, ...zhWork };

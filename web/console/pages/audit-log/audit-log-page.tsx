@@ -6,9 +6,11 @@ import { Link, useSearchParams } from 'react-router';
 import { get } from '../../api/call.ts';
 import type { AuditEntry, AuditPage } from '../../api/types.ts';
 import { Page } from '../../layout/page.tsx';
+import { amountText } from '../../parts/amount.tsx';
 import { DataGrid } from '../../parts/data-grid.tsx';
 import { moreOf, useKeyset } from '../../parts/keyset.ts';
 import { When } from '../../parts/when.tsx';
+import { useSession } from '../../session/use-session.ts';
 import { t, wordOf } from '../../texts/t.ts';
 import { auditWords, targetWords } from '../../texts/words.ts';
 
@@ -28,12 +30,17 @@ function Target({ entry }: { readonly entry: AuditEntry }) {
   );
 }
 
-function valueText(value: unknown): string {
+/** In minor units. */
+const moneyNames: ReadonlySet<string> = new Set(['price', 'member_price', 'amount']);
+
+function valueText(name: string, value: unknown, currency: string): string {
+  if (typeof value === 'number' && moneyNames.has(name)) return amountText(value, currency);
   return value === undefined || value === null ? '–' : String(value);
 }
 
 /** Field by field: only what is not the same. */
 function Changes({ entry }: { readonly entry: AuditEntry }) {
+  const { shop } = useSession();
   const before = entry.before ?? {};
   const after = entry.after ?? {};
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
@@ -43,7 +50,8 @@ function Changes({ entry }: { readonly entry: AuditEntry }) {
     <Stack gap={4}>
       {names.map((name) => (
         <Text key={name} size="sm" className="strangers-text">
-          {name.replaceAll('_', ' ')}: {valueText(before[name])} → <strong>{valueText(after[name])}</strong>
+          {name.replaceAll('_', ' ')}: {valueText(name, before[name], shop.currency)} →{' '}
+          <strong>{valueText(name, after[name], shop.currency)}</strong>
         </Text>
       ))}
       <Text size="xs" c="dimmed" component="div">

@@ -1,17 +1,6 @@
 /** Adds a good or changes one. Prices are typed in major units. */
 
-import {
-  Alert,
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Group, Modal, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Good, Goods } from '../../api/types.ts';
 import { amountText } from '../../parts/amount.tsx';
@@ -176,9 +165,6 @@ export function GoodDialog({ good, kinds, nextSort, onClose }: GoodDialogProps) 
             </Alert>
           )}
           <Group justify="flex-end" gap="xs">
-            <Text size="xs" c="dimmed" className="grow">
-              {t('Every change is kept in the audit log.')}
-            </Text>
             <Button variant="default" onClick={onClose}>
               {t('Leave it')}
             </Button>

@@ -45,7 +45,7 @@ function Lead({ order }: { readonly order: OrderDetail }) {
         )}
       </CopyButton>
       <span>
-        · <Amount minor={order.price} currency={order.currency} /> · <When at={order.created_at} />
+        <Amount minor={order.price} currency={order.currency} /> · <When at={order.created_at} />
       </span>
     </span>
   );

@@ -3,13 +3,8 @@
 import type { TimelineItem } from '../../api/types.ts';
 import { amountText } from '../../parts/amount.tsx';
 import { durationText } from '../../parts/duration.ts';
-import { t } from '../../texts/t.ts';
-
-const endWords: Readonly<Record<string, string>> = {
-  done: 'Went well',
-  failed: 'Failed, is tried again',
-  exhausted: 'Failed for the last time',
-};
+import { t, wordOf } from '../../texts/t.ts';
+import { jobEndWords } from '../../texts/words.ts';
 
 /** Shown elsewhere, or of no use to a person. */
 const leftOut: ReadonlySet<string> = new Set(['error', 'end', 'attempt', 'duration_ms']);
@@ -24,8 +19,7 @@ function valueText(name: string, value: unknown, currency: string): string {
 
 function jobText(data: TimelineItem['data']): string[] {
   const words: string[] = [];
-  const end = typeof data.end === 'string' ? endWords[data.end] : undefined;
-  if (end !== undefined) words.push(t(end));
+  if (typeof data.end === 'string') words.push(wordOf(jobEndWords, data.end));
   if (typeof data.attempt === 'number') words.push(t('attempt {count}', { count: data.attempt }));
   if (typeof data.duration_ms === 'number') words.push(durationText(data.duration_ms));
   return words;

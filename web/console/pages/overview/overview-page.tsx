@@ -72,7 +72,7 @@ function Figures() {
         label={t('Failed work')}
         to="/work"
         value={health.data === undefined ? '…' : String(dead)}
-        note={dead === 0 ? t('Nothing was given up') : t('Somebody should look')}
+        note={health.data && (dead === 0 ? t('Nothing was given up') : t('Somebody should look'))}
         isBad={dead > 0}
       />
       <Stat
@@ -118,9 +118,15 @@ function More({ to }: { readonly to: string }) {
 const columns = (): DataTableColumn<OrderItem>[] => [
   {
     accessor: 'order_no',
-    title: t('Number'),
-    noWrap: true,
-    render: ({ order_no }) => <OrderLink orderNo={order_no} />,
+    title: t('Order'),
+    render: (order) => (
+      <div className="strangers-text">
+        <Text size="sm" fw={600} lineClamp={1}>
+          {order.good_title}
+        </Text>
+        <OrderLink orderNo={order.order_no} />
+      </div>
+    ),
   },
   {
     accessor: 'created_at',
@@ -128,7 +134,6 @@ const columns = (): DataTableColumn<OrderItem>[] => [
     noWrap: true,
     render: (order) => <When at={order.created_at} />,
   },
-  { accessor: 'good_title', title: t('Good'), cellsClassName: 'strangers-text' },
   { accessor: 'status', title: t('State'), noWrap: true, render: (order) => <OrderBadge order={order} /> },
   {
     accessor: 'price',
