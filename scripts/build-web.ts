@@ -22,6 +22,7 @@ const sharedSources = [
   'package-lock.json',
   'scripts/build-web.ts',
   'src/domain/fail-reasons.ts',
+  'src/domain/goods/id-photo.ts',
 ];
 const compressible = /\.(js|css|html|svg|json)$/;
 /** Below this a compressed copy saves nothing. */

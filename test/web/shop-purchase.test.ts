@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
@@ -55,6 +57,24 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     await visit.look('id-photo-done');
     const { width, height, format } = await sharp(await downloaded(visit)).metadata();
     assert.deepEqual({ width, height, format }, { width: 295, height: 413, format: 'jpeg' });
+    await visit.close();
+  });
+
+  it('an ID photo for a visa, where the operator sells every size', async () => {
+    const database = new DatabaseSync(join(dataDir, 'photokiosk.db'));
+    database.exec("update goods set on_shelf = 1 where funct_name = 'mark_order_id_photo'");
+    database.close();
+    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const { page, w } = visit;
+    await visit.chooseGood(/^ID photo/);
+    await page.getByRole('combobox').selectOption('us_visa');
+    await page.getByRole('checkbox').check();
+    await visit.givePhoto(photos.portrait);
+    await visit.look('sized-id-photo-chosen');
+    await visit.orderAndPay('paid');
+    await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
+    const { width, height } = await sharp(await downloaded(visit)).metadata();
+    assert.deepEqual({ width, height }, { width: 600, height: 600 });
     await visit.close();
   });
 

@@ -1,11 +1,11 @@
 /**
- * `check_photo`: whether a good can be made of an upload, before it is paid. A check that cannot be had, or whose
- * answer is not understood, must not keep anybody from ordering: nothing here throws.
+ * `check_photo`: whether a good can be made of an upload, before it is paid. A check that cannot be had must not
+ * keep anybody from ordering: nothing here throws.
  */
 
 import { call } from './call.ts';
 import { ShopError } from './shop-error.ts';
-import type { Color, Good } from './types.ts';
+import type { Good } from './types.ts';
 
 /** Something about a photo: a stable code where there is one, and a sentence in English. */
 export interface Remark {
@@ -18,44 +18,26 @@ export type PhotoVerdict =
   | { readonly kind: 'bad'; readonly remark: Remark }
   | { readonly kind: 'unknown' };
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+interface Answer {
+  readonly ok: boolean;
+  readonly reason: string | null;
+  readonly message: string | null;
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
 
-function firstText(...values: readonly unknown[]): string {
-  return values.find((value) => typeof value === 'string') ?? '';
+function verdictOf({ ok, reason, message, warnings }: Answer): PhotoVerdict {
+  if (!ok) return { kind: 'bad', remark: { code: reason ?? '', sentence: message ?? '' } };
+  return { kind: 'good', warnings: warnings.map((each) => ({ code: each.code, sentence: each.message })) };
 }
 
-function remarkOf(value: unknown): Remark {
-  if (typeof value === 'string') return { code: value, sentence: value };
-  const { code, reason, detail, sentence, message } = fieldsOf(value);
-  const name = firstText(code, reason);
-  return { code: name, sentence: firstText(sentence, detail, message, name) };
-}
-
-/** @returns null where nothing is refused. */
-function refusalOf({ ok, refusal, reason, code, detail }: Fields): Remark | null {
-  const told = [refusal, reason].find((value) => value !== null && value !== undefined);
-  if (told !== undefined) return remarkOf(typeof told === 'string' ? { code: code ?? told, detail } : told);
-  return ok === false ? remarkOf({ code, detail }) : null;
-}
-
-export function verdictOf(answer: unknown): PhotoVerdict {
-  const fields = fieldsOf(answer);
-  const remark = refusalOf(fields);
-  if (remark !== null) return { kind: 'bad', remark };
-  const { ok, warnings } = fields;
-  if (ok === undefined && warnings === undefined) return { kind: 'unknown' };
-  return { kind: 'good', warnings: Array.isArray(warnings) ? warnings.map(remarkOf) : [] };
-}
-
-/** For services that offer it (`photo_check` of the configuration). */
-export async function checkPhoto(good: Good, path: string, color: Color | null): Promise<PhotoVerdict> {
+/**
+ * For services that offer it (`photo_check` of the configuration).
+ * @param size of goods that are sold in several; null for others.
+ */
+export async function checkPhoto(good: Good, path: string, size: string | null): Promise<PhotoVerdict> {
   try {
-    const parameters = { goods_id: good.id, path, ...(color === null ? {} : { color }) };
-    return verdictOf(await call<unknown>('check_photo', parameters, { patient: false }));
+    const parameters = { goods_id: good.id, path, ...(size === null ? {} : { size }) };
+    return verdictOf(await call<Answer>('check_photo', parameters, { patient: false }));
   } catch (error) {
     if (error instanceof ShopError && error.code === 'unusable_image') {
       return { kind: 'bad', remark: { code: '', sentence: error.message } };

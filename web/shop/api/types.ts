@@ -69,7 +69,7 @@ export interface ShopConfig {
 }
 
 /** What kind of order form a good needs; `other`: an operation that this page does not know. */
-export type GoodKind = 'colourise' | 'id-photo' | 'vip' | 'other';
+export type GoodKind = 'colourise' | 'id-photo' | 'sized-id-photo' | 'vip' | 'other';
 
 export function kindOf({ funct_name }: Pick<Good, 'funct_name'>): GoodKind {
   switch (funct_name) {
@@ -77,6 +77,8 @@ export function kindOf({ funct_name }: Pick<Good, 'funct_name'>): GoodKind {
       return 'colourise';
     case 'mark_order_yiCunZhao':
       return 'id-photo';
+    case 'mark_order_id_photo':
+      return 'sized-id-photo';
     case 'mark_order_vip':
       return 'vip';
     default:

@@ -11,11 +11,15 @@ import { CheckoutBar } from './checkout-bar.tsx';
 import { ColorChoice, CropPreview } from './id-preview.tsx';
 import { PhotoPicker } from './photo-picker.tsx';
 import { PhotoStatus } from './photo-status.tsx';
+import { SizeChoice } from './size-choice.tsx';
 
 interface PhotoFormProps {
   readonly good: Good;
   readonly tips: readonly string[];
-  readonly withColor: boolean;
+  /** Whether the good's operation takes a background colour. */
+  readonly withColor?: boolean;
+  /** Whether it takes a size. */
+  readonly withSize?: boolean;
 }
 
 function isUsable(state: PhotoState): state is Extract<PhotoState, { kind: 'sent' }> {
@@ -28,11 +32,13 @@ function missingOf({ kind }: PhotoState, t: Texts): string {
   return kind === 'refused' || kind === 'failed' || kind === 'sent' ? t.photoOther : t.photoWait;
 }
 
-export function PhotoForm({ good, tips, withColor }: PhotoFormProps) {
+export function PhotoForm({ good, tips, withColor = false, withSize = false }: PhotoFormProps) {
   const { t } = useWords();
   const { config, vip } = useShop();
   const [color, setColor] = useState<Color>('blue');
-  const photo = usePhoto(good, config, withColor ? color : null);
+  const [size, setSize] = useState('two_inch');
+  const [corrected, setCorrected] = useState(false);
+  const photo = usePhoto(good, config, withSize ? size : null);
   const checkout = useCheckout(good);
   const { state, previewUrl } = photo;
   const memberPrice = vip.is_vip ? config.member_prices[good.id] : undefined;
@@ -65,6 +71,17 @@ export function PhotoForm({ good, tips, withColor }: PhotoFormProps) {
           </div>
         )}
       </section>
+      {withSize && (
+        <SizeChoice
+          size={size}
+          onSize={(wanted) => {
+            setSize(wanted);
+            photo.resize(wanted);
+          }}
+          corrected={corrected}
+          onCorrected={setCorrected}
+        />
+      )}
       {withColor && (
         <section className="panel">
           <ColorChoice color={color} onColor={setColor} />
@@ -78,7 +95,11 @@ export function PhotoForm({ good, tips, withColor }: PhotoFormProps) {
         missing={usable ? null : missingOf(state, t)}
         onOrder={(way) => {
           if (!usable) return;
-          const parameters = { path: state.path, ...(withColor ? { color } : {}) };
+          const parameters = {
+            path: state.path,
+            ...(withColor ? { color } : {}),
+            ...(withSize ? { size, correct: corrected ? 1 : 0 } : {}),
+          };
           void checkout.order(parameters, state.photo.preview?.blob ?? null, way);
         }}
       />

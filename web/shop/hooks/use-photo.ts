@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { checkPhoto, type PhotoVerdict } from '../api/check-photo.ts';
 import { asShopError, type ShopError } from '../api/shop-error.ts';
-import type { Color, Good, ShopConfig } from '../api/types.ts';
+import type { Good, ShopConfig } from '../api/types.ts';
 import { uploadPhoto } from '../api/upload-photo.ts';
 import { type InspectedPhoto, inspectPhoto, type PhotoRefusal } from '../photo/inspect-photo.ts';
 
@@ -27,15 +27,17 @@ export interface Photo {
   readonly previewUrl: string | null;
   choose(file: Blob): void;
   retry(): void;
+  /** The good's size was changed: what is known of the photo holds for the old one. */
+  resize(size: string): void;
   clear(): void;
 }
 
-export function usePhoto(good: Good, config: ShopConfig, color: Color | null): Photo {
+export function usePhoto(good: Good, config: ShopConfig, size: string | null): Photo {
   const [state, setState] = useState<PhotoState>({ kind: 'none' });
   const [previewUrl, setPreviewUrl] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
-  const colorNow = useRef(color);
-  colorNow.current = color;
+  const sizeNow = useRef(size);
+  sizeNow.current = size;
 
   useEffect(() => () => running.current?.abort(), []);
   useEffect(() => {
@@ -57,12 +59,20 @@ export function usePhoto(good: Good, config: ShopConfig, color: Color | null): P
       const { path } = upload;
       if (config.photo_check) tell({ kind: 'checking', photo, path });
       const verdict: PhotoVerdict = config.photo_check
-        ? await checkPhoto(good, path, colorNow.current)
+        ? await checkPhoto(good, path, sizeNow.current)
         : { kind: 'unknown' };
       tell({ kind: 'sent', photo, path, verdict });
     } catch (error) {
       if (!signal.aborted) tell({ kind: 'failed', photo, error: asShopError(error) });
     }
+  }
+
+  /** The same photo may do for one size and not for another. */
+  async function checkAgain(photo: InspectedPhoto, path: string, wanted: string): Promise<void> {
+    const signal = begin();
+    setState({ kind: 'checking', photo, path });
+    const verdict = await checkPhoto(good, path, wanted);
+    if (!signal.aborted) setState({ kind: 'sent', photo, path, verdict });
   }
 
   function begin(): AbortSignal {
@@ -92,6 +102,9 @@ export function usePhoto(good: Good, config: ShopConfig, color: Color | null): P
     choose: (file) => void choose(file),
     retry() {
       if (state.kind === 'failed') void send(state.photo, begin());
+    },
+    resize(wanted) {
+      if (state.kind === 'sent' && config.photo_check) void checkAgain(state.photo, state.path, wanted);
     },
     clear() {
       begin();

@@ -16,9 +16,11 @@ function Form({ good }: { readonly good: Good }) {
     case 'vip':
       return <VipForm good={good} />;
     case 'colourise':
-      return <PhotoForm good={good} tips={t.colourTips} withColor={false} />;
+      return <PhotoForm good={good} tips={t.colourTips} />;
     case 'id-photo':
       return <PhotoForm good={good} tips={t.idTips} withColor />;
+    case 'sized-id-photo':
+      return <PhotoForm good={good} tips={t.idTips} withColor withSize />;
     case 'other':
       return <Notice tone="calm" text={t.otherGood} />;
   }

@@ -55,10 +55,12 @@ export const en = {
     'Faces larger than a fingertip',
   ],
 
+  sizeStep: 'What is it for?',
+  correct: 'Correct white balance and exposure a little. Nothing is beautified.',
   colorStep: 'Background',
   colors: { blue: 'Blue', red: 'Red', white: 'White' },
   crop: 'How it will be cut, roughly',
-  cropNote: 'The frame is placed around the face when the picture is made: 25 × 35 mm for print.',
+  cropNote: 'The frame is placed around the face when the picture is made.',
   result: 'The result',
 
   monthsStep: 'How many months?',

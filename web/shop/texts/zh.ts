@@ -53,10 +53,12 @@ export const zh: Texts = {
   idTips: ['单人，正面', '露出头部和双肩', '光线均匀，睁眼'],
   colourTips: ['黑白或褪色的照片', '扫描件比翻拍更好', '人脸大于指尖'],
 
+  sizeStep: '用途和尺寸',
+  correct: '轻微校正白平衡和曝光，不做任何美化。',
   colorStep: '背景颜色',
   colors: { blue: '蓝色', red: '红色', white: '白色' },
   crop: '大致的裁剪效果',
-  cropNote: '制作时会以人脸为准自动取景，打印尺寸 25 × 35 毫米。',
+  cropNote: '制作时会以人脸为准自动取景。',
   result: '成品',
 
   monthsStep: '购买几个月？',

@@ -1,0 +1,92 @@
+/** An operator in a browser: looks, with pictures of what is seen and a judgement of it by axe-core. */
+
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { desktop, newVisitor, phone, type Visitor } from '../support/browser.ts';
+
+const screenshots = fileURLToPath(new URL('../../out/screenshots/console/', import.meta.url));
+mkdirSync(screenshots, { recursive: true });
+
+const sizes = { desktop, phone } as const satisfies Record<string, BrowserContextOptions>;
+export type Size = keyof typeof sizes;
+
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeFinding {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
+}
+
+/** @returns what axe-core calls serious or critical. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const findings = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: AxeFinding[] }> } };
+    return (await axe.run()).violations;
+  });
+  return findings
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)}`,
+    );
+}
+
+export interface ConsoleVisit extends Visitor {
+  /** Opens a page of the console and waits for its heading. */
+  open(path: string, heading: string | RegExp): Promise<void>;
+  /** Takes a picture, and asserts that axe-core finds nothing serious and nothing is wider than the screen. */
+  look(name: string): Promise<void>;
+  signIn(name: string, password: string): Promise<void>;
+  /** Asserts that the browser had nothing to complain of but what is expected, and closes. */
+  close(expected?: RegExp): Promise<void>;
+}
+
+export async function visitConsole(
+  browser: Browser,
+  url: string,
+  size: Size,
+  options: BrowserContextOptions = {},
+): Promise<ConsoleVisit> {
+  const visitor = await newVisitor(browser, { locale: 'en-GB', ...sizes[size], baseURL: url, ...options });
+  const { page, context, complaints } = visitor;
+  page.setDefaultTimeout(20_000);
+  // A script that got in somewhere would open one.
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return {
+    ...visitor,
+    async open(path, heading) {
+      await page.goto(`/admin${path}`);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    },
+    async look(name) {
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({ path: `${screenshots}${name}-${size}.png`, fullPage: true });
+      assert.deepEqual(await seriousFindings(page), [], `${name} on a ${size}`);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      assert.ok(overflow <= 1, `${name} is ${overflow} px wider than the ${size}`);
+    },
+    async signIn(name, password) {
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await page.getByLabel('Password', { exact: true }).first().fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: new RegExp(`^${name}`) }).waitFor();
+    },
+    async close(expected = /^$/) {
+      assert.deepEqual(
+        complaints.filter((text) => !expected.test(text)),
+        [],
+      );
+      await context.close();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** What an ID photo is for, and the mild correction of its light: of the good that is sold in every size. */
+
+import { useWords } from '../texts/language.ts';
+import { sizes, sizeWord } from '../texts/size-words.ts';
+
+interface SizeChoiceProps {
+  readonly size: string;
+  readonly onSize: (size: string) => void;
+  readonly corrected: boolean;
+  readonly onCorrected: (corrected: boolean) => void;
+}
+
+export function SizeChoice({ size, onSize, corrected, onCorrected }: SizeChoiceProps) {
+  const { t, language } = useWords();
+  return (
+    <section className="panel">
+      <label className="field">
+        <span>{t.sizeStep}</span>
+        <select value={size} onChange={({ target }) => onSize(target.value)}>
+          {sizes.map((name) => (
+            <option key={name} value={name}>
+              {sizeWord(name, language)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="tick">
+        <input type="checkbox" checked={corrected} onChange={({ target }) => onCorrected(target.checked)} />
+        <span>{t.correct}</span>
+      </label>
+    </section>
+  );
+}
