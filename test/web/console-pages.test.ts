@@ -66,7 +66,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     const visit = await visitConsole(browser, service.url, 'desktop', { locale: 'zh-CN' });
     await mockApi(visit.page, 'owner');
     await visit.open('/orders', '订单');
-    await visit.page.getByText('失败', { exact: true }).first().waitFor();
+    await visit.page.getByRole('row').getByText('失败', { exact: true }).waitFor();
     await visit.look('made-up-chinese-orders');
     await visit.close();
   });

@@ -67,7 +67,10 @@ export async function visitConsole(
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     },
     async look(name) {
-      await page.waitForLoadState('networkidle');
+      await page
+        .locator('.mantine-Skeleton-root, .mantine-Loader-root')
+        .first()
+        .waitFor({ state: 'detached' });
       await page.screenshot({ path: `${screenshots}${name}-${size}.png`, fullPage: true });
       assert.deepEqual(await seriousFindings(page), [], `${name} on a ${size}`);
       const overflow = await page.evaluate(

@@ -2,7 +2,7 @@
 
 import { call, newIdempotencyKey, request } from './call.ts';
 import { ShopError } from './shop-error.ts';
-import type { Good, Order, OrderPage, ShopConfig, Vip } from './types.ts';
+import type { Color, Good, Order, OrderPage, ShopConfig, Vip } from './types.ts';
 
 export const listGoods = () => call<readonly Good[]>('goods_list');
 
@@ -37,6 +37,16 @@ export const cancelOrder = (orderNo: string) =>
 
 export const refundOrder = (orderNo: string) =>
   call<Order>('refund_order', { order_no: orderNo }, { idempotencyKey: newIdempotencyKey() });
+
+interface MadePhoto {
+  readonly url: string;
+}
+
+export const photoColor = (orderNo: string, color: Color) =>
+  call<MadePhoto>('photo_color', { order_no: orderNo, color });
+
+export const photoSheet = (orderNo: string, paper: 'four_r' | 'five_inch' | 'a4') =>
+  call<MadePhoto>('photo_sheet', { order_no: orderNo, paper });
 
 const firstPage: OrderPage = { orders: [], before: null };
 const noVip: Vip = { is_vip: false, vip_until: null };

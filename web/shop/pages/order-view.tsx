@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { formatMoney } from '../../shared/format-money.ts';
 import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
-import type { Order } from '../api/types.ts';
+import { kindOf, type Order } from '../api/types.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
@@ -12,6 +12,7 @@ import { OrderActions, OrderAgain } from '../components/order-actions.tsx';
 import { OrderResult } from '../components/order-result.tsx';
 import { OrderState } from '../components/order-state.tsx';
 import { PayPanel } from '../components/pay-panel.tsx';
+import { PhotoExtras } from '../components/photo-extras.tsx';
 import { Track } from '../components/track.tsx';
 import { useOrder } from '../hooks/use-order.ts';
 import { useShop } from '../hooks/use-shop.ts';
@@ -54,6 +55,7 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
   const { order, error } = watched;
   const stage = order === null ? null : stageOf(order);
   const good = goods.find(({ id }) => id === order?.goods_id);
+  const isIdPhoto = order !== null && ['id-photo', 'sized-id-photo'].includes(kindOf(order));
   const [remembered, setRemembered] = useState(false);
 
   useEffect(() => {
@@ -102,6 +104,7 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
           <OrderResult order={order} stage={stage} onStale={watched.refresh}>
             <OrderAgain order={order} />
           </OrderResult>
+          {stage === 'done' && isIdPhoto && <PhotoExtras orderNo={orderNo} />}
           <OrderActions order={order} stage={stage} onChanged={watched.put} />
           <Facts order={order} />
         </article>

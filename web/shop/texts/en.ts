@@ -164,6 +164,10 @@ export const en = {
   finished: 'The finished picture',
   download: 'Download',
   larger: 'Full size',
+  extras: 'To print, and in other colours',
+  extrasText: 'They come with your photo at no cost.',
+  papers: { four_r: 'Sheet 10 × 15 cm', five_inch: 'Sheet 9 × 13 cm', a4: 'Sheet A4' },
+  onColor: (color: string) => `On ${color.toLowerCase()}`,
   resultBroken: 'The picture could not be loaded.',
 
   cancel: 'Cancel the order',

@@ -144,6 +144,10 @@ export const zh: Texts = {
   finished: '成品',
   download: '下载',
   larger: '查看原图',
+  extras: '打印排版与其他底色',
+  extrasText: '随照片免费提供。',
+  papers: { four_r: '6 寸排版', five_inch: '5 寸排版', a4: 'A4 排版' },
+  onColor: (color) => `${color}背景`,
   resultBroken: '照片无法加载。',
 
   cancel: '取消订单',

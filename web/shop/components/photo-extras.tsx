@@ -1,0 +1,70 @@
+/** What comes with a finished ID photo at no cost: sheets to print, and the other background colours. */
+
+import { useState } from 'react';
+import { photoColor, photoSheet } from '../api/operations.ts';
+import { ownAddress } from '../api/own-address.ts';
+import { asShopError, type ShopError } from '../api/shop-error.ts';
+import { colors } from '../api/types.ts';
+import { useWords } from '../texts/language.ts';
+import { ErrorNotice } from './error-notice.tsx';
+
+const papers = ['four_r', 'five_inch', 'a4'] as const;
+
+/** Follows a link as a download, after the answer that made it. */
+function save(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = ownAddress(url);
+  link.download = name;
+  link.click();
+}
+
+export function PhotoExtras({ orderNo }: { readonly orderNo: string }) {
+  const { t } = useWords();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [error, setError] = useState<ShopError | null>(null);
+
+  async function fetchAndSave(name: string, made: () => Promise<{ readonly url: string }>): Promise<void> {
+    setBusy(name);
+    setError(null);
+    try {
+      save((await made()).url, `photokiosk-${orderNo}-${name}`);
+    } catch (thrown) {
+      setError(asShopError(thrown));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return (
+    <section className="panel extras" aria-busy={busy !== null}>
+      <h2>{t.extras}</h2>
+      <p className="hint">{t.extrasText}</p>
+      <div className="actions">
+        {papers.map((paper) => (
+          <button
+            key={paper}
+            type="button"
+            className="button quiet small"
+            disabled={busy !== null}
+            onClick={() => void fetchAndSave(paper, () => photoSheet(orderNo, paper))}
+          >
+            {t.papers[paper]}
+          </button>
+        ))}
+        {colors.map((color) => (
+          <button
+            key={color}
+            type="button"
+            className="button quiet small"
+            disabled={busy !== null}
+            onClick={() => void fetchAndSave(color, () => photoColor(orderNo, color))}
+          >
+            <span className={`dot ${color}`} />
+            {t.onColor(t.colors[color])}
+          </button>
+        ))}
+      </div>
+      {error !== null && <ErrorNotice error={error} />}
+    </section>
+  );
+}
