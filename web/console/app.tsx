@@ -1,6 +1,6 @@
 /** What is shown at which address, and the sign-in page in its place while nobody is signed in. */
 
-import { Alert, Center, Loader, Stack } from '@mantine/core';
+import { Alert, Center, Loader, Stack, Title } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { keepCsrfToken } from './api/call.ts';
@@ -94,6 +94,9 @@ export function App() {
       <Center component="main" className="whole-page">
         {query.isError ? (
           <Stack maw={480} p="md">
+            <Title order={1} size="h3">
+              Photokiosk
+            </Title>
             <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />
           </Stack>
         ) : (

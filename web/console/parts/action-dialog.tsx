@@ -3,10 +3,11 @@
  * with the error in words when it did not work.
  */
 
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { t } from '../texts/t.ts';
+import { Dialog } from './dialog.tsx';
 import { errorWords } from './error-words.ts';
 import { notifyDone } from './notify.ts';
 
@@ -43,13 +44,11 @@ export function ActionDialog<R>(props: ActionDialogProps<R>) {
     if (!action.isPending && !isMissing) action.mutate();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => {
         if (!action.isPending) onClose();
       }}
       title={title}
-      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <form onSubmit={submit}>
         <Stack gap="md">
@@ -89,6 +88,6 @@ export function ActionDialog<R>(props: ActionDialogProps<R>) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

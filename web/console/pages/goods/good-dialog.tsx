@@ -1,9 +1,10 @@
 /** Adds a good or changes one. Prices are typed in major units. */
 
-import { Alert, Button, Group, Modal, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Good, Goods } from '../../api/types.ts';
 import { amountText } from '../../parts/amount.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { errorWords, fieldErrorOf } from '../../parts/error-words.ts';
 import { majorFromMinor, minorFromMajor } from '../../parts/major-units.ts';
 import { notifyDone } from '../../parts/notify.ts';
@@ -96,12 +97,10 @@ export function GoodDialog({ good, kinds, nextSort, onClose }: GoodDialogProps) 
     );
   };
   return (
-    <Modal
-      opened
+    <Dialog
       size="lg"
       onClose={onClose}
       title={good === null ? t('Add a good') : t('Edit “{title}”', { title: good.title })}
-      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <form onSubmit={submit}>
         <Stack gap="md">
@@ -174,6 +173,6 @@ export function GoodDialog({ good, kinds, nextSort, onClose }: GoodDialogProps) 
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -134,7 +134,7 @@ function HealthView({ health }: { readonly health: Health }) {
         />
         <Stat
           label={t('Oldest waits')}
-          value={durationText(pictures.oldest_due_age_ms)}
+          value={pictures.ready === 0 ? '–' : durationText(pictures.oldest_due_age_ms)}
           note={t('For a picture')}
           isBad={pictures.oldest_due_age_ms > 5 * 60_000}
         />

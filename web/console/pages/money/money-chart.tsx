@@ -1,5 +1,6 @@
 /** Takings and refunds day by day. */
 
+import { Text } from '@mantine/core';
 import { Chart } from '../../charts/chart.tsx';
 import { Bars } from '../../charts/lazy-charts.ts';
 import { amountText } from '../../parts/amount.tsx';
@@ -27,6 +28,9 @@ function axisText(minor: number, currency: string): string {
 
 export function MoneyChart({ days, currency, height = 240 }: MoneyChartProps) {
   const total = (pick: (day: DaySum) => number) => days.reduce((sum, day) => sum + pick(day), 0);
+  if (days.every(({ takings, refunds, open }) => takings + refunds + open === 0)) {
+    return <Text c="dimmed">{t('No money moved on these days.')}</Text>;
+  }
   const hasOpen = days.some(({ open }) => open > 0);
   return (
     <Chart

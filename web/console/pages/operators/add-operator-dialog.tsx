@@ -1,20 +1,10 @@
 /** Adds an operator. The service makes the password, which is shown this once. */
 
-import {
-  Alert,
-  Button,
-  Code,
-  CopyButton,
-  Group,
-  Modal,
-  NativeSelect,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Code, CopyButton, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { MadeOperator } from '../../api/types.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { errorWords, fieldErrorOf } from '../../parts/error-words.ts';
 import { t } from '../../texts/t.ts';
 import { roleWords } from '../../texts/words.ts';
@@ -46,12 +36,7 @@ export function AddOperatorDialog({ onMade, onClose }: AddOperatorDialogProps) {
     if (!add.isPending && name.trim().length >= 2) add.mutate();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('Add an operator')}
-      closeButtonProps={{ 'aria-label': t('Close') }}
-    >
+    <Dialog onClose={onClose} title={t('Add an operator')}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <TextInput
@@ -86,7 +71,7 @@ export function AddOperatorDialog({ onMade, onClose }: AddOperatorDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -98,12 +83,10 @@ interface MadePasswordDialogProps {
 export function MadePasswordDialog({ made, onClose }: MadePasswordDialogProps) {
   const password = made.made_password ?? '';
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
-      closeOnClickOutside={false}
+      closesOutside={false}
       title={t('Password of {name}', { name: made.operator.name })}
-      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Stack gap="md">
         <Text size="sm">
@@ -123,6 +106,6 @@ export function MadePasswordDialog({ made, onClose }: MadePasswordDialogProps) {
           <Button onClick={onClose}>{t('Done')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
 /** Gives a user months of membership for nothing. */
 
-import { Alert, Button, Group, Modal, NumberInput, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { UserDetail } from '../../api/types.ts';
 import { reasonLengthMax } from '../../parts/action-dialog.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { errorWords } from '../../parts/error-words.ts';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/t.ts';
@@ -30,7 +31,7 @@ export function GrantDialog({ user, onClose }: { readonly user: UserDetail; read
     if (isRight && !grant.isPending) grant.mutate();
   };
   return (
-    <Modal opened onClose={onClose} title={t('Grant months')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Dialog onClose={onClose} title={t('Grant months')}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm">{t('They begin when the months that the user has are over. No money moves.')}</Text>
@@ -70,6 +71,6 @@ export function GrantDialog({ user, onClose }: { readonly user: UserDetail; read
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
