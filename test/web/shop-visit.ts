@@ -28,7 +28,7 @@ export const words = {
     myOrders: 'My orders',
     threeMonths: '3 months',
     payNow: /^Pay now/,
-    photoArrived: /has arrived|will do/,
+    photoArrived: /has arrived|This photo will do/,
     ready: /picture is ready/,
     extended: /membership has been extended/,
     notArrived: 'No payment has arrived yet',

@@ -45,5 +45,5 @@ export function formatDateTime(at: Date, locale: string): string {
 }
 
 export function formatDate(at: Date, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at);
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at);
 }

@@ -43,11 +43,18 @@ export function ColorChoice({ color, onColor }: Omit<IdPreviewProps, 'photoUrl'>
   );
 }
 
-export function CropPreview({ photoUrl, color }: { readonly photoUrl: string; readonly color: Color }) {
+interface CropPreviewProps {
+  readonly photoUrl: string;
+  readonly color: Color;
+  /** Width by height of the sold picture. */
+  readonly shape: number;
+}
+
+export function CropPreview({ photoUrl, color, shape }: CropPreviewProps) {
   const { t } = useWords();
   return (
     <figure className="crop">
-      <div className={`crop-frame ${color}`}>
+      <div className={`crop-frame ${color}`} style={{ aspectRatio: shape }}>
         <img src={photoUrl} alt={t.crop} />
         <Figure className="figure-line" />
       </div>

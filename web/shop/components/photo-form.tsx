@@ -7,6 +7,7 @@ import { type PhotoState, usePhoto } from '../hooks/use-photo.ts';
 import { useShop } from '../hooks/use-shop.ts';
 import type { Texts } from '../texts/en.ts';
 import { useWords } from '../texts/language.ts';
+import { type IdPhotoSizeName, shapeOf } from '../texts/size-words.ts';
 import { CheckoutBar } from './checkout-bar.tsx';
 import { ColorChoice, CropPreview } from './id-preview.tsx';
 import { PhotoPicker } from './photo-picker.tsx';
@@ -36,7 +37,7 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
   const { t } = useWords();
   const { config, vip } = useShop();
   const [color, setColor] = useState<Color>('blue');
-  const [size, setSize] = useState('two_inch');
+  const [size, setSize] = useState<IdPhotoSizeName>('two_inch');
   const [corrected, setCorrected] = useState(false);
   const photo = usePhoto(good, config, withSize ? size : null);
   const checkout = useCheckout(good);
@@ -61,7 +62,11 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
             {previewUrl === null ? (
               state.kind !== 'looking' && <p className="hint">{t.noPreview}</p>
             ) : withColor ? (
-              <CropPreview photoUrl={previewUrl} color={color} />
+              <CropPreview
+                photoUrl={previewUrl}
+                color={color}
+                shape={shapeOf(withSize ? size : 'one_inch')}
+              />
             ) : (
               <img className="chosen-photo" src={previewUrl} alt={t.yourPhoto} />
             )}

@@ -1,7 +1,9 @@
 /** The sizes of ID photos, as the service's source lists them, in words. */
 
-import { type IdPhotoSizeName, idPhotoSizeNames, idPhotoSizes } from '../../../src/domain/goods/id-photo.ts';
+import { idPhotoSizeNames, idPhotoSizes } from '../../../src/domain/goods/id-photo.ts';
 import type { Language } from './language.ts';
+
+export type IdPhotoSizeName = keyof typeof idPhotoSizes;
 
 export const sizes: readonly IdPhotoSizeName[] = idPhotoSizeNames;
 
@@ -22,6 +24,11 @@ const words: Readonly<Record<IdPhotoSizeName, Readonly<Record<Language, string>>
   korea_visa: { en: 'Korea visa', zh: '韩国签证' },
   japan_visa: { en: 'Japan visa', zh: '日本签证' },
 };
+
+/** Width by height. */
+export function shapeOf(name: IdPhotoSizeName): number {
+  return idPhotoSizes[name].widthPx / idPhotoSizes[name].heightPx;
+}
 
 export function sizeWord(name: IdPhotoSizeName, language: Language): string {
   const { widthPx, heightPx } = idPhotoSizes[name];
