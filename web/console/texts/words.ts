@@ -82,6 +82,7 @@ export const goodKindWords = {
   mark_order_zhaopianshangse: 'Photo colourisation',
   mark_order_yiCunZhao: 'ID photo',
   mark_order_vip: 'Membership',
+  mark_order_id_photo: 'ID photo of any size',
 };
 
 export const auditWords = {
@@ -120,6 +121,6 @@ export const targetWords = {
   job: 'Job',
 };
 
-export const detailWords = { path: 'Upload', color: 'Background', num: 'Months' };
+export const detailWords = { path: 'Upload', color: 'Background', num: 'Months', size: 'Size' };
 
 export const colourWords = { blue: 'Blue', red: 'Red', white: 'White' };

@@ -4,6 +4,8 @@ export const zhShop = {
   'Photo colourisation': '照片上色',
   'ID photo': '证件照',
   Membership: '会员',
+  'ID photo of any size': '任意尺寸证件照',
+  Size: '尺寸',
   'An amount such as 12.50': '请输入金额，例如 12.50',
   'New orders cost {after} instead of {before}. Orders that exist keep their price.':
     '新订单价格由 {before} 变为 {after}，已有订单价格不变。',
