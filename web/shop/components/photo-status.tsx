@@ -44,7 +44,7 @@ export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo
       return (
         <>
           <Notice tone="good" text={verdict.kind === 'good' ? t.photoFine : t.photoSent} />
-          {photo.coarse && <Notice tone="calm" text={t.coarse} />}
+          {verdict.kind === 'unknown' && photo.coarse && <Notice tone="calm" text={t.coarse} />}
           {verdict.kind === 'good' && <Warnings words={words} list={verdict.warnings} />}
         </>
       );
