@@ -132,6 +132,7 @@ export function RefundsPage() {
         idOf={({ id }) => id}
         phone={(approval) => <ApprovalOnPhone approval={approval} />}
         empty={state === 'pending' ? t('No refund waits.') : t('Nothing was decided yet.')}
+        isChanging={approvals.isPlaceholderData}
         error={approvals.error}
         onRetry={() => void approvals.refetch()}
         more={moreOf(approvals)}

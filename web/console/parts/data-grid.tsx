@@ -22,6 +22,8 @@ interface DataGridProps<T> {
   /** A record on a phone. */
   readonly phone: (record: T) => ReactNode;
   readonly empty: string;
+  /** What is shown is not yet what was asked for last. */
+  readonly isChanging?: boolean;
   readonly error?: unknown;
   readonly onRetry?: () => void;
   readonly more?: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
@@ -60,7 +62,20 @@ function openerColumn<T>(
 }
 
 export function DataGrid<T>(props: DataGridProps<T>) {
-  const { label, records, columns, idOf, phone, empty, error, onRetry, more, detail, onRowClick } = props;
+  const {
+    label,
+    records,
+    isChanging = false,
+    columns,
+    idOf,
+    phone,
+    empty,
+    error,
+    onRetry,
+    more,
+    detail,
+    onRowClick,
+  } = props;
   const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false }) ?? false;
   const [opened, setOpened] = useState<Key[]>([]);
   const isEmpty = records?.length === 0;
@@ -88,7 +103,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           verticalSpacing="xs"
           highlightOnHover={onRowClick !== undefined}
           minHeight={records === undefined ? 180 : 0}
-          fetching={records === undefined}
+          fetching={records === undefined || isChanging}
           records={[...(records ?? [])]}
           columns={[
             ...(detail === undefined ? [] : [openerColumn(idOf, opened, setOpened)]),

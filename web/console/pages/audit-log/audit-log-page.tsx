@@ -138,6 +138,7 @@ export function AuditLogPage() {
         idOf={({ id }) => id}
         detail={(entry) => <Changes entry={entry} />}
         empty={search.size > 0 ? t('Nothing matches.') : t('Nothing was done yet.')}
+        isChanging={entries.isPlaceholderData}
         error={entries.error}
         onRetry={() => void entries.refetch()}
         more={moreOf(entries)}

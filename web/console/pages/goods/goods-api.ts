@@ -17,7 +17,10 @@ export function useGoods() {
 export type GoodFields = Omit<Good, 'id'>;
 
 export function saveGood(id: number | null, fields: GoodFields): Promise<Good> {
-  return post<Good>(id === null ? 'goods' : `goods/${id}`, { ...fields });
+  const { member_price: memberPrice, ...others } = fields;
+  // A missing one says that members pay the same.
+  const body = memberPrice === null ? others : { ...others, member_price: memberPrice };
+  return post<Good>(id === null ? 'goods' : `goods/${id}`, body);
 }
 
 export function uploadIcon(file: File): Promise<Icon> {

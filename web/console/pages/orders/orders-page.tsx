@@ -91,6 +91,7 @@ export function OrdersPage() {
         idOf={({ id }) => id}
         phone={(order) => <OrderOnPhone order={order} />}
         empty={isFiltered ? t('No order matches. Try fewer conditions.') : t('No orders yet.')}
+        isChanging={orders.isPlaceholderData}
         error={orders.error}
         onRetry={() => void orders.refetch()}
         more={moreOf(orders)}

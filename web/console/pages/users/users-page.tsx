@@ -104,6 +104,7 @@ export function UsersPage() {
         columns={columns()}
         idOf={({ id }) => id}
         empty={search.size > 0 ? t('No user matches.') : t('No users yet.')}
+        isChanging={users.isPlaceholderData}
         error={users.error}
         onRetry={() => void users.refetch()}
         more={moreOf(users)}

@@ -165,6 +165,7 @@ export function WorkPage() {
         empty={
           trouble === 'dead' ? t('Nothing was given up. All is well.') : t('Nothing hangs. All is well.')
         }
+        isChanging={jobs.isPlaceholderData}
         error={jobs.error}
         onRetry={() => void jobs.refetch()}
         more={moreOf(jobs)}
