@@ -21,7 +21,7 @@ const passwordBytes = 15;
  * @returns the password that was made, to be shown once; null when none was.
  */
 export async function ensureOperator(
-  deps: Pick<Deps, 'store' | 'random' | 'passwords'>,
+  deps: Pick<Deps, 'store' | 'clock' | 'random' | 'passwords'>,
   password: string | null,
 ): Promise<string | null> {
   const known = await deps.store.read.operatorByName(firstOperator);
@@ -35,7 +35,8 @@ export async function ensureOperator(
     await tx.lockOpening();
     // Another process that starts at the same time was first, and has shown its password.
     if (password === null && (await tx.operatorByName(firstOperator)) !== undefined) return false;
-    await tx.upsertOperator({ name: firstOperator, passwordHash, role: 'owner' });
+    const createdAt = deps.clock.now();
+    await tx.upsertOperator({ name: firstOperator, passwordHash, role: 'owner', createdAt });
     return true;
   });
   return password === null && written ? made : null;
