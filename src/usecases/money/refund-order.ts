@@ -33,7 +33,8 @@ export async function refundOrder(
   });
 }
 
-function requireRefundable(caller: Caller, order: Order): void {
+/** @throws AppError `illegal_transition`. */
+export function requireRefundable(caller: Caller, order: Order): void {
   if (order.money.status === 'wait_refund') {
     throw new AppError('illegal_transition', 'The refund is already on its way.');
   }
@@ -47,7 +48,7 @@ function requireRefundable(caller: Caller, order: Order): void {
 }
 
 /** Refunds that failed at the provider are tried again, each under its own number. */
-async function retryRefunds(
+export async function retryRefunds(
   deps: Pick<Deps, 'clock' | 'random' | 'settings'>,
   tx: StoreTransaction,
   caller: Caller,
