@@ -1,7 +1,7 @@
 /** Months of membership that an operator grants and ends by hand, each with a reason. */
 
 import { AppError } from '../../domain/errors.ts';
-import { formatDateTime, type Instant } from '../../domain/zoned-time.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
 import { refoldMembership } from '../work/extend-membership.ts';
 import { type ConsoleCaller, noteAct, requirePermission } from './console-caller.ts';
 import type { ConsoleDeps } from './console-deps.ts';
@@ -35,8 +35,8 @@ export async function grantMonths(
       targetKind: 'user',
       targetId: String(userId),
       reason,
-      before: { member_until: told(deps, user.memberUntil) },
-      after: { member_until: told(deps, until), grant_id: grantId, months },
+      before: { member_until: told(user.memberUntil) },
+      after: { member_until: told(until), grant_id: grantId, months },
     });
   });
 }
@@ -58,7 +58,8 @@ export async function endMonths(
     if (grant.orderId !== null) {
       throw new AppError('illegal_transition', 'These months were bought: refund the order to end them.');
     }
-    if (grant.revokedAt !== null) throw new AppError('illegal_transition', 'These months have ended already.');
+    if (grant.revokedAt !== null)
+      throw new AppError('illegal_transition', 'These months have ended already.');
     await tx.endGrant(grantId, deps.clock.now(), caller.operator.name, reason);
     const until = await refoldMembership(deps, tx, userId);
     await noteAct(deps, tx, caller, {
@@ -66,13 +67,12 @@ export async function endMonths(
       targetKind: 'user',
       targetId: String(userId),
       reason,
-      before: { member_until: told(deps, user.memberUntil), grant_id: grantId, months: grant.months },
-      after: { member_until: told(deps, until) },
+      before: { member_until: told(user.memberUntil), grant_id: grantId, months: grant.months },
+      after: { member_until: told(until) },
     });
   });
 }
 
-/** The same text as customers read, so that the log can be held against their screen. */
-function told({ settings }: Pick<ConsoleDeps, 'settings'>, at: Instant | null): string | null {
-  return at === null ? null : formatDateTime(at, settings.zone);
+function told(at: Instant | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
 }

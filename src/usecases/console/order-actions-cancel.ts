@@ -1,7 +1,7 @@
 /** An operator cancels an unpaid order. */
 
-import { cancelWithin } from '../orders/cancel-order.ts';
 import { unknownOrder } from '../orders/access.ts';
+import { cancelWithin } from '../orders/cancel-order.ts';
 import { type ConsoleCaller, noteAct, requirePermission } from './console-caller.ts';
 import type { ConsoleDeps } from './console-deps.ts';
 

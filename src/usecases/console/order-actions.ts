@@ -5,14 +5,14 @@ import type { Order } from '../../domain/order.ts';
 import { orderState } from '../../domain/order-state.ts';
 import type { Refund } from '../../domain/payment-state.ts';
 import type { OrderAction, RefundApproval } from '../ports/console-orders.ts';
-import type { JobRecord } from '../ports/console-store.ts';
 import type { Operator } from '../ports/store.ts';
+import type { JobView } from './jobs-view.ts';
 
 export interface OrderFacts {
   readonly order: Order;
   readonly refunds: readonly Refund[];
   /** Unfinished and dead ones. */
-  readonly jobs: readonly JobRecord[];
+  readonly jobs: readonly JobView[];
   /** The pending one. */
   readonly approval: RefundApproval | null;
   /** Events that can be sent again; 0 where no endpoint is set. */
@@ -53,19 +53,16 @@ export function needsApproval({ priceMinor }: Order, approvalAboveMinor: number 
   return approvalAboveMinor !== null && priceMinor > approvalAboveMinor;
 }
 
-function isRetryable(facts: OrderFacts): boolean {
-  return failedRefunds(facts.refunds).length > 0 || worthRetrying(facts).length > 0 || canRework(facts.order);
+function isRetryable({ order, refunds, jobs }: OrderFacts): boolean {
+  return failedRefunds(refunds).length > 0 || jobs.some(isDeadAndNeeded) || canRework(order);
 }
 
 export function failedRefunds(refunds: readonly Refund[]): Refund[] {
   return refunds.filter(({ state }) => state === 'failed');
 }
 
-/** Dead jobs that would still do something; the picture of an order whose money goes back would not. */
-export function worthRetrying({ order, jobs }: Pick<OrderFacts, 'order' | 'jobs'>): JobRecord[] {
-  return jobs.filter(
-    ({ state, kind }) => state === 'dead' && (kind !== 'process_order' || order.money.status === 'pay'),
-  );
+export function isDeadAndNeeded({ trouble, canRetry }: JobView): boolean {
+  return trouble === 'dead' && canRetry;
 }
 
 /** Failed work that nothing was paid for: no money goes back, so the picture may be tried again. */

@@ -51,7 +51,7 @@ export async function refundAsOperator(
   await deps.store.transaction(async (tx) => {
     const order = await tx.lockOrder(orderNo);
     if (order === undefined) throw unknownOrder();
-    requireRefundable({ kind: 'operator', name: caller.operator.name }, order);
+    requireRefundable({ kind: 'operator', name: caller.operator.name, role: caller.operator.role }, order);
     if ((await tx.pendingApprovalOf(order.id)) !== undefined) {
       throw new AppError('illegal_transition', 'A refund of this order waits for a second operator already.');
     }
@@ -74,7 +74,7 @@ export async function confirmRefund(deps: DecideDeps, caller: ConsoleCaller, id:
       throw new AppError('forbidden', 'Another operator than the one who asked must confirm a refund.');
     }
     await decide(deps, tx, caller, approval, 'confirmed', null);
-    requireRefundable({ kind: 'operator', name: caller.operator.name }, order);
+    requireRefundable({ kind: 'operator', name: caller.operator.name, role: caller.operator.role }, order);
     const act = await giveBack(deps, tx, caller, order, approval.reason);
     const after = { ...act.after, approval_id: id, requested_by: approval.requestedBy };
     await noteAct(deps, tx, caller, { ...act, action: 'refund_approval_confirmed', after });
