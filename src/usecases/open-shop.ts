@@ -2,6 +2,7 @@
 
 import { defaultCatalogue } from '../domain/goods/default-catalogue.ts';
 import type { Deps } from './deps.ts';
+import { makePassword } from './make-password.ts';
 
 export const firstOperator = 'admin';
 
@@ -13,8 +14,6 @@ export async function fillCatalogue({ store }: Pick<Deps, 'store'>): Promise<voi
     for (const good of defaultCatalogue) await tx.insertGood(good);
   });
 }
-
-const passwordBytes = 15;
 
 /**
  * @param password the configured one, which always holds; null: one is made when there is no operator yet.
@@ -29,7 +28,7 @@ export async function ensureOperator(
   if (password !== null && known !== undefined) {
     if (await deps.passwords.matches(password, known.passwordHash)) return null;
   }
-  const made = password ?? Buffer.from(deps.random.bytes(passwordBytes)).toString('base64url');
+  const made = password ?? makePassword(deps.random);
   const passwordHash = await deps.passwords.hash(made);
   const written = await deps.store.transaction(async (tx) => {
     await tx.lockOpening();
