@@ -42,6 +42,8 @@ export interface Config {
   readonly resultLinkMs: number;
   readonly imageProcesses: number;
   readonly queueLengthMax: number;
+  /** Null: no refund needs two operators. */
+  readonly refundApprovalAboveMinor: number | null;
   readonly logLevel: string;
 }
 
@@ -135,6 +137,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     resultLinkMs: read.integer('RESULT_LINK_MINUTES', 60, 1, 7 * 24 * 60) * minuteMs,
     imageProcesses: read.integer('IMAGE_PROCESSES', 2, 1, 64),
     queueLengthMax: read.integer('QUEUE_LENGTH_MAX', 1000, 1, 1_000_000),
+    refundApprovalAboveMinor: readRefundApproval(read),
     logLevel: read.choice('LOG_LEVEL', logLevels, 'info'),
   };
   checkTogether(config, read);
@@ -194,6 +197,14 @@ function readRateLimit({ text, problems }: Reader): number | null {
   if (/^\d+$/.test(value) && number >= 1 && number <= rateLimitMax) return number;
   problems.push(`RATE_LIMIT must be off or a whole number from 1 to ${rateLimitMax}, not "${value}".`);
   return rateLimitDefault;
+}
+
+/** The highest price of a good. */
+const refundApprovalMax = 100_000_000;
+
+function readRefundApproval({ text, integer }: Reader): number | null {
+  const name = 'REFUND_APPROVAL_MINOR';
+  return text(name) === null ? null : integer(name, 0, 0, refundApprovalMax);
 }
 
 /** Groups of addresses that Fastify knows by name. */

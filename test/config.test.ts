@@ -60,6 +60,7 @@ test('an empty environment is a whole configuration', () => {
     resultLinkMs: 60 * minuteMs,
     imageProcesses: 2,
     queueLengthMax: 1000,
+    refundApprovalAboveMinor: null,
     logLevel: 'info',
   });
 });
@@ -91,6 +92,7 @@ test('every variable is taken', () => {
     RESULT_LINK_MINUTES: '6',
     IMAGE_PROCESSES: '7',
     QUEUE_LENGTH_MAX: '8',
+    REFUND_APPROVAL_MINOR: '0',
     LOG_LEVEL: 'debug',
   });
   assert.equal(zone.name, 'Europe/Berlin');
@@ -117,6 +119,7 @@ test('every variable is taken', () => {
     resultLinkMs: 6 * minuteMs,
     imageProcesses: 7,
     queueLengthMax: 8,
+    refundApprovalAboveMinor: 0,
     logLevel: 'debug',
   });
 });
@@ -167,6 +170,7 @@ const wrong: readonly [Environment, RegExp][] = [
   [{ RESULT_LINK_MINUTES: '0' }, /^RESULT_LINK_MINUTES/],
   [{ IMAGE_PROCESSES: '0' }, /^IMAGE_PROCESSES/],
   [{ QUEUE_LENGTH_MAX: '0' }, /^QUEUE_LENGTH_MAX/],
+  [{ REFUND_APPROVAL_MINOR: '9.90' }, /^REFUND_APPROVAL_MINOR/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL/],
   [{ STORAGE_URL: 's3://photos' }, /^STORAGE_URL is not supported/],
   [

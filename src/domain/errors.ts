@@ -13,6 +13,7 @@ export const errorCatalogue = {
   unknown_order: { status: 404, title: 'Unknown order' },
   unknown_file: { status: 404, title: 'Unknown file' },
   unknown_payment: { status: 404, title: 'Unknown payment' },
+  unknown_item: { status: 404, title: 'Unknown item' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   illegal_transition: { status: 409, title: 'Not possible in the present state' },
   request_in_flight: { status: 409, title: 'The same request is still being answered' },

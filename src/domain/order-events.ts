@@ -17,6 +17,8 @@ export type OrderEvent = { readonly at: Instant } & (
     }
   /** `reason` is for the customer; `error`, if any, for the operator. */
   | { readonly type: 'work_failed'; readonly reason: FailReason; readonly error: string | null }
+  /** An operator has failed work done again that nothing was paid for. */
+  | { readonly type: 'work_retried' }
   | { readonly type: 'refund_requested'; readonly refundNo: string; readonly reason: string }
   | { readonly type: 'refund_failed'; readonly refundNo: string; readonly error: string }
   | { readonly type: 'refund_retried'; readonly refundNo: string }

@@ -29,6 +29,8 @@ export const transitions: Readonly<Record<Exclude<OrderEventType, 'created'>, St
   work_returned: { 'pay/ing': 'pay/init' },
   work_done: { 'pay/ing': 'pay/done' },
   work_failed: { 'pay/ing': 'pay/fail' },
+  // Where something was paid the money goes back at once instead, so this is for orders of price 0.
+  work_retried: { 'pay/fail': 'pay/init' },
   refund_requested: {
     'pay/init': 'wait_refund/init',
     // Work under way is withdrawn: a result that arrives later is refused.
@@ -138,6 +140,7 @@ function moneyAfter(money: Money, event: OrderEvent): Money {
     case 'work_returned':
     case 'work_done':
     case 'work_failed':
+    case 'work_retried':
     case 'refund_failed':
     case 'refund_retried':
     case 'result_purged':
@@ -152,6 +155,7 @@ function dealAfter(deal: Deal, event: OrderEvent): Deal {
     case 'work_started':
       return { status: 'ing', startedAt: event.at };
     case 'work_returned':
+    case 'work_retried':
       return { status: 'init' };
     case 'work_done':
       return {

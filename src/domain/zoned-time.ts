@@ -68,7 +68,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * they show twice the first; a time that they leave out is told with the offset before the change, and so
  * falls after it (as Temporal's `compatible` does).
  */
-function fromCivil(civilMs: number, zone: TimeZone): Instant {
+export function fromCivil(civilMs: number, zone: TimeZone): Instant {
   // No offset reaches a day, so these lie on either side of a change that is near.
   const before = zone.offsetMs(civilMs - dayMs);
   const after = zone.offsetMs(civilMs + dayMs);

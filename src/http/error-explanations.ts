@@ -15,6 +15,7 @@ export const errorExplanations: Readonly<Record<ErrorCode, string>> = {
   unknown_order: 'No such order, or it is another user’s.',
   unknown_file: 'The link is not one of ours. Take deal_result as it is from a fresh look-up.',
   unknown_payment: 'The sandbox knows no such payment.',
+  unknown_item: 'The console knows no such operator, session, user, good, job or approval.',
   method_not_allowed:
     'The address exists and takes another method; see the Allow header. Operations are POST.',
   illegal_transition: 'The order is no longer in a state that allows this. Look it up and decide anew.',

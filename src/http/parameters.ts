@@ -9,7 +9,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { AppError, type FieldError } from '../domain/errors.ts';
 
-type Value = string | number;
+type Value = string | number | boolean;
 
 type Reading = { readonly value: Value } | { readonly wrong: string };
 
@@ -88,6 +88,10 @@ function textReader(schema: PropertySchema): Field['read'] {
       : wrong;
 }
 
+function readFlag(raw: unknown): Reading {
+  return typeof raw === 'boolean' ? { value: raw } : { wrong: 'must be true or false' };
+}
+
 function readerOf(name: string, schema: PropertySchema): Field['read'] {
   for (const keyword of Object.keys(schema)) {
     if (!knownKeywords.has(keyword)) throw new Error(`parameter ${name}: keyword ${keyword} is not known`);
@@ -95,6 +99,7 @@ function readerOf(name: string, schema: PropertySchema): Field['read'] {
   if (Array.isArray(schema.enum)) return choiceReader(schema.enum);
   if (schema.type === 'integer') return integerReader(schema);
   if (schema.type === 'string') return textReader(schema);
+  if (schema.type === 'boolean') return readFlag;
   throw new Error(`parameter ${name}: type ${String(schema.type)} is not known`);
 }
 

@@ -52,6 +52,10 @@ async function runTask(
       const { makeSheet } = await import('./make-sheet.ts');
       return makeSheet(task);
     }
+    case 'icon': {
+      const { makeIcon } = await import('./make-icon.ts');
+      return makeIcon(task);
+    }
     case 'check': {
       const { checkPhoto } = await import('./check-photo.ts');
       return checkPhoto(task, settings);

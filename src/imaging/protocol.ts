@@ -9,6 +9,7 @@ import { photoWarnings } from '../domain/goods/photo-check.ts';
 import {
   type CheckTask,
   type ColouriseTask,
+  type IconTask,
   type IdPhotoTask,
   type ImageOutcome,
   type ImageTask,
@@ -82,6 +83,10 @@ function parseTask(task: Fields): ImageTask | CheckTask {
   switch (task.kind) {
     case 'normalise':
       return { kind: 'normalise', ...files, pixelsMax: integer(task, 'pixelsMax') } satisfies NormaliseTask;
+    case 'icon': {
+      const bounds = { pixelsMax: integer(task, 'pixelsMax'), sidePxMax: integer(task, 'sidePxMax') };
+      return { kind: 'icon', ...files, ...bounds } satisfies IconTask;
+    }
     case 'colourise':
       return { kind: 'colourise', ...files } satisfies ColouriseTask;
     case 'id_photo':

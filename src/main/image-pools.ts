@@ -13,6 +13,7 @@ const timeoutMs = {
   id_photo: 60_000,
   colourise: 60_000,
   sheet: 30_000,
+  icon: 15_000,
 } as const;
 
 /** Waiting pictures wait as jobs in the table; the pool never has more than the worker's lane gives it. */

@@ -25,6 +25,7 @@ export function settingsOf(config: Config, publicUrl: string): Settings {
     workAttemptsMax,
     paymentAttemptsMax,
     queueLengthMax: config.queueLengthMax,
+    refundApprovalAboveMinor: config.refundApprovalAboveMinor,
     eventsUrl: config.events?.url ?? null,
   };
 }

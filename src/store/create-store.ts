@@ -3,6 +3,7 @@
 import type { Store, StoreReads, StoreTransaction } from '../usecases/ports/store.ts';
 import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { auditReads } from './audit.ts';
+import { consoleReads, consoleWrites } from './console/console-store.ts';
 import { goodsReads, goodsWrites } from './goods.ts';
 import { intakeReads, intakeWrites } from './intake.ts';
 import { jobReads, jobWrites } from './jobs.ts';
@@ -39,6 +40,7 @@ function reads(session: Session): StoreReads {
     ...intakeReads(session),
     ...jobReads(session),
     ...auditReads(session),
+    ...consoleReads(session),
   };
 }
 
@@ -51,6 +53,7 @@ function writes(session: TransactionSession, clock: Clock, log: Log): StoreTrans
     ...peopleWrites(session),
     ...intakeWrites(session),
     ...jobWrites(session, () => clock.now()),
+    ...consoleWrites(session),
     announce: session.announce,
   };
 }

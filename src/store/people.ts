@@ -1,5 +1,6 @@
 /** Users, their memberships, and operators. */
 
+import type { OperatorRole } from '../domain/operator-roles.ts';
 import type { StoreReads, StoreTransaction } from '../usecases/ports/store.ts';
 import {
   grantColumns,
@@ -73,11 +74,12 @@ const operatorByName = statement<{ name: string }>()((db, p) =>
 const upsertOperator = statement<{
   name: string;
   passwordHash: string;
-  role: 'viewer' | 'support' | 'owner';
+  role: OperatorRole;
+  createdAt: number | null;
 }>()((db, p) =>
   db
     .insertInto('operators')
-    .values({ name: p.name, password_hash: p.passwordHash, role: p.role })
+    .values({ name: p.name, password_hash: p.passwordHash, role: p.role, created_at: p.createdAt })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet((set) => ({
         password_hash: set.ref('excluded.password_hash'),
@@ -135,8 +137,8 @@ export function peopleWrites(session: TransactionSession) {
       await session.run(revokeGrantOfOrder, { orderId, now });
     },
     async upsertOperator(operator) {
-      const { name, passwordHash, role } = operator;
-      await session.run(upsertOperator, { name, passwordHash, role });
+      const { name, passwordHash, role, createdAt } = operator;
+      await session.run(upsertOperator, { name, passwordHash, role, createdAt });
     },
   } satisfies Partial<StoreTransaction>;
 }

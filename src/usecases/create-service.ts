@@ -27,7 +27,7 @@ export function createService(deps: Deps): Service {
     const found = await store.read.orderByNo(orderNo);
     requireAccess(caller, found?.order);
     if (found === undefined) throw new Error('unreachable: access was granted to nothing');
-    return viewOrder(deps, found);
+    return viewOrder(deps, found, caller);
   }
 
   return {

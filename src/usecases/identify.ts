@@ -2,12 +2,10 @@
 
 import { AppError } from '../domain/errors.ts';
 import type { Deps } from './deps.ts';
+import { operatorByPassword } from './judge-password.ts';
 import type { Caller, Credentials } from './service.ts';
 
 type IdentifyDeps = Pick<Deps, 'store' | 'clock' | 'settings' | 'tokens' | 'passwords'>;
-
-/** Checked against when there is no such operator, so that the time taken does not tell names apart. */
-let absentHash: Promise<string> | undefined;
 
 /** @throws AppError `invalid_credential`, `unauthenticated` (guests are off and nothing was shown). */
 export async function identify(deps: IdentifyDeps, credentials: Credentials): Promise<Caller> {
@@ -40,15 +38,7 @@ async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Calle
 }
 
 async function identifyOperator(deps: IdentifyDeps, name: string, password: string): Promise<Caller> {
-  const operator = await deps.store.read.operatorByName(name);
-  absentHash ??= deps.passwords.hash('no such operator').catch((error: unknown) => {
-    // A failure must not be remembered: the next caller would fail by it.
-    absentHash = undefined;
-    throw error;
-  });
-  const matches = await deps.passwords.matches(password, operator?.passwordHash ?? (await absentHash));
-  if (operator === undefined || !matches) {
-    throw new AppError('invalid_credential', 'Name or password is wrong.');
-  }
-  return { kind: 'operator', name: operator.name };
+  const operator = await operatorByPassword(deps, name, password);
+  if (operator === undefined) throw new AppError('invalid_credential', 'Name or password is wrong.');
+  return { kind: 'operator', name: operator.name, role: operator.role };
 }

@@ -2,6 +2,7 @@
 
 import { defaultCatalogue } from '../domain/goods/default-catalogue.ts';
 import type { Deps } from './deps.ts';
+import { makePassword } from './make-password.ts';
 
 export const firstOperator = 'admin';
 
@@ -14,14 +15,12 @@ export async function fillCatalogue({ store }: Pick<Deps, 'store'>): Promise<voi
   });
 }
 
-const passwordBytes = 15;
-
 /**
  * @param password the configured one, which always holds; null: one is made when there is no operator yet.
  * @returns the password that was made, to be shown once; null when none was.
  */
 export async function ensureOperator(
-  deps: Pick<Deps, 'store' | 'random' | 'passwords'>,
+  deps: Pick<Deps, 'store' | 'clock' | 'random' | 'passwords'>,
   password: string | null,
 ): Promise<string | null> {
   const known = await deps.store.read.operatorByName(firstOperator);
@@ -29,13 +28,14 @@ export async function ensureOperator(
   if (password !== null && known !== undefined) {
     if (await deps.passwords.matches(password, known.passwordHash)) return null;
   }
-  const made = password ?? Buffer.from(deps.random.bytes(passwordBytes)).toString('base64url');
+  const made = password ?? makePassword(deps.random);
   const passwordHash = await deps.passwords.hash(made);
   const written = await deps.store.transaction(async (tx) => {
     await tx.lockOpening();
     // Another process that starts at the same time was first, and has shown its password.
     if (password === null && (await tx.operatorByName(firstOperator)) !== undefined) return false;
-    await tx.upsertOperator({ name: firstOperator, passwordHash, role: 'owner' });
+    const createdAt = deps.clock.now();
+    await tx.upsertOperator({ name: firstOperator, passwordHash, role: 'owner', createdAt });
     return true;
   });
   return password === null && written ? made : null;

@@ -8,6 +8,7 @@ import type { Good } from '../domain/goods/good.ts';
 import type { BackgroundColour } from '../domain/goods/id-photo.ts';
 import type { OrderDetails } from '../domain/goods/parameters.ts';
 import type { SheetPaper } from '../domain/goods/print-sheet.ts';
+import type { OperatorRole } from '../domain/operator-roles.ts';
 import type { OrderEventType } from '../domain/order-events.ts';
 import type { Instant } from '../domain/zoned-time.ts';
 import type { StoredFile } from './ports/file-store.ts';
@@ -27,7 +28,7 @@ export type Caller =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'guest'; readonly userId: number }
   | { readonly kind: 'user'; readonly userId: number }
-  | { readonly kind: 'operator'; readonly name: string };
+  | { readonly kind: 'operator'; readonly name: string; readonly role: OperatorRole };
 
 export interface IdempotencyKey {
   readonly key: string;

@@ -24,6 +24,8 @@ export interface Settings {
   readonly paymentAttemptsMax: number;
   /** Waiting pictures above which no new picture order is placed (503). */
   readonly queueLengthMax: number;
+  /** Operators give more than this back by two of them alone; null: one suffices for any amount. */
+  readonly refundApprovalAboveMinor: number | null;
   /** Endpoint of the operator's system for outgoing events; null: none. */
   readonly eventsUrl: string | null;
 }

@@ -46,6 +46,7 @@ export function anyEvent(): fc.Arbitrary<OrderEvent> {
       reason: fc.string(),
       error: fc.option(fc.string()),
     }),
+    fc.record({ type: fc.constant('work_retried' as const), at }),
     fc.record({ type: fc.constant('refund_requested' as const), at, refundNo, reason: fc.string() }),
     fc.record({ type: fc.constant('refund_failed' as const), at, refundNo, error: fc.string() }),
     fc.record({ type: fc.constant('refund_retried' as const), at, refundNo }),

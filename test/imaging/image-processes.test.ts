@@ -30,7 +30,14 @@ function bench(t: TestContext, options: Partial<ImageWorkOptions> = {}): Bench {
   const work = createImageWork({
     childrenMax: 1,
     queueMax: 10,
-    timeoutMs: { normalise: 20_000, check: 20_000, id_photo: 20_000, colourise: 20_000, sheet: 20_000 },
+    timeoutMs: {
+      normalise: 20_000,
+      check: 20_000,
+      id_photo: 20_000,
+      colourise: 20_000,
+      sheet: 20_000,
+      icon: 20_000,
+    },
     memoryBytesMax: 2 ** 30,
     childEntry: scripted,
     ...options,
@@ -110,7 +117,7 @@ for (const [script, message] of [
 
 test('a child that hangs is killed at the bound of its kind; the next task works', async (t) => {
   const { folder, run, ask } = bench(t, {
-    timeoutMs: { normalise: 20_000, check: 20_000, id_photo: 1, colourise: 500, sheet: 20_000 },
+    timeoutMs: { normalise: 20_000, check: 20_000, id_photo: 1, colourise: 500, sheet: 20_000, icon: 20_000 },
   });
   await assert.rejects(run('hang'), lost('timeout', /500 ms/));
   assert.deepEqual(readdirSync(folder), []);
@@ -201,7 +208,14 @@ test('a result that cannot be stored is a lost attempt', async (t) => {
   const work = createImageWork({
     childrenMax: 1,
     queueMax: 1,
-    timeoutMs: { normalise: 20_000, check: 20_000, id_photo: 20_000, colourise: 20_000, sheet: 20_000 },
+    timeoutMs: {
+      normalise: 20_000,
+      check: 20_000,
+      id_photo: 20_000,
+      colourise: 20_000,
+      sheet: 20_000,
+      icon: 20_000,
+    },
     memoryBytesMax: 2 ** 30,
     childEntry: scripted,
   });

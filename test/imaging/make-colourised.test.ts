@@ -162,7 +162,7 @@ test('the real child colours twelve megapixels, twice, within 450 MiB', async (t
   const work = createImageWork({
     childrenMax: 1,
     queueMax: 1,
-    timeoutMs: { normalise: 1, check: 1, id_photo: 1, colourise: 30_000, sheet: 1 },
+    timeoutMs: { normalise: 1, check: 1, id_photo: 1, colourise: 30_000, sheet: 1, icon: 1 },
     memoryBytesMax: 450 * 2 ** 20,
   });
   t.after(() => work.close());

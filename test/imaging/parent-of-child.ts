@@ -11,7 +11,14 @@ if (sourceFile === undefined || targetFile === undefined) throw new Error('Two f
 const work = createImageWork({
   childrenMax: 1,
   queueMax: 1,
-  timeoutMs: { normalise: 20_000, check: 20_000, id_photo: 20_000, colourise: 20_000, sheet: 20_000 },
+  timeoutMs: {
+    normalise: 20_000,
+    check: 20_000,
+    id_photo: 20_000,
+    colourise: 20_000,
+    sheet: 20_000,
+    icon: 20_000,
+  },
   memoryBytesMax: 2 ** 30,
 });
 await work.run({ kind: 'normalise', sourceFile, targetFile, pixelsMax: 1_000_000 });

@@ -26,6 +26,7 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     workAttemptsMax: 3,
     paymentAttemptsMax: 5,
     queueLengthMax: 1000,
+    refundApprovalAboveMinor: null,
     eventsUrl: 'https://erp.test/hook',
     ...changes,
   };

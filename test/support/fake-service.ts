@@ -96,7 +96,7 @@ function plausible(): Service {
       if (bearer === 'bad' || basic?.password === 'wrong') {
         throw new AppError('invalid_credential', 'The credential does not hold.');
       }
-      if (basic !== undefined) return { kind: 'operator', name: basic.name };
+      if (basic !== undefined) return { kind: 'operator', name: basic.name, role: 'owner' };
       return bearer === undefined ? { kind: 'anonymous' } : { kind: 'guest', userId: 3 };
     },
     listGoods: async () => [...fakeGoods],

@@ -33,7 +33,7 @@ import { manualClock } from './manual-clock.ts';
 import { recordedLog } from './recorded-log.ts';
 
 export const anonymous: Caller = { kind: 'anonymous' };
-export const operator: Caller = { kind: 'operator', name: 'admin' };
+export const operator: Caller = { kind: 'operator', name: 'admin', role: 'owner' };
 
 /** Goods of the default catalogue, by the order in which a new shop gets them. */
 export const colourise = { functName: 'mark_order_zhaopianshangse', goodsId: 1, priceMinor: 990 } as const;

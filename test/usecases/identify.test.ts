@@ -48,7 +48,7 @@ test('an operator is known by name and password; neither a wrong name nor a wron
   const made = await ensureOperator(shop.deps, null);
   assert.ok(made !== null && made.length >= 20);
   const basic = (name: string, password: string) => shop.service.identify({ basic: { name, password } });
-  assert.deepEqual(await basic('admin', made), { kind: 'operator', name: 'admin' });
+  assert.deepEqual(await basic('admin', made), { kind: 'operator', name: 'admin', role: 'owner' });
   const messages = new Set<string>();
   for (const [name, password] of [
     ['admin', 'wrong'],

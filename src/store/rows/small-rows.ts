@@ -19,10 +19,17 @@ export function userOf(row: Pick<Selectable<UsersTable>, 'id' | 'kind' | 'member
   return { id: row.id, kind: row.kind, memberUntil: row.member_until };
 }
 
-export const operatorColumns = ['id', 'name', 'password_hash', 'role'] as const;
+export const operatorColumns = ['id', 'name', 'password_hash', 'role', 'created_at', 'disabled_at'] as const;
 
 export function operatorOf(row: Selectable<OperatorsTable>): Operator {
-  return { id: row.id, name: row.name, passwordHash: row.password_hash, role: row.role };
+  return {
+    id: row.id,
+    name: row.name,
+    passwordHash: row.password_hash,
+    role: row.role,
+    createdAt: row.created_at,
+    disabledAt: row.disabled_at,
+  };
 }
 
 export const goodColumns = [
@@ -66,7 +73,9 @@ export function goodRow(good: Omit<Good, 'id'>): Omit<Selectable<GoodsTable>, 'i
 
 export const grantColumns = ['id', 'user_id', 'order_id', 'months', 'granted_at', 'revoked_at'] as const;
 
-export function grantOf(row: Selectable<MembershipGrantsTable>): MembershipGrant {
+export function grantOf(
+  row: Pick<Selectable<MembershipGrantsTable>, (typeof grantColumns)[number]>,
+): MembershipGrant {
   return {
     id: row.id,
     userId: row.user_id,

@@ -5,7 +5,7 @@ import type { Order } from '../../domain/order.ts';
 import { orderState } from '../../domain/order-state.ts';
 import type { Refund } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
-import { actorOf, requireAccess } from '../orders/access.ts';
+import { actorOf, requireAccess, requireRole } from '../orders/access.ts';
 import { advanceOrder } from '../orders/advance-order.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import type { Caller } from '../service.ts';
@@ -14,7 +14,7 @@ import { enqueueRefund, requestRefund } from './request-refund.ts';
 const customerReason = 'Requested by the customer.';
 const operatorReason = 'Refunded by the shop.';
 
-/** @throws AppError `unknown_order`, `illegal_transition`. */
+/** @throws AppError `forbidden`, `unknown_order`, `illegal_transition`. */
 export async function refundOrder(
   deps: Pick<Deps, 'store' | 'clock' | 'random' | 'settings'>,
   caller: Caller,
@@ -22,18 +22,28 @@ export async function refundOrder(
   reason: string | null,
   requestId: string,
 ): Promise<void> {
+  requireRole(caller, 'orders_refund');
   await deps.store.transaction(async (tx) => {
     const order = requireAccess(caller, await tx.lockOrder(orderNo));
     const failed = (await tx.refundsOf(order.id)).filter((refund) => refund.state === 'failed');
     // What is owed already goes first, surplus money included, and the call does no more than that.
     if (failed.length > 0) return retryRefunds(deps, tx, caller, order, failed, requestId);
     requireRefundable(caller, order);
+    requireOneSuffices(deps, caller, order);
     const text = reason ?? (caller.kind === 'operator' ? operatorReason : customerReason);
     await requestRefund(deps, tx, order, text, actorOf(caller, order), requestId);
   });
 }
 
-function requireRefundable(caller: Caller, order: Order): void {
+/** A password alone names one operator; the console asks the second one. @throws AppError `forbidden` */
+function requireOneSuffices({ settings }: Pick<Deps, 'settings'>, caller: Caller, order: Order): void {
+  const above = settings.refundApprovalAboveMinor;
+  if (caller.kind !== 'operator' || above === null || order.priceMinor <= above) return;
+  throw new AppError('forbidden', 'So large a refund needs two operators. Ask for it in the console.');
+}
+
+/** @throws AppError `illegal_transition`. */
+export function requireRefundable(caller: Caller, order: Order): void {
   if (order.money.status === 'wait_refund') {
     throw new AppError('illegal_transition', 'The refund is already on its way.');
   }
@@ -47,7 +57,7 @@ function requireRefundable(caller: Caller, order: Order): void {
 }
 
 /** Refunds that failed at the provider are tried again, each under its own number. */
-async function retryRefunds(
+export async function retryRefunds(
   deps: Pick<Deps, 'clock' | 'random' | 'settings'>,
   tx: StoreTransaction,
   caller: Caller,

@@ -1,6 +1,7 @@
 /** Who may see and touch an order. One customer never learns that another's order exists. */
 
 import { AppError } from '../../domain/errors.ts';
+import { may, type Permission } from '../../domain/operator-roles.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Actor } from '../../domain/order-events.ts';
 import type { Caller } from '../service.ts';
@@ -18,6 +19,20 @@ export function requireAccess(caller: Caller, order: Order | undefined): Order {
   if (caller.kind === 'operator' || order.ownedBy === 'guest') return order;
   if (caller.kind === 'user' && caller.userId === order.userId) return order;
   throw unknownOrder();
+}
+
+/**
+ * What an operator may do is the same with a password at an operation as in the console; customers are not asked.
+ * @throws AppError `forbidden`
+ */
+export function requireRole(caller: Caller, permission: Permission): void {
+  if (mayAsOperator(caller, permission)) return;
+  throw new AppError('forbidden', 'Your role may not do this.');
+}
+
+/** True for customers. */
+export function mayAsOperator(caller: Caller, permission: Permission): boolean {
+  return caller.kind !== 'operator' || may(caller.role, permission);
 }
 
 export function actorOf(caller: Caller, order: Order): Actor {

@@ -6,18 +6,19 @@ import type { Deps } from '../deps.ts';
 import { enqueueClosing } from '../money/enqueue-closing.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import type { Caller } from '../service.ts';
-import { actorOf, requireAccess } from './access.ts';
+import { actorOf, requireAccess, requireRole } from './access.ts';
 import { advanceOrder } from './advance-order.ts';
 
 type CancelDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings'>;
 
-/** @throws AppError `unknown_order`, `illegal_transition` (not waiting for payment). */
+/** @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (not waiting for payment). */
 export async function cancelOrder(
   deps: CancelDeps,
   caller: Caller,
   orderNo: string,
   requestId: string,
 ): Promise<void> {
+  requireRole(caller, 'orders_cancel');
   await deps.store.transaction(async (tx) => {
     const order = requireAccess(caller, await tx.lockOrder(orderNo));
     const by = caller.kind === 'operator' ? 'operator' : 'customer';

@@ -14,7 +14,7 @@ export async function myOrders(
   limit: number,
 ): Promise<OrderView[]> {
   const found = await deps.store.read.ordersOfUser(requireUser(caller), before, limit);
-  return found.map((order) => viewOrder(deps, order));
+  return found.map((order) => viewOrder(deps, order, caller));
 }
 
 /** @throws AppError `unauthenticated` */

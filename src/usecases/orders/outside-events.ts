@@ -1,9 +1,13 @@
-/** Events for the operator's own systems: written as delivery jobs in the transaction that they tell of. */
+/**
+ * Events for the operator's own systems: written as delivery jobs in the transaction that they tell of, and
+ * kept, so that one can be sent again as it was.
+ */
 
 import type { Order } from '../../domain/order.ts';
-import { formatDateTime } from '../../domain/zoned-time.ts';
+import { formatDateTime, type Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import { newEventId } from '../numbers.ts';
+import type { OutsideEventRecord } from '../ports/console-orders.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 
 export type OutsideEvent =
@@ -21,7 +25,7 @@ export type OutsideEvent =
 /** About three days with growing pauses. */
 const deliveryAttemptsMax = 12;
 
-/** Nothing is written while no endpoint is set: an order then costs two rows, not three. */
+/** Nothing is written while no endpoint is set: an order then costs two rows, not four. */
 export async function announceOutside(
   deps: Pick<Deps, 'clock' | 'random' | 'settings'>,
   tx: StoreTransaction,
@@ -39,6 +43,18 @@ export async function announceOutside(
     timestamp: new Date(now).toISOString(),
     data: { ...describe(order, deps), ...more },
   });
+  const event = { eventId, orderId: order.id, type, body, createdAt: now };
+  await tx.insertOutsideEvent(event);
+  await enqueueDelivery(tx, event, now, requestId);
+}
+
+/** Nothing is added while a delivery of this event waits or runs. */
+export async function enqueueDelivery(
+  tx: StoreTransaction,
+  { eventId, type, body }: OutsideEventRecord,
+  now: Instant,
+  requestId: string | null,
+): Promise<void> {
   await tx.enqueue({
     kind: 'deliver_event',
     key: eventId,

@@ -3,15 +3,17 @@
 import { failSentence } from '../../domain/fail-reasons.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderWithRefund } from '../ports/store.ts';
-import type { OrderView } from '../service.ts';
+import type { Caller, OrderView } from '../service.ts';
+import { mayAsOperator } from './access.ts';
 
 export function viewOrder(
   deps: Pick<Deps, 'clock' | 'links' | 'settings'>,
   found: OrderWithRefund,
+  reader: Caller,
 ): OrderView {
   const { deal } = found.order;
   let resultUrl: string | null = null;
-  if (deal.status === 'done' && deal.resultFile !== null) {
+  if (deal.status === 'done' && deal.resultFile !== null && mayAsOperator(reader, 'pictures_see')) {
     const now = deps.clock.now();
     // "fresh at each lookup and valid for 1 hour while the file is kept": never promise longer than the file.
     const until = Math.min(now + deps.settings.resultLinkMs, deal.resultUntil ?? Number.MAX_SAFE_INTEGER);

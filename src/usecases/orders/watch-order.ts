@@ -107,7 +107,12 @@ async function look(deps: WatchDeps, caller: Caller, orderNo: string): Promise<O
   const history = await deps.store.read.historyOf(order.id);
   const newest = history.find((entry) => entry.seq === order.version);
   if (found === undefined || newest === undefined) throw new Error(`order ${orderNo} has no history`);
-  return { kind: 'order', seq: order.version, event: newest.event.type, view: viewOrder(deps, found) };
+  return {
+    kind: 'order',
+    seq: order.version,
+    event: newest.event.type,
+    view: viewOrder(deps, found, caller),
+  };
 }
 
 /** Nothing more will happen that a waiting customer waits for. */

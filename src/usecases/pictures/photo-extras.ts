@@ -11,7 +11,7 @@ import { sheetDpi, sheetLayout } from '../../domain/goods/print-sheet.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
-import { requireAccess } from '../orders/access.ts';
+import { requireAccess, requireRole } from '../orders/access.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import { ImageAttemptLost, type ImageTask } from '../ports/image-work.ts';
 import type { Caller, PhotoColourCall, PhotoFile, PhotoSheetCall } from '../service.ts';
@@ -92,10 +92,11 @@ function linkOf(deps: ExtrasDeps, file: string, until: Instant): string {
   return deps.links.link(file, Math.min(deps.clock.now() + deps.settings.resultLinkMs, until));
 }
 
-/** @throws AppError `unknown_order`, `invalid_parameters`, `illegal_transition`, `result_expired` */
+/** @throws AppError `unknown_order`, `forbidden`, `invalid_parameters`, `illegal_transition`, `result_expired` */
 async function requireDonePhoto(deps: ExtrasDeps, caller: Caller, orderNo: string): Promise<DonePhoto> {
   const found = await deps.store.read.orderByNo(orderNo);
   const order = requireAccess(caller, found?.order);
+  requireRole(caller, 'pictures_see');
   if (![idPhotoGood.functName, sizedIdPhotoGood.functName].includes(order.functName)) {
     throw invalidParameter('order_no', 'This order is not one of an ID photo.');
   }

@@ -73,7 +73,17 @@ export interface ColouriseTask {
   readonly targetFile: string;
 }
 
-export type ImageTask = NormaliseTask | IdPhotoTask | ColouriseTask | SheetTask;
+/** A picture for a shelf: decoded in full, fitted into a square, transparency kept, as a PNG. */
+export interface IconTask {
+  readonly kind: 'icon';
+  readonly sourceFile: string;
+  readonly targetFile: string;
+  readonly pixelsMax: number;
+  /** Larger ones are made smaller; smaller ones stay. */
+  readonly sidePxMax: number;
+}
+
+export type ImageTask = NormaliseTask | IdPhotoTask | ColouriseTask | SheetTask | IconTask;
 
 /** Whether a good can be made of a photo, and what may disappoint. Writes nothing. */
 export interface CheckTask {

@@ -55,8 +55,9 @@ export async function withdrawMembership(
   await refoldMembership(deps, tx, order.userId);
 }
 
-async function refoldMembership(
-  deps: MembershipDeps,
+/** After any change of the grants. The caller holds the user's lock. */
+export async function refoldMembership(
+  deps: Pick<Deps, 'settings'>,
   tx: StoreTransaction,
   userId: number,
 ): Promise<Instant | null> {

@@ -60,10 +60,17 @@ export function peopleContract(open: OpenTestDatabase): void {
     it('an operator of a name is one, with the password and role that were set last', async () => {
       await using database = await open();
       const { store } = database;
-      await store.transaction((tx) => tx.upsertOperator({ name: 'ann', passwordHash: 'a', role: 'viewer' }));
-      await store.transaction((tx) => tx.upsertOperator({ name: 'ann', passwordHash: 'b', role: 'owner' }));
+      await store.transaction((tx) =>
+        tx.upsertOperator({ name: 'ann', passwordHash: 'a', role: 'viewer', createdAt: 1 }),
+      );
+      await store.transaction((tx) =>
+        tx.upsertOperator({ name: 'ann', passwordHash: 'b', role: 'owner', createdAt: 2 }),
+      );
       const ann = await store.read.operatorByName('ann');
-      assert.deepEqual({ ...ann, id: 0 }, { id: 0, name: 'ann', passwordHash: 'b', role: 'owner' });
+      assert.deepEqual(
+        { ...ann, id: 0 },
+        { id: 0, name: 'ann', passwordHash: 'b', role: 'owner', createdAt: 1, disabledAt: null },
+      );
       assert.equal(await store.read.operatorByName('bob'), undefined);
     });
   });

@@ -1,0 +1,6 @@
+/** What operators did. */
+
+import type { FastifyInstance } from 'fastify';
+import type { ConsoleEdge } from './console-edge.ts';
+
+export function registerConsoleAuditLog(_app: FastifyInstance, _edge: ConsoleEdge): void {}

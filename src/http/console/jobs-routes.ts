@@ -1,0 +1,80 @@
+/** Work that failed or is stuck. */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { invalidParameter } from '../../domain/errors.ts';
+import { discardJob, listJobs, retryAllJobs, retryJob } from '../../usecases/console/jobs.ts';
+import { type ConsoleEdge, consolePrefix, consoleSchema } from './console-edge.ts';
+import { jobToWire } from './jobs-wire.ts';
+import { idParams } from './schemas/fields.ts';
+import { reasonBody } from './schemas/orders.ts';
+import { jobsQuery, jobsSchema, retriedAllSchema, retriedSchema, retryAllBody } from './schemas/work.ts';
+
+/** @throws AppError `invalid_parameters` for what no page answered. */
+function beforeIdOf(before: string | undefined): number | null {
+  if (before === undefined || before === '') return null;
+  if (!/^[1-9]\d{0,14}$/.test(before)) throw invalidParameter('before', 'is not from an earlier page');
+  return Number(before);
+}
+
+export function registerConsoleJobs(plain: FastifyInstance, { deps, callerOf }: ConsoleEdge): void {
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  const list = consoleSchema(
+    {
+      name: 'list_jobs',
+      summary: 'Failed and stuck work',
+      answer: jobsSchema,
+      answerDescription: 'Dead jobs, the newest first; or stuck ones, the oldest first.',
+    },
+    { querystring: jobsQuery },
+  );
+  app.get(`${consolePrefix}jobs`, { schema: list }, async (request) => {
+    const { trouble = 'dead', kind, before, limit = 50 } = request.query;
+    const filter = { trouble, kind: kind ?? null };
+    const page = await listJobs(deps, callerOf(request), filter, beforeIdOf(before), limit);
+    return { jobs: page.jobs.map(jobToWire), before: page.next === null ? null : String(page.next) };
+  });
+
+  const retry = consoleSchema(
+    {
+      name: 'retry_job',
+      summary: 'Try a job again',
+      answer: retriedSchema,
+      answerDescription: 'It is due now, with all its attempts.',
+      errors: ['unknown_item', 'illegal_transition'],
+    },
+    { params: idParams },
+  );
+  app.post(`${consolePrefix}jobs/:id/retry`, { schema: retry }, async (request) => {
+    await retryJob(deps, callerOf(request), request.params.id);
+    return { retried: 1 };
+  });
+
+  const retryAll = consoleSchema(
+    {
+      name: 'retry_all_jobs',
+      summary: 'Try dead jobs again',
+      description: 'At most 200 a call, the newest first; call again while `left` is not 0.',
+      answer: retriedAllSchema,
+      answerDescription: 'They are due now, with all their attempts.',
+    },
+    { body: retryAllBody },
+  );
+  app.post(`${consolePrefix}jobs/retry_all`, { schema: retryAll }, async (request) =>
+    retryAllJobs(deps, callerOf(request), request.body.kind ?? null),
+  );
+
+  const discard = consoleSchema(
+    {
+      name: 'discard_job',
+      summary: 'Discard a dead job',
+      answerDescription: 'It is gone.',
+      errors: ['unknown_item', 'illegal_transition'],
+    },
+    { params: idParams, body: reasonBody },
+  );
+  app.post(`${consolePrefix}jobs/:id/discard`, { schema: discard }, async (request, reply) => {
+    await discardJob(deps, callerOf(request), request.params.id, request.body.reason);
+    return reply.status(204).send();
+  });
+}

@@ -1,0 +1,21 @@
+/** Which jobs are about an order: its picture's, its payments', its refunds' and its events'. */
+
+import type { Order } from '../../domain/order.ts';
+import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
+import type { OutsideEventRecord } from '../ports/console-orders.ts';
+import type { JobName } from '../ports/console-store.ts';
+
+export function jobNamesOf(
+  { orderNo }: Order,
+  payments: readonly PaymentAttempt[],
+  refunds: readonly Refund[],
+  events: readonly OutsideEventRecord[],
+): JobName[] {
+  return [
+    { kind: 'process_order', key: orderNo },
+    { kind: 'close_payment', key: orderNo },
+    ...payments.map(({ paymentNo }) => ({ kind: 'check_payment', key: paymentNo }) as const),
+    ...refunds.map(({ refundNo }) => ({ kind: 'refund_payment', key: refundNo }) as const),
+    ...events.map(({ eventId }) => ({ kind: 'deliver_event', key: eventId }) as const),
+  ];
+}
