@@ -115,10 +115,7 @@ const purgeSessions = statement<{ now: number; seenBefore: number }>()((db, p) =
 );
 
 const triesOf = statement<{ subject: string }>()((db, p) =>
-  db
-    .selectFrom('sign_in_tries')
-    .select(['tries', 'wait_until', 'last_at'])
-    .where('subject', '=', p.subject),
+  db.selectFrom('sign_in_tries').select(['tries', 'wait_until', 'last_at']).where('subject', '=', p.subject),
 );
 
 const saveTries = statement<Selectable<SignInTriesTable>>()((db, p) =>
