@@ -2,22 +2,14 @@
 
 import type { Order } from '../../domain/order.ts';
 import type { PaymentAttempt, Refund, RefundState } from '../../domain/payment-state.ts';
-import type { Instant } from '../../domain/zoned-time.ts';
 import type { SentEvent } from '../../usecases/console/resend-event.ts';
 import type { OrderDetail } from '../../usecases/console/show-order.ts';
 import type { TimelineItem } from '../../usecases/console/show-order-timeline.ts';
 import type { FoundOrder, RefundApproval } from '../../usecases/ports/console-orders.ts';
 import type { ConsoleUser } from '../../usecases/ports/console-store.ts';
+import { utcText, utcTextOrNull } from './console-wire.ts';
 import { jobToWire } from './jobs-wire.ts';
 import type { ApprovalWire } from './schemas/orders.ts';
-
-export function timeText(at: Instant): string {
-  return new Date(at).toISOString();
-}
-
-export function nullableTimeText(at: Instant | null): string | null {
-  return at === null ? null : timeText(at);
-}
 
 function itemFields(order: Order, goodTitle: string, refundState: RefundState | null) {
   const { money } = order;
@@ -32,8 +24,8 @@ function itemFields(order: Order, goodTitle: string, refundState: RefundState | 
     currency: order.currency,
     status: money.status,
     deal_status: order.deal.status,
-    created_at: timeText(order.createdAt),
-    paid_at: 'paidAt' in money ? timeText(money.paidAt) : null,
+    created_at: utcText(order.createdAt),
+    paid_at: 'paidAt' in money ? utcText(money.paidAt) : null,
     refund_state: refundState,
   };
 }
@@ -50,12 +42,12 @@ export function orderDetailToWire(detail: OrderDetail) {
     owned_by: order.ownedBy,
     from_user_id: order.fromUserId,
     details: order.details,
-    expires_at: timeText(order.expiresAt),
-    cancelled_at: money.status === 'cancal' ? timeText(money.cancelledAt) : null,
+    expires_at: utcText(order.expiresAt),
+    cancelled_at: money.status === 'cancal' ? utcText(money.cancelledAt) : null,
     cancelled_by: money.status === 'cancal' ? money.cancelledBy : null,
     fail_reason: deal.status === 'fail' ? deal.reason : null,
     fail_sentence: detail.failSentence,
-    result_until: deal.status === 'done' ? nullableTimeText(deal.resultUntil) : null,
+    result_until: deal.status === 'done' ? utcTextOrNull(deal.resultUntil) : null,
     user: userFields(detail.user),
     input: input === null ? null : { url: input.url, width: input.widthPx, height: input.heightPx },
     result: detail.result,
@@ -70,7 +62,7 @@ export function orderDetailToWire(detail: OrderDetail) {
 }
 
 function userFields({ id, kind, issuer, subject, memberUntil }: ConsoleUser) {
-  return { id, kind, issuer, subject, member_until: nullableTimeText(memberUntil) };
+  return { id, kind, issuer, subject, member_until: utcTextOrNull(memberUntil) };
 }
 
 function paymentToWire(attempt: PaymentAttempt) {
@@ -84,8 +76,8 @@ function paymentToWire(attempt: PaymentAttempt) {
     state: attempt.state,
     provider_ref: attempt.providerRef,
     received: attempt.receivedMinor,
-    received_at: nullableTimeText(attempt.receivedAt),
-    created_at: timeText(attempt.createdAt),
+    received_at: utcTextOrNull(attempt.receivedAt),
+    created_at: utcText(attempt.createdAt),
   };
 }
 
@@ -100,8 +92,8 @@ function refundToWire(refund: Refund) {
     state: refund.state,
     provider: refund.provider,
     provider_refund_id: refund.providerRefundId,
-    requested_at: timeText(refund.requestedAt),
-    finished_at: nullableTimeText(refund.finishedAt),
+    requested_at: utcText(refund.requestedAt),
+    finished_at: utcTextOrNull(refund.finishedAt),
     last_error: refund.lastError,
   };
 }
@@ -110,15 +102,15 @@ function eventToWire(event: SentEvent) {
   return {
     event_id: event.eventId,
     type: event.type,
-    created_at: timeText(event.createdAt),
-    delivered_at: nullableTimeText(event.deliveredAt),
+    created_at: utcText(event.createdAt),
+    delivered_at: utcTextOrNull(event.deliveredAt),
     last_error: event.lastError,
     attempts: event.attempts,
   };
 }
 
 function timelineToWire({ at, kind, what, actor, data }: TimelineItem) {
-  return { at: timeText(at), kind, what, actor, data };
+  return { at: utcText(at), kind, what, actor, data };
 }
 
 export function approvalToWire(approval: RefundApproval): ApprovalWire {
@@ -129,10 +121,10 @@ export function approvalToWire(approval: RefundApproval): ApprovalWire {
     currency: approval.currency,
     reason: approval.reason,
     requested_by: approval.requestedBy,
-    requested_at: timeText(approval.requestedAt),
+    requested_at: utcText(approval.requestedAt),
     state: approval.state,
     decided_by: approval.decidedBy,
-    decided_at: nullableTimeText(approval.decidedAt),
+    decided_at: utcTextOrNull(approval.decidedAt),
     decision_reason: approval.decisionReason,
   };
 }

@@ -8,8 +8,8 @@ import { endMonths, grantMonths } from '../../usecases/console/memberships.ts';
 import { searchUsers, showUser, type UserDetail } from '../../usecases/console/users.ts';
 import type { ConsoleUser, NotedGrant } from '../../usecases/ports/console-store.ts';
 import { type ConsoleEdge, consolePrefix, consoleSchema } from './console-edge.ts';
+import { utcText, utcTextOrNull } from './console-wire.ts';
 import { idCursor, idCursorText } from './orders-routes-cursor.ts';
-import { nullableTimeText, timeText } from './orders-routes-wire.ts';
 import { idParams } from './schemas/fields.ts';
 import { reasonBody } from './schemas/orders.ts';
 import { grantBody, grantParams, userDetailSchema, usersQuery, usersSchema } from './schemas/people.ts';
@@ -20,8 +20,8 @@ function userToWire(user: ConsoleUser, now: Instant) {
     kind: user.kind,
     issuer: user.issuer,
     subject: user.subject,
-    created_at: timeText(user.createdAt),
-    member_until: nullableTimeText(user.memberUntil),
+    created_at: utcText(user.createdAt),
+    member_until: utcTextOrNull(user.memberUntil),
     is_member: isMember(user.memberUntil, now),
   };
 }
@@ -31,10 +31,10 @@ function grantToWire(grant: NotedGrant) {
     id: grant.id,
     order_no: grant.orderNo,
     months: grant.months,
-    granted_at: timeText(grant.grantedAt),
+    granted_at: utcText(grant.grantedAt),
     granted_by: grant.grantedBy,
     reason: grant.reason,
-    revoked_at: nullableTimeText(grant.revokedAt),
+    revoked_at: utcTextOrNull(grant.revokedAt),
     revoked_by: grant.revokedBy,
     revoke_reason: grant.revokeReason,
   };
