@@ -1,7 +1,6 @@
 /** The console's API over a whole shop, called as its pages call it. */
 
 import assert from 'node:assert/strict';
-import type { InjectOptions } from 'fastify';
 import type { OperatorRole } from '../../src/domain/operator-roles.ts';
 import { openShop, type ShopOptions } from './shop.ts';
 import { testApp } from './test-app.ts';
@@ -11,6 +10,15 @@ export const ownOrigin = 'https://shop.test';
 export interface Visitor {
   readonly cookie: string;
   readonly token: string;
+}
+
+/** Those that are undefined are left out. */
+type Headers = Readonly<Record<string, string | undefined>>;
+
+function given(headers: Headers): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) kept[name] = value;
+  return kept;
 }
 
 export type ConsoleVisit = Awaited<ReturnType<typeof openConsole>>;
@@ -39,13 +47,12 @@ export async function openConsole(options: ShopOptions & { readonly approvalAbov
     );
   }
 
-  function trySignIn(name: string, password: string, changes: Partial<InjectOptions> = {}) {
+  function trySignIn(name: string, password: string, headers: Headers = {}) {
     return app.inject({
       method: 'POST',
       url: '/admin/api/session',
       payload: { name, password },
-      ...changes,
-      headers: { 'sec-fetch-site': 'same-origin', ...changes.headers },
+      headers: given({ 'sec-fetch-site': 'same-origin', ...headers }),
     });
   }
 
@@ -63,24 +70,24 @@ export async function openConsole(options: ShopOptions & { readonly approvalAbov
     signIn,
     get: (visitor: Visitor, path: string) =>
       app.inject({ url: `/admin/api/${path}`, headers: { cookie: visitor.cookie } }),
-    /** As the pages send it; `headers` that are undefined are left out. */
+    /** As the pages send it. */
     send: (
       visitor: Visitor,
       method: 'POST' | 'DELETE',
       path: string,
       payload?: object,
-      headers: Readonly<Record<string, string | undefined>> = {},
+      headers: Headers = {},
     ) =>
       app.inject({
         method,
         url: `/admin/api/${path}`,
         ...(payload === undefined ? {} : { payload }),
-        headers: {
+        headers: given({
           cookie: visitor.cookie,
           'x-csrf-token': visitor.token,
           'sec-fetch-site': 'same-origin',
           ...headers,
-        },
+        }),
       }),
     async [Symbol.asyncDispose](): Promise<void> {
       await app.close();
