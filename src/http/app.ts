@@ -8,6 +8,8 @@ import type { HttpOptions } from './app-options.ts';
 import { registerAssets } from './assets.ts';
 import { parseBodies } from './body-parsers.ts';
 import { callerOf } from './caller.ts';
+import { registerIcons } from './console/icons-route.ts';
+import { registerConsole } from './console/register-console.ts';
 import { registerDocs } from './docs.ts';
 import type { Edge } from './edge.ts';
 import { connectionErrorHandler, handleErrors, routerErrorHandler } from './error-handler.ts';
@@ -109,6 +111,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
     operations.register(async (own) => registerUpload(own, edge));
     operations.register(async (own) => registerPayNotify(own, edge));
   });
+  app.register(async (own) => registerConsole(own, options.console, options));
   app.register(async (pages) => {
     registerFiles(pages, edge);
     registerHealth(pages, options);
@@ -117,6 +120,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
     registerWebPages(pages, options);
     if (sandboxCheckout !== null) registerSandboxPages(pages, sandboxCheckout);
     registerAssets(pages);
+    registerIcons(pages, options.console);
     registerDocs(pages);
   });
   return app;

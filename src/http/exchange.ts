@@ -6,6 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { AppError } from '../domain/errors.ts';
 import type { HttpOptions } from './app-options.ts';
+import { consolePrefix } from './console/console-edge.ts';
 import type { RequestMeter } from './metrics.ts';
 import { operationPrefix } from './operation.ts';
 import { rateLimit } from './rate-limit.ts';
@@ -18,7 +19,7 @@ function isAlwaysAdmitted(url: string): boolean {
 /** A provider's notify tells of money: it is never turned away for its frequency. Pages are cheap. */
 function isRateLimited(url: string): boolean {
   if (url.startsWith(operationPrefix)) return !url.startsWith(`${operationPrefix}pay_notify/`);
-  return url.startsWith('/files/') || url.startsWith('/sandbox/');
+  return url.startsWith(consolePrefix) || url.startsWith('/files/') || url.startsWith('/sandbox/');
 }
 
 const starting = new AppError('unavailable', 'The service is starting.', { retryAfterS: 2 });

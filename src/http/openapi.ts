@@ -18,6 +18,11 @@ const tags = [
   { name: 'Orders', description: 'Ordering, looking up and watching.' },
   { name: 'Payment', description: 'Paying, cancelling, refunding.' },
   { name: 'Account', description: 'What belongs to the caller.' },
+  {
+    name: 'Console',
+    description:
+      'For the operators’ own pages at `/admin` alone: it may change with them. Bodies are JSON; what changes something needs `X-CSRF-Token`.',
+  },
 ];
 
 const securitySchemes = {
@@ -28,6 +33,7 @@ const securitySchemes = {
   },
   operator: { type: 'http', scheme: 'basic', description: 'Operators of the shop.' },
   guest: { type: 'apiKey', in: 'cookie', name: 'photokiosk_guest' },
+  console: { type: 'apiKey', in: 'cookie', name: 'photokiosk_console' },
 } as const;
 
 function withDocumentedHeaders(schema: FastifySchema | undefined): FastifySchema {

@@ -30,7 +30,7 @@ interface PropertySchema {
   readonly default?: unknown;
 }
 
-interface ObjectSchema {
+export interface ObjectSchema {
   readonly type?: unknown;
   readonly properties?: Readonly<Record<string, PropertySchema>>;
   readonly required?: readonly string[];

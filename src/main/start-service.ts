@@ -17,6 +17,7 @@ import { createWorker, type Worker } from '../jobs/worker.ts';
 import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts';
 import { type OpenedStore, openStore } from '../store/open-store.ts';
 import { type FolderLock, lockFolder } from '../store/sqlite/folder-lock.ts';
+import type { ConsoleDeps } from '../usecases/console/console-deps.ts';
 import { createService } from '../usecases/create-service.ts';
 import type { Deps } from '../usecases/deps.ts';
 import { ensureSchedules, jobHandlers } from '../usecases/job-handlers.ts';
@@ -24,10 +25,12 @@ import { ensureOperator, fillCatalogue } from '../usecases/open-shop.ts';
 import type { JobKind } from '../usecases/ports/jobs.ts';
 import { jobKinds } from '../usecases/ports/jobs.ts';
 import type { Clock, Log, Random } from '../usecases/ports/tools.ts';
+import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages } from './image-pools.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { publicUrlOf } from './public-url.ts';
 import { loadSecretKey } from './secret-key.ts';
+import { serviceVersion } from './service-version.ts';
 import { settingsOf } from './settings-of.ts';
 
 export interface RunningService {
@@ -67,7 +70,7 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
 
     let url: string | null = null;
     if (config.role !== 'worker') {
-      const app = composeApp(config, deps, sandbox, () => phase);
+      const app = await composeApp(config, deps, sandbox, () => phase);
       closers.push(() => app.close());
       await app.listen({ host: config.host, port: address.port });
       url = address.url;
@@ -174,14 +177,15 @@ async function deliver(url: string, headers: Record<string, string>, body: strin
   return answer.status;
 }
 
-function composeApp(
+async function composeApp(
   config: Config,
   deps: Deps,
   sandbox: Sandbox | null,
   phase: () => Phase,
-): FastifyInstance {
+): Promise<FastifyInstance> {
   return buildApp({
     service: createService(deps),
+    console: await composeConsole(config, deps),
     sandboxCheckout: sandbox?.checkout ?? null,
     zone: config.zone,
     currency: config.currency,
@@ -201,6 +205,17 @@ function composeApp(
       memberResultKeptMs: deps.settings.memberResultKeptMs,
     },
   });
+}
+
+async function composeConsole(config: Config, deps: Deps): Promise<ConsoleDeps> {
+  return {
+    ...deps,
+    approvalAboveMinor: config.refundApprovalAboveMinor,
+    diskSpace: () => diskSpaceOf(config.dataDir),
+    version: await serviceVersion(),
+    databaseKind: config.databaseUrl === null ? 'sqlite' : 'postgres',
+    startedAt: clock.now(),
+  };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { ConsoleCaller } from '../../usecases/console/console-caller.ts';
 import type { ConsoleDeps } from '../../usecases/console/console-deps.ts';
 import type { HttpOptions } from '../app-options.ts';
 import { problemResponses } from '../operation.ts';
+import type { SignedIn } from './signed-in.ts';
 
 export const consolePrefix = '/admin/api/';
 
@@ -15,6 +16,8 @@ export interface ConsoleEdge {
   readonly options: HttpOptions;
   /** Whoever is signed in; the session and the origin of the call were judged before the handler. */
   callerOf(request: FastifyRequest): ConsoleCaller;
+  /** The same, with the session itself. */
+  signedInOf(request: FastifyRequest): SignedIn;
 }
 
 export interface ConsoleDocument {

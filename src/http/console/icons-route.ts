@@ -1,13 +1,10 @@
 /** Uploaded icons, for everybody: catalogues show them. Each is a picture that the service wrote itself. */
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Type } from 'typebox';
 import { AppError } from '../../domain/errors.ts';
 import type { ConsoleDeps } from '../../usecases/console/console-deps.ts';
 import { findIcon } from '../../usecases/console/icons.ts';
 import type { StoredFile } from '../../usecases/ports/file-store.ts';
-
-const iconParams = Type.Object({ name: Type.String({ maxLength: 64 }) });
 
 function nameOf(params: unknown): string {
   return String(typeof params === 'object' && params !== null ? Reflect.get(params, 'name') : '');
@@ -33,7 +30,7 @@ export function registerIcons(app: FastifyInstance, deps: Pick<ConsoleDeps, 'fil
     if (stored === undefined) throw new AppError('unknown_file', 'There is no such icon.');
     return stored;
   }
-  const schema = { hide: true, params: iconParams };
+  const schema = { hide: true };
   app.get('/icons/:name', { schema, exposeHeadRoute: false }, async (request, reply) => {
     const stored = await find(request.params);
     return describe(reply, stored).send(await stored.open());

@@ -2,20 +2,13 @@
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { invalidParameter } from '../../domain/errors.ts';
 import { discardJob, listJobs, retryAllJobs, retryJob } from '../../usecases/console/jobs.ts';
 import { type ConsoleEdge, consolePrefix, consoleSchema } from './console-edge.ts';
 import { jobToWire } from './jobs-wire.ts';
+import { idCursor, idCursorText } from './orders-routes-cursor.ts';
 import { idParams } from './schemas/fields.ts';
 import { reasonBody } from './schemas/orders.ts';
 import { jobsQuery, jobsSchema, retriedAllSchema, retriedSchema, retryAllBody } from './schemas/work.ts';
-
-/** @throws AppError `invalid_parameters` for what no page answered. */
-function beforeIdOf(before: string | undefined): number | null {
-  if (before === undefined || before === '') return null;
-  if (!/^[1-9]\d{0,14}$/.test(before)) throw invalidParameter('before', 'is not from an earlier page');
-  return Number(before);
-}
 
 export function registerConsoleJobs(plain: FastifyInstance, { deps, callerOf }: ConsoleEdge): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
@@ -31,8 +24,8 @@ export function registerConsoleJobs(plain: FastifyInstance, { deps, callerOf }: 
   app.get(`${consolePrefix}jobs`, { schema: list }, async (request) => {
     const { trouble = 'dead', kind, before, limit = 50 } = request.query;
     const filter = { trouble, kind: kind ?? null };
-    const page = await listJobs(deps, callerOf(request), filter, beforeIdOf(before), limit);
-    return { jobs: page.jobs.map(jobToWire), before: page.next === null ? null : String(page.next) };
+    const page = await listJobs(deps, callerOf(request), filter, idCursor(before), limit);
+    return { jobs: page.jobs.map(jobToWire), before: idCursorText(page.next) };
   });
 
   const retry = consoleSchema(

@@ -1,6 +1,9 @@
 /** Everything of the console's API, in one place. */
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
+import type { ConsoleDeps } from '../../usecases/console/console-deps.ts';
+import type { HttpOptions } from '../app-options.ts';
+import { type ObjectSchema, parameterValidator } from '../parameters.ts';
 import { registerConsoleAuditLog } from './audit-log-routes.ts';
 import type { ConsoleEdge } from './console-edge.ts';
 import { registerConsoleGoods } from './goods-routes.ts';
@@ -10,9 +13,35 @@ import { registerConsoleMoney } from './money-routes.ts';
 import { registerConsoleOperators } from './operators-routes.ts';
 import { registerConsoleOrders } from './orders-routes.ts';
 import { registerConsoleSession } from './session-routes.ts';
+import { requireSignedIn } from './signed-in.ts';
 import { registerConsoleUsers } from './users-routes.ts';
 
-export function registerConsole(app: FastifyInstance, edge: ConsoleEdge): void {
+/** An empty query parameter counts as missing: that is how a page's empty search field arrives. */
+const validator: FastifySchemaCompiler<ObjectSchema> = (route) => {
+  const judge = parameterValidator(route);
+  return route.httpPart === 'querystring' ? (data: unknown) => judge(withoutEmpty(data)) : judge;
+};
+
+function withoutEmpty(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null) return data;
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== ''));
+}
+
+/** @param app one of its own: hooks and parsers set here hold for the console alone. */
+export function registerConsole(app: FastifyInstance, deps: ConsoleDeps, options: HttpOptions): void {
+  // A form of another site can send these without asking the browser's permission.
+  app.removeContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data']);
+  app.setValidatorCompiler(validator);
+  const signedInOf = requireSignedIn(app, deps);
+  const edge: ConsoleEdge = {
+    deps,
+    options,
+    signedInOf,
+    callerOf(request) {
+      const { operator, id } = signedInOf(request).session;
+      return { operator, sessionId: id, address: request.ip, requestId: request.id };
+    },
+  };
   registerConsoleSession(app, edge);
   registerConsoleOperators(app, edge);
   registerConsoleAuditLog(app, edge);

@@ -2,69 +2,36 @@
 
 import type { ConsoleReads, ConsoleWrites } from '../../usecases/ports/console-store.ts';
 import type { Session, TransactionSession } from '../session.ts';
+import { auditLogReads, auditLogWrites } from './audit-log.ts';
+import { consoleJobReads, consoleJobWrites } from './jobs.ts';
+import { moneyReads, moneyWrites } from './money.ts';
+import { operatorReads, operatorWrites } from './operators.ts';
+import { searchOrders } from './search-orders.ts';
+import { sessionReads, sessionWrites } from './sessions.ts';
+import { shopReads, shopWrites } from './shop.ts';
+import { workRecordReads, workRecordWrites } from './work-records.ts';
 
-async function missing(): Promise<never> {
-  throw new Error('not there yet');
-}
-
-export function consoleReads(_session: Session): ConsoleReads {
+export function consoleReads(session: Session): ConsoleReads {
   return {
-    searchOrders: missing,
-    notifiesOfPayment: missing,
-    notifiesOfRefund: missing,
-    jobAttemptsOf: missing,
-    jobsNamed: missing,
-    outsideEventsOf: missing,
-    approvalById: missing,
-    pendingApprovalOf: missing,
-    approvals: missing,
-    allGoods: missing,
-    searchUsers: missing,
-    notedGrantsOf: missing,
-    operators: missing,
-    operatorById: missing,
-    sessionByDigest: missing,
-    sessionById: missing,
-    sessionsOf: missing,
-    auditEntries: missing,
-    jobById: missing,
-    deadJobs: missing,
-    stuckJobs: missing,
-    moneySlices: missing,
-    queuesByKind: missing,
-    workersSeen: missing,
-    processingTimes: missing,
+    ...searchOrders(session),
+    ...moneyReads(session),
+    ...shopReads(session),
+    ...operatorReads(session),
+    ...sessionReads(session),
+    ...auditLogReads(session),
+    ...consoleJobReads(session),
+    ...workRecordReads(session),
   };
 }
 
-export function consoleWrites(_session: TransactionSession): ConsoleWrites {
+export function consoleWrites(session: TransactionSession): ConsoleWrites {
   return {
-    insertAuditEntry: missing,
-    insertSession: missing,
-    seeSession: missing,
-    endSession: missing,
-    endSessionsOf: missing,
-    purgeSessions: missing,
-    signInTries: missing,
-    saveSignInTries: missing,
-    purgeSignInTries: missing,
-    lockSignIn: missing,
-    lockOperators: missing,
-    insertOperator: missing,
-    saveOperator: missing,
-    saveGood: missing,
-    insertOperatorGrant: missing,
-    endGrant: missing,
-    insertApproval: missing,
-    decideApproval: missing,
-    insertOutsideEvent: missing,
-    purgeOutsideEvents: missing,
-    insertJobAttempt: missing,
-    purgeJobAttempts: missing,
-    seeWorker: missing,
-    purgeWorkers: missing,
-    reviveJob: missing,
-    hastenJob: missing,
-    removeDeadJob: missing,
+    ...moneyWrites(session),
+    ...shopWrites(session),
+    ...operatorWrites(session),
+    ...sessionWrites(session),
+    ...auditLogWrites(session),
+    ...consoleJobWrites(session),
+    ...workRecordWrites(session),
   };
 }

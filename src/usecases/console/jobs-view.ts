@@ -47,7 +47,7 @@ export async function viewJob(reads: JobReads, job: JobRecord, now: Instant): Pr
   const view = { job, trouble, orderNo };
   if (job.state !== 'dead') {
     // One that waits as planned is left alone: the removal of a file may not come before its time.
-    const waitsAfterFailure = job.state === 'ready' && job.lastError !== null;
+    const waitsAfterFailure = job.state === 'ready' && job.lastError !== null && job.runAt > now;
     return { ...view, canRetry: trouble !== null || waitsAfterFailure, canDiscard: false };
   }
   const isReplaced = await hasTwin(reads, job);

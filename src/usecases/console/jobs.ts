@@ -1,10 +1,11 @@
 /** Work that failed for good or is stuck: why, and trying it again or giving it up. */
 
 import { AppError } from '../../domain/errors.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
 import { retryRefunds } from '../money/refund-order.ts';
 import type { ConsoleReads, JobRecord } from '../ports/console-store.ts';
 import type { JobKind } from '../ports/jobs.ts';
-import type { StoreTransaction } from '../ports/store.ts';
+import type { Store, StoreTransaction } from '../ports/store.ts';
 import { type ConsoleCaller, noteAct, requirePermission } from './console-caller.ts';
 import type { ConsoleDeps } from './console-deps.ts';
 import { type JobView, leaseGraceMs, overdueMs, viewJob } from './jobs-view.ts';
@@ -40,14 +41,21 @@ export async function listJobs(
   if (filter.trouble === 'stuck') {
     const bounds = { leaseBefore: now - leaseGraceMs, dueBefore: now - overdueMs };
     const stuck = await store.read.stuckJobs(filter.kind, bounds, limit);
-    return { jobs: await Promise.all(stuck.map((job) => viewJob(store.read, job, now))), next: null };
+    return { jobs: await viewsOf(store, stuck, now), next: null };
   }
   const found = await store.read.deadJobs(filter.kind, beforeId, limit + 1);
   const shown = found.slice(0, limit);
   return {
-    jobs: await Promise.all(shown.map((job) => viewJob(store.read, job, now))),
+    jobs: await viewsOf(store, shown, now),
     next: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
+}
+
+/** One after the other: a page must not take every connection to the database. */
+async function viewsOf({ read }: Store, jobs: readonly JobRecord[], now: Instant): Promise<JobView[]> {
+  const views: JobView[] = [];
+  for (const job of jobs) views.push(await viewJob(read, job, now));
+  return views;
 }
 
 /** @throws AppError `forbidden`, `unknown_item`, `illegal_transition` where nothing would be done by it. */
@@ -173,7 +181,7 @@ async function findView(
 
 async function viewById(
   tx: StoreTransaction & ConsoleReads,
-  now: number,
+  now: Instant,
   id: number,
 ): Promise<JobView | undefined> {
   const job = await tx.jobById(id);

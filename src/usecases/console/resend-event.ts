@@ -5,9 +5,9 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import { unknownOrder } from '../orders/access.ts';
 import { enqueueDelivery } from '../orders/outside-events.ts';
 import type { JobAttempt, OutsideEventRecord } from '../ports/console-orders.ts';
-import type { JobRecord } from '../ports/console-store.ts';
 import { type ConsoleCaller, noteAct, requirePermission } from './console-caller.ts';
 import type { ConsoleDeps } from './console-deps.ts';
+import type { JobView } from './jobs-view.ts';
 
 export interface SentEvent {
   readonly eventId: string;
@@ -20,10 +20,10 @@ export interface SentEvent {
 
 export function sentEventOf(
   { eventId, type, createdAt }: OutsideEventRecord,
-  jobs: readonly JobRecord[],
+  jobs: readonly JobView[],
   jobAttempts: readonly JobAttempt[],
 ): SentEvent {
-  const job = jobs.find(({ kind, key }) => kind === 'deliver_event' && key === eventId);
+  const job = jobs.find((view) => view.job.kind === 'deliver_event' && view.job.key === eventId)?.job;
   const ended = jobAttempts.filter(({ kind, key }) => kind === 'deliver_event' && key === eventId);
   const last = ended.at(-1);
   return {

@@ -6,7 +6,7 @@ import type { Order } from '../../domain/order.ts';
 import type { PaymentAttempt, Refund, RefundState } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { unknownOrder } from '../orders/access.ts';
-import type { OrderAction, RefundApproval } from '../ports/console-orders.ts';
+import type { JobAttempt, OrderAction, RefundApproval } from '../ports/console-orders.ts';
 import type { ConsoleUser } from '../ports/console-store.ts';
 import type { StoreReads } from '../ports/store.ts';
 import { uploadPathOf } from '../work/upload-of-order.ts';
@@ -64,20 +64,21 @@ export async function showOrder(
   const [user] = users;
   if (user === undefined) throw new Error(`order ${orderNo} is of no user`);
   const names = jobNamesOf(order, payments, refunds, records);
-  const [jobs, attempts] = await Promise.all([
-    Promise.all(names.map((name) => read.jobsNamed(name))),
-    Promise.all(names.map((name) => read.jobAttemptsOf(name))),
-  ]);
-  const now = deps.clock.now();
+  const jobs: JobView[] = [];
+  const jobAttempts: JobAttempt[] = [];
+  // One after the other: a page of the console must not take every connection from customers.
+  for (const name of names) {
+    for (const job of await read.jobsNamed(name)) jobs.push(await viewJob(read, job, deps.clock.now()));
+    jobAttempts.push(...(await read.jobAttemptsOf(name)));
+  }
   const approval = pending ?? null;
   const facts = {
     order,
     refunds,
-    jobs: await Promise.all(jobs.flat().map((job) => viewJob(read, job, now))),
+    jobs,
     approval,
     resendable: deps.settings.eventsUrl === null ? 0 : records.length,
   };
-  const jobAttempts = attempts.flat();
   return {
     ...facts,
     goodTitle: good?.title ?? '',
@@ -86,7 +87,7 @@ export async function showOrder(
     user,
     ...(await picturesOf(deps, caller, order)),
     payments,
-    events: records.map((record) => sentEventOf(record, jobs.flat(), jobAttempts)),
+    events: records.map((record) => sentEventOf(record, jobs, jobAttempts)),
     timeline: await readTimeline(read, { order, payments, refunds, records, jobAttempts }),
     actions: actionsOf(facts, caller.operator, deps.approvalAboveMinor),
   };

@@ -1,6 +1,7 @@
 /** The sentences of the store's port as tests, for one database. */
 
 import type { OpenTestDatabase } from '../../support/databases.ts';
+import { consoleOrderContract } from './console-orders.ts';
 import { jobContract } from './jobs.ts';
 import { orderContract } from './orders.ts';
 import { paymentContract } from './payments.ts';
@@ -12,5 +13,6 @@ export function storeContract(open: OpenTestDatabase): void {
   paymentContract(open);
   peopleContract(open);
   jobContract(open);
+  consoleOrderContract(open);
   transactionContract(open);
 }

@@ -1,0 +1,141 @@
+/** Jobs, money and health as the console's pages get them. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openConsoleApp } from '../../support/console-app-bench.ts';
+import { assertProblem } from '../../support/problem.ts';
+import type { Shop } from '../../support/shop.ts';
+
+async function buryEvent({ store, clock }: Shop, eventId: string): Promise<number> {
+  const now = clock.now();
+  const body = JSON.stringify({ type: 'order.paid', data: { order_no: 'ORDER1' } });
+  await store.transaction(async (tx) => {
+    await tx.enqueue({
+      kind: 'deliver_event',
+      key: eventId,
+      payload: { event_id: eventId, type: 'order.paid', body },
+      priority: 0,
+      runAt: now,
+      attemptsMax: 12,
+      requestId: null,
+    });
+    const job = await tx.claimJob(['deliver_event'], now, now + 60_000);
+    assert.ok(job !== undefined);
+    await tx.buryJob(job, 'the endpoint answered 500');
+  });
+  const [dead] = await store.read.deadJobs('deliver_event', null, 1);
+  assert.ok(dead !== undefined);
+  return dead.id;
+}
+
+test('dead jobs are listed with all their fields, retried one or all, and discarded', async () => {
+  await using bench = await openConsoleApp();
+  const owner = await bench.signIn('owner');
+  const id = await buryEvent(bench.shop, 'evt_1');
+  const list = await bench.call('GET', 'jobs?trouble=dead&kind=&before=', owner);
+  assert.equal(list.statusCode, 200, list.body);
+  const now = new Date(bench.shop.clock.now()).toISOString();
+  const [job, ...more] = list.json().jobs;
+  assert.deepEqual(more, []);
+  assert.deepEqual(
+    { ...job, created_at: now, due_at: now },
+    {
+      id,
+      kind: 'deliver_event',
+      key: 'evt_1',
+      trouble: 'dead',
+      state: 'dead',
+      attempts: 1,
+      attempts_max: 12,
+      created_at: now,
+      run_at: now,
+      due_at: now,
+      last_error: 'the endpoint answered 500',
+      request_id: null,
+      order_no: 'ORDER1',
+      can_retry: true,
+      can_discard: true,
+    },
+  );
+  assert.equal(list.json().before, null);
+
+  assert.deepEqual((await bench.call('POST', `jobs/${id}/retry`, owner, {})).json(), { retried: 1 });
+  assertProblem(await bench.call('POST', `jobs/${id}/retry`, owner, {}), 'illegal_transition');
+  const second = await buryEvent(bench.shop, 'evt_2');
+  const all = await bench.call('POST', 'jobs/retry_all', owner, { kind: 'deliver_event' });
+  assert.deepEqual(all.json(), { retried: 1, left: 0 });
+  assertProblem(
+    await bench.call('POST', `jobs/${second}/discard`, owner, { reason: 'x' }),
+    'illegal_transition',
+  );
+});
+
+test('a discarded job is gone, and needs a reason', async () => {
+  await using bench = await openConsoleApp();
+  const owner = await bench.signIn('owner');
+  const id = await buryEvent(bench.shop, 'evt_1');
+  const without = await bench.call('POST', `jobs/${id}/discard`, owner, {});
+  assert.equal(assertProblem(without, 'invalid_parameters').errors?.[0]?.pointer, '/reason');
+  const answer = await bench.call('POST', `jobs/${id}/discard`, owner, { reason: 'The receiver is gone.' });
+  assert.equal(answer.statusCode, 204);
+  assert.equal(answer.body, '');
+  assertProblem(await bench.call('POST', `jobs/${id}/discard`, owner, { reason: 'again' }), 'unknown_item');
+  assert.deepEqual((await bench.call('GET', 'jobs', owner)).json(), { jobs: [], before: null });
+});
+
+test('jobs come in pages', async () => {
+  await using bench = await openConsoleApp();
+  const viewer = await bench.signIn('viewer');
+  for (const name of ['evt_1', 'evt_2', 'evt_3']) await buryEvent(bench.shop, name);
+  const first = (await bench.call('GET', 'jobs?limit=2', viewer)).json();
+  assert.equal(first.jobs.length, 2);
+  const second = (await bench.call('GET', `jobs?limit=2&before=${first.before}`, viewer)).json();
+  assert.equal(second.jobs[0].key, 'evt_1');
+  assert.equal(second.before, null);
+  assertProblem(await bench.call('GET', 'jobs?before=x', viewer), 'invalid_parameters');
+  assertProblem(await bench.call('POST', 'jobs/retry_all', viewer, {}), 'forbidden');
+});
+
+test('money is told by day, and as CSV to be saved', async () => {
+  await using bench = await openConsoleApp();
+  const viewer = await bench.signIn('viewer');
+  await bench.shop.pay(await bench.shop.placeColourise());
+  const span = 'from=2026-11-20&to=2026-11-21';
+  const answer = await bench.call('GET', `money?${span}`, viewer);
+  assert.equal(answer.statusCode, 200, answer.body);
+  const none = {
+    ...{ surplus: 0, surplus_count: 0, refunds: 0, refunds_count: 0, surplus_returned: 0 },
+    ...{ surplus_returned_count: 0, open: 0, open_count: 0 },
+  };
+  const row = { provider: 'sandbox', currency: 'CNY', takings: 990, takings_count: 1, ...none };
+  assert.deepEqual(answer.json(), {
+    from: '2026-11-20',
+    to: '2026-11-21',
+    time_zone: 'Asia/Shanghai',
+    days: [{ day: '2026-11-20', ...row }],
+    totals: [{ day: null, ...row }],
+  });
+  const csv = await bench.call('GET', `money.csv?${span}`, viewer);
+  assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8; header=present');
+  assert.equal(csv.headers['content-disposition'], 'attachment; filename="money-2026-11-20-2026-11-21.csv"');
+  assert.ok(csv.body.startsWith('\uFEFFday,provider,'));
+  assert.match(csv.body, /\r\n2026-11-20,sandbox,CNY,9\.90,1,0\.00,0,/);
+  assertProblem(await bench.call('GET', 'money?from=2026-11-20', viewer), 'invalid_parameters');
+  const wrong = await bench.call('GET', 'money.csv?from=2026-11-31&to=2026-12-01', viewer);
+  assert.equal(assertProblem(wrong, 'invalid_parameters').errors?.[0]?.pointer, '/from');
+});
+
+test('health is told to operators alone', async () => {
+  await using bench = await openConsoleApp();
+  assertProblem(await bench.call('GET', 'health'), 'unauthenticated');
+  const viewer = await bench.signIn('viewer');
+  const answer = await bench.call('GET', 'health', viewer);
+  assert.equal(answer.statusCode, 200, answer.body);
+  const health = answer.json();
+  assert.equal(health.version, '1.2.3');
+  assert.equal(health.database, 'sqlite');
+  assert.deepEqual(health.disk, { total_bytes: 100, free_bytes: 40 });
+  const names = ['kind', 'ready', 'running', 'dead', 'oldest_due_age_ms'];
+  assert.ok(health.queues.length > 0);
+  for (const queue of health.queues) assert.deepEqual(Object.keys(queue), names);
+});

@@ -1,0 +1,30 @@
+/** What tests of the console's use cases need around a shop: its parts, operators, and a look into their log. */
+
+import type { OperatorRole } from '../../src/domain/operator-roles.ts';
+import type { ConsoleCaller } from '../../src/usecases/console/console-caller.ts';
+import type { ConsoleDeps } from '../../src/usecases/console/console-deps.ts';
+import type { Deps } from '../../src/usecases/deps.ts';
+import type { AuditEntry } from '../../src/usecases/ports/console-audit.ts';
+
+export function benchDeps(deps: Deps, changes: Partial<ConsoleDeps> = {}): ConsoleDeps {
+  return {
+    ...deps,
+    approvalAboveMinor: null,
+    diskSpace: async () => ({ freeBytes: 40, totalBytes: 100 }),
+    version: '1.2.3',
+    databaseKind: 'sqlite',
+    startedAt: deps.clock.now(),
+    ...changes,
+  };
+}
+
+export function operatorOf(role: OperatorRole, name = 'anna'): ConsoleCaller {
+  const operator = { id: 1, name, passwordHash: '', role, createdAt: null, disabledAt: null };
+  return { operator, sessionId: 1, address: '192.0.2.7', requestId: 'request-of-anna' };
+}
+
+/** Newest first. */
+export function auditLog({ store }: Pick<Deps, 'store'>): Promise<AuditEntry[]> {
+  const filter = { operator: null, action: null, targetKind: null, targetId: null };
+  return store.read.auditEntries(filter, null, 100);
+}
