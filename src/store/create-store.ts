@@ -3,6 +3,13 @@
 import type { Store, StoreReads, StoreTransaction } from '../usecases/ports/store.ts';
 import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { auditReads } from './audit.ts';
+import { approvalReads, approvalWrites } from './console/approvals.ts';
+import { auditLogReads, auditLogWrites } from './console/audit-log.ts';
+import { moneyReads } from './console/money.ts';
+import { operatorReads, operatorWrites } from './console/operators.ts';
+import { shelfAndUserReads, shelfAndUserWrites } from './console/shelf-and-users.ts';
+import { timelineReads, timelineWrites } from './console/timeline.ts';
+import { workReads, workWrites } from './console/work.ts';
 import { goodsReads, goodsWrites } from './goods.ts';
 import { intakeReads, intakeWrites } from './intake.ts';
 import { jobReads, jobWrites } from './jobs.ts';
@@ -39,6 +46,13 @@ function reads(session: Session): StoreReads {
     ...intakeReads(session),
     ...jobReads(session),
     ...auditReads(session),
+    ...operatorReads(session),
+    ...auditLogReads(session),
+    ...approvalReads(session),
+    ...timelineReads(session),
+    ...shelfAndUserReads(session),
+    ...workReads(session),
+    ...moneyReads(session),
   };
 }
 
@@ -51,6 +65,12 @@ function writes(session: TransactionSession, clock: Clock, log: Log): StoreTrans
     ...peopleWrites(session),
     ...intakeWrites(session),
     ...jobWrites(session, () => clock.now()),
+    ...operatorWrites(session),
+    ...auditLogWrites(session),
+    ...approvalWrites(session),
+    ...timelineWrites(session),
+    ...shelfAndUserWrites(session),
+    ...workWrites(session),
     announce: session.announce,
   };
 }

@@ -19,10 +19,24 @@ export function userOf(row: Pick<Selectable<UsersTable>, 'id' | 'kind' | 'member
   return { id: row.id, kind: row.kind, memberUntil: row.member_until };
 }
 
-export const operatorColumns = ['id', 'name', 'password_hash', 'role'] as const;
+export const operatorColumns = [
+  'operators.id',
+  'operators.name',
+  'operators.password_hash',
+  'operators.role',
+  'operators.created_at',
+  'operators.disabled_at',
+] as const;
 
 export function operatorOf(row: Selectable<OperatorsTable>): Operator {
-  return { id: row.id, name: row.name, passwordHash: row.password_hash, role: row.role };
+  return {
+    id: row.id,
+    name: row.name,
+    passwordHash: row.password_hash,
+    role: row.role,
+    createdAt: row.created_at,
+    disabledAt: row.disabled_at,
+  };
 }
 
 export const goodColumns = [
@@ -66,7 +80,9 @@ export function goodRow(good: Omit<Good, 'id'>): Omit<Selectable<GoodsTable>, 'i
 
 export const grantColumns = ['id', 'user_id', 'order_id', 'months', 'granted_at', 'revoked_at'] as const;
 
-export function grantOf(row: Selectable<MembershipGrantsTable>): MembershipGrant {
+type GrantRow = Pick<Selectable<MembershipGrantsTable>, (typeof grantColumns)[number]>;
+
+export function grantOf(row: GrantRow): MembershipGrant {
   return {
     id: row.id,
     userId: row.user_id,

@@ -8,10 +8,12 @@
 
 import type { Good } from '../../domain/goods/good.ts';
 import type { MembershipGrant } from '../../domain/membership.ts';
+import type { OperatorRole } from '../../domain/operator-roles.ts';
 import type { NewOrder, Order } from '../../domain/order.ts';
 import type { HistoryEntry } from '../../domain/order-events.ts';
 import type { AttemptState, PaymentAttempt, Refund } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
+import type { ConsoleReads, ConsoleWrites } from './console-store.ts';
 import type { Job, JobFailure, JobKind, NewJob } from './jobs.ts';
 
 export interface Store {
@@ -78,7 +80,11 @@ export interface Operator {
   readonly id: number;
   readonly name: string;
   readonly passwordHash: string;
-  readonly role: 'viewer' | 'support' | 'owner';
+  readonly role: OperatorRole;
+  /** Null for one that was there before it was noted. */
+  readonly createdAt: Instant | null;
+  /** Since when the operator may do nothing; null: may. */
+  readonly disabledAt: Instant | null;
 }
 
 /** A stored answer of a creating call. `scope` keeps callers and operations apart. */
@@ -101,7 +107,7 @@ export interface NotifyRecord {
   readonly receivedAt: Instant;
 }
 
-export interface StoreReads {
+export interface StoreReads extends ConsoleReads {
   orderByNo(orderNo: string): Promise<OrderWithRefund | undefined>;
   /** A user's orders, newest first: at most `limit`, with `id` below `beforeId`. */
   ordersOfUser(userId: number, beforeId: number | null, limit: number): Promise<OrderWithRefund[]>;
@@ -154,7 +160,7 @@ export interface QueueFigures {
   readonly pictures: number;
 }
 
-export interface StoreTransaction extends StoreReads {
+export interface StoreTransaction extends StoreReads, ConsoleWrites {
   /**
    * Reads an order and keeps others from changing it until the transaction ends.
    * Take an order's lock before any of its attempts, refunds or jobs.
@@ -210,7 +216,7 @@ export interface StoreTransaction extends StoreReads {
   deleteIdempotencyRecord(scope: string, key: string): Promise<void>;
   purgeIdempotencyRecords(before: Instant): Promise<number>;
 
-  upsertOperator(operator: Omit<Operator, 'id'>): Promise<void>;
+  upsertOperator(operator: Pick<Operator, 'name' | 'passwordHash' | 'role'>): Promise<void>;
 
   /**
    * Adds a job and announces `jobs_ready`. With a `key` that another unfinished job of the kind has: nothing.
