@@ -1,5 +1,22 @@
 -- Made by test/store/schema.test.ts from the migrations. Not to be run: the service migrates itself.
 
+audit_log: id bigint not null identity
+audit_log: at bigint not null
+audit_log: operator text not null
+audit_log: action text not null
+audit_log: target_kind text not null
+audit_log: target_id text not null
+audit_log: address text
+audit_log: request_id text
+audit_log: reason text
+audit_log: facts_before text
+audit_log: facts_after text
+audit_log: PRIMARY KEY (id)
+audit_log: CREATE INDEX audit_log_by_action ON public.audit_log USING btree (action, id)
+audit_log: CREATE INDEX audit_log_by_operator ON public.audit_log USING btree (operator, id)
+audit_log: CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_kind, target_id, id)
+audit_log: CREATE UNIQUE INDEX audit_log_pkey ON public.audit_log USING btree (id)
+audit_log: CREATE TRIGGER audit_log_refuses_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_refuse()
 goods: id bigint not null identity
 goods: title text not null
 goods: summary text not null
@@ -22,6 +39,20 @@ idempotency_records: created_at bigint not null
 idempotency_records: PRIMARY KEY (scope, key)
 idempotency_records: CREATE INDEX idempotency_records_by_age ON public.idempotency_records USING btree (created_at)
 idempotency_records: CREATE UNIQUE INDEX idempotency_records_pkey ON public.idempotency_records USING btree (scope, key)
+job_attempts: id bigint not null identity
+job_attempts: kind text not null
+job_attempts: key text
+job_attempts: attempt bigint not null
+job_attempts: ended_at bigint not null
+job_attempts: duration_ms bigint not null
+job_attempts: outcome text not null
+job_attempts: error text
+job_attempts: CHECK ((duration_ms >= 0))
+job_attempts: CHECK ((outcome = ANY (ARRAY['done'::text, 'failed'::text, 'exhausted'::text])))
+job_attempts: PRIMARY KEY (id)
+job_attempts: CREATE INDEX job_attempts_by_key ON public.job_attempts USING btree (key, kind, id)
+job_attempts: CREATE INDEX job_attempts_by_time ON public.job_attempts USING btree (kind, ended_at, outcome, duration_ms)
+job_attempts: CREATE UNIQUE INDEX job_attempts_pkey ON public.job_attempts USING btree (id)
 jobs: id bigint not null identity
 jobs: kind text not null
 jobs: key text
@@ -41,6 +72,7 @@ jobs: CHECK ((attempts_max >= 1))
 jobs: PRIMARY KEY (id)
 jobs: CHECK ((state = ANY (ARRAY['ready'::text, 'running'::text, 'dead'::text])))
 jobs: CREATE INDEX jobs_dead ON public.jobs USING btree (id) WHERE (state = 'dead'::text)
+jobs: CREATE INDEX jobs_dead_by_key ON public.jobs USING btree (key, kind) WHERE (state = 'dead'::text)
 jobs: CREATE INDEX jobs_due ON public.jobs USING btree (kind, due_at) WHERE (state <> 'dead'::text)
 jobs: CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (id)
 jobs: CREATE INDEX jobs_queue ON public.jobs USING btree (kind, priority DESC, run_at, id, state) WHERE (state <> 'dead'::text)
@@ -51,6 +83,10 @@ membership_grants: order_id bigint
 membership_grants: months bigint not null
 membership_grants: granted_at bigint not null
 membership_grants: revoked_at bigint
+membership_grants: granted_by text
+membership_grants: reason text
+membership_grants: revoked_by text
+membership_grants: revoke_reason text
 membership_grants: CHECK ((months >= 1))
 membership_grants: FOREIGN KEY (order_id) REFERENCES orders(id)
 membership_grants: UNIQUE (order_id)
@@ -59,10 +95,26 @@ membership_grants: FOREIGN KEY (user_id) REFERENCES users(id)
 membership_grants: CREATE INDEX membership_grants_by_user ON public.membership_grants USING btree (user_id, id)
 membership_grants: CREATE UNIQUE INDEX membership_grants_order_id_key ON public.membership_grants USING btree (order_id)
 membership_grants: CREATE UNIQUE INDEX membership_grants_pkey ON public.membership_grants USING btree (id)
+operator_sessions: id bigint not null identity
+operator_sessions: digest text not null
+operator_sessions: operator_id bigint not null
+operator_sessions: created_at bigint not null
+operator_sessions: seen_at bigint not null
+operator_sessions: expires_at bigint not null
+operator_sessions: user_agent text
+operator_sessions: address text not null
+operator_sessions: UNIQUE (digest)
+operator_sessions: FOREIGN KEY (operator_id) REFERENCES operators(id)
+operator_sessions: PRIMARY KEY (id)
+operator_sessions: CREATE INDEX operator_sessions_by_operator ON public.operator_sessions USING btree (operator_id, id)
+operator_sessions: CREATE UNIQUE INDEX operator_sessions_digest_key ON public.operator_sessions USING btree (digest)
+operator_sessions: CREATE UNIQUE INDEX operator_sessions_pkey ON public.operator_sessions USING btree (id)
 operators: id bigint not null identity
 operators: name text not null
 operators: password_hash text not null
 operators: role text not null
+operators: created_at bigint
+operators: disabled_at bigint
 operators: UNIQUE (name)
 operators: PRIMARY KEY (id)
 operators: CHECK ((role = ANY (ARRAY['viewer'::text, 'support'::text, 'owner'::text])))
@@ -124,12 +176,24 @@ orders: CHECK ((price_minor >= 0))
 orders: CHECK ((status = ANY (ARRAY['wait_pay'::text, 'cancal'::text, 'pay'::text, 'wait_refund'::text, 'refund'::text])))
 orders: FOREIGN KEY (user_id) REFERENCES users(id)
 orders: CHECK ((version >= 1))
+orders: CREATE INDEX orders_by_good ON public.orders USING btree (goods_id, status, deal_status, created_at, id)
+orders: CREATE INDEX orders_by_state ON public.orders USING btree (status, deal_status, created_at, id)
 orders: CREATE INDEX orders_by_user ON public.orders USING btree (user_id, id)
 orders: CREATE UNIQUE INDEX orders_order_no_key ON public.orders USING btree (order_no)
 orders: CREATE UNIQUE INDEX orders_pkey ON public.orders USING btree (id)
 orders: CREATE INDEX orders_to_expire ON public.orders USING btree (expires_at, id) WHERE (status = 'wait_pay'::text)
 orders: CREATE INDEX orders_to_purge ON public.orders USING btree (result_until, id) WHERE (result_file IS NOT NULL)
 orders: CREATE INDEX orders_unpaid_twins ON public.orders USING btree (fingerprint, created_at) WHERE ((status = 'wait_pay'::text) AND (fingerprint IS NOT NULL))
+outside_events: event_id text not null
+outside_events: order_id bigint not null
+outside_events: type text not null
+outside_events: body text not null
+outside_events: created_at bigint not null
+outside_events: FOREIGN KEY (order_id) REFERENCES orders(id)
+outside_events: PRIMARY KEY (event_id)
+outside_events: CREATE INDEX outside_events_by_age ON public.outside_events USING btree (created_at)
+outside_events: CREATE INDEX outside_events_by_order ON public.outside_events USING btree (order_id, created_at)
+outside_events: CREATE UNIQUE INDEX outside_events_pkey ON public.outside_events USING btree (event_id)
 payment_attempts: id bigint not null identity
 payment_attempts: order_id bigint not null
 payment_attempts: payment_no text not null
@@ -154,6 +218,7 @@ payment_attempts: CHECK ((state = ANY (ARRAY['opening'::text, 'open'::text, 'dec
 payment_attempts: CREATE INDEX payment_attempts_by_order ON public.payment_attempts USING btree (order_id, id)
 payment_attempts: CREATE UNIQUE INDEX payment_attempts_payment_no_key ON public.payment_attempts USING btree (payment_no)
 payment_attempts: CREATE UNIQUE INDEX payment_attempts_pkey ON public.payment_attempts USING btree (id)
+payment_attempts: CREATE INDEX payment_attempts_received ON public.payment_attempts USING btree (received_at) WHERE (received_at IS NOT NULL)
 payment_attempts: CREATE UNIQUE INDEX payment_attempts_won ON public.payment_attempts USING btree (order_id) WHERE (state = 'won'::text)
 payment_notifies: provider text not null
 payment_notifies: event_id text not null
@@ -162,7 +227,30 @@ payment_notifies: refund_no text
 payment_notifies: verdict text not null
 payment_notifies: received_at bigint not null
 payment_notifies: PRIMARY KEY (provider, event_id)
+payment_notifies: CREATE INDEX payment_notifies_by_payment ON public.payment_notifies USING btree (payment_no) WHERE (payment_no IS NOT NULL)
+payment_notifies: CREATE INDEX payment_notifies_by_refund ON public.payment_notifies USING btree (refund_no) WHERE (refund_no IS NOT NULL)
 payment_notifies: CREATE UNIQUE INDEX payment_notifies_pkey ON public.payment_notifies USING btree (provider, event_id)
+refund_approvals: id bigint not null identity
+refund_approvals: order_id bigint not null
+refund_approvals: amount_minor bigint not null
+refund_approvals: currency text not null
+refund_approvals: reason text not null
+refund_approvals: requested_by text not null
+refund_approvals: requested_at bigint not null
+refund_approvals: state text not null
+refund_approvals: decided_by text
+refund_approvals: decided_at bigint
+refund_approvals: decision_reason text
+refund_approvals: CHECK ((amount_minor > 0))
+refund_approvals: CHECK (((state = 'pending'::text) = (decided_at IS NULL)))
+refund_approvals: CHECK (((decided_at IS NULL) = (decided_by IS NULL)))
+refund_approvals: CHECK (((state <> 'confirmed'::text) OR (decided_by <> requested_by)))
+refund_approvals: FOREIGN KEY (order_id) REFERENCES orders(id)
+refund_approvals: PRIMARY KEY (id)
+refund_approvals: CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'rejected'::text])))
+refund_approvals: CREATE INDEX refund_approvals_by_order ON public.refund_approvals USING btree (order_id, id)
+refund_approvals: CREATE UNIQUE INDEX refund_approvals_pending ON public.refund_approvals USING btree (order_id) WHERE (state = 'pending'::text)
+refund_approvals: CREATE UNIQUE INDEX refund_approvals_pkey ON public.refund_approvals USING btree (id)
 refunds: id bigint not null identity
 refunds: refund_no text not null
 refunds: order_id bigint not null
@@ -186,8 +274,10 @@ refunds: UNIQUE (refund_no)
 refunds: CHECK ((state = ANY (ARRAY['requested'::text, 'pending'::text, 'done'::text, 'failed'::text])))
 refunds: CREATE INDEX refunds_by_order ON public.refunds USING btree (order_id, id)
 refunds: CREATE UNIQUE INDEX refunds_of_order ON public.refunds USING btree (order_id) WHERE (purpose = 'order'::text)
+refunds: CREATE INDEX refunds_open ON public.refunds USING btree (requested_at) WHERE (state <> 'done'::text)
 refunds: CREATE UNIQUE INDEX refunds_pkey ON public.refunds USING btree (id)
 refunds: CREATE UNIQUE INDEX refunds_refund_no_key ON public.refunds USING btree (refund_no)
+refunds: CREATE INDEX refunds_returned ON public.refunds USING btree (finished_at) WHERE (state = 'done'::text)
 sandbox_payments: payment_no text not null
 sandbox_payments: amount_minor bigint not null
 sandbox_payments: currency text not null
@@ -221,6 +311,14 @@ sandbox_refunds: PRIMARY KEY (refund_no)
 sandbox_refunds: CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
 sandbox_refunds: CREATE INDEX sandbox_refunds_by_payment ON public.sandbox_refunds USING btree (payment_no, created_at)
 sandbox_refunds: CREATE UNIQUE INDEX sandbox_refunds_pkey ON public.sandbox_refunds USING btree (refund_no)
+sign_in_tries: subject text not null
+sign_in_tries: tries bigint not null
+sign_in_tries: wait_until bigint not null
+sign_in_tries: last_at bigint not null
+sign_in_tries: PRIMARY KEY (subject)
+sign_in_tries: CHECK ((tries >= 0))
+sign_in_tries: CREATE INDEX sign_in_tries_by_age ON public.sign_in_tries USING btree (last_at)
+sign_in_tries: CREATE UNIQUE INDEX sign_in_tries_pkey ON public.sign_in_tries USING btree (subject)
 uploads: path text not null
 uploads: file text not null
 uploads: owner_id bigint
@@ -244,5 +342,13 @@ users: CHECK (((kind = 'user'::text) = ((issuer IS NOT NULL) AND (subject IS NOT
 users: UNIQUE (issuer, subject)
 users: CHECK ((kind = ANY (ARRAY['guest'::text, 'user'::text])))
 users: PRIMARY KEY (id)
+users: CREATE INDEX users_by_subject ON public.users USING btree (subject, id) WHERE (subject IS NOT NULL)
 users: CREATE UNIQUE INDEX users_issuer_subject_key ON public.users USING btree (issuer, subject)
 users: CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
+workers: id text not null
+workers: host text not null
+workers: version text not null
+workers: started_at bigint not null
+workers: seen_at bigint not null
+workers: PRIMARY KEY (id)
+workers: CREATE UNIQUE INDEX workers_pkey ON public.workers USING btree (id)

@@ -1,5 +1,31 @@
 -- Made by test/store/schema.test.ts from the migrations. Not to be run: the service migrates itself.
 
+CREATE TRIGGER "audit_log_refuses_delete" before delete on "audit_log"
+        begin select raise(abort, 'audit_log is append-only'); end;
+
+CREATE TRIGGER "audit_log_refuses_update" before update on "audit_log"
+        begin select raise(abort, 'audit_log is append-only'); end;
+
+CREATE TABLE audit_log (
+  id integer primary key autoincrement,
+  at integer not null,
+  operator text not null,
+  action text not null,
+  target_kind text not null,
+  target_id text not null,
+  address text,
+  request_id text,
+  reason text,
+  facts_before text,
+  facts_after text
+) strict;
+
+CREATE INDEX audit_log_by_action on audit_log (action, id);
+
+CREATE INDEX audit_log_by_operator on audit_log (operator, id);
+
+CREATE INDEX audit_log_by_target on audit_log (target_kind, target_id, id);
+
 CREATE TABLE goods (
   id integer primary key autoincrement,
   title text not null,
@@ -23,6 +49,21 @@ CREATE TABLE idempotency_records (
 
 CREATE INDEX idempotency_records_by_age on idempotency_records (created_at);
 
+CREATE TABLE job_attempts (
+  id integer primary key autoincrement,
+  kind text not null,
+  "key" text,
+  attempt integer not null,
+  ended_at integer not null,
+  duration_ms integer not null check (duration_ms >= 0),
+  outcome text not null check (outcome in ('done', 'failed', 'exhausted')),
+  error text
+) strict;
+
+CREATE INDEX job_attempts_by_key on job_attempts ("key", kind, id);
+
+CREATE INDEX job_attempts_by_time on job_attempts (kind, ended_at, outcome, duration_ms);
+
 CREATE TABLE jobs (
   id integer primary key autoincrement,
   kind text not null,
@@ -42,6 +83,8 @@ CREATE TABLE jobs (
 
 CREATE INDEX jobs_dead on jobs (id) where state = 'dead';
 
+CREATE INDEX jobs_dead_by_key on jobs ("key", kind) where state = 'dead';
+
 CREATE INDEX jobs_due on jobs (kind, due_at) where state <> 'dead';
 
 CREATE INDEX jobs_queue on jobs (kind, priority desc, run_at, id, state) where state <> 'dead';
@@ -55,16 +98,29 @@ CREATE TABLE membership_grants (
   months integer not null check (months >= 1),
   granted_at integer not null,
   revoked_at integer
-) strict;
+, "granted_by" text, "reason" text, "revoked_by" text, "revoke_reason" text) strict;
 
 CREATE INDEX membership_grants_by_user on membership_grants (user_id, id);
+
+CREATE TABLE operator_sessions (
+  id integer primary key autoincrement,
+  digest text not null unique,
+  operator_id integer not null references operators (id),
+  created_at integer not null,
+  seen_at integer not null,
+  expires_at integer not null,
+  user_agent text,
+  address text not null
+) strict;
+
+CREATE INDEX operator_sessions_by_operator on operator_sessions (operator_id, id);
 
 CREATE TABLE operators (
   id integer primary key autoincrement,
   name text not null unique,
   password_hash text not null,
   role text not null check (role in ('viewer', 'support', 'owner'))
-) strict;
+, created_at integer, disabled_at integer) strict;
 
 CREATE TRIGGER "order_history_refuses_delete" before delete on "order_history"
         begin select raise(abort, 'order_history is append-only'); end;
@@ -120,6 +176,10 @@ CREATE TABLE orders (
   check (deal_status = 'init' or paid_at is not null)
 ) strict;
 
+CREATE INDEX orders_by_good on orders (goods_id, status, deal_status, created_at, id);
+
+CREATE INDEX orders_by_state on orders (status, deal_status, created_at, id);
+
 CREATE INDEX orders_by_user on orders (user_id, id);
 
 CREATE INDEX orders_to_expire on orders (expires_at, id) where status = 'wait_pay';
@@ -128,6 +188,18 @@ CREATE INDEX orders_to_purge on orders (result_until, id) where result_file is n
 
 CREATE INDEX orders_unpaid_twins on orders (fingerprint, created_at)
   where status = 'wait_pay' and fingerprint is not null;
+
+CREATE TABLE outside_events (
+  event_id text not null primary key,
+  order_id integer not null references orders (id),
+  type text not null,
+  body text not null,
+  created_at integer not null
+) strict, without rowid;
+
+CREATE INDEX outside_events_by_age on outside_events (created_at);
+
+CREATE INDEX outside_events_by_order on outside_events (order_id, created_at);
 
 CREATE TABLE payment_attempts (
   id integer primary key autoincrement,
@@ -149,6 +221,9 @@ CREATE TABLE payment_attempts (
 
 CREATE INDEX payment_attempts_by_order on payment_attempts (order_id, id);
 
+CREATE INDEX payment_attempts_received on payment_attempts (received_at)
+  where received_at is not null;
+
 CREATE UNIQUE INDEX payment_attempts_won on payment_attempts (order_id) where state = 'won';
 
 CREATE TABLE payment_notifies (
@@ -160,6 +235,32 @@ CREATE TABLE payment_notifies (
   received_at integer not null,
   primary key (provider, event_id)
 ) strict, without rowid;
+
+CREATE INDEX payment_notifies_by_payment on payment_notifies (payment_no)
+  where payment_no is not null;
+
+CREATE INDEX payment_notifies_by_refund on payment_notifies (refund_no) where refund_no is not null;
+
+CREATE TABLE refund_approvals (
+  id integer primary key autoincrement,
+  order_id integer not null references orders (id),
+  amount_minor integer not null check (amount_minor > 0),
+  currency text not null,
+  reason text not null,
+  requested_by text not null,
+  requested_at integer not null,
+  state text not null check (state in ('pending', 'confirmed', 'rejected')),
+  decided_by text,
+  decided_at integer,
+  decision_reason text,
+  check ((state = 'pending') = (decided_at is null)),
+  check ((decided_at is null) = (decided_by is null)),
+  check (state <> 'confirmed' or decided_by <> requested_by)
+) strict;
+
+CREATE INDEX refund_approvals_by_order on refund_approvals (order_id, id);
+
+CREATE UNIQUE INDEX refund_approvals_pending on refund_approvals (order_id) where state = 'pending';
 
 CREATE TABLE refunds (
   id integer primary key autoincrement,
@@ -181,6 +282,10 @@ CREATE TABLE refunds (
 CREATE INDEX refunds_by_order on refunds (order_id, id);
 
 CREATE UNIQUE INDEX refunds_of_order on refunds (order_id) where purpose = 'order';
+
+CREATE INDEX refunds_open on refunds (requested_at) where state <> 'done';
+
+CREATE INDEX refunds_returned on refunds (finished_at) where state = 'done';
 
 CREATE TABLE sandbox_payments (
   payment_no text not null primary key,
@@ -211,6 +316,15 @@ CREATE TABLE sandbox_refunds (
 
 CREATE INDEX sandbox_refunds_by_payment on sandbox_refunds (payment_no, created_at);
 
+CREATE TABLE sign_in_tries (
+  subject text not null primary key,
+  tries integer not null check (tries >= 0),
+  wait_until integer not null,
+  last_at integer not null
+) strict, without rowid;
+
+CREATE INDEX sign_in_tries_by_age on sign_in_tries (last_at);
+
 CREATE TABLE uploads (
   path text not null primary key,
   file text not null,
@@ -233,3 +347,13 @@ CREATE TABLE users (
   unique (issuer, subject),
   check ((kind = 'user') = (issuer is not null and subject is not null))
 ) strict;
+
+CREATE INDEX users_by_subject on users (subject, id) where subject is not null;
+
+CREATE TABLE workers (
+  id text not null primary key,
+  host text not null,
+  version text not null,
+  started_at integer not null,
+  seen_at integer not null
+) strict, without rowid;

@@ -6,6 +6,7 @@ import type { Log } from '../usecases/ports/tools.ts';
 import { jobLog } from './job-log.ts';
 import { keepLease } from './keep-lease.ts';
 import {
+  type AttemptDeps,
   errorText,
   giveBack,
   type JobDeps,
@@ -38,7 +39,7 @@ export interface Attempt {
 
 export function startAttempt(deps: JobDeps, handler: JobHandler, job: Job): Attempt {
   const controller = new AbortController();
-  const own: JobDeps = { ...deps, log: jobLog(deps.log, job) };
+  const own: AttemptDeps = { ...deps, log: jobLog(deps.log, job), startedAt: deps.clock.now() };
   return {
     job,
     ended: attempt(own, handler, job, controller),
@@ -47,14 +48,17 @@ export function startAttempt(deps: JobDeps, handler: JobHandler, job: Job): Atte
 }
 
 async function attempt(
-  deps: JobDeps,
+  deps: AttemptDeps,
   handler: JobHandler,
   job: Job,
   controller: AbortController,
 ): Promise<void> {
-  const startedAt = deps.clock.now();
   const { end, err } = await runAndSettle(deps, handler, job, controller);
-  const fields = { end, durationMs: deps.clock.now() - startedAt, ...(err === undefined ? {} : { err }) };
+  const fields = {
+    end,
+    durationMs: deps.clock.now() - deps.startedAt,
+    ...(err === undefined ? {} : { err }),
+  };
   deps.log[levels[end]](fields, end === 'lease_lost' ? 'lease lost' : 'job attempt');
 }
 
@@ -64,7 +68,7 @@ interface Ended {
 }
 
 async function runAndSettle(
-  deps: JobDeps,
+  deps: AttemptDeps,
   handler: JobHandler,
   job: Job,
   controller: AbortController,
@@ -98,7 +102,7 @@ async function runWithLease(
 }
 
 async function settleThrow(
-  deps: JobDeps,
+  deps: AttemptDeps,
   handler: JobHandler,
   job: Job,
   signal: AbortSignal,

@@ -3,9 +3,11 @@
  * fencing token is no longer the job's, all of it rolls back as `LeaseLost`.
  *
  * The handler's changes come first and the job's row last: they take the order's lock, which goes before the
- * locks of its jobs.
+ * locks of its jobs. An attempt that counts leaves a record for the operator, in the same transaction.
  */
 
+import type { Instant } from '../domain/zoned-time.ts';
+import type { JobAttempt } from '../usecases/ports/console-orders.ts';
 import { type JobHandler, type JobVerdict, LeaseLost } from '../usecases/ports/job-handler.ts';
 import type { Job } from '../usecases/ports/jobs.ts';
 import type { Store, StoreTransaction } from '../usecases/ports/store.ts';
@@ -17,6 +19,10 @@ export interface JobDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+}
+
+export interface AttemptDeps extends JobDeps {
+  readonly startedAt: Instant;
 }
 
 export type Settled = 'done' | 'again' | 'failed' | 'exhausted';
@@ -31,7 +37,7 @@ export function errorText(error: unknown): string {
 
 /** @throws LeaseLost, and what the verdict's own commit throws: that is a failed attempt then. */
 export async function settleVerdict(
-  deps: JobDeps,
+  deps: AttemptDeps,
   handler: JobHandler,
   job: Job,
   verdict: JobVerdict,
@@ -40,6 +46,7 @@ export async function settleVerdict(
     case 'done':
       await write(deps, async (tx) => {
         await verdict.commit?.(tx);
+        await record(deps, tx, job, 'done', null);
         return tx.completeJob(job);
       });
       return 'done';
@@ -50,9 +57,11 @@ export async function settleVerdict(
       }
       // The table takes whole milliseconds; a growing pause is seldom one.
       const runAt = Math.ceil(verdict.runAt);
+      const text = error?.slice(0, errorLengthMax) ?? null;
       await write(deps, async (tx) => {
         await commit?.(tx);
-        return tx.returnJob(job, runAt, { error: error?.slice(0, errorLengthMax) ?? null, counted });
+        if (counted) await record(deps, tx, job, 'failed', text);
+        return tx.returnJob(job, runAt, { error: text, counted });
       });
       return counted ? 'failed' : 'again';
     }
@@ -63,20 +72,23 @@ export async function settleVerdict(
 
 /** A failed attempt: a pause, or the end. @throws LeaseLost */
 export async function settleFailure(
-  deps: JobDeps,
+  deps: AttemptDeps,
   handler: JobHandler,
   job: Job,
   error: string,
 ): Promise<Settled> {
   if (job.attempts >= job.attemptsMax) return settleExhausted(deps, handler, job, error);
   const runAt = deps.clock.now() + pauseAfterMs(handler, job.attempts, deps.random);
-  await write(deps, (tx) => tx.returnJob(job, runAt, { error, counted: true }));
+  await write(deps, async (tx) => {
+    await record(deps, tx, job, 'failed', error);
+    return tx.returnJob(job, runAt, { error, counted: true });
+  });
   return 'failed';
 }
 
 /** No further attempt: kept for the operator. @throws LeaseLost, and what `exhausted` throws. */
 export async function settleExhausted(
-  deps: JobDeps,
+  deps: AttemptDeps,
   handler: JobHandler,
   job: Job,
   error: string,
@@ -84,6 +96,7 @@ export async function settleExhausted(
   const text = error.slice(0, errorLengthMax);
   await write(deps, async (tx) => {
     await handler.exhausted?.(tx, job, text);
+    await record(deps, tx, job, 'exhausted', text);
     return tx.buryJob(job, text);
   });
   return 'exhausted';
@@ -92,6 +105,20 @@ export async function settleExhausted(
 /** Due again at once, as if it had never been claimed. @throws LeaseLost */
 export async function giveBack(deps: JobDeps, job: Job): Promise<void> {
   await write(deps, (tx) => tx.returnJob(job, deps.clock.now(), { error: job.lastError, counted: false }));
+}
+
+async function record(
+  { clock, startedAt }: AttemptDeps,
+  tx: StoreTransaction,
+  job: Job,
+  end: JobAttempt['end'],
+  error: string | null,
+): Promise<void> {
+  const endedAt = clock.now();
+  // A clock that was set back must not undo the work.
+  const durationMs = Math.max(0, endedAt - startedAt);
+  const { kind, key, attempts: attempt } = job;
+  await tx.insertJobAttempt({ kind, key, attempt, endedAt, durationMs, end, error });
 }
 
 async function write(deps: JobDeps, work: (tx: StoreTransaction) => Promise<boolean>): Promise<void> {

@@ -1,5 +1,6 @@
 /** Composes the adapters of a role around the use cases, and starts and stops them in the right order. */
 
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
@@ -13,6 +14,7 @@ import { defaultHttpLimits, type Phase } from '../http/app-options.ts';
 import { processMetrics } from '../http/metrics.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { createTokens } from '../identity/tokens.ts';
+import { startHeartbeat } from '../jobs/heartbeat.ts';
 import { createWorker, type Worker } from '../jobs/worker.ts';
 import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts';
 import { type OpenedStore, openStore } from '../store/open-store.ts';
@@ -22,6 +24,7 @@ import { createService } from '../usecases/create-service.ts';
 import type { Deps } from '../usecases/deps.ts';
 import { ensureSchedules, jobHandlers } from '../usecases/job-handlers.ts';
 import { ensureOperator, fillCatalogue } from '../usecases/open-shop.ts';
+import type { WorkerSeen } from '../usecases/ports/console-store.ts';
 import type { JobKind } from '../usecases/ports/jobs.ts';
 import { jobKinds } from '../usecases/ports/jobs.ts';
 import type { Clock, Log, Random } from '../usecases/ports/tools.ts';
@@ -80,6 +83,8 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
       const worker = await composeWorker(config, deps);
       closers.push(() => worker.stop({ graceMs: stopGraceMs }));
       worker.start();
+      const heartbeat = startHeartbeat(deps, await ownName());
+      closers.push(() => heartbeat.stop());
     }
     phase = 'running';
     log.info({ role: config.role, url }, 'started');
@@ -225,6 +230,12 @@ async function composeConsole(config: Config, deps: Deps): Promise<ConsoleDeps> 
 async function takeUpLostJobs({ store, log }: Pick<Deps, 'store' | 'log'>): Promise<void> {
   const lost = await store.transaction((tx) => tx.endLeases(clock.now()));
   if (lost > 0) log.warn({ jobs: lost }, 'took up the jobs of a process that died');
+}
+
+/** As the console lists this process; another start is another worker. */
+async function ownName(): Promise<Pick<WorkerSeen, 'id' | 'host' | 'version'>> {
+  const id = Buffer.from(random.bytes(8)).toString('hex');
+  return { id, host: hostname(), version: await serviceVersion() };
 }
 
 const pictureKinds: readonly JobKind[] = ['process_order'];

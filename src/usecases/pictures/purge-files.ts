@@ -5,6 +5,7 @@
 
 import type { Order } from '../../domain/order.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
+import { purgeRecords } from '../console/purge-records.ts';
 import type { Deps } from '../deps.ts';
 import { idempotencyKeptMs } from '../idempotency.ts';
 import { advanceOrder } from '../orders/advance-order.ts';
@@ -39,8 +40,9 @@ export function purgeFilesHandler(deps: PurgeDeps): JobHandler {
           stuck++;
         }
       }
-      await deps.store.transaction((tx) => tx.purgeIdempotencyRecords(deps.clock.now() - idempotencyKeptMs));
       const now = deps.clock.now();
+      await deps.store.transaction((tx) => tx.purgeIdempotencyRecords(now - idempotencyKeptMs));
+      await deps.store.transaction((tx) => purgeRecords(tx, now));
       const more = uploads.length === pageSize || (orders.length === pageSize && stuck < pageSize);
       return { kind: 'again', runAt: more ? now : now + everyMs, counted: false };
     },

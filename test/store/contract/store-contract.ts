@@ -2,6 +2,8 @@
 
 import type { OpenTestDatabase } from '../../support/databases.ts';
 import { consoleOrderContract } from './console-orders.ts';
+import { consolePeopleContract } from './console-people.ts';
+import { consoleWorkContract } from './console-work.ts';
 import { jobContract } from './jobs.ts';
 import { orderContract } from './orders.ts';
 import { paymentContract } from './payments.ts';
@@ -14,5 +16,7 @@ export function storeContract(open: OpenTestDatabase): void {
   peopleContract(open);
   jobContract(open);
   consoleOrderContract(open);
+  consolePeopleContract(open);
+  consoleWorkContract(open);
   transactionContract(open);
 }

@@ -124,6 +124,22 @@ test('an event that was given up goes out again, once', async () => {
   assert.deepEqual((await showOrder(deps, anna, orderNo)).jobs, []);
 });
 
+test('an event tells when it was delivered, and of what went wrong before', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps(shop.deps);
+  const orderNo = await shop.placeColourise();
+  const waiting = (await showOrder(deps, viewer, orderNo)).events[0];
+  assert.deepEqual([waiting?.deliveredAt, waiting?.attempts], [null, 0]);
+  await shop.drain();
+  const { events, timeline } = await showOrder(deps, viewer, orderNo);
+  assert.deepEqual(
+    [events[0]?.deliveredAt, events[0]?.attempts, events[0]?.lastError],
+    [shop.clock.now(), 1, null],
+  );
+  const job = timeline.find(({ kind }) => kind === 'job');
+  assert.deepEqual([job?.what, job?.data.end, job?.data.attempt], ['deliver_event', 'done', 1]);
+});
+
 test('no event is sent that is not the order’s, without an address, or by a viewer', async () => {
   await using shop = await openShop();
   const deps = benchDeps(shop.deps);

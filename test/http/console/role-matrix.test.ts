@@ -1,0 +1,147 @@
+/** Every call of the console and every role: what may be done is what the table of permissions says. */
+
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { may, operatorRoles, type Permission } from '../../../src/domain/operator-roles.ts';
+import { type ConsoleVisit, openConsole, type Visitor } from '../../support/console-visit.ts';
+import { testApp } from '../../support/test-app.ts';
+
+interface Call {
+  /** Null: whoever is signed in. */
+  readonly needs: Permission | null;
+  readonly body?: object;
+  readonly query?: string;
+}
+
+const reason = 'asked for';
+const good = {
+  ...{ title: 'T', summary: 'S', icon: 'icons/x.svg', price: 100, sort: 1 },
+  ...{ funct_name: 'mark_order_vip', on_shelf: false },
+};
+
+/** By method and path as in the OpenAPI document, with a body that is right. */
+const calls: Readonly<Record<string, Call>> = {
+  'GET session': { needs: null },
+  'DELETE session': { needs: null },
+  'GET sessions': { needs: 'own_account' },
+  'GET sessions whose=all': { needs: 'operators_manage', query: '?whose=all' },
+  'DELETE sessions/{id}': { needs: 'operators_manage' },
+  'POST password': {
+    needs: 'own_account',
+    body: { old_password: 'none of theirs', new_password: 'a fresh password' },
+  },
+  'GET operators': { needs: 'operators_manage' },
+  'POST operators': { needs: 'operators_manage', body: { name: 'new', role: 'viewer' } },
+  'POST operators/{id}': { needs: 'operators_manage', body: { disabled: true } },
+  'POST operators/{id}/password': { needs: 'operators_manage', body: {} },
+  'GET audit_log': { needs: 'audit_log_see' },
+  'GET orders': { needs: 'orders_see' },
+  'GET orders/{order_no}': { needs: 'orders_see' },
+  'POST orders/{order_no}/cancel': { needs: 'orders_cancel', body: {} },
+  'POST orders/{order_no}/refund': { needs: 'orders_refund', body: { reason } },
+  'POST orders/{order_no}/retry': { needs: 'jobs_retry', body: {} },
+  'POST orders/{order_no}/resend_event': { needs: 'jobs_retry', body: { event_id: 'e1' } },
+  'GET refund_approvals': { needs: 'orders_see' },
+  'POST refund_approvals/{id}/confirm': { needs: 'orders_refund', body: {} },
+  'POST refund_approvals/{id}/reject': { needs: 'orders_refund', body: { reason } },
+  'GET goods': { needs: 'goods_see' },
+  'POST goods': { needs: 'goods_change', body: good },
+  'POST goods/{id}': { needs: 'goods_change', body: good },
+  'POST icons': { needs: 'goods_change' },
+  'GET users': { needs: 'users_see' },
+  'GET users/{id}': { needs: 'users_see' },
+  'POST users/{id}/grants': { needs: 'memberships_change', body: { months: 1, reason } },
+  'POST users/{id}/grants/{grant_id}/end': { needs: 'memberships_change', body: { reason } },
+  'GET jobs': { needs: 'jobs_see' },
+  'POST jobs/{id}/retry': { needs: 'jobs_retry', body: {} },
+  'POST jobs/retry_all': { needs: 'jobs_retry', body: {} },
+  'POST jobs/{id}/discard': { needs: 'jobs_discard', body: { reason } },
+  'GET money': { needs: 'money_see', query: '?from=2026-11-01&to=2026-11-20' },
+  'GET money.csv': { needs: 'money_see', query: '?from=2026-11-01&to=2026-11-20' },
+  'GET health': { needs: 'health_see' },
+};
+
+const boundary = 'xxxx';
+const iconForm = [
+  `--${boundary}`,
+  'content-disposition: form-data; name="file"; filename="x.png"',
+  'content-type: image/png',
+  '',
+  'no picture',
+  `--${boundary}--`,
+  '',
+].join('\r\n');
+
+function perform(visit: ConsoleVisit, visitor: Visitor, name: string, { body, query = '' }: Call) {
+  const [method = '', documented = ''] = name.split(' ');
+  // Nothing of the kind is there: whether one may is decided before what one meant is looked up.
+  const path = documented.replace('{order_no}', 'ABCDEFGH').replace(/\{\w+\}/g, '999999');
+  const form = documented === 'icons';
+  return visit.app.inject({
+    method: method === 'GET' || method === 'DELETE' ? method : 'POST',
+    url: `/admin/api/${path}${query}`,
+    ...(form ? { payload: iconForm } : body === undefined ? {} : { payload: body }),
+    headers: {
+      ...(form ? { 'content-type': `multipart/form-data; boundary=${boundary}` } : {}),
+      cookie: visitor.cookie,
+      'x-csrf-token': visitor.token,
+      'sec-fetch-site': 'same-origin',
+    },
+  });
+}
+
+async function documentedCalls(): Promise<string[]> {
+  const { app } = testApp();
+  const paths: Record<string, object> = (await app.inject('/openapi.json')).json().paths;
+  await app.close();
+  return Object.entries(paths).flatMap(([path, item]) =>
+    path.startsWith('/admin/api/')
+      ? Object.keys(item).map((method) => `${method.toUpperCase()} ${path.slice('/admin/api/'.length)}`)
+      : [],
+  );
+}
+
+describe('the roles of the console', () => {
+  let documented: string[];
+  before(async () => {
+    documented = await documentedCalls();
+  });
+
+  it('are told for every call that there is', () => {
+    const known = Object.keys(calls).filter((name) => name.split(' ').length === 2);
+    assert.deepEqual(documented.sort(), [...known, 'POST session'].sort());
+  });
+
+  for (const role of operatorRoles) {
+    it(`${role}: may do what the table says, and nothing else`, async () => {
+      await using visit = await openConsole();
+      await visit.addOperator('anna', role);
+      for (const [name, call] of Object.entries(calls)) {
+        const answer = await perform(visit, await visit.signIn('anna'), name, call);
+        const allowed = call.needs === null || may(role, call.needs);
+        assert.equal(answer.statusCode === 403, !allowed, `${name}: ${answer.statusCode} ${answer.body}`);
+        assert.ok(![401, 405, 500].includes(answer.statusCode), `${name}: ${answer.body}`);
+        if (!allowed) assert.equal(answer.json().code, 'forbidden');
+      }
+    });
+  }
+
+  it('nobody: no call but signing in answers without a session', async () => {
+    await using visit = await openConsole();
+    for (const [name, call] of Object.entries(calls)) {
+      const answer = await perform(visit, { cookie: '', token: '' }, name, call);
+      assert.equal(answer.statusCode, 401, `${name}: ${answer.body}`);
+    }
+  });
+
+  it('a role that was taken away does not hold for the very next call', async () => {
+    await using visit = await openConsole();
+    await visit.addOperator('olga', 'owner');
+    const { id } = await visit.addOperator('anna', 'owner');
+    const [olga, anna] = [await visit.signIn('olga'), await visit.signIn('anna')];
+    assert.equal((await visit.get(anna, 'audit_log')).statusCode, 200);
+    await visit.send(olga, 'POST', `operators/${id}`, { role: 'viewer' });
+    assert.equal((await visit.get(anna, 'audit_log')).statusCode, 403);
+    assert.equal((await visit.get(anna, 'session')).json().operator.role, 'viewer');
+  });
+});
