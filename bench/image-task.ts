@@ -1,30 +1,40 @@
 /**
  * One kind of image work, in a process of its own as in the service: `image-task.ts KIND SOURCE TARGET`. Does
- * it twice and prints seconds of the first and the second run and the process's peak memory as JSON.
+ * it twice and prints seconds of the first and the second run, the second's steps in milliseconds, and the
+ * process's peak memory as JSON.
  */
 
 import { oneInch } from '../src/domain/goods/id-photo.ts';
+import { checkPhoto } from '../src/imaging/check-photo.ts';
 import { makeColourised } from '../src/imaging/make-colourised.ts';
 import { makeIdPhoto } from '../src/imaging/make-id-photo.ts';
-import type { ImageOutcome } from '../src/usecases/ports/image-work.ts';
 
 const [kind, sourceFile = '', targetFile = ''] = process.argv.slice(2);
 
-function make(): Promise<ImageOutcome> {
-  if (kind === 'colourise') return makeColourised({ kind, sourceFile, targetFile }, () => undefined);
+type OnProgress = (fraction: number) => void;
+
+/** @returns the refusal, if any. */
+async function make(onProgress: OnProgress): Promise<string | null> {
+  if (kind === 'check') return (await checkPhoto({ kind, sourceFile, idPhoto: oneInch })).refusal;
+  const files = { sourceFile, targetFile };
   const what = { size: oneInch, background: 'blue', isCorrected: false } as const;
-  return makeIdPhoto({ kind: 'id_photo', sourceFile, targetFile, ...what }, () => undefined);
+  const outcome =
+    kind === 'colourise'
+      ? await makeColourised({ kind, ...files }, onProgress)
+      : await makeIdPhoto({ kind: 'id_photo', ...files, ...what }, onProgress);
+  return outcome.kind === 'refused' ? outcome.refusal : null;
 }
 
-async function seconds(): Promise<number> {
+async function measured(): Promise<{ readonly seconds: number; readonly steps: [number, number][] }> {
   const startedAt = performance.now();
-  const outcome = await make();
-  if (outcome.kind !== 'made') throw new Error(`${kind}: ${outcome.refusal}`);
-  return (performance.now() - startedAt) / 1000;
+  const steps: [number, number][] = [];
+  const refusal = await make((fraction) => steps.push([fraction, performance.now() - startedAt]));
+  if (refusal !== null) throw new Error(`${kind}: ${refusal}`);
+  return { seconds: (performance.now() - startedAt) / 1000, steps };
 }
 
-const first = await seconds();
-const second = await seconds();
+const first = await measured();
+const second = await measured();
 // `maxRSS` is in KiB on every platform.
 const peakMib = process.resourceUsage().maxRSS / 1024;
-console.log(JSON.stringify({ first, second, peakMib }));
+console.log(JSON.stringify({ first: first.seconds, second: second.seconds, steps: second.steps, peakMib }));

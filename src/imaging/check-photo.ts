@@ -10,16 +10,17 @@ import { isColourPhoto } from './colourise/colour-photo.ts';
 import { busyness } from './id-photo/busyness.ts';
 import { type CutPerson, cutPerson } from './id-photo/cut-person.ts';
 import { decodePhoto } from './id-photo/decode-photo.ts';
+import { lookShut } from './id-photo/face-picture.ts';
 import { judgeCut } from './id-photo/quality-gate.ts';
 import { type IdPhotoOptions, mattingNetOf } from './make-id-photo.ts';
 
 /** Measured on 199 photos of people and seven portraits; `docs/imaging.md` has the figures. */
 export const warningLimits = {
-  eyeOpeningMin: 0.14,
-  noseShare: [0.3, 0.7],
-  noseDrop: [0.28, 0.62],
+  eyesShutMax: 0.015,
+  noseShare: [0.25, 0.75],
+  noseDrop: [0.22, 0.49],
   rollRadMax: (20 * Math.PI) / 180,
-  sharpnessMin: 0.01,
+  sharpnessMin: 0.02,
   lightMin: 0.27,
   lightTiltMax: 0.22,
   burntShareMax: 0.08,
@@ -29,7 +30,7 @@ export const warningLimits = {
 } as const;
 
 /** Colour is told from a tint on a small picture. */
-const colourLongSidePx = 400;
+const colourLongSidePx = 200;
 
 export async function checkPhoto(task: CheckTask, options: IdPhotoOptions = {}): Promise<PhotoVerdict> {
   return task.idPhoto === null
@@ -63,7 +64,7 @@ export function warningsOf(cut: CutPerson): PhotoWarning[] {
   const limits = warningLimits;
   const isOutside = (value: number, [low, high]: readonly [number, number]) => value < low || value > high;
   const found: readonly (readonly [PhotoWarning, boolean])[] = [
-    ['eyes_nearly_closed', face.eyeOpening < limits.eyeOpeningMin],
+    ['eyes_nearly_closed', lookShut(picture, limits.eyesShutMax)],
     [
       'looking_away',
       isOutside(face.noseShare, limits.noseShare) || isOutside(face.noseDrop, limits.noseDrop),

@@ -22,8 +22,8 @@ export interface MeasuredFace {
   readonly eyeToChin: number;
   /** Where the nose's tip stands between the face's sides: 0.5 from the front, towards 0 or 1 when turned. */
   readonly noseShare: number;
-  /** Height of the lids' opening by the eye's width, the wider eye's: about 0.3 open, below 0.1 shut. */
-  readonly eyeOpening: number;
+  /** Outer and inner corner of the person's right eye, then of the left. */
+  readonly eyeCorners: readonly [readonly [Point, Point], readonly [Point, Point]];
   /** How far the nose's tip stands below the eyes, in eye-to-chin distances: 0.45 level, less when looking up. */
   readonly noseDrop: number;
   /** Closed outline of the face, from the forehead clockwise on screen. */
@@ -34,11 +34,8 @@ const inputSidePx = 192;
 /** The net was trained on a square of 1.5 times the detector's box. */
 const squarePerBox = 1.5;
 
-const rightEyeCorners = [33, 133];
-const leftEyeCorners = [362, 263];
-/** Outer or inner corner, the other one, upper lid, lower lid. */
-const rightLids = [33, 133, 159, 145] as const;
-const leftLids = [362, 263, 386, 374] as const;
+const rightEyeCorners = [33, 133] as const;
+const leftEyeCorners = [362, 263] as const;
 const chinIndex = 152;
 const foreheadIndex = 10;
 const noseTipIndex = 1;
@@ -93,8 +90,10 @@ async function runMesh(pyramid: Pyramid, square: Framing): Promise<MeasuredFace>
   const leftEye = middle(leftEyeCorners.map(point));
   const eyes = middle([rightEye, leftEye]);
   const chin = point(chinIndex);
-  const opening = ([from, to, upper, lower]: readonly [number, number, number, number]) =>
-    distance(point(upper), point(lower)) / distance(point(from), point(to));
+  const corners = ([from, to]: readonly [number, number]): readonly [Point, Point] => [
+    point(from),
+    point(to),
+  ];
   return {
     score: 1 / (1 + Math.exp(-logit)),
     eyes,
@@ -103,7 +102,7 @@ async function runMesh(pyramid: Pyramid, square: Framing): Promise<MeasuredFace>
     noseShare: shareBetween(point(rightSideIndex), point(leftSideIndex), point(noseTipIndex)),
     rollRad: Math.atan2(leftEye.y - rightEye.y, leftEye.x - rightEye.x),
     eyeToChin: distance(chin, eyes),
-    eyeOpening: Math.max(opening(rightLids), opening(leftLids)),
+    eyeCorners: [corners(rightEyeCorners), corners(leftEyeCorners)],
     noseDrop: shareBetween(eyes, chin, point(noseTipIndex)),
     outline: outlineIndices.map(point),
   };

@@ -64,8 +64,6 @@ export async function cutPerson(
   if (person.kind === 'refused') return person;
   const { face } = person;
   const facePicture = measureFacePicture(person.pyramid, face);
-  const faceVerdict = judgeFace(face, facePicture);
-  if (faceVerdict !== undefined) return faceVerdict;
   onProgress(0.25);
 
   const { originalLongSidePx } = decoded;
@@ -73,6 +71,9 @@ export async function cutPerson(
   const head = await frameHead(person.pyramid, face, sold, originalScale);
   if (head.kind === 'refused') return head;
   if (head.enlargement > (options.enlargementMax ?? enlargementMaxUsual)) return refused('face_too_small');
+  // After the size: whatever is enlarged too much is blurred too, and the first is the better advice.
+  const faceVerdict = judgeFace(facePicture);
+  if (faceVerdict !== undefined) return faceVerdict;
 
   // Even, since matting begins at half the size.
   const even = (soldPx: number) => 2 * Math.ceil((soldPx * workingScale) / 2);

@@ -6,9 +6,12 @@
 
 import type { MeasuredFace } from '../face-mesh.ts';
 import { type Pyramid, sampleFraming } from '../pyramid.ts';
+import { eyesShut } from './eyes.ts';
 import { type Refused, refused } from './refused.ts';
 
 export interface FacePicture {
+  /** See `eyes.ts`: above 0 for shut or lowered eyes. */
+  readonly eyesShut: number;
   /** Mean square of the second differences of lightness (0–1) by its variance: falls as a face is blurred. */
   readonly sharpness: number;
   /** Mean lightness of the face, sRGB 0–1. */
@@ -24,8 +27,11 @@ const sidePx = 160;
 const squarePerFace = 1.25;
 
 export const faceLimits = {
-  eyeOpeningMin: 0.08,
-  sharpnessMin: 0.0015,
+  eyesShutMax: 0.02,
+  /** Below these the eyes cannot be judged. */
+  eyesSharpnessMin: 0.03,
+  eyesLightMin: 0.25,
+  sharpnessMin: 0.006,
 } as const;
 
 export function measureFacePicture(pyramid: Pyramid, face: MeasuredFace): FacePicture {
@@ -36,7 +42,7 @@ export function measureFacePicture(pyramid: Pyramid, face: MeasuredFace): FacePi
   for (let i = 0, j = 0; i < lightness.length; i++, j += 3) {
     lightness[i] = 0.299 * (data[j] ?? 0) + 0.587 * (data[j + 1] ?? 0) + 0.114 * (data[j + 2] ?? 0);
   }
-  return { sharpness: sharpnessOf(lightness), ...lightOf(lightness) };
+  return { eyesShut: eyesShut(pyramid, face), sharpness: sharpnessOf(lightness), ...lightOf(lightness) };
 }
 
 function squareOf(face: MeasuredFace) {
@@ -73,7 +79,7 @@ function sharpnessOf(lightness: Float32Array): number {
   return bend / count / (variance + 1e-3);
 }
 
-function lightOf(lightness: Float32Array): Omit<FacePicture, 'sharpness'> {
+function lightOf(lightness: Float32Array): Pick<FacePicture, 'light' | 'lightTilt' | 'burntShare'> {
   let [left, right, leftCount, rightCount, burnt] = [0, 0, 0, 0, 0];
   for (let y = 0; y < sidePx; y++) {
     for (let x = 0; x < sidePx; x++) {
@@ -98,8 +104,12 @@ function lightOf(lightness: Float32Array): Omit<FacePicture, 'sharpness'> {
 }
 
 /** Only what is certain: a doubtful face is warned of, and sold. */
-export function judgeFace(face: MeasuredFace, picture: FacePicture): Refused | undefined {
-  if (face.eyeOpening < faceLimits.eyeOpeningMin) return refused('eyes_closed');
+export function judgeFace(picture: FacePicture): Refused | undefined {
   if (picture.sharpness < faceLimits.sharpnessMin) return refused('too_blurred');
-  return undefined;
+  return lookShut(picture, faceLimits.eyesShutMax) ? refused('eyes_closed') : undefined;
+}
+
+export function lookShut({ eyesShut, sharpness, light }: FacePicture, limit: number): boolean {
+  const canTell = sharpness > faceLimits.eyesSharpnessMin && light > faceLimits.eyesLightMin;
+  return canTell && eyesShut > limit;
 }

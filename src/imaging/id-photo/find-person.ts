@@ -1,7 +1,7 @@
 /**
  * Step 2: the one face that the photo is about, and which way up the photo is.
  *
- * Rules. A face is believed if the mesh confirms it (score) and it stands within 40° of upright. The largest
+ * Rules. A face is believed if the mesh confirms it (score) and it stands within 50° of upright. The largest
  * is the customer's. Another believed face makes the photo one of several people if its area is at least a
  * fifth of the largest's (under half its height: a passer-by or a poster stays below), or, when it is so
  * near that it may end up in the picture, at least a twelfth. A face that looks aside is no ID photo.
@@ -27,7 +27,11 @@ export interface FoundPerson {
 
 const detectionScoreMin = 0.55;
 const meshScoreMin = 0.6;
-const rollRadMax = (40 * Math.PI) / 180;
+const rollRadMax = (50 * Math.PI) / 180;
+/** The net finds faces within about 30° of upright; looks turned by this cover the rest. */
+const rolledRad = (35 * Math.PI) / 180;
+/** Of a face's two scores multiplied: above it no other way up is tried. */
+const sureConfidence = 0.75;
 const otherAreaShareMin = 0.2;
 const nearAreaShareMin = 1 / 12;
 /** In widths of the largest face, between centres. */
@@ -48,21 +52,42 @@ interface Believed {
 
 export async function findPerson(photo: RgbBytes): Promise<FoundPerson | Refused> {
   // Upright first: nearly every photo is, and a sideways look at an upright one can only mislead.
-  for (const turns of [0, 1, 3, 2] as const) {
-    const pyramid = buildPyramid(turnPhoto(photo, turns));
-    const faces = await believedFaces(pyramid, [wholePhoto(pyramid)]);
-    if (faces.length > 0) return await decide(pyramid, turns, faces);
+  const upright = await lookAt(photo, 0);
+  if (confidence(upright) > sureConfidence) return decide(upright);
+  const looks = [upright];
+  for (const turns of [1, 3, 2] as const) looks.push(await lookAt(photo, turns));
+  const [best = upright] = looks.sort((a, b) => confidence(b) - confidence(a));
+  if (best.faces.length > 0) return decide(best);
+  const { pyramid } = upright;
+  for (const regions of [tiles(pyramid, 2), tiles(pyramid, 4)]) {
+    const faces = await believedFaces(pyramid, regions);
+    if (faces.length > 0) return decide({ pyramid, turns: 0, faces });
   }
-  const pyramid = buildPyramid(photo);
-  const faces = await believedFaces(pyramid, tiles(pyramid));
-  return faces.length > 0 ? decide(pyramid, 0, faces) : refused('no_face');
+  return refused('no_face');
 }
 
-async function decide(
-  pyramid: Pyramid,
-  turns: QuarterTurns,
-  faces: readonly Believed[],
-): Promise<FoundPerson | Refused> {
+interface Look {
+  readonly pyramid: Pyramid;
+  readonly turns: QuarterTurns;
+  readonly faces: readonly Believed[];
+}
+
+/** The photo turned, level and, if that finds nothing, leaning to either side. */
+async function lookAt(photo: RgbBytes, turns: QuarterTurns): Promise<Look> {
+  const pyramid = buildPyramid(turnPhoto(photo, turns));
+  const whole = wholePhoto(pyramid);
+  const level = await believedFaces(pyramid, [whole]);
+  if (level.length > 0) return { pyramid, turns, faces: level };
+  const leaning = [-rolledRad, rolledRad].map((rollRad) => ({ ...whole, rollRad }));
+  return { pyramid, turns, faces: await believedFaces(pyramid, leaning) };
+}
+
+/** An upside-down face is believed now and then, but less than the same one upright. */
+function confidence({ faces }: Look): number {
+  return Math.max(0, ...faces.map(({ detected, measured }) => detected.score * measured.score));
+}
+
+async function decide({ pyramid, turns, faces }: Look): Promise<FoundPerson | Refused> {
   const [main, ...others] = [...faces].sort((a, b) => area(b.detected) - area(a.detected));
   if (main === undefined) return refused('no_face');
   // A closer look finds the cheek-to-cheek neighbour whom the look at the whole photo merged or missed.
@@ -115,17 +140,17 @@ function wholePhoto({ levels: [photo] }: Pyramid): Framing {
   return { centreX: photo.width / 2, centreY: photo.height / 2, width: side, height: side, rollRad: 0 };
 }
 
-/** Nine overlapping squares of half the longer side: small faces come out twice as large for the net. */
-function tiles({ levels: [photo] }: Pyramid): Framing[] {
-  const side = Math.max(photo.width, photo.height) / 2;
-  const places = [0.25, 0.5, 0.75];
-  return places.flatMap((v) =>
-    places.map((u) => ({
-      centreX: u * photo.width,
-      centreY: v * photo.height,
-      width: side,
-      height: side,
-      rollRad: 0,
-    })),
+/**
+ * Squares of the longer side's `parts`-th, half a square apart: small faces come out that much larger for the net,
+ * and one that a square's edge cuts is whole in the next.
+ */
+function tiles({ levels: [photo] }: Pyramid, parts: number): Framing[] {
+  const side = Math.max(photo.width, photo.height) / parts;
+  const centres = (lengthPx: number): number[] => {
+    const steps = Math.max(1, Math.ceil((2 * lengthPx) / side) - 1);
+    return Array.from({ length: steps }, (_, step) => ((step + 1) * lengthPx) / (steps + 1));
+  };
+  return centres(photo.height).flatMap((centreY) =>
+    centres(photo.width).map((centreX) => ({ centreX, centreY, width: side, height: side, rollRad: 0 })),
   );
 }

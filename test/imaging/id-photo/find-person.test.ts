@@ -1,7 +1,42 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
+import sharp, { type Sharp } from 'sharp';
 import type { DetectedFace } from '../../../src/imaging/faces.ts';
-import { countsBeside } from '../../../src/imaging/id-photo/find-person.ts';
+import { countsBeside, findPerson } from '../../../src/imaging/id-photo/find-person.ts';
+import { portrait } from '../portraits.ts';
+
+async function find(photo: Sharp) {
+  const { data, info } = await photo.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return findPerson({ width: info.width, height: info.height, data: new Uint8Array(data) });
+}
+
+describe('findPerson', () => {
+  for (const degrees of [-45, -30, 30, 45, 90, 135, 180, 270]) {
+    it(`finds a face that leans by ${degrees}°, and says by how much`, async () => {
+      const photo = sharp(await portrait().jpeg().toBuffer()).rotate(degrees, { background: '#b0b0b0' });
+      const found = await find(photo);
+      assert.ok(found.kind === 'found', found.kind === 'refused' ? found.refusal : '');
+      const leaning = (found.face.rollRad * 180) / Math.PI - found.turns * 90;
+      const off = ((leaning - degrees + 540 + 720) % 360) - 180;
+      assert.ok(Math.abs(off) < 8, `off by ${off}°`);
+    });
+  }
+
+  it('finds a face of 60 px in a photo of 12 megapixels, which is looked at half as large', async () => {
+    const face = await portrait().resize({ width: 84 }).toBuffer();
+    const wide = sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#8a9a84' } });
+    const photo = await wide
+      .composite([{ input: face, left: 1350, top: 450 }])
+      .png()
+      .toBuffer();
+    const found = await find(sharp(photo));
+    assert.ok(found.kind === 'found', found.kind === 'refused' ? found.refusal : '');
+    const xs = found.face.outline.map(({ x }) => x);
+    const widthPx = Math.max(...xs) - Math.min(...xs);
+    assert.ok(widthPx < 31, `${widthPx} px`);
+    assert.ok(found.face.eyes.x > 1350 && found.face.eyes.x < 1434);
+  });
+});
 
 function face(x: number, width: number): DetectedFace {
   const centre = { x, y: 100 };

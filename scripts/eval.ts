@@ -1,0 +1,92 @@
+/**
+ * `npm run eval [-- <folder of data>] [-- part…]`: every figure of picture quality and speed, on the data that is
+ * there, and contact sheets to look at in `out/eval/`. Parts: speed, people, composites, colour, edges; all of them
+ * when none is named. The data are other people's photos and no part of the project; what is not there is said.
+ */
+
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { evalColour, evalOldPhotos } from './eval/colour.ts';
+import { photosIn } from './eval/colour-folder.ts';
+import { evalComposites } from './eval/composites.ts';
+import { evalEdgeBleeding } from './eval/edge-bleeding.ts';
+import { evalFlatBackground } from './eval/flat-background.ts';
+import { evalPeople } from './eval/people.ts';
+import { evalSpeed } from './eval/speed.ts';
+
+const parts = ['speed', 'people', 'composites', 'colour', 'edges'] as const;
+type Part = (typeof parts)[number];
+
+const root = resolve(import.meta.dirname, '..');
+const given = process.argv.slice(2);
+const wanted = parts.filter((part) => given.includes(part));
+const dataFolder = resolve(
+  given.find((argument) => !parts.some((part) => part === argument)) ?? join(root, '..', 'shared', 'data'),
+);
+const outFolder = join(root, 'out', 'eval');
+/** Pairs of a portrait and a background; more would only take longer. */
+const portraitsMax = 8;
+const backgroundsMax = 5;
+
+async function part(name: Part, run: () => Promise<void>): Promise<void> {
+  if (wanted.length > 0 && !wanted.includes(name)) return;
+  console.log(`\n== ${name}`);
+  await run();
+}
+
+/** @returns the folder, or undefined after saying that it is not there. */
+function folderOf(name: string): string | undefined {
+  const folder = join(dataFolder, name);
+  if (existsSync(folder)) return folder;
+  console.log(`lacking: the folder ${name} of the data; what needs it is left out`);
+  return undefined;
+}
+
+async function filesIn(folder: string, max: number): Promise<string[]> {
+  const names = await photosIn(folder);
+  const step = Math.max(1, Math.floor(names.length / max));
+  return names
+    .filter((_, index) => index % step === 0)
+    .slice(0, max)
+    .map((name) => join(folder, name));
+}
+
+const samples = join(
+  dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json')),
+  'demo',
+);
+
+await mkdir(outFolder, { recursive: true });
+await part('speed', async () => {
+  await evalSpeed();
+  await evalFlatBackground();
+});
+await part('people', async () => {
+  const folder = folderOf('people-masks');
+  if (folder !== undefined) await evalPeople(folder, outFolder);
+});
+await part('composites', async () => {
+  const people = folderOf('people-masks');
+  const backgrounds = folderOf('colour/heldout');
+  if (people === undefined || backgrounds === undefined) return;
+  // Cut cleanly from plain walls, with hair of every kind, by eye.
+  const portraits = [6, 15, 55, 72, 104, 126, 36, 38].slice(0, portraitsMax);
+  await evalComposites(
+    portraits.map((number) => join(people, 'photo', `${number}.jpg`)),
+    await filesIn(backgrounds, backgroundsMax),
+    outFolder,
+  );
+});
+await part('colour', async () => {
+  const heldout = folderOf('colour/heldout');
+  if (heldout !== undefined) await evalColour(heldout, outFolder);
+  const old = folderOf('old-photos');
+  if (old !== undefined) await evalOldPhotos(old, outFolder);
+});
+await part('edges', async () => {
+  const files = await filesIn(samples, 6);
+  await evalEdgeBleeding(files);
+});
+console.log(`\nContact sheets: ${outFolder}`);

@@ -1,0 +1,57 @@
+/** Scores the colouriser on every photo of a folder: each is made grey, coloured, and compared with itself. */
+
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ColourScores, greyOf, loadPhoto, mean, scoreColours } from '../../bench/colour-scores.ts';
+import { openColourNet } from '../../src/imaging/colourise/colour-net.ts';
+import { colourise } from '../../src/imaging/make-colourised.ts';
+import type { RgbBytes } from '../../src/imaging/plane.ts';
+
+const shortSidePx = 256;
+
+export interface ScoredPhoto {
+  readonly name: string;
+  readonly truth: RgbBytes;
+  readonly grey: RgbBytes;
+  readonly ours: RgbBytes;
+  readonly scores: Readonly<Record<'truth' | 'grey' | 'ours', ColourScores>>;
+  readonly ms: number;
+}
+
+export async function photosIn(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => /\.(jpe?g|png|webp)$/i.test(name));
+  return names.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10) || a.localeCompare(b));
+}
+
+/** `netFile` null: the net that comes with the service. */
+export async function scoreFolder(folder: string, netFile: string | null): Promise<ScoredPhoto[]> {
+  const net = await openColourNet(netFile);
+  const rows: ScoredPhoto[] = [];
+  for (const name of await photosIn(folder)) {
+    const truth = await loadPhoto(join(folder, name), shortSidePx);
+    const grey = greyOf(truth);
+    const ours = { ...grey, data: grey.data.slice() };
+    const start = performance.now();
+    await colourise(ours, net, () => undefined);
+    const ms = performance.now() - start;
+    const scores = {
+      truth: scoreColours(truth, truth),
+      grey: scoreColours(grey, truth),
+      ours: scoreColours(ours, truth),
+    };
+    rows.push({ name, truth, grey, ours, scores, ms });
+  }
+  return rows;
+}
+
+export function tellScores(rows: readonly ScoredPhoto[]): void {
+  console.log(`${rows.length} photos, ${mean(rows.map((row) => row.ms)).toFixed(0)} ms each`);
+  for (const which of ['truth', 'grey', 'ours'] as const) {
+    const of = (key: keyof ColourScores): string =>
+      mean(rows.map(({ scores }) => scores[which][key])).toFixed(2);
+    const psnr = which === 'truth' ? '' : `  PSNR ${of('psnr')} dB  ab error ${of('abError')}`;
+    console.log(
+      `${which.padEnd(6)} colourfulness ${of('colourfulness')}  chroma on neutral ${of('falseChroma')}${psnr}`,
+    );
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * Portraits with a known alpha: people cut from plain walls, laid over other photos and put through the whole
+ * way again. What comes out should be what went in.
+ */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { loadPhoto, mean } from '../../bench/colour-scores.ts';
+import { type BackgroundColour, backgroundRgb, oneInch } from '../../src/domain/goods/id-photo.ts';
+import { type CutPerson, cutPerson } from '../../src/imaging/id-photo/cut-person.ts';
+import { brokenLimits, measureCut } from '../../src/imaging/id-photo/quality-gate.ts';
+import { foregroundColours } from '../../src/imaging/matting/foreground.ts';
+import { dilate } from '../../src/imaging/matting/morphology.ts';
+import { above } from '../../src/imaging/matting/trimap.ts';
+import { emptyPlane, type Plane, type RgbBytes } from '../../src/imaging/plane.ts';
+import { buildPyramid, sampleFraming } from '../../src/imaging/pyramid.ts';
+import { writeContactSheet } from './contact-sheet.ts';
+import { type AlphaScores, scoreAlpha } from './cut-scores.ts';
+import { bytesOf, paint } from './paint.ts';
+
+const options = { workingScale: 2, mattingNet: null, enlargementMax: Number.POSITIVE_INFINITY } as const;
+/** Beside the person, in pixels of the sold picture: where a halo would be seen. */
+const haloBandPx = 8;
+
+interface Scored {
+  readonly caption: string;
+  readonly alpha: AlphaScores;
+  /** Mean difference to the pure background, 0–255, in the band beside the person. */
+  readonly halo: Readonly<Record<'blue' | 'red', number>>;
+  readonly passes: boolean;
+  readonly pictures: readonly RgbBytes[];
+}
+
+export async function evalComposites(
+  portraits: readonly string[],
+  backgrounds: readonly string[],
+  outFolder: string,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'photokiosk-eval-'));
+  const scored: Scored[] = [];
+  let lost = 0;
+  try {
+    for (const portrait of portraits) {
+      const known = await cutPerson(portrait, oneInch, options);
+      if (known.kind === 'refused') continue;
+      for (const background of backgrounds) {
+        const file = join(folder, 'composite.png');
+        await writeComposite(known, background, file);
+        const cut = await cutPerson(file, oneInch, options);
+        if (cut.kind === 'refused') lost++;
+        else scored.push(await score(`${scored.length + 1}`, known.alpha, cut));
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  tell(scored, lost);
+  await writeContactSheet(join(outFolder, 'composites-photo-blue-ours-truth.jpg'), scored, {
+    cellWidthPx: 200,
+    cellHeightPx: 280,
+    across: 2,
+  });
+}
+
+/** The person's colours over the other photo, at the size of the cut. */
+async function writeComposite({ image, alpha }: CutPerson, background: string, file: string): Promise<void> {
+  const { width, height } = alpha;
+  const behind = await loadPhoto(background, Math.max(width, height));
+  const left = Math.floor((behind.width - width) / 2);
+  const top = Math.floor((behind.height - height) / 2);
+  const colours = foregroundColours(image, alpha).data;
+  const data = new Uint8Array(width * height * 3);
+  for (let i = 0; i < alpha.data.length; i++) {
+    const a = alpha.data[i] ?? 0;
+    const at = 3 * ((Math.floor(i / width) + top) * behind.width + (i % width) + left);
+    for (let c = 0; c < 3; c++) {
+      data[3 * i + c] = Math.round(
+        255 * a * (colours[3 * i + c] ?? 0) + (1 - a) * (behind.data[at + c] ?? 0),
+      );
+    }
+  }
+  await sharp(data, { raw: { width, height, channels: 3 } })
+    .png()
+    .toFile(file);
+}
+
+async function score(caption: string, known: Plane, cut: CutPerson): Promise<Scored> {
+  const truth = emptyPlane(cut.alpha.width, cut.alpha.height);
+  const window = sampleFraming(buildPyramid(bytesOf(known)), cut.head.framing, truth, { outside: 'repeat' });
+  for (let i = 0; i < truth.data.length; i++) truth.data[i] = window.data[3 * i] ?? 0;
+  const alpha = scoreAlpha(cut.alpha, truth);
+  const onBlue = await paint(cut, 'blue');
+  const halo = { blue: haloOf(onBlue, truth, 'blue'), red: haloOf(await paint(cut, 'red'), truth, 'red') };
+  const passes = brokenLimits(measureCut(cut)).length === 0;
+  return {
+    caption: `${caption} SAD ${alpha.sad.toFixed(1)} halo ${halo.blue.toFixed(1)} ${passes ? '' : 'gate'}`,
+    alpha,
+    halo,
+    passes,
+    pictures: [cut.pyramid.levels[0], onBlue, bytesOf(cut.alpha), bytesOf(truth)],
+  };
+}
+
+/** `truth` is twice as large as `picture`. */
+function haloOf(picture: RgbBytes, truth: Plane, background: BackgroundColour): number {
+  const person = above(truth, 0.02);
+  const band = dilate(person, 2 * haloBandPx).data;
+  const near = dilate(person, 4).data;
+  const pure = backgroundRgb[background];
+  let [sum, count] = [0, 0];
+  for (let y = 0; y < picture.height; y++) {
+    for (let x = 0; x < picture.width; x++) {
+      const i = 2 * y * truth.width + 2 * x;
+      if (band[i] !== 1 || near[i] === 1) continue;
+      const at = 3 * (y * picture.width + x);
+      for (let c = 0; c < 3; c++) sum += Math.abs((picture.data[at + c] ?? 0) - (pure[c] ?? 0)) / 3;
+      count++;
+    }
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+function tell(scored: readonly Scored[], lost: number): void {
+  const passed = scored.filter(({ passes }) => passes);
+  for (const [what, rows] of [
+    ['all', scored],
+    ['that pass the gate', passed],
+  ] as const) {
+    const of = (read: (row: Scored) => number) => mean(rows.map(read)).toFixed(2);
+    console.log(
+      `composites ${what}: ${rows.length}, SAD ${of((row) => row.alpha.sad)}, gradient ${of((row) => row.alpha.gradient)}, ` +
+        `halo ${of((row) => row.halo.blue)} on blue, ${of((row) => row.halo.red)} on red (of 255)`,
+    );
+  }
+  if (lost > 0) console.log(`composites refused before the cut: ${lost}`);
+  const worst = [...passed].sort((a, b) => b.alpha.sad - a.alpha.sad).slice(0, 3);
+  console.log(`worst that passed: ${worst.map(({ caption }) => caption).join(', ')}`);
+}

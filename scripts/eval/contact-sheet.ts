@@ -1,0 +1,85 @@
+/** Rows of pictures with a caption, for people to look at. */
+
+import sharp, { type OutputInfo, type OverlayOptions } from 'sharp';
+import type { RgbBytes } from '../../src/imaging/plane.ts';
+
+/** The columns are explained in the sheet's file name. */
+export interface SheetRow {
+  readonly caption: string;
+  readonly pictures: readonly (RgbBytes | null)[];
+}
+
+export interface SheetForm {
+  readonly cellWidthPx: number;
+  readonly cellHeightPx: number;
+  /** Rows beside each other. */
+  readonly across: number;
+}
+
+const captionPx = 18;
+const gapPx = 4;
+
+export async function writeContactSheet(
+  file: string,
+  rows: readonly SheetRow[],
+  { cellWidthPx, cellHeightPx, across }: SheetForm,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const pictures = Math.max(...rows.map((row) => row.pictures.length));
+  const rowWidthPx = pictures * (cellWidthPx + gapPx) + 2 * gapPx;
+  const rowHeightPx = cellHeightPx + captionPx + gapPx;
+  const parts: OverlayOptions[] = [];
+  for (const [index, row] of rows.entries()) {
+    const left = (index % across) * rowWidthPx;
+    const top = Math.floor(index / across) * rowHeightPx;
+    for (const [column, picture] of row.pictures.entries()) {
+      if (picture === null) continue;
+      const input = await thumbnail(picture, cellWidthPx, cellHeightPx);
+      parts.push({ ...input, left: left + column * (cellWidthPx + gapPx), top });
+    }
+    const caption = await captionOf(row.caption === '' ? '–' : row.caption, rowWidthPx);
+    parts.push({ ...caption, left, top: top + cellHeightPx });
+  }
+  await sharp({
+    create: {
+      width: Math.min(across, rows.length) * rowWidthPx,
+      height: Math.ceil(rows.length / across) * rowHeightPx,
+      channels: 3,
+      background: '#ffffff',
+    },
+  })
+    .composite(parts)
+    .jpeg({ quality: 90 })
+    .toFile(file);
+}
+
+/** Raw pixels, since decoders of buffers are shut in a process that works on photos. */
+async function thumbnail(
+  { width, height, data }: RgbBytes,
+  maxWidth: number,
+  maxHeight: number,
+): Promise<Pick<OverlayOptions, 'input' | 'raw'>> {
+  const shrunk = sharp(data, { raw: { width, height, channels: 3 } })
+    .resize({ width: maxWidth, height: maxHeight, fit: 'inside' })
+    .raw();
+  return overlayOf(await shrunk.toBuffer({ resolveWithObject: true }));
+}
+
+async function captionOf(text: string, widthPx: number): Promise<Pick<OverlayOptions, 'input' | 'raw'>> {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const drawn = sharp({ text: { text: escaped, font: 'sans 9', dpi: 90 } })
+    .resize({ width: widthPx, height: captionPx, fit: 'inside', withoutEnlargement: true })
+    .raw();
+  return overlayOf(await drawn.toBuffer({ resolveWithObject: true }));
+}
+
+function overlayOf({
+  data,
+  info,
+}: {
+  data: Buffer;
+  info: OutputInfo;
+}): Pick<OverlayOptions, 'input' | 'raw'> {
+  const { width, height, channels } = info;
+  return { input: data, raw: { width, height, channels } };
+}

@@ -1,0 +1,94 @@
+/** How far a cut-out is from the truth. Both have one size; lengths are pixels of that size. */
+
+import type { Plane } from '../../src/imaging/plane.ts';
+
+export interface CutScores {
+  /** Intersection over union at alpha 0.5. */
+  readonly iou: number;
+  /** Mean distance between the two outlines, in shares of the width. */
+  readonly boundaryShare: number;
+}
+
+export interface AlphaScores {
+  /** Sum of absolute differences, in thousands of pixels. */
+  readonly sad: number;
+  /** Sum of squared differences of the gradients, in thousands. */
+  readonly gradient: number;
+}
+
+/** Pixels outside `counted` (1 or 0) are left out. */
+export function scoreCut(alpha: Plane, truth: Plane, counted: Uint8Array): CutScores {
+  let [both, either] = [0, 0];
+  for (let i = 0; i < counted.length; i++) {
+    if (counted[i] !== 1) continue;
+    const [a, b] = [(alpha.data[i] ?? 0) > 0.5, (truth.data[i] ?? 0) > 0.5];
+    if (a && b) both++;
+    if (a || b) either++;
+  }
+  const [ours, theirs] = [outline(alpha, counted), outline(truth, counted)];
+  const there = meanDistance(ours, distancesTo(theirs, alpha));
+  const back = meanDistance(theirs, distancesTo(ours, alpha));
+  return { iou: either === 0 ? 0 : both / either, boundaryShare: (there + back) / 2 / alpha.width };
+}
+
+/** Indices of pixels above 0.5 with a counted neighbour below. */
+function outline({ width, height, data }: Plane, counted: Uint8Array): number[] {
+  const found: number[] = [];
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x;
+      if ((data[i] ?? 0) <= 0.5 || counted[i] !== 1) continue;
+      const isEdge = [i - 1, i + 1, i - width, i + width].some(
+        (next) => (data[next] ?? 0) <= 0.5 && counted[next] === 1,
+      );
+      if (isEdge) found.push(i);
+    }
+  }
+  return found;
+}
+
+/** Chamfer distances (3 : 4) to the nearest of `points`. */
+function distancesTo(points: readonly number[], { width, height }: Plane): Float32Array {
+  const distance = new Float32Array(width * height).fill(width);
+  for (const i of points) distance[i] = 0;
+  const relax = (i: number, next: number, step: number) => {
+    const value = (distance[next] ?? width) + step;
+    if (value < (distance[i] ?? 0)) distance[i] = value;
+  };
+  for (let y = 1; y < height; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x;
+      relax(i, i - 1, 1);
+      relax(i, i - width, 1);
+      relax(i, i - width - 1, 4 / 3);
+      relax(i, i - width + 1, 4 / 3);
+    }
+  }
+  for (let y = height - 2; y >= 0; y--) {
+    for (let x = width - 2; x > 0; x--) {
+      const i = y * width + x;
+      relax(i, i + 1, 1);
+      relax(i, i + width, 1);
+      relax(i, i + width + 1, 4 / 3);
+      relax(i, i + width - 1, 4 / 3);
+    }
+  }
+  return distance;
+}
+
+function meanDistance(points: readonly number[], distance: Float32Array): number {
+  let sum = 0;
+  for (const i of points) sum += distance[i] ?? 0;
+  return points.length === 0 ? 0 : sum / points.length;
+}
+
+export function scoreAlpha(alpha: Plane, truth: Plane): AlphaScores {
+  let [sad, gradient] = [0, 0];
+  const { width } = alpha;
+  for (let i = width; i < alpha.data.length; i++) {
+    sad += Math.abs((alpha.data[i] ?? 0) - (truth.data[i] ?? 0));
+    const slope = (plane: Plane, back: number) => (plane.data[i] ?? 0) - (plane.data[i - back] ?? 0);
+    gradient += (slope(alpha, 1) - slope(truth, 1)) ** 2 + (slope(alpha, width) - slope(truth, width)) ** 2;
+  }
+  return { sad: sad / 1000, gradient: gradient / 1000 };
+}

@@ -1,0 +1,107 @@
+/**
+ * How far colour bleeds over edges at 12 megapixels, apart from what the net guesses: the net is replaced by the
+ * true colours at the size of its own answers, and the carrying onto pixels is measured against the truth.
+ */
+
+import { greyOf, labOf, loadPhoto, mean } from '../../bench/colour-scores.ts';
+import type { ColourNet } from '../../src/imaging/colourise/colour-net.ts';
+import { lightnessOf } from '../../src/imaging/colourise/lab.ts';
+import { colourise } from '../../src/imaging/make-colourised.ts';
+import { emptyPlane, type Plane, type RgbBytes, resizePlane } from '../../src/imaging/plane.ts';
+
+const shortSidePx = 3000;
+/** The side at which the colouriser's net answers. */
+const netSidePx = 64;
+/** Every n-th pixel in both directions is looked at. */
+const stridePx = 4;
+/** A step of L over `reachPx` that counts as an edge. */
+const edgeStepL = 18;
+const reachPx = 12;
+
+interface Errors {
+  readonly atEdges: number;
+  readonly elsewhere: number;
+}
+
+export async function evalEdgeBleeding(files: readonly string[]): Promise<void> {
+  const ours: Errors[] = [];
+  const plain: Errors[] = [];
+  for (const file of files) {
+    const truth = await loadPhoto(file, shortSidePx);
+    const coarse = coarseChroma(truth);
+    const net: ColourNet = { guess: async () => coarse };
+    const image = greyOf(truth);
+    await colourise(image, net, () => undefined);
+    ours.push(errorsOf(truth, (p) => labOf(image.data, 3 * p)));
+    const [a, b] = [enlarged(coarse.a, truth), enlarged(coarse.b, truth)];
+    plain.push(errorsOf(truth, (p) => [a(p), b(p)]));
+  }
+  const told = (rows: readonly Errors[]) =>
+    `${mean(rows.map((row) => row.atEdges)).toFixed(2)} at edges, ${mean(rows.map((row) => row.elsewhere)).toFixed(2)} elsewhere`;
+  console.log(`${files.length} photos enlarged to 12 megapixels, ab error with true coarse colours:`);
+  console.log(`  carried along edges (ours)  ${told(ours)}`);
+  console.log(`  merely enlarged             ${told(plain)}`);
+}
+
+function coarseChroma(truth: RgbBytes): { a: Plane; b: Plane } {
+  const scale = netSidePx / Math.min(truth.width, truth.height);
+  const [width, height] = [Math.round(truth.width * scale), Math.round(truth.height * scale)];
+  const a = emptyPlane(width, height);
+  const b = emptyPlane(width, height);
+  const counts = new Float32Array(width * height);
+  for (let y = 0; y < truth.height; y += stridePx) {
+    for (let x = 0; x < truth.width; x += stridePx) {
+      const target =
+        Math.min(height - 1, Math.floor(y * scale)) * width + Math.min(width - 1, Math.floor(x * scale));
+      const [ca, cb] = labOf(truth.data, 3 * (y * truth.width + x));
+      a.data[target] = (a.data[target] ?? 0) + ca;
+      b.data[target] = (b.data[target] ?? 0) + cb;
+      counts[target] = (counts[target] ?? 0) + 1;
+    }
+  }
+  for (let i = 0; i < counts.length; i++) {
+    a.data[i] = (a.data[i] ?? 0) / (counts[i] ?? 1);
+    b.data[i] = (b.data[i] ?? 0) / (counts[i] ?? 1);
+  }
+  return { a, b };
+}
+
+/** A coarse plane read at the pixels of the large picture. */
+function enlarged(plane: Plane, { width, height }: RgbBytes): (pixel: number) => number {
+  const quarter = resizePlane(plane, Math.ceil(width / stridePx), Math.ceil(height / stridePx));
+  return (pixel) =>
+    quarter.data[
+      Math.floor(Math.floor(pixel / width) / stridePx) * quarter.width +
+        Math.floor((pixel % width) / stridePx)
+    ] ?? 0;
+}
+
+function errorsOf(
+  truth: RgbBytes,
+  chromaAt: (pixel: number) => readonly [number, number, ...number[]],
+): Errors {
+  const { width, height } = truth;
+  const lightness = new Float32Array(width * height);
+  lightnessOf(truth.data, 0, width * height, lightness);
+  let [edge, edges, flat, flats] = [0, 0, 0, 0];
+  for (let y = reachPx; y < height - reachPx; y += stridePx) {
+    for (let x = reachPx; x < width - reachPx; x += stridePx) {
+      const p = y * width + x;
+      const step = Math.max(
+        Math.abs((lightness[p + reachPx] ?? 0) - (lightness[p - reachPx] ?? 0)),
+        Math.abs((lightness[p + reachPx * width] ?? 0) - (lightness[p - reachPx * width] ?? 0)),
+      );
+      const [a, b] = chromaAt(p);
+      const [trueA, trueB] = labOf(truth.data, 3 * p);
+      const error = Math.hypot(a - trueA, b - trueB);
+      if (step > edgeStepL) {
+        edge += error;
+        edges++;
+      } else {
+        flat += error;
+        flats++;
+      }
+    }
+  }
+  return { atEdges: edge / Math.max(1, edges), elsewhere: flat / Math.max(1, flats) };
+}

@@ -1,0 +1,117 @@
+/** Photos of people with masks drawn by hand: cut-outs against the masks, refusals, and the gate against eyes. */
+
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { mean } from '../../bench/colour-scores.ts';
+import { oneInch } from '../../src/domain/goods/id-photo.ts';
+import { type CutPerson, cutPerson } from '../../src/imaging/id-photo/cut-person.ts';
+import { brokenLimits, measureCut } from '../../src/imaging/id-photo/quality-gate.ts';
+import { emptyPlane, type Plane, type RgbBytes } from '../../src/imaging/plane.ts';
+import { buildPyramid, photoPoint, sampleFraming } from '../../src/imaging/pyramid.ts';
+import { photosIn } from './colour-folder.ts';
+import { writeContactSheet } from './contact-sheet.ts';
+import { type CutScores, scoreCut } from './cut-scores.ts';
+import { flawedCuts } from './gate-labels.ts';
+import { bytesOf, paint } from './paint.ts';
+
+interface Judged {
+  readonly name: string;
+  readonly scores: CutScores;
+  readonly broken: readonly string[];
+  readonly photo: RgbBytes;
+  readonly result: RgbBytes;
+  readonly mask: RgbBytes;
+}
+
+/** The rule on enlargement is off: these photos are small. */
+const options = { workingScale: 2, mattingNet: null, enlargementMax: Number.POSITIVE_INFINITY } as const;
+
+export async function evalPeople(folder: string, outFolder: string): Promise<void> {
+  const refusals = new Map<string, string[]>();
+  const judged: Judged[] = [];
+  for (const name of await photosIn(join(folder, 'photo'))) {
+    const cut = await cutPerson(join(folder, 'photo', name), oneInch, options);
+    if (cut.kind === 'refused') {
+      refusals.set(cut.refusal, [...(refusals.get(cut.refusal) ?? []), name]);
+      continue;
+    }
+    const maskFile = join(folder, 'mask', name.replace(/\.\w+$/, '.png'));
+    judged.push(await judge(name, cut, maskFile));
+  }
+  tell(judged, refusals);
+  const rows = judged.map(({ name, scores, broken, photo, result, mask }) => ({
+    caption: `${name} IoU ${scores.iou.toFixed(3)} ${broken.join(' ')}`,
+    pictures: [photo, result, mask],
+  }));
+  await writeContactSheet(join(outFolder, 'people-photo-ours-mask.jpg'), rows, {
+    cellWidthPx: 150,
+    cellHeightPx: 210,
+    across: 4,
+  });
+}
+
+async function judge(name: string, cut: CutPerson, maskFile: string): Promise<Judged> {
+  const { truth, counted } = await truthOf(cut, maskFile);
+  return {
+    name,
+    scores: scoreCut(cut.alpha, truth, counted),
+    broken: brokenLimits(measureCut(cut)),
+    photo: cut.pyramid.levels[0],
+    result: await paint(cut, 'blue'),
+    mask: bytesOf(truth),
+  };
+}
+
+/** The mask in the cut's window, and which of its pixels the photo has. */
+async function truthOf(cut: CutPerson, maskFile: string): Promise<{ truth: Plane; counted: Uint8Array }> {
+  const [photo] = cut.pyramid.levels;
+  const { width, height } = photo;
+  const data = await sharp(maskFile)
+    .toColourspace('srgb')
+    .removeAlpha()
+    .resize(width, height, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  const truth = emptyPlane(cut.alpha.width, cut.alpha.height);
+  const { framing } = cut.head;
+  const window = sampleFraming(buildPyramid({ width, height, data }), framing, truth, { outside: 'repeat' });
+  const counted = new Uint8Array(truth.data.length);
+  for (let i = 0; i < counted.length; i++) {
+    const u = ((i % truth.width) + 0.5) / truth.width;
+    const v = (Math.floor(i / truth.width) + 0.5) / truth.height;
+    const { x, y } = photoPoint(framing, u, v);
+    truth.data[i] = window.data[3 * i] ?? 0;
+    counted[i] = x >= 0 && y >= 0 && x < width && y < height ? 1 : 0;
+  }
+  return { truth, counted };
+}
+
+function tell(judged: readonly Judged[], refusals: ReadonlyMap<string, readonly string[]>): void {
+  const passed = judged.filter(({ broken }) => broken.length === 0);
+  const refused = judged.filter(({ broken }) => broken.length > 0);
+  const isFlawed = ({ name }: Judged) => flawedCuts.has(Number.parseInt(name, 10));
+  const names = (rows: readonly Judged[]) => rows.map(({ name }) => Number.parseInt(name, 10)).join(' ');
+  for (const [reason, of] of refusals) console.log(`refused before the cut: ${reason} ${of.length}`);
+  for (const [what, rows] of [
+    ['all cuts', judged],
+    ['cuts that pass the gate', passed],
+  ] as const) {
+    const iou = mean(rows.map(({ scores }) => scores.iou));
+    const boundary = 100 * mean(rows.map(({ scores }) => scores.boundaryShare));
+    console.log(
+      `${what}: ${rows.length}, IoU ${iou.toFixed(3)}, outline off by ${boundary.toFixed(2)} % of the width`,
+    );
+  }
+  const wrongly = refused.filter((row) => !isFlawed(row));
+  const missed = passed.filter(isFlawed);
+  console.log(
+    `gate: refuses ${refused.length}, of which ${wrongly.length} look fit for sale (${names(wrongly)})`,
+  );
+  console.log(
+    `gate: passes ${passed.length}, of which ${missed.length} have a visible flaw (${names(missed)})`,
+  );
+  const worst = [...passed].sort((a, b) => a.scores.iou - b.scores.iou).slice(0, 3);
+  console.log(
+    `lowest IoU that passed: ${worst.map((w) => `${w.name} ${w.scores.iou.toFixed(3)}`).join(', ')}`,
+  );
+}

@@ -1,0 +1,61 @@
+/** Seconds and memory of the pictures at 12 megapixels, warm, and where an ID photo's time goes. */
+
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { makeLargeSamples } from '../../bench/large-samples.ts';
+
+const run = promisify(execFile);
+const taskFile = fileURLToPath(new URL('../../bench/image-task.ts', import.meta.url));
+
+interface Figures {
+  readonly first: number;
+  readonly second: number;
+  readonly peakMib: number;
+  /** Share of the work told → milliseconds since the start, of the second run. */
+  readonly steps: readonly (readonly [number, number])[];
+}
+
+const stepNames: Readonly<Record<string, string>> = {
+  '0.15': 'decode',
+  '0.25': 'find the face',
+  '0.35': 'frame, decode again, mask',
+  '0.75': 'matting',
+  '0.95': 'gate, colours, compose',
+  '1': 'write',
+};
+
+export async function evalSpeed(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'photokiosk-eval-'));
+  try {
+    const samples = await makeLargeSamples(folder);
+    for (const [kind, file] of [
+      ['id_photo', samples.portrait],
+      ['check', samples.portrait],
+      ['colourise', samples.scene],
+    ] as const) {
+      const { stdout } = await run(process.execPath, [taskFile, kind, file, join(folder, `${kind}.jpg`)]);
+      const { first, second, peakMib, steps }: Figures = JSON.parse(stdout);
+      console.log(
+        `${kind.padEnd(9)} first ${first.toFixed(2)} s, warm ${second.toFixed(2)} s, peak ${Math.round(peakMib)} MiB`,
+      );
+      if (kind === 'id_photo') console.log(`  ${shares(steps)}`);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function shares(steps: Figures['steps']): string {
+  let before = 0;
+  return steps
+    .map(([fraction, ms]) => {
+      const took = Math.round(ms - before);
+      before = ms;
+      return `${stepNames[String(fraction)] ?? fraction} ${took} ms`;
+    })
+    .join(', ');
+}
