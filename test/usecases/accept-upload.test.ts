@@ -101,6 +101,7 @@ test('the upload of a paid order is kept as long as its result', async () => {
   const { path } = await send(shop);
   const { orderNo } = await shop.service.placeOrder(shop.placeCall(colourise, { path }));
   await shop.pay(orderNo);
+  await shop.drain();
   shop.clock.advance(6 * 24 * 60 * 60_000);
   await shop.drain();
   assert.ok(shop.disk.stored.has(path));
