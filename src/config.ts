@@ -203,8 +203,8 @@ function readRateLimit({ text, problems }: Reader): number | null {
 const refundApprovalMax = 100_000_000;
 
 function readRefundApproval({ text, integer }: Reader): number | null {
-  const name = 'REFUND_APPROVAL_MINOR';
-  return text(name) === null ? null : integer(name, 0, 0, refundApprovalMax);
+  if (text('REFUND_APPROVAL_MINOR') === null) return null;
+  return integer('REFUND_APPROVAL_MINOR', 0, 0, refundApprovalMax);
 }
 
 /** Groups of addresses that Fastify knows by name. */

@@ -1,0 +1,115 @@
+/** The console's searches over a million orders on SQLite: milliseconds of each, in the middle and at its worst. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openStore } from '../src/store/open-store.ts';
+import type { FoundOrder, OrderFilter } from '../src/usecases/ports/console-orders.ts';
+import type { Log } from '../src/usecases/ports/tools.ts';
+
+const orders = 1_000_000;
+const rounds = 200;
+const start = 1_780_272_000_000;
+/** A year of orders, evenly. */
+const everyMs = 31_000;
+const pageSize = 51;
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Most are done, some were never paid, few failed, and those have their money back. */
+function fill(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(`
+    pragma synchronous = off;
+    pragma cache_size = -262144;
+    with recursive n(i) as (select 0 union all select i + 1 from n where i < 49999)
+    insert into users (kind, created_at) select 'guest', ${start} from n;
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 20)
+    insert into goods (title, summary, icon, price_minor, sort, funct_name, on_shelf)
+      select 'good ' || i, '', '/i.svg', 690, i, 'mark_order_yiCunZhao', 1 from n;
+    with recursive n(i) as (select 0 union all select i + 1 from n where i < ${orders - 1})
+    insert into orders (order_no, user_id, owned_by, goods_id, funct_name, details, price_minor, currency,
+      created_at, expires_at, status, cancelled_at, cancelled_by, paid_at, attempt_id, refund_no, deal_status,
+      work_started_at, work_finished_at, fail_reason, version)
+    select printf('%09d', i) || hex(randomblob(9)) || '0', 1 + i * 7919 % 50000, 'guest', 1 + i % 20,
+      'mark_order_yiCunZhao', '{"path":"p","color":"blue","num":2}', 690, 'CNY',
+      ${start} + i * ${everyMs}, ${start} + i * ${everyMs} + 1800000,
+      case when i % 10 < 2 then 'cancal' when i % 1000 = 7 then 'refund' else 'pay' end,
+      case when i % 10 < 2 then ${start} + i * ${everyMs} end,
+      case when i % 10 < 2 then 'expiry' end,
+      case when i % 10 >= 2 then ${start} + i * ${everyMs} end,
+      case when i % 10 >= 2 then i + 1 end,
+      case when i % 1000 = 7 then 'R' || i end,
+      case when i % 10 < 2 then 'init' when i % 1000 = 7 then 'fail' else 'done' end,
+      null,
+      case when i % 10 >= 2 then ${start} + i * ${everyMs} + 9000 end,
+      case when i % 1000 = 7 then 'no_face' end,
+      1
+    from n;
+  `);
+  database.close();
+}
+
+const any: OrderFilter = {
+  orderNoPrefix: null,
+  userId: null,
+  status: null,
+  dealStatus: null,
+  goodsId: null,
+  from: null,
+  to: null,
+};
+const middle = start + (orders / 2) * everyMs;
+
+const searches: Readonly<Record<string, Partial<OrderFilter>>> = {
+  'all, newest': {},
+  'all of a day in the middle': { from: middle, to: middle + 86_400_000 },
+  paid: { status: 'pay' },
+  'refunded, one in a thousand': { status: 'refund' },
+  'waiting for payment, none': { status: 'wait_pay' },
+  'failed work': { dealStatus: 'fail' },
+  'one good': { goodsId: 7 },
+  'one good, refunded': { goodsId: 8, status: 'refund' },
+  'one user': { userId: 4714 },
+  'one user, paid': { userId: 4714, status: 'pay' },
+  'number from its beginning': { orderNoPrefix: '000500' },
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'photokiosk-search-'));
+try {
+  const file = join(folder, 'search.db');
+  const database = { kind: 'sqlite', file } as const;
+  const clock = { now: () => start };
+  await (await openStore({ database, clock, log: silent })).store.close();
+  fill(file);
+  const { store } = await openStore({ database, clock, log: silent });
+  const search = async (
+    filter: Partial<OrderFilter>,
+    last: FoundOrder | undefined,
+  ): Promise<FoundOrder[]> => {
+    const before = last === undefined ? null : { createdAt: last.order.createdAt, id: last.order.id };
+    return store.read.searchOrders({ ...any, ...filter }, before, pageSize);
+  };
+  for (const [name, filter] of Object.entries(searches)) {
+    const times: number[] = [];
+    let last: FoundOrder | undefined;
+    let found = 0;
+    // Page after page, and from the top again at the end.
+    for (let round = 0; round < rounds; round += 1) {
+      const from = performance.now();
+      const page = await search(filter, last);
+      times.push(performance.now() - from);
+      found = Math.max(found, page.length);
+      last = page.length === pageSize ? page.at(-1) : undefined;
+    }
+    times.sort((a, b) => a - b);
+    const at = (share: number) => (times[Math.ceil(rounds * share) - 1] ?? 0).toFixed(2);
+    console.log(
+      `${name.padEnd(30)} found ${String(found).padStart(3)}  p50 ${at(0.5)} ms  p99 ${at(0.99)} ms`,
+    );
+  }
+  await store.close();
+} finally {
+  await rm(folder, { recursive: true });
+}
