@@ -42,6 +42,20 @@ export const jobEndWords = {
   exhausted: 'Failed for the last time',
 };
 
+/** What a line of an order's timeline knows besides. */
+export const dataWords = {
+  payment_no: 'Payment number',
+  refund_no: 'Refund number',
+  provider: 'Provider',
+  channel: 'Channel',
+  amount: 'Amount',
+  received: 'Received',
+  provider_ref: 'Number there',
+  reason: 'Reason',
+  by: 'By whom',
+  event_id: 'Event number',
+};
+
 export const troubleWords = { dead: 'Given up', lease_ended: 'Worker lost', overdue: 'Overdue' };
 
 export const attemptWords = {

@@ -4,10 +4,19 @@ import type { TimelineItem } from '../../api/types.ts';
 import { amountText } from '../../parts/amount.tsx';
 import { durationText } from '../../parts/duration.ts';
 import { t, wordOf } from '../../texts/t.ts';
-import { jobEndWords } from '../../texts/words.ts';
+import { dataWords, jobEndWords } from '../../texts/words.ts';
 
 /** Shown elsewhere, or of no use to a person. */
-const leftOut: ReadonlySet<string> = new Set(['error', 'end', 'attempt', 'duration_ms']);
+const leftOut: ReadonlySet<string> = new Set([
+  'error',
+  'end',
+  'attempt',
+  'duration_ms',
+  'currency',
+  'payment_id',
+  'key',
+  'purpose',
+]);
 
 /** In minor units of the order's currency. */
 const moneyNames: ReadonlySet<string> = new Set(['amount', 'received', 'price']);
@@ -29,6 +38,6 @@ export function dataText({ data }: TimelineItem, currency: string): string {
   const others = Object.entries(data)
     .filter(([name, value]) => !leftOut.has(name) && value !== null && value !== '')
 
-    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${valueText(name, value, currency)}`);
+    .map(([name, value]) => `${wordOf(dataWords, name)}: ${valueText(name, value, currency)}`);
   return [...jobText(data), ...others].join(' · ');
 }
