@@ -34,9 +34,12 @@ function jobText(data: TimelineItem['data']): string[] {
   return words;
 }
 
-export function dataText({ data }: TimelineItem, currency: string): string {
+export function dataText({ data, actor }: TimelineItem, currency: string): string {
   const others = Object.entries(data)
+
     .filter(([name, value]) => !leftOut.has(name) && value !== null && value !== '')
+    .filter(([name, value]) => !(name === 'provider' && actor === `provider ${value}`))
+    .filter(([name]) => !(name === 'amount' && data.received === data.amount))
 
     .map(([name, value]) => `${wordOf(dataWords, name)}: ${valueText(name, value, currency)}`);
   return [...jobText(data), ...others].join(' · ');
