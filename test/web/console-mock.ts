@@ -19,7 +19,7 @@ export const hostileTitle = '<script>alert(1)</script><img src=x onerror=alert(2
 
 const at = '2026-11-21T04:33:56.000Z';
 const later = '2026-11-21T04:34:36.000Z';
-export const orderNo = '20261121043356abcdefghij';
+export const orderNo = '1M7Y80X4N81AQTQZBCWQV4AB3T9A';
 
 const viewerMay: readonly Permission[] = [
   'own_account',

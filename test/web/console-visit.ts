@@ -26,8 +26,10 @@ interface AxeFinding {
 async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   const findings = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: AxeFinding[] }> } };
-    return (await axe.run()).violations;
+    const { axe } = globalThis as unknown as {
+      axe: { run(options: object): Promise<{ violations: AxeFinding[] }> };
+    };
+    return (await axe.run({ resultTypes: ['violations'] })).violations;
   });
   return findings
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -77,6 +79,12 @@ export async function visitConsole(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       assert.ok(overflow <= 1, `${name} is ${overflow} px wider than the ${size}`);
+      const clipped = await page.evaluate(() =>
+        [...document.querySelectorAll('.data-grid .mantine-ScrollArea-viewport')]
+          .filter((list) => list.scrollWidth > list.clientWidth + 1)
+          .map((list) => `${list.textContent?.slice(0, 80)}: ${list.scrollWidth} in ${list.clientWidth}`),
+      );
+      assert.deepEqual(clipped, [], `lists that are wider than their place in ${name} on a ${size}`);
     },
     async signIn(name, password) {
       await page.getByLabel('Name', { exact: true }).fill(name);

@@ -42,6 +42,38 @@ export const jobEndWords = {
   exhausted: 'Failed for the last time',
 };
 
+/** What a provider's message did. */
+export const verdictWords = {
+  won: 'paid the order',
+  late: 'money came too late, goes back',
+  losing: 'money came twice, goes back',
+  wrong_amount: 'wrong amount, goes back',
+  declined: 'declined',
+  closed: 'closed',
+  pending: 'refund under way',
+  done: 'refund done',
+  failed: 'refund failed',
+  no_change: 'changed nothing',
+  duplicate: 'came before',
+  ignored: 'ignored',
+  unknown_payment: 'unknown payment',
+  unknown_refund: 'unknown refund',
+};
+
+/** What a line of an order's timeline knows besides. */
+export const dataWords = {
+  payment_no: 'Payment number',
+  refund_no: 'Refund number',
+  provider: 'Provider',
+  channel: 'Channel',
+  amount: 'Amount',
+  received: 'Received',
+  provider_ref: 'Number there',
+  reason: 'Reason',
+  by: 'By whom',
+  event_id: 'Event number',
+};
+
 export const troubleWords = { dead: 'Given up', lease_ended: 'Worker lost', overdue: 'Overdue' };
 
 export const attemptWords = {

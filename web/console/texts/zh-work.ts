@@ -20,7 +20,7 @@ export const zhWork = {
   Version: '版本',
   Started: '启动时间',
   Workers: '处理程序',
-  'No worker has been seen: no picture is made.': '没有处理程序，图片无法制作。',
+  'No worker has been seen.': '没有见到处理程序。',
   'Half within': '半数用时不超过',
   '95 % within': '95% 用时不超过',
   'Attempts of the last 24 hours': '最近 24 小时的执行',
@@ -59,8 +59,8 @@ export const zhWork = {
   Why: '原因',
   'Try all that failed again?': '重试所有失败的任务？',
   'Retry all': '全部重试',
-  '{retried} are tried again, {left} are left.': '已重试 {retried} 个，还剩 {left} 个。',
-  '{retried} are tried again.': '已重试 {retried} 个。',
+  'Tried again: {retried}. Left: {left}.': '已重试 {retried} 个，还剩 {left} 个。',
+  'Tried again: {retried}.': '已重试 {retried} 个。',
   'Every job that was given up and can be tried again, at most 200 at a time. Refunds keep their numbers, so no money is given back twice.':
     '所有已放弃且可重试的任务，每次最多 200 个。退款沿用原编号，不会重复退款。',
   'Every job of the kind “{kind}” that was given up and can be tried again, at most 200 at a time.':

@@ -16,6 +16,11 @@ export function pictureQueue({ queues }: Health): Queue {
   );
 }
 
+/** Pictures wait, and nobody is there to make them. */
+export function lacksWorkers(health: Health): boolean {
+  return pictureQueue(health).ready > 0 && health.workers.every(({ alive }) => !alive);
+}
+
 export function sizeText(bytes: number): string {
   const gigabytes = bytes / 1e9;
   return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${(bytes / 1e6).toFixed(0)} MB`;

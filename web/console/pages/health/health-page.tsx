@@ -14,7 +14,7 @@ import { When } from '../../parts/when.tsx';
 import { t, wordOf } from '../../texts/t.ts';
 import { jobKindWords } from '../../texts/words.ts';
 import { useHealth } from './health-api.ts';
-import { pictureQueue, sizeText } from './health-figures.ts';
+import { lacksWorkers, pictureQueue, sizeText } from './health-figures.ts';
 import { QueueChart } from './queue-chart.tsx';
 import { TimesChart } from './times-chart.tsx';
 
@@ -54,7 +54,7 @@ function Workers({ workers }: { readonly workers: readonly Worker[] }) {
       records={workers}
       columns={columns}
       idOf={({ id }) => id}
-      empty={t('No worker has been seen: no picture is made.')}
+      empty={t('No worker has been seen.')}
       phone={(worker) => (
         <Stack gap={4}>
           <Group justify="space-between" wrap="nowrap">
@@ -142,7 +142,7 @@ function HealthView({ health }: { readonly health: Health }) {
           label={t('Workers')}
           value={String(alive)}
           note={t('of {count} known', { count: health.workers.length })}
-          isBad={alive === 0}
+          isBad={lacksWorkers(health)}
         />
         <Stat
           label={t('Given up')}

@@ -120,21 +120,19 @@ function OneCurrency({ money, currency }: { readonly money: Money; readonly curr
         <Stat
           label={t('Takings')}
           value={amountText(sum.takings, currency)}
-          note={t('{count} payments', { count: sum.takingsCount })}
+          note={t('Payments: {count}', { count: sum.takingsCount })}
         />
         <Stat
           label={t('Refunds')}
           value={amountText(sum.refunds, currency)}
-          note={t('{count} refunds', { count: sum.refundsCount })}
+          note={t('Refunds: {count}', { count: sum.refundsCount })}
         />
         <Stat label={t('Kept')} value={amountText(sum.kept, currency)} note={t('Less all that went back')} />
         <Stat
           label={t('Open differences')}
           value={amountText(sum.open, currency)}
           note={
-            sum.openCount === 0
-              ? t('Nothing is open')
-              : t('{count} refunds not back yet', { count: sum.openCount })
+            sum.openCount === 0 ? t('Nothing is open') : t('Not back yet: {count}', { count: sum.openCount })
           }
           isBad={sum.openCount > 0}
         />

@@ -14,7 +14,14 @@ import {
 import type { TimelineItem } from '../../api/types.ts';
 import { When } from '../../parts/when.tsx';
 import { t, wordOf } from '../../texts/t.ts';
-import { attemptWords, auditWords, historyWords, jobKindWords, refundWords } from '../../texts/words.ts';
+import {
+  attemptWords,
+  auditWords,
+  historyWords,
+  jobKindWords,
+  refundWords,
+  verdictWords,
+} from '../../texts/words.ts';
 import { dataText } from './timeline-data.ts';
 
 interface KindLook {
@@ -33,7 +40,7 @@ const looks: Readonly<Record<TimelineItem['kind'], KindLook>> = {
   notify: {
     icon: IconBell,
     colour: 'cyan',
-    words: (what) => t('Message of the provider: {verdict}', { verdict: what.replaceAll('_', ' ') }),
+    words: (what) => t('Message of the provider: {verdict}', { verdict: wordOf(verdictWords, what) }),
   },
   job: { icon: IconSettings, colour: 'gray', words: (what) => wordOf(jobKindWords, what) },
   refund: {

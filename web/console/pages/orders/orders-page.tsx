@@ -60,12 +60,12 @@ export function OrderOnPhone({ order }: { readonly order: OrderItem }) {
         <Amount minor={order.price} currency={order.currency} />
       </Group>
       <Group justify="space-between" wrap="nowrap" gap="xs">
-        <OrderLink orderNo={order.order_no} />
+        <Text size="xs" c="dimmed">
+          <When at={order.created_at} /> · {t('user {id}', { id: order.user_id })}
+        </Text>
         <OrderBadge order={order} />
       </Group>
-      <Text size="xs" c="dimmed">
-        <When at={order.created_at} /> · {t('user {id}', { id: order.user_id })}
-      </Text>
+      <OrderLink orderNo={order.order_no} />
     </Stack>
   );
 }

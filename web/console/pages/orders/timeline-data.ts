@@ -4,10 +4,19 @@ import type { TimelineItem } from '../../api/types.ts';
 import { amountText } from '../../parts/amount.tsx';
 import { durationText } from '../../parts/duration.ts';
 import { t, wordOf } from '../../texts/t.ts';
-import { jobEndWords } from '../../texts/words.ts';
+import { dataWords, jobEndWords } from '../../texts/words.ts';
 
 /** Shown elsewhere, or of no use to a person. */
-const leftOut: ReadonlySet<string> = new Set(['error', 'end', 'attempt', 'duration_ms']);
+const leftOut: ReadonlySet<string> = new Set([
+  'error',
+  'end',
+  'attempt',
+  'duration_ms',
+  'currency',
+  'payment_id',
+  'key',
+  'purpose',
+]);
 
 /** In minor units of the order's currency. */
 const moneyNames: ReadonlySet<string> = new Set(['amount', 'received', 'price']);
@@ -25,10 +34,13 @@ function jobText(data: TimelineItem['data']): string[] {
   return words;
 }
 
-export function dataText({ data }: TimelineItem, currency: string): string {
+export function dataText({ data, actor }: TimelineItem, currency: string): string {
   const others = Object.entries(data)
-    .filter(([name, value]) => !leftOut.has(name) && value !== null && value !== '')
 
-    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${valueText(name, value, currency)}`);
+    .filter(([name, value]) => !leftOut.has(name) && value !== null && value !== '')
+    .filter(([name, value]) => !(name === 'provider' && actor === `provider ${value}`))
+    .filter(([name]) => !(name === 'amount' && data.received === data.amount))
+
+    .map(([name, value]) => `${wordOf(dataWords, name)}: ${valueText(name, value, currency)}`);
   return [...jobText(data), ...others].join(' · ');
 }

@@ -18,7 +18,7 @@ import { When } from '../../parts/when.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { t } from '../../texts/t.ts';
 import { useHealth } from '../health/health-api.ts';
-import { pictureQueue } from '../health/health-figures.ts';
+import { lacksWorkers, pictureQueue } from '../health/health-figures.ts';
 import { QueueChart } from '../health/queue-chart.tsx';
 import { useMoney } from '../money/money-api.ts';
 import { MoneyChart } from '../money/money-chart.tsx';
@@ -54,7 +54,7 @@ function Figures() {
         label={t('Takings today')}
         to="/money"
         value={ofToday === undefined ? '…' : amountText(ofToday.takings, shop.currency)}
-        note={ofToday && t('{count} payments', { count: ofToday.takingsCount })}
+        note={ofToday && t('Payments: {count}', { count: ofToday.takingsCount })}
       />
       <Stat
         label={t('Pictures waiting')}
@@ -124,15 +124,12 @@ const columns = (): DataTableColumn<OrderItem>[] => [
         <Text size="sm" fw={600} lineClamp={1}>
           {order.good_title}
         </Text>
+        <Text size="xs" c="dimmed">
+          <When at={order.created_at} />
+        </Text>
         <OrderLink orderNo={order.order_no} />
       </div>
     ),
-  },
-  {
-    accessor: 'created_at',
-    title: t('Placed'),
-    noWrap: true,
-    render: (order) => <When at={order.created_at} />,
   },
   { accessor: 'status', title: t('State'), noWrap: true, render: (order) => <OrderBadge order={order} /> },
   {
@@ -179,7 +176,7 @@ export function OverviewPage() {
             <Loaded query={health} skeletonHeight={140}>
               {({ queues }) => <QueueChart queues={queues} />}
             </Loaded>
-            {health.data?.workers.every(({ alive }) => !alive) === true && (
+            {health.data !== undefined && lacksWorkers(health.data) && (
               <Text size="sm" className="error-text">
                 {t('No worker is alive: no picture is made.')}
               </Text>

@@ -91,8 +91,8 @@ function RetryAll({ kind, onClose }: { readonly kind: string; readonly onClose: 
       onDone={changed}
       doneMessage={({ retried, left }) =>
         left > 0
-          ? t('{retried} are tried again, {left} are left.', { retried, left })
-          : t('{retried} are tried again.', { retried })
+          ? t('Tried again: {retried}. Left: {left}.', { retried, left })
+          : t('Tried again: {retried}.', { retried })
       }
       onClose={onClose}
     >
