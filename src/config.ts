@@ -5,6 +5,7 @@
 
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type MattingNetKind, mattingNetKinds } from './domain/matting-net-kinds.ts';
 import { type TimeZone, timeZone } from './domain/zoned-time.ts';
 
 export type Role = 'all' | 'api' | 'worker';
@@ -42,6 +43,11 @@ export interface Config {
   readonly resultLinkMs: number;
   readonly imageProcesses: number;
   readonly queueLengthMax: number;
+  /** The operator's own nets; null: those that come with the service. */
+  readonly nets: {
+    readonly colouriserFile: string | null;
+    readonly matting: { readonly file: string; readonly kind: MattingNetKind } | null;
+  };
   /** Null: no refund needs two operators. */
   readonly refundApprovalAboveMinor: number | null;
   readonly logLevel: string;
@@ -137,6 +143,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     resultLinkMs: read.integer('RESULT_LINK_MINUTES', 60, 1, 7 * 24 * 60) * minuteMs,
     imageProcesses: read.integer('IMAGE_PROCESSES', 2, 1, 64),
     queueLengthMax: read.integer('QUEUE_LENGTH_MAX', 1000, 1, 1_000_000),
+    nets: readNets(read, workingDir),
     refundApprovalAboveMinor: readRefundApproval(read),
     logLevel: read.choice('LOG_LEVEL', logLevels, 'info'),
   };
@@ -205,6 +212,16 @@ const refundApprovalMax = 100_000_000;
 function readRefundApproval({ text, integer }: Reader): number | null {
   if (text('REFUND_APPROVAL_MINOR') === null) return null;
   return integer('REFUND_APPROVAL_MINOR', 0, 0, refundApprovalMax);
+}
+
+function readNets({ text, choice }: Reader, workingDir: string): Config['nets'] {
+  const colouriser = text('COLOURISER_NET_FILE');
+  const matting = text('MATTING_NET_FILE');
+  const kind = choice('MATTING_NET_KIND', mattingNetKinds, 'modnet');
+  return {
+    colouriserFile: colouriser === null ? null : resolve(workingDir, colouriser),
+    matting: matting === null ? null : { file: resolve(workingDir, matting), kind },
+  };
 }
 
 /** Groups of addresses that Fastify knows by name. */

@@ -60,6 +60,7 @@ test('an empty environment is a whole configuration', () => {
     resultLinkMs: 60 * minuteMs,
     imageProcesses: 2,
     queueLengthMax: 1000,
+    nets: { colouriserFile: null, matting: null },
     refundApprovalAboveMinor: null,
     logLevel: 'info',
   });
@@ -92,6 +93,9 @@ test('every variable is taken', () => {
     RESULT_LINK_MINUTES: '6',
     IMAGE_PROCESSES: '7',
     QUEUE_LENGTH_MAX: '8',
+    COLOURISER_NET_FILE: 'nets/colour.onnx',
+    MATTING_NET_FILE: '/nets/matte.onnx',
+    MATTING_NET_KIND: 'birefnet',
     REFUND_APPROVAL_MINOR: '0',
     LOG_LEVEL: 'debug',
   });
@@ -119,6 +123,10 @@ test('every variable is taken', () => {
     resultLinkMs: 6 * minuteMs,
     imageProcesses: 7,
     queueLengthMax: 8,
+    nets: {
+      colouriserFile: resolve('/srv/shop', 'nets/colour.onnx'),
+      matting: { file: resolve('/nets/matte.onnx'), kind: 'birefnet' },
+    },
     refundApprovalAboveMinor: 0,
     logLevel: 'debug',
   });

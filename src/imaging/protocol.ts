@@ -18,7 +18,7 @@ import {
   type PhotoVerdict,
   type SheetTask,
 } from '../usecases/ports/image-work.ts';
-import { type MattingNetKind, mattingNetKinds } from './id-photo/matting-net-kinds.ts';
+import { type MattingNetKind, mattingNetKinds } from '../domain/matting-net-kinds.ts';
 
 export interface MattingNetFile {
   /** Absolute path. */

@@ -29,7 +29,7 @@ import type { JobKind } from '../usecases/ports/jobs.ts';
 import { jobKinds } from '../usecases/ports/jobs.ts';
 import type { Clock, Log, Random } from '../usecases/ports/tools.ts';
 import { diskSpaceOf } from './disk-space.ts';
-import { openOrderImages, openUploadImages } from './image-pools.ts';
+import { openOrderImages, openUploadImages, requireNetFiles } from './image-pools.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { publicUrlOf } from './public-url.ts';
 import { loadSecretKey } from './secret-key.ts';
@@ -56,6 +56,7 @@ const random: Random = pooledRandom();
 export async function startService(config: Config, log: Log): Promise<RunningService> {
   const closers: (() => Promise<void> | void)[] = [];
   let phase: Phase = 'starting';
+  requireNetFiles(config.nets);
   try {
     if (config.databaseUrl === null) {
       const lock: FolderLock = lockFolder(config.dataDir);
@@ -160,8 +161,8 @@ async function composeDeps(
     links: createResultLinks({ secret, publicUrl }),
     files: await openLocalFiles(folder('files')),
     scratch: await openScratchSpace(folder('scratch')),
-    uploadImages: openUploadImages(),
-    orderImages: openOrderImages(config.imageProcesses),
+    uploadImages: openUploadImages(config.nets),
+    orderImages: openOrderImages(config.imageProcesses, config.nets),
     providers: sandbox === null ? [] : [sandbox.provider],
   };
   return { deps, sandbox };

@@ -11,7 +11,7 @@
 
 import { type Net, type NetTensor, openNet, requireOutput } from '../net.ts';
 import { emptyPlane, type Plane, type RgbImage } from '../plane.ts';
-import type { MattingNetKind } from './matting-net-kinds.ts';
+import type { MattingNetKind } from '../../domain/matting-net-kinds.ts';
 
 export interface MattingNet {
   /** Side of the square picture that `alphaOf` takes. */

@@ -1,31 +1,10 @@
 /** The two kinds of net that an operator may bring, on tiny nets made here. */
 
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
-import { createOnnxGraph } from '../../../models/import/onnx-file.ts';
+import { test } from 'node:test';
 import { openColourNet } from '../../../src/imaging/colourise/colour-net.ts';
 import type { Plane } from '../../../src/imaging/plane.ts';
-import { scratchFolder } from '../pictures.ts';
-
-/** A net that weighs its input channels: one row of weights per output channel. */
-function weighingNet(
-  t: TestContext,
-  input: { readonly name: string; readonly shape: readonly [number, number, number, number] },
-  output: string,
-  weights: readonly (readonly number[])[],
-): string {
-  const [count, channels, height, width] = input.shape;
-  const graph = createOnnxGraph();
-  graph.input(input.name, input.shape);
-  graph.output(output, [count, weights.length, height, width]);
-  const kernel = graph.constant([weights.length, channels, 1, 1], Float32Array.from(weights.flat()));
-  graph.node('Conv', [input.name, kernel], output, { kernel_shape: [1, 1] });
-  const file = join(scratchFolder(t), 'net.onnx');
-  writeFileSync(file, graph.finish({ opset: 13, producer: 'test' }));
-  return file;
-}
+import { weighingNet } from '../weighing-net.ts';
 
 function flat(width: number, height: number, lightness: number): Plane {
   return { width, height, data: new Float32Array(width * height).fill(lightness) };

@@ -1,4 +1,4 @@
-/** The kinds of matting nets that an operator may bring; apart from `matting-net.ts`, so that naming one loads no net. */
+/** The kinds of matting nets that an operator may bring; what each takes and answers is in `imaging/id-photo/matting-net.ts`. */
 
 export const mattingNetKinds = ['modnet', 'rmbg', 'isnet', 'birefnet'] as const;
 

@@ -1,0 +1,56 @@
+/** The kinds of matting nets that an operator may bring, on tiny nets made here. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mattingNetKinds } from '../../../src/domain/matting-net-kinds.ts';
+import { openMattingNet } from '../../../src/imaging/id-photo/matting-net.ts';
+import type { RgbImage } from '../../../src/imaging/plane.ts';
+import { weighingNet } from '../weighing-net.ts';
+
+const sides = { modnet: 512, rmbg: 1024, isnet: 1024, birefnet: 1024 } as const;
+/** What the net is given for red 0 and for red 1, by the kind's own recipe. */
+const fed = {
+  modnet: [-1, 1],
+  rmbg: [-0.5, 0.5],
+  isnet: [-0.5, 127 / 256],
+  birefnet: [-0.485 / 0.229, 0.515 / 0.229],
+} as const;
+
+/** Left half black, right half red. */
+function halves(sidePx: number): RgbImage {
+  const data = new Float32Array(3 * sidePx * sidePx);
+  for (let i = 0; i < sidePx * sidePx; i++) if (i % sidePx >= sidePx / 2) data[3 * i] = 1;
+  return { width: sidePx, height: sidePx, data };
+}
+
+for (const kind of mattingNetKinds) {
+  test(`a ${kind} net is fed and read by its contract`, async (t) => {
+    const side = sides[kind];
+    const file = weighingNet(t, { name: 'x', shape: [1, 3, side, side] }, 'y', [[0.8, 0, 0]]);
+    const net = await openMattingNet(file, kind);
+    assert.equal(net.sidePx, side);
+    const { data } = await net.alphaOf(halves(side));
+    const [low, high] = fed[kind].map((value) => 0.8 * value);
+    const expected = {
+      modnet: [0, 0.8],
+      rmbg: [0, 1],
+      isnet: [0, 0.8 * (127 / 256)],
+      birefnet: [low, high].map((value = 0) => 1 / (1 + Math.exp(-value))),
+    }[kind];
+    for (const [index, at] of [10, side - 10].entries()) {
+      assert.ok(
+        Math.abs((data[at] ?? 0) - (expected[index] ?? 0)) < 0.01,
+        `${data[at]}, not ${expected[index]}`,
+      );
+    }
+  });
+}
+
+test('a net that does not answer one plane is an error that says so', async (t) => {
+  const file = weighingNet(t, { name: 'x', shape: [1, 3, 512, 512] }, 'y', [
+    [1, 0, 0],
+    [0, 1, 0],
+  ]);
+  const net = await openMattingNet(file, 'modnet');
+  await assert.rejects(net.alphaOf(halves(512)), /1×1×h×w, not 1×2×512×512/);
+});
