@@ -6,6 +6,7 @@
 
 import { backgroundColours, type IdPhotoSize } from '../domain/goods/id-photo.ts';
 import { photoWarnings } from '../domain/goods/photo-check.ts';
+import { type MattingNetKind, mattingNetKinds } from '../domain/matting-net-kinds.ts';
 import {
   type CheckTask,
   type ColouriseTask,
@@ -18,7 +19,6 @@ import {
   type PhotoVerdict,
   type SheetTask,
 } from '../usecases/ports/image-work.ts';
-import { type MattingNetKind, mattingNetKinds } from '../domain/matting-net-kinds.ts';
 
 export interface MattingNetFile {
   /** Absolute path. */

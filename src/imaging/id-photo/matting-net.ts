@@ -9,9 +9,9 @@
  * Alpha is 1×1×h×w or 1×h×w, at any size.
  */
 
+import type { MattingNetKind } from '../../domain/matting-net-kinds.ts';
 import { type Net, type NetTensor, openNet, requireOutput } from '../net.ts';
 import { emptyPlane, type Plane, type RgbImage } from '../plane.ts';
-import type { MattingNetKind } from '../../domain/matting-net-kinds.ts';
 
 export interface MattingNet {
   /** Side of the square picture that `alphaOf` takes. */
