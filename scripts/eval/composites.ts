@@ -8,7 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { loadPhoto, mean } from '../../bench/colour-scores.ts';
-import { type BackgroundColour, backgroundRgb, oneInch } from '../../src/domain/goods/id-photo.ts';
+import {
+  type BackgroundColour,
+  backgroundRgb,
+  type IdPhotoSize,
+  oneInch,
+} from '../../src/domain/goods/id-photo.ts';
 import { type CutPerson, cutPerson } from '../../src/imaging/id-photo/cut-person.ts';
 import { brokenLimits, measureCut } from '../../src/imaging/id-photo/quality-gate.ts';
 import { foregroundColours } from '../../src/imaging/matting/foreground.ts';
@@ -33,9 +38,48 @@ interface Scored {
   readonly pictures: readonly RgbBytes[];
 }
 
+/** Walls that are made here: colour, and how much darker the right side is. */
+const walls = [
+  { rgb: [216, 214, 208], fall: 0.25 },
+  { rgb: [120, 142, 160], fall: 0.1 },
+] as const;
+
+/** More of the person than the one-inch window needs on any side, so that no edge of the first cut shows. */
+const wideWindow: IdPhotoSize = {
+  ...oneInch,
+  widthPx: 420,
+  heightPx: 500,
+  headShare: 0.5,
+  crownMargin: 0.15,
+};
+
 export async function evalComposites(
   portraits: readonly string[],
-  backgrounds: readonly string[],
+  scenes: readonly string[],
+  outFolder: string,
+): Promise<void> {
+  const size = 2 * wideWindow.heightPx;
+  const plain = walls.map((wall) => wallOf(wall, size));
+  await evalGroup('plain walls', portraits, plain, outFolder);
+  const busy = await Promise.all(scenes.map((scene) => loadPhoto(scene, size)));
+  await evalGroup('busy scenes', portraits, busy, outFolder);
+}
+
+function wallOf({ rgb, fall }: (typeof walls)[number], size: number): RgbBytes {
+  const data = new Uint8Array(3 * size * size);
+  for (let i = 0; i < data.length; i++) {
+    const share = (Math.floor(i / 3) % size) / size;
+    // Grain as of a phone's sensor, the same at every run.
+    const grain = ((i * 7919) % 7) - 3;
+    data[i] = Math.round((rgb[i % 3] ?? 0) * (1 - fall * share)) + grain;
+  }
+  return { width: size, height: size, data };
+}
+
+async function evalGroup(
+  what: string,
+  portraits: readonly string[],
+  backgrounds: readonly RgbBytes[],
   outFolder: string,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'photokiosk-eval-'));
@@ -43,7 +87,7 @@ export async function evalComposites(
   let lost = 0;
   try {
     for (const portrait of portraits) {
-      const known = await cutPerson(portrait, oneInch, options);
+      const known = await cutPerson(portrait, wideWindow, options);
       if (known.kind === 'refused') continue;
       for (const background of backgrounds) {
         const file = join(folder, 'composite.png');
@@ -56,8 +100,9 @@ export async function evalComposites(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  tell(scored, lost);
-  await writeContactSheet(join(outFolder, 'composites-photo-blue-ours-truth.jpg'), scored, {
+  tell(what, scored, lost);
+  const sheet = `composites-${what.replace(' ', '-')}-photo-blue-ours-truth.jpg`;
+  await writeContactSheet(join(outFolder, sheet), scored, {
     cellWidthPx: 200,
     cellHeightPx: 280,
     across: 2,
@@ -65,9 +110,8 @@ export async function evalComposites(
 }
 
 /** The person's colours over the other photo, at the size of the cut. */
-async function writeComposite({ image, alpha }: CutPerson, background: string, file: string): Promise<void> {
+async function writeComposite({ image, alpha }: CutPerson, behind: RgbBytes, file: string): Promise<void> {
   const { width, height } = alpha;
-  const behind = await loadPhoto(background, Math.max(width, height));
   const left = Math.floor((behind.width - width) / 2);
   const top = Math.floor((behind.height - height) / 2);
   const colours = foregroundColours(image, alpha).data;
@@ -122,19 +166,19 @@ function haloOf(picture: RgbBytes, truth: Plane, background: BackgroundColour): 
   return count === 0 ? 0 : sum / count;
 }
 
-function tell(scored: readonly Scored[], lost: number): void {
+function tell(group: string, scored: readonly Scored[], lost: number): void {
   const passed = scored.filter(({ passes }) => passes);
   for (const [what, rows] of [
     ['all', scored],
-    ['that pass the gate', passed],
+    ['those that pass the gate', passed],
   ] as const) {
     const of = (read: (row: Scored) => number) => mean(rows.map(read)).toFixed(2);
     console.log(
-      `composites ${what}: ${rows.length}, SAD ${of((row) => row.alpha.sad)}, gradient ${of((row) => row.alpha.gradient)}, ` +
+      `${group}, ${what}: ${rows.length}, SAD ${of((row) => row.alpha.sad)}, gradient ${of((row) => row.alpha.gradient)}, ` +
         `halo ${of((row) => row.halo.blue)} on blue, ${of((row) => row.halo.red)} on red (of 255)`,
     );
   }
-  if (lost > 0) console.log(`composites refused before the cut: ${lost}`);
+  if (lost > 0) console.log(`${group}, refused before the cut: ${lost}`);
   const worst = [...passed].sort((a, b) => b.alpha.sad - a.alpha.sad).slice(0, 3);
   console.log(`worst that passed: ${worst.map(({ caption }) => caption).join(', ')}`);
 }

@@ -97,9 +97,10 @@ function tell(judged: readonly Judged[], refusals: ReadonlyMap<string, readonly 
     ['cuts that pass the gate', passed],
   ] as const) {
     const iou = mean(rows.map(({ scores }) => scores.iou));
+    const ious = rows.map(({ scores }) => scores.iou).sort((a, b) => a - b);
     const boundary = 100 * mean(rows.map(({ scores }) => scores.boundaryShare));
     console.log(
-      `${what}: ${rows.length}, IoU ${iou.toFixed(3)}, outline off by ${boundary.toFixed(2)} % of the width`,
+      `${what}: ${rows.length}, IoU ${iou.toFixed(3)} (median ${(ious[ious.length >> 1] ?? 0).toFixed(3)}), outline off by ${boundary.toFixed(2)} % of the width`,
     );
   }
   const wrongly = refused.filter((row) => !isFlawed(row));

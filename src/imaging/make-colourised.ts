@@ -11,6 +11,7 @@ import { paintChroma } from './colourise/chroma-to-pixels.ts';
 import { type ColourNet, openColourNet } from './colourise/colour-net.ts';
 import { evenedOut } from './colourise/even-out.ts';
 import { shrunkLightness } from './colourise/lab.ts';
+import { paperMargins, withMargins, withoutMargins } from './colourise/paper-border.ts';
 import { jpegOptions, uprightSrgb } from './photo-file.ts';
 import { type Plane, type RgbBytes, resizePlane } from './plane.ts';
 
@@ -65,15 +66,18 @@ export async function colourise(
   onProgress: (fraction: number) => void,
 ): Promise<void> {
   const guide = guideOf(image);
-  const { a, b } = await net.guess(guide);
+  const margins = paperMargins(guide);
+  const inner = withoutMargins(guide, margins);
+  const { a, b } = await net.guess(inner);
   onProgress(0.3);
   const shortSide = Math.min(guide.width, guide.height);
-  const spread = (plane: Plane): Plane => resizePlane(plane, guide.width, guide.height);
-  const even = evenedOut(
-    guide,
+  const spread = (plane: Plane): Plane => resizePlane(plane, inner.width, inner.height);
+  const evenInner = evenedOut(
+    inner,
     { a: spread(a), b: spread(b) },
     { reachPx: shortSide * evenShare, stepL: evenStepL },
   );
+  const even = { a: withMargins(evenInner.a, margins), b: withMargins(evenInner.b, margins) };
   const radiusPx = Math.max(2, Math.round(shortSide * windowShare));
   paintChroma(image, guide, even, { radiusPx, epsilon }, (row) => {
     if (row % 256 === 255) onProgress(0.3 + (0.7 * row) / image.height);

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { paperMargins, withMargins, withoutMargins } from '../../../src/imaging/colourise/paper-border.ts';
+import { emptyPlane, type Plane } from '../../../src/imaging/plane.ts';
+
+function drawn(width: number, height: number, lightnessAt: (x: number, y: number) => number): Plane {
+  const plane = emptyPlane(width, height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) plane.data[y * width + x] = lightnessAt(x, y);
+  }
+  return plane;
+}
+
+const texture = (x: number, y: number) => 30 + ((x * 13 + y * 7) % 40);
+const none = { left: 0, right: 0, top: 0, bottom: 0 };
+
+test('yellowed paper about a print is found to the pixel, specks and all', () => {
+  const print = drawn(200, 160, (x, y) => {
+    const isPaper = x < 12 || x >= 190 || y < 8 || y >= 150;
+    if (!isPaper) return texture(x, y);
+    return (x * 31 + y * 17) % 61 === 0 ? 40 : 84 + ((x + y) % 4);
+  });
+  assert.deepEqual(paperMargins(print), { left: 12, right: 10, top: 8, bottom: 10 });
+});
+
+test('a bright sky, a white wall behind a portrait and a dark frame are no paper', () => {
+  assert.deepEqual(paperMargins(drawn(200, 160, (x, y) => (y < 40 ? 90 : texture(x, y)))), none);
+  const portrait = drawn(160, 200, (x, y) => (Math.hypot(x - 80, y - 130) < 75 ? texture(x, y) : 92));
+  assert.deepEqual(paperMargins(portrait), none);
+  assert.deepEqual(paperMargins(drawn(200, 160, (x, y) => (x < 10 || y < 10 ? 8 : texture(x, y)))), none);
+});
+
+test('what is cut off comes back as zeros', () => {
+  const margins = { left: 2, right: 1, top: 1, bottom: 3 };
+  const whole = withMargins(
+    withoutMargins(
+      drawn(10, 9, () => 5),
+      margins,
+    ),
+    margins,
+  );
+  assert.deepEqual([whole.width, whole.height], [10, 9]);
+  const sum = whole.data.reduce((total, value) => total + value, 0);
+  assert.equal(sum, 5 * 7 * 5);
+  assert.equal(whole.data[12], 5);
+  assert.equal(whole.data[11], 0);
+});

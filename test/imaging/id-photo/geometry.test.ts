@@ -1,0 +1,108 @@
+/** The rule of the picture, measured on finished pictures of a real photo, in pixels of what is sold. */
+
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import sharp, { type Sharp } from 'sharp';
+import { backgroundRgb, type IdPhotoSizeName, idPhotoSizes } from '../../../src/domain/goods/id-photo.ts';
+import { findPerson } from '../../../src/imaging/id-photo/find-person.ts';
+import { makeIdPhoto } from '../../../src/imaging/make-id-photo.ts';
+import { portrait, temporaryFolder } from '../portraits.ts';
+
+interface Measured {
+  readonly crownRow: number;
+  readonly chinRow: number;
+  readonly headMiddle: number;
+  readonly eyesSlopePx: number;
+  /** Share of the lowest row that is the person's. */
+  readonly lowestRowShare: number;
+}
+
+async function measure(photo: Sharp, name: IdPhotoSizeName): Promise<Measured> {
+  await using folder = await temporaryFolder();
+  const [sourceFile, targetFile] = [folder.file('photo.jpg'), folder.file('made.jpg')];
+  await writeFile(sourceFile, await photo.jpeg({ quality: 95 }).toBuffer());
+  const size = idPhotoSizes[name];
+  const task = {
+    kind: 'id_photo',
+    sourceFile,
+    targetFile,
+    size,
+    background: 'red',
+    isCorrected: false,
+  } as const;
+  const outcome = await makeIdPhoto(task, () => undefined);
+  assert.deepEqual(outcome.kind === 'made' ? outcome.size : outcome.refusal, {
+    widthPx: size.widthPx,
+    heightPx: size.heightPx,
+  });
+  const { data, info } = await sharp(targetFile).raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const isPerson = (x: number, y: number) => {
+    const at = 3 * (y * width + x);
+    const off = [0, 1, 2].reduce(
+      (sum, c) => sum + Math.abs((data[at + c] ?? 0) - (backgroundRgb.red[c] ?? 0)),
+      0,
+    );
+    return off > 60;
+  };
+  const columns = Array.from({ length: width }, (_, x) => x);
+  const inRow = (y: number) => columns.filter((x) => isPerson(x, y));
+  const rows = Array.from({ length: height }, (_, y) => y);
+  const found = await findPerson({ width, height, data: new Uint8Array(data) });
+  assert.ok(found.kind === 'found');
+  const { face } = found;
+  const outlineX = face.outline.map(({ x }) => x);
+  const [right, left] = face.eyeCorners;
+  return {
+    crownRow: rows.find((y) => inRow(y).length >= width / 30) ?? 0,
+    chinRow: face.chin.y,
+    headMiddle: (Math.min(...outlineX) + Math.max(...outlineX)) / 2,
+    eyesSlopePx: (left[0].y + left[1].y - right[0].y - right[1].y) / 2,
+    lowestRowShare: inRow(height - 1).length / width,
+  };
+}
+
+const photos: readonly (readonly [string, () => Promise<Sharp>])[] = [
+  ['as taken', async () => portrait()],
+  [
+    'leaning by 12°',
+    async () => sharp(await portrait().png().toBuffer()).rotate(12, { background: '#c8ccd0' }),
+  ],
+  ['lying on its side', async () => sharp(await portrait().png().toBuffer()).rotate(90)],
+  [
+    'small at the side of a wide photo',
+    async () =>
+      sharp(await portrait().png().toBuffer()).extend({ left: 900, top: 300, background: '#c8ccd0' }),
+  ],
+];
+
+for (const [what, photo] of photos) {
+  test(`a head ${what} stands where the rule says`, async () => {
+    const { headShare, crownMargin, heightPx, widthPx } = idPhotoSizes.one_inch;
+    const made = await measure(await photo(), 'one_inch');
+    const near = (value: number, expected: number, withinPx: number, name: string) =>
+      assert.ok(Math.abs(value - expected) <= withinPx, `${name}: ${value}, not ${expected} ± ${withinPx}`);
+    near(made.crownRow, crownMargin * heightPx, 8, 'crown');
+    near(made.chinRow, (crownMargin + headShare) * heightPx, 8, 'chin');
+    near(made.headMiddle, widthPx / 2, 6, 'middle');
+    near(made.eyesSlopePx, 0, 3, 'level of the eyes');
+    assert.ok(made.lowestRowShare > 0.6, `shoulders fill ${made.lowestRowShare} of the lowest row`);
+  });
+}
+
+for (const name of ['two_inch', 'social_security', 'us_visa'] as const) {
+  test(`a photo of the size ${name} keeps the rule of its size`, async () => {
+    const { headShare, crownMargin, heightPx, widthPx } = idPhotoSizes[name];
+    // Large enough for every size, with room on both sides for a square one.
+    const photo = sharp(await portrait().resize({ width: 1250 }).png().toBuffer());
+    const made = await measure(photo, name);
+    const share = (value: number) => value / heightPx;
+    assert.ok(Math.abs(share(made.crownRow) - crownMargin) < 0.025, `crown at ${share(made.crownRow)}`);
+    assert.ok(
+      Math.abs(share(made.chinRow) - crownMargin - headShare) < 0.025,
+      `chin at ${share(made.chinRow)}`,
+    );
+    assert.ok(Math.abs(made.headMiddle / widthPx - 0.5) < 0.025, `middle at ${made.headMiddle / widthPx}`);
+  });
+}
