@@ -1,7 +1,7 @@
 /**
  * One kind of image work, in a process of its own as in the service: `image-task.ts KIND SOURCE TARGET`. Does
- * it twice and prints seconds of the first and the second run, the second's steps in milliseconds, and the
- * process's peak memory as JSON.
+ * it twice and prints seconds of the first and the second run, the second's processor seconds and steps in
+ * milliseconds, and the process's peak memory as JSON.
  */
 
 import { oneInch } from '../src/domain/goods/id-photo.ts';
@@ -25,16 +25,30 @@ async function make(onProgress: OnProgress): Promise<string | null> {
   return outcome.kind === 'refused' ? outcome.refusal : null;
 }
 
-async function measured(): Promise<{ readonly seconds: number; readonly steps: [number, number][] }> {
+async function measured(): Promise<{
+  readonly seconds: number;
+  readonly cpuS: number;
+  readonly steps: [number, number][];
+}> {
   const startedAt = performance.now();
+  const cpu = process.cpuUsage();
   const steps: [number, number][] = [];
   const refusal = await make((fraction) => steps.push([fraction, performance.now() - startedAt]));
   if (refusal !== null) throw new Error(`${kind}: ${refusal}`);
-  return { seconds: (performance.now() - startedAt) / 1000, steps };
+  const { user, system } = process.cpuUsage(cpu);
+  return { seconds: (performance.now() - startedAt) / 1000, cpuS: (user + system) / 1e6, steps };
 }
 
 const first = await measured();
 const second = await measured();
 // `maxRSS` is in KiB on every platform.
 const peakMib = process.resourceUsage().maxRSS / 1024;
-console.log(JSON.stringify({ first: first.seconds, second: second.seconds, steps: second.steps, peakMib }));
+console.log(
+  JSON.stringify({
+    first: first.seconds,
+    second: second.seconds,
+    cpuS: second.cpuS,
+    steps: second.steps,
+    peakMib,
+  }),
+);

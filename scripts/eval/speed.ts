@@ -14,6 +14,7 @@ const taskFile = fileURLToPath(new URL('../../bench/image-task.ts', import.meta.
 interface Figures {
   readonly first: number;
   readonly second: number;
+  readonly cpuS: number;
   readonly peakMib: number;
   /** Share of the work told → milliseconds since the start, of the second run. */
   readonly steps: readonly (readonly [number, number])[];
@@ -38,9 +39,9 @@ export async function evalSpeed(): Promise<void> {
       ['colourise', samples.scene],
     ] as const) {
       const { stdout } = await run(process.execPath, [taskFile, kind, file, join(folder, `${kind}.jpg`)]);
-      const { first, second, peakMib, steps }: Figures = JSON.parse(stdout);
+      const { first, second, cpuS, peakMib, steps }: Figures = JSON.parse(stdout);
       console.log(
-        `${kind.padEnd(9)} first ${first.toFixed(2)} s, warm ${second.toFixed(2)} s, peak ${Math.round(peakMib)} MiB`,
+        `${kind.padEnd(9)} first ${first.toFixed(2)} s, warm ${second.toFixed(2)} s (${cpuS.toFixed(2)} s of a processor), peak ${Math.round(peakMib)} MiB`,
       );
       if (kind === 'id_photo') console.log(`  ${shares(steps)}`);
     }
