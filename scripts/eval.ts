@@ -82,7 +82,7 @@ await part('composites', async () => {
 });
 await part('colour', async () => {
   const heldout = folderOf('colour/heldout');
-  if (heldout !== undefined) await evalColour(heldout, outFolder);
+  if (heldout !== undefined) await evalColour(heldout, folderOf('colour/weights'), outFolder);
   const old = folderOf('old-photos');
   if (old !== undefined) await evalOldPhotos(old, outFolder);
 });

@@ -5,7 +5,7 @@
 
 import { createOnnxGraph, type OnnxGraph, onnxElementType } from './onnx-file.ts';
 import { required } from './required.ts';
-import { type TfliteModel, type TfliteTensor, tensorType } from './tflite-file.ts';
+import { type TfliteModel, type TfliteQuantisation, type TfliteTensor, tensorType } from './tflite-file.ts';
 
 export const nhwcToNchw: readonly number[] = [0, 3, 1, 2];
 export const nchwToNhwc: readonly number[] = [0, 2, 3, 1];
@@ -79,11 +79,31 @@ export function createGraphContext(model: TfliteModel): GraphContext {
   };
 }
 
-function floatsOf({ name, type, data }: TfliteTensor): FloatValues {
+function floatsOf({ name, type, data, shape, quantisation }: TfliteTensor): FloatValues {
   if (data === undefined) throw new Error(`${name} has no data`);
   if (type === tensorType.float32) return new Float32Array(data.buffer);
   if (type === tensorType.float16) return new Float16Array(data.buffer);
+  if (quantisation !== undefined && type === tensorType.int8) {
+    return dequantised(new Int8Array(data.buffer), shape, quantisation);
+  }
+  if (quantisation !== undefined && type === tensorType.int32) {
+    return dequantised(new Int32Array(data.buffer), shape, quantisation);
+  }
   throw new Error(`${name} has unsupported type ${type}`);
+}
+
+/** The floats that quantised values stand for. */
+export function dequantised(
+  values: Int8Array | Int32Array,
+  shape: readonly number[],
+  { scales, zeroPoints, axis }: TfliteQuantisation,
+): Float32Array {
+  // How many values in a row share their index along the axis.
+  const run = shape.slice(axis + 1).reduce((total, size) => total * size, 1);
+  return Float32Array.from(values, (value, i) => {
+    const at = Math.floor(i / run) % scales.length;
+    return (value - (zeroPoints[at] ?? 0)) * required(scales[at]);
+  });
 }
 
 /** Axis i of the result is axis `order[i]` of the source. */

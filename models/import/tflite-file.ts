@@ -11,6 +11,15 @@ export interface TfliteTensor {
   readonly type: number;
   /** Raw little-endian bytes of a constant; absent for values computed when the net runs. */
   readonly data: Uint8Array | undefined;
+  /** Absent for a tensor of floats. */
+  readonly quantisation: TfliteQuantisation | undefined;
+}
+
+/** float = (integer − zero point) · scale; one pair for the tensor, or one for each index along `axis`. */
+export interface TfliteQuantisation {
+  readonly scales: Float32Array;
+  readonly zeroPoints: readonly number[];
+  readonly axis: number;
 }
 
 export interface TfliteOperator {
@@ -31,7 +40,7 @@ export interface TfliteModel {
   readonly outputs: readonly number[];
 }
 
-export const tensorType = { float32: 0, float16: 1, int32: 2 } as const;
+export const tensorType = { float32: 0, float16: 1, int32: 2, int8: 9 } as const;
 
 const customCode = 32;
 const operatorNames: ReadonlyMap<number, string> = new Map([
@@ -48,9 +57,11 @@ const operatorNames: ReadonlyMap<number, string> = new Map([
   [21, 'RELU6'],
   [22, 'RESHAPE'],
   [23, 'RESIZE_BILINEAR'],
+  [25, 'SOFTMAX'],
   [34, 'PAD'],
   [40, 'MEAN'],
   [54, 'PRELU'],
+  [114, 'QUANTIZE'],
   [117, 'HARD_SWISH'],
 ]);
 
@@ -102,6 +113,12 @@ function ints(buffer: FlatBuffer, table: number, index: number): number[] {
   return vectorPositions(buffer, table, index).map((at) => buffer.view.getInt32(at, true));
 }
 
+function longs(buffer: FlatBuffer, table: number, index: number): number[] {
+  const vector = tableAt(buffer, table, index);
+  const length = vector === 0 ? 0 : buffer.view.getUint32(vector, true);
+  return Array.from({ length }, (_, i) => Number(buffer.view.getBigInt64(vector + 4 + 8 * i, true)));
+}
+
 function blob(buffer: FlatBuffer, table: number, index: number): Uint8Array | undefined {
   const vector = tableAt(buffer, table, index);
   if (vector === 0) return undefined;
@@ -128,11 +145,20 @@ export function readTflite(bytes: Uint8Array): TfliteModel {
       shape: ints(buffer, table, 0),
       type: int8(buffer, table, 1),
       data: blobs[int32(buffer, table, 2)],
+      quantisation: readQuantisation(buffer, tableAt(buffer, table, 4)),
     })),
     operators: tables(buffer, subgraph, 3).map((table) => readOperator(buffer, table, codes)),
     inputs: ints(buffer, subgraph, 1),
     outputs: ints(buffer, subgraph, 2),
   };
+}
+
+function readQuantisation(buffer: FlatBuffer, table: number): TfliteQuantisation | undefined {
+  if (table === 0) return undefined;
+  const scales = vectorPositions(buffer, table, 2).map((at) => buffer.view.getFloat32(at, true));
+  if (scales.length === 0) return undefined;
+  const zeroPoints = longs(buffer, table, 3);
+  return { scales: Float32Array.from(scales), zeroPoints, axis: int32(buffer, table, 6) };
 }
 
 function operatorName(buffer: FlatBuffer, table: number): string {

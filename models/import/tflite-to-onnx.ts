@@ -1,5 +1,6 @@
 /**
- * Translates a float TensorFlow Lite net (weights in float32 or float16) to ONNX.
+ * Translates a TensorFlow Lite net to ONNX. Weights may be float32, float16 or quantised; the translated net
+ * computes in floats either way, so steps that only round between layers are left out.
  *
  * The graph's own inputs and outputs keep the TFLite shapes (NHWC), so that callers see the net that its
  * authors documented. Operators that the committed nets do not use throw.
@@ -82,6 +83,12 @@ function translate(context: GraphContext, operator: TfliteOperator): void {
       break;
     case 'PRELU':
       graph.node('PRelu', operands(), output);
+      break;
+    case 'QUANTIZE':
+      graph.node('Identity', [context.name(input)], output);
+      break;
+    case 'SOFTMAX':
+      graph.node('Softmax', [context.name(input)], output, { axis: -1 });
       break;
     case 'RESHAPE':
       reshape(context, operator);

@@ -4,14 +4,20 @@ import { join } from 'node:path';
 import { loadPhoto } from '../../bench/colour-scores.ts';
 import { openColourNet } from '../../src/imaging/colourise/colour-net.ts';
 import { colourise } from '../../src/imaging/make-colourised.ts';
-import { photosIn, scoreFolder, tellScores } from './colour-folder.ts';
+import { photosIn, type ScoredPhoto, scoreFolder, tellScores } from './colour-folder.ts';
 import { type SheetRow, writeContactSheet } from './contact-sheet.ts';
+import { openRecognition } from './recognition.ts';
 
 const oldPhotoSidePx = 640;
 
-export async function evalColour(folder: string, outFolder: string): Promise<void> {
+export async function evalColour(
+  folder: string,
+  classifierFolder: string | undefined,
+  outFolder: string,
+): Promise<void> {
   const rows = await scoreFolder(folder, null);
   tellScores(rows);
+  if (classifierFolder !== undefined) await tellRecognition(rows, classifierFolder);
   const byPsnr = [...rows].sort((a, b) => a.scores.ours.psnr - b.scores.ours.psnr);
   const told = byPsnr.slice(0, 3).map(({ name, scores }) => `${name} ${scores.ours.psnr.toFixed(1)} dB`);
   console.log(`lowest PSNR: ${told.join(', ')}`);
@@ -24,6 +30,18 @@ export async function evalColour(folder: string, outFolder: string): Promise<voi
     cellHeightPx: 150,
     across: 3,
   });
+}
+
+async function tellRecognition(rows: readonly ScoredPhoto[], classifierFolder: string): Promise<void> {
+  const recognise = await openRecognition(classifierFolder);
+  const same = { grey: 0, ours: 0 };
+  for (const { truth, grey, ours } of rows) {
+    const seen = await recognise(truth);
+    if ((await recognise(grey)) === seen) same.grey++;
+    if ((await recognise(ours)) === seen) same.ours++;
+  }
+  const share = (count: number): string => `${((100 * count) / rows.length).toFixed(1)} %`;
+  console.log(`called what the true colours are called: grey ${share(same.grey)}, ours ${share(same.ours)}`);
 }
 
 export async function evalOldPhotos(folder: string, outFolder: string): Promise<void> {

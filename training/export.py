@@ -1,0 +1,55 @@
+"""Writes a run's averaged weights as the ONNX net of the service.
+
+    python3 export.py --run runs/a --out ../models/colourise.onnx
+
+Input `L`: n × 1 × h × w, CIE Lab lightness 0–100, h and w multiples of 32. Output `ab`: n × 2 × h/4 × w/4, Lab a and
+b of the paint head. The other two heads served the training only. Prints the file's SHA-256, which the service checks
+(`ownSha256` in src/imaging/colourise/colour-net.ts).
+"""
+
+import argparse
+import hashlib
+from pathlib import Path
+
+import torch
+import torch.nn as nn
+
+from bins import load_bins
+from network import ColourNet
+
+# The oldest that has every operator of the net.
+OPSET = 13
+
+
+class Painter(nn.Module):
+    def __init__(self, net: ColourNet):
+        super().__init__()
+        self.net = net
+
+    def forward(self, lightness):
+        return self.net(lightness)[2]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--run", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    options = parser.parse_args()
+    net = ColourNet(load_bins(str(options.run / "bins.npz")).centres)
+    net.load_state_dict(torch.load(options.run / "ema.pt", map_location="cpu"))
+    sizes = {2: "h", 3: "w"}
+    torch.onnx.export(
+        Painter(net).eval(),
+        torch.rand(1, 1, 256, 256) * 100,
+        str(options.out),
+        opset_version=OPSET,
+        input_names=["L"],
+        output_names=["ab"],
+        dynamic_axes={"L": {0: "n", **sizes}, "ab": {0: "n", **{axis: f"{name}4" for axis, name in sizes.items()}}},
+    )
+    content = options.out.read_bytes()
+    print(f"{hashlib.sha256(content).hexdigest()}  {options.out} ({len(content)} bytes)")
+
+
+if __name__ == "__main__":
+    main()

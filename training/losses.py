@@ -1,0 +1,94 @@
+"""What the three heads are trained for.
+
+The mean of what is likely has the smallest error and is dull; scaling it up evenly paints blotches. So the `paint`
+head is trained for the figures that a picture is judged by: its error in sRGB as PSNR sees it (per picture, in
+decibels), plus a price for colourfulness (Hasler, Süsstrunk 2003) that a controller sets so that the pictures are as
+colourful as photos are by a given share, plus a price for colour on what is neutral in truth. The net so learns
+itself where colour costs the least.
+"""
+
+from dataclasses import dataclass
+
+import torch
+import torch.nn.functional as F
+
+from bins import Bins
+
+# Weights of the parts of the loss.
+CLASSES, PAINT, NEUTRAL = 0.4, 0.08, 0.02
+# Below this chroma a pixel counts as neutral, as in the project's figures.
+NEUTRAL_CHROMA = 6.0
+# A photo is never painted better than this error (mean square, 0–255²), so that grey photos do not rule a batch.
+SQUARE_ERROR_FLOOR = 40.0
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Each a scalar; `colourfulness` is the mean over the batch as painted, `true_colourfulness` as it was."""
+
+    classes: torch.Tensor
+    mean: torch.Tensor
+    psnr: torch.Tensor
+    neutral: torch.Tensor
+    colourfulness: torch.Tensor
+    true_colourfulness: torch.Tensor
+
+    def total(self, price: float) -> torch.Tensor:
+        """`price`: of colourfulness, in decibels for a unit."""
+        painted = self.psnr + price * self.colourfulness
+        return self.mean + CLASSES * self.classes - PAINT * painted + NEUTRAL * self.neutral
+
+    def figures(self) -> torch.Tensor:
+        parts = (self.classes, self.mean, self.psnr, self.neutral, self.colourfulness, self.true_colourfulness)
+        return torch.stack([part.detach() for part in parts])
+
+
+FIGURE_NAMES = ("classes", "mean", "psnr", "neutral", "colourfulness", "true_colourfulness")
+
+
+def losses(outputs, ab: torch.Tensor, lightness: torch.Tensor, bins: Bins) -> Parts:
+    """`outputs`: of the net; `ab`, `lightness`: the truth at the outputs' size."""
+    logits, mean, paint = (output.float() for output in outputs)
+    index, share, weight = bins.encoded(ab)
+    classes = -(F.log_softmax(logits, 1).gather(1, index) * share).sum(1)
+    truth = to_srgb(lightness, ab)
+    painted = to_srgb(lightness, paint)
+    square_error = (painted - truth).pow(2).mean((1, 2, 3)) * 255**2
+    chroma = paint.pow(2).sum(1).add(1e-4).sqrt()
+    is_neutral = (ab.pow(2).sum(1) < NEUTRAL_CHROMA**2).float()
+    return Parts(
+        classes=(classes * weight).mean(),
+        mean=F.smooth_l1_loss(mean / 10, ab / 10, beta=0.5),
+        psnr=(10 * torch.log10(255**2 / (square_error + SQUARE_ERROR_FLOOR))).mean(),
+        neutral=(chroma * is_neutral).sum() / (is_neutral.sum() + 1),
+        colourfulness=colourfulness(painted).mean(),
+        true_colourfulness=colourfulness(truth).mean(),
+    )
+
+
+def colourfulness(srgb: torch.Tensor) -> torch.Tensor:
+    """n × 3 × h × w, 0–1 → n, in the units of 0–255."""
+    red, green, blue = (srgb * 255).unbind(1)
+    red_green, yellow_blue = red - green, (red + green) / 2 - blue
+    variance = red_green.var((1, 2)) + yellow_blue.var((1, 2))
+    mean = red_green.mean((1, 2)).pow(2) + yellow_blue.mean((1, 2)).pow(2)
+    return (variance + 1e-3).sqrt() + 0.3 * (mean + 1e-3).sqrt()
+
+
+def to_srgb(lightness: torch.Tensor, ab: torch.Tensor) -> torch.Tensor:
+    """CIE Lab (D65) → sRGB 0–1, n × 3 × h × w; what no screen can show is clipped, a little softly."""
+    y = (lightness + 16) / 116
+    x, z = y + ab[:, :1] / 500, y - ab[:, 1:] / 200
+    xyz = torch.cat([_cubed(x) * 0.95047, _cubed(y), _cubed(z) * 1.08883], 1)
+    matrix = xyz.new_tensor(
+        [[3.2404542, -1.5371385, -0.4985314], [-0.969266, 1.8760108, 0.041556], [0.0556434, -0.2040259, 1.0572252]]
+    )
+    linear = torch.einsum("oc,nchw->nohw", matrix, xyz)
+    encoded = 1.055 * linear.clamp_min(0.0031308).pow(1 / 2.4) - 0.055
+    srgb = torch.where(linear <= 0.0031308, linear * 12.92, encoded)
+    # A hundredth of the slope beyond the end, so that a clipped colour can still find its way back.
+    return srgb.clamp(0, 1) + 0.01 * (srgb - srgb.clamp(0, 1))
+
+
+def _cubed(f: torch.Tensor) -> torch.Tensor:
+    return torch.where(f > 6 / 29, f.pow(3), (f - 16 / 116) * (108 / 841))

@@ -1,0 +1,150 @@
+"""The net: lightness in, colour out at a quarter of the size.
+
+A MobileNetV2 encoder, pre-trained on ImageNet, and a depthwise U-Net decoder whose coarsest map knows the mean of
+the whole picture. Three heads share the decoder:
+
+- `classes`: how likely each colour bin is (see bins.py). It keeps the decoder from settling on grey.
+- `mean`: the mean of what is likely, by regression. Dull where several colours are likely.
+- `paint`: what the service paints: as colourful as photos are, where that costs the least (see losses.py).
+"""
+
+import numpy as np
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+import tflite
+
+# expansion, channels, repeats, stride of each stage; MobileNetV2, Sandler and others 2018, table 2
+STAGES = [(1, 16, 1, 1), (6, 24, 2, 2), (6, 32, 3, 2), (6, 64, 4, 2), (6, 96, 3, 1), (6, 160, 3, 2), (6, 320, 1, 1)]
+# last block of each size, half of the picture down to a thirty-second
+SKIPS = (0, 2, 5, 12, 16)
+AB_SCALE = 50.0
+
+
+class Convolution(nn.Module):
+    """Padded as TensorFlow does; batch normalisation is folded into the weights."""
+
+    def __init__(self, inputs: int, outputs: int, size: int, stride: int = 1, groups: int = 1, active: bool = True):
+        super().__init__()
+        self.stride, self.active = stride, active
+        self.c = nn.Conv2d(inputs, outputs, size, stride, 0 if stride == 2 else size // 2, groups=groups)
+
+    def forward(self, x):
+        x = self.c(F.pad(x, (0, 1, 0, 1)) if self.stride == 2 else x)
+        return F.relu6(x) if self.active else x
+
+
+class InvertedResidual(nn.Module):
+    def __init__(self, inputs: int, outputs: int, stride: int, expansion: int):
+        super().__init__()
+        hidden = inputs * expansion
+        layers = [] if expansion == 1 else [Convolution(inputs, hidden, 1)]
+        layers += [Convolution(hidden, hidden, 3, stride, hidden), Convolution(hidden, outputs, 1, active=False)]
+        self.b = nn.Sequential(*layers)
+        self.residual = stride == 1 and inputs == outputs
+
+    def forward(self, x):
+        return x + self.b(x) if self.residual else self.b(x)
+
+
+class Encoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.stem = Convolution(3, 32, 3, 2)
+        blocks, inputs = [], 32
+        for expansion, outputs, repeats, stride in STAGES:
+            for k in range(repeats):
+                blocks.append(InvertedResidual(inputs, outputs, stride if k == 0 else 1, expansion))
+                inputs = outputs
+        self.b = nn.ModuleList(blocks)
+
+    def load_imagenet(self, path: str) -> None:
+        """From the quantised TensorFlow Lite file of google-coral/test_data."""
+        layers = [m for m in self.modules() if isinstance(m, nn.Conv2d)]
+        for layer, (weights, bias) in zip(layers, tflite.convolutions(path)):
+            order = (3, 0, 1, 2) if layer.groups > 1 else (0, 3, 1, 2)
+            weights = np.ascontiguousarray(weights.transpose(order))
+            assert weights.shape == tuple(layer.weight.shape), (weights.shape, layer.weight.shape)
+            layer.weight.data = torch.from_numpy(weights)
+            layer.bias.data = torch.from_numpy(bias.copy())
+
+    def forward(self, x):
+        maps = []
+        x = self.stem(x)
+        for k, block in enumerate(self.b):
+            x = block(x)
+            if k in SKIPS:
+                maps.append(x)
+        return maps
+
+
+class DepthwiseSeparable(nn.Module):
+    def __init__(self, inputs: int, outputs: int, size: int):
+        super().__init__()
+        self.d = nn.Conv2d(inputs, inputs, size, 1, size // 2, groups=inputs, bias=False)
+        self.b0 = nn.BatchNorm2d(inputs)
+        self.p = nn.Conv2d(inputs, outputs, 1, bias=False)
+        self.b = nn.BatchNorm2d(outputs)
+
+    def forward(self, x):
+        return F.relu(self.b(self.p(self.b0(self.d(x)))))
+
+
+def _lateral(inputs: int, outputs: int) -> nn.Sequential:
+    return nn.Sequential(nn.Conv2d(inputs, outputs, 1, bias=False), nn.BatchNorm2d(outputs))
+
+
+def _joined(coarse, fine):
+    """The coarse map brought up to the fine one's size, beside it."""
+    return torch.cat([F.interpolate(coarse, size=fine.shape[-2:], mode="bilinear", align_corners=False), fine], 1)
+
+
+class ColourNet(nn.Module):
+    """`centres`: n × 2, the a and b of each bin."""
+
+    def __init__(self, centres: np.ndarray):
+        super().__init__()
+        self.enc = Encoder()
+        self.c5 = nn.Sequential(nn.Conv2d(320, 256, 1, bias=False), nn.BatchNorm2d(256), nn.ReLU())
+        self.g = nn.Sequential(nn.Linear(256, 256), nn.ReLU(), nn.Linear(256, 256))
+        self.l4, self.l3, self.l2 = _lateral(96, 128), _lateral(32, 64), _lateral(24, 48)
+        self.d5 = DepthwiseSeparable(256, 256, 5)
+        self.d4 = nn.Sequential(DepthwiseSeparable(256 + 128, 256, 5), DepthwiseSeparable(256, 192, 5))
+        self.d3 = nn.Sequential(DepthwiseSeparable(192 + 64, 192, 5), DepthwiseSeparable(192, 128, 5))
+        self.d2 = nn.Sequential(DepthwiseSeparable(128 + 48, 128, 5), DepthwiseSeparable(128, 128, 3))
+        self.cls = nn.Conv2d(128, len(centres), 1)
+        self.reg = nn.Conv2d(128, 2, 1)
+        self.paint = nn.Sequential(DepthwiseSeparable(128, 64, 5), nn.Conv2d(64, 2, 1))
+        nn.init.zeros_(self.paint[1].weight)
+        nn.init.zeros_(self.paint[1].bias)
+        self.register_buffer("cent", torch.tensor(centres, dtype=torch.float32))
+
+    def load_weights(self, state: dict) -> None:
+        """Also of a net from before the paint head, which then starts as the regression head."""
+        missing, unexpected = self.load_state_dict(
+            {name: value for name, value in state.items() if not name.startswith("enc.last")}, strict=False
+        )
+        assert not unexpected and all(name.startswith("paint") for name in missing), (missing, unexpected)
+
+    def freeze_first(self, blocks: int) -> None:
+        """Edges and textures were learnt from millions of photos, and the largest maps cost the most."""
+        for module in [self.enc.stem, *self.enc.b[:blocks]]:
+            for parameter in module.parameters():
+                parameter.requires_grad = False
+
+    def decoded(self, lightness):
+        """`lightness`: n × 1 × h × w, 0–100, sides multiples of 32. Returns n × 128 × h/4 × w/4."""
+        x = (lightness / 50.0 - 1.0).expand(-1, 3, -1, -1)
+        _, f4, f8, f16, f32 = self.enc(x)
+        y = self.c5(f32)
+        y = self.d5(y + self.g(y.mean((2, 3)))[:, :, None, None])
+        y = self.d4(_joined(y, self.l4(f16)))
+        y = self.d3(_joined(y, self.l3(f8)))
+        return self.d2(_joined(y, self.l2(f4)))
+
+    def forward(self, lightness):
+        """Logits of the bins; a and b of the mean; a and b to paint, in Lab units."""
+        y = self.decoded(lightness)
+        mean = self.reg(y)
+        return self.cls(y), mean * AB_SCALE, (mean + self.paint(y)) * AB_SCALE

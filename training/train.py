@@ -1,0 +1,247 @@
+"""Trains the colouriser for a given time; a run that was cut off goes on where its checkpoint left it.
+
+    python3 train.py --data <folder with train/ and val/> --start <ema.pt> --bins <bins.npz> --run runs/a --minutes 120
+
+Without a GPU, `--processes 2` (one per core) learns faster than one process with two threads.
+
+Writes into the run's folder: `last.pt` (everything to go on with), `ema.pt` (the averaged weights, the ones to use),
+`bins.npz`, `log.csv` (figures by image count; rows of kind `train` and `val`).
+"""
+
+import argparse
+import copy
+import csv
+import math
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.distributed as dist
+from torch.utils.data import DataLoader
+
+from bins import Bins, count_bins, load_bins, save_bins
+from losses import FIGURE_NAMES, losses
+from network import ColourNet
+from photos import Photos, ab_sample, photo_files
+
+ENCODER_RATE, DECODER_RATE, PAINT_RATE = 2e-4, 1e-3, 2e-3
+WARM_UP_STEPS = 150
+EMA = 0.9985
+LOG_STEPS = 50
+CHECKPOINT_SECONDS = 240
+# How fast the price of colourfulness follows: decibels a step for each unit that is missing.
+PRICE_STEP = 4e-6
+
+
+@dataclass
+class State:
+    """What a checkpoint holds besides the weights."""
+
+    step: int = 0
+    images: int = 0
+    seconds: float = 0.0
+    price: float = 0.08
+
+
+def main() -> None:
+    options = parse()
+    if options.processes == 1:
+        train(0, options)
+    else:
+        meeting_point_of(options.run).unlink(missing_ok=True)
+        torch.multiprocessing.spawn(train, (options,), options.processes)
+
+
+def train(rank: int, options: argparse.Namespace) -> None:
+    ranks = options.processes
+    if ranks > 1:
+        dist.init_process_group(
+            "gloo", init_method=f"file://{meeting_point_of(options.run)}", rank=rank, world_size=ranks
+        )
+    # Numbers too small for full precision would slow a CPU to a third.
+    torch.set_flush_denormal(True)
+    torch.set_num_threads(options.threads)
+    torch.manual_seed(rank)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    options.run.mkdir(parents=True, exist_ok=True)
+    train_files = photo_files(options.data / "train")
+    bins = load_bins(options.bins) if options.bins else count_bins(ab_sample(train_files[::8]))
+    if rank == 0:
+        save_bins(str(options.run / "bins.npz"), bins)
+    net, optimiser, ema, state = opened(options, bins, device)
+    bins = bins.to(device)
+    loader = endless(train_files, options, rank)
+    validation = list(DataLoader(Photos(photo_files(options.data / "val")[::3], options.side, random=False), 24))
+    seconds_before, began = state.seconds, time.time()
+    saved, sums = time.time(), torch.zeros(len(FIGURE_NAMES))
+    while True:
+        lightness, ab, target_lightness = next(loader)
+        share = agreed(min(1.0, state.seconds / (options.minutes * 60)), ranks)
+        if share >= 1:
+            break
+        rate = min(1, (state.step + 1) / WARM_UP_STEPS) * (0.5 * (1 + math.cos(math.pi * share)) * 0.98 + 0.02)
+        for group in optimiser.param_groups:
+            group["lr"] = rate * group["full_rate"]
+        lightness = lightness.to(device).contiguous(memory_format=torch.channels_last)
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
+            outputs = net(lightness)
+        parts = losses(outputs, ab.to(device), target_lightness.to(device), bins)
+        optimiser.zero_grad(set_to_none=True)
+        parts.total(state.price).backward()
+        average_gradients(net, ranks)
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        follow(ema, net, state.step)
+        missing = options.colourful * parts.true_colourfulness.item() - parts.colourfulness.item()
+        state.price = agreed(min(0.3, max(0.0, state.price + PRICE_STEP * missing)), ranks)
+        state.step += 1
+        state.images += len(ab) * ranks
+        state.seconds = seconds_before + time.time() - began
+        sums += parts.figures().cpu()
+        if rank == 0 and state.step % LOG_STEPS == 0:
+            log(options.run, "train", state, sums / LOG_STEPS)
+            sums.zero_()
+        if rank == 0 and time.time() - saved > CHECKPOINT_SECONDS:
+            saved = time.time()
+            log(options.run, "val", state, validated(ema, validation, bins, device))
+            save(options.run, net, optimiser, ema, state)
+    if rank == 0:
+        log(options.run, "val", state, validated(ema, validation, bins, device))
+        save(options.run, net, optimiser, ema, state)
+
+
+def meeting_point_of(run: Path) -> Path:
+    """Where the processes find each other."""
+    return run.resolve().with_suffix(".meeting")
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True, help="folder with train/ and val/, JPEG")
+    parser.add_argument("--run", type=Path, required=True, help="folder of this run; an existing one goes on")
+    parser.add_argument("--minutes", type=float, required=True, help="the whole run's; the rate falls by this clock")
+    parser.add_argument("--start", type=Path, help="weights to start from (ema.pt of a run)")
+    parser.add_argument("--imagenet", type=Path, help="the encoder's TensorFlow Lite file, without --start")
+    parser.add_argument("--bins", type=Path, help="the start's bins; counted in the photos otherwise")
+    parser.add_argument("--side", type=int, default=160, help="input size in px")
+    parser.add_argument("--batch", type=int, default=16, help="photos of one process and step")
+    parser.add_argument("--frozen", type=int, default=3, help="the encoder's first blocks that stay as they are")
+    parser.add_argument("--colourful", type=float, default=0.9, help="colourfulness to paint, of the truth's")
+    parser.add_argument("--processes", type=int, default=1, help="that learn together, each on its own batches")
+    parser.add_argument("--threads", type=int, default=1, help="of each process")
+    return parser.parse_args()
+
+
+def opened(options: argparse.Namespace, bins: Bins, device: str):
+    """The run's checkpoint if it has one, else a net from its start."""
+    net = ColourNet(bins.centres)
+    state = State()
+    checkpoint = options.run / "last.pt"
+    saved = torch.load(checkpoint, map_location="cpu") if checkpoint.exists() else None
+    if saved:
+        net.load_state_dict(saved["net"])
+        state = State(**saved["state"])
+    elif options.start:
+        net.load_weights(torch.load(options.start, map_location="cpu"))
+    elif options.imagenet:
+        net.enc.load_imagenet(str(options.imagenet))
+    net.freeze_first(options.frozen)
+    # Twice as fast on a CPU.
+    net = net.to(device).to(memory_format=torch.channels_last)
+    ema = copy.deepcopy(net).eval()
+    if saved:
+        ema.load_state_dict(saved["ema"])
+    groups: dict[float, list[torch.nn.Parameter]] = {ENCODER_RATE: [], DECODER_RATE: [], PAINT_RATE: []}
+    for name, parameter in net.named_parameters():
+        rate = ENCODER_RATE if name.startswith("enc") else PAINT_RATE if name.startswith("paint") else DECODER_RATE
+        if parameter.requires_grad:
+            groups[rate].append(parameter)
+    optimiser = torch.optim.AdamW(
+        [dict(params=parameters, lr=0.0, full_rate=rate) for rate, parameters in groups.items()], weight_decay=1e-3
+    )
+    if saved:
+        optimiser.load_state_dict(saved["optimiser"])
+    return net, optimiser, ema, state
+
+
+def endless(files: list[str], options: argparse.Namespace, rank: int):
+    """Batches in a new order at every round, another one in every process."""
+    order = torch.Generator()
+    order.manual_seed(time.time_ns() + rank)
+    loader = DataLoader(
+        Photos(files, options.side, random=True),
+        options.batch,
+        shuffle=True,
+        generator=order,
+        num_workers=1 if not torch.cuda.is_available() else 12,
+        drop_last=True,
+        prefetch_factor=6,
+        persistent_workers=True,
+    )
+    while True:
+        yield from loader
+
+
+def agreed(value: float, ranks: int) -> float:
+    """The mean over all processes, so that they stop at the same step."""
+    if ranks == 1:
+        return value
+    shared = torch.tensor(value, dtype=torch.float64)
+    dist.all_reduce(shared)
+    return shared.item() / ranks
+
+
+def average_gradients(net: ColourNet, ranks: int) -> None:
+    if ranks == 1:
+        return
+    gradients = [parameter.grad for parameter in net.parameters() if parameter.grad is not None]
+    flat = torch.cat([gradient.reshape(-1) for gradient in gradients])
+    dist.all_reduce(flat)
+    flat /= ranks
+    for gradient, mean in zip(gradients, flat.split([gradient.numel() for gradient in gradients])):
+        gradient.copy_(mean.view(gradient.shape))
+
+
+@torch.no_grad()
+def follow(ema: ColourNet, net: ColourNet, step: int) -> None:
+    keep = min(EMA, (1 + step) / (10 + step))
+    for average, value in zip(ema.state_dict().values(), net.state_dict().values()):
+        if average.dtype.is_floating_point:
+            average.lerp_(value, 1 - keep)
+        else:
+            average.copy_(value)
+
+
+@torch.no_grad()
+def validated(ema: ColourNet, batches: list, bins: Bins, device: str) -> torch.Tensor:
+    rows = [
+        losses(ema(lightness.to(device)), ab.to(device), target.to(device), bins).figures().cpu()
+        for lightness, ab, target in batches
+    ]
+    return torch.stack(rows).mean(0)
+
+
+def save(run: Path, net: ColourNet, optimiser, ema: ColourNet, state: State) -> None:
+    """Each file whole or not at all: a run may be cut off at any moment."""
+    everything = dict(net=net.state_dict(), optimiser=optimiser.state_dict(), ema=ema.state_dict(), state=vars(state))
+    for name, content in (("last.pt", everything), ("ema.pt", ema.state_dict())):
+        torch.save(content, run / f"{name}.part")
+        os.replace(run / f"{name}.part", run / name)
+
+
+def log(run: Path, kind: str, state: State, figures: torch.Tensor) -> None:
+    path = run / "log.csv"
+    is_new = not path.exists()
+    with open(path, "a", newline="") as file:
+        rows = csv.writer(file)
+        if is_new:
+            rows.writerow(["kind", "step", "images", "seconds", "price", *FIGURE_NAMES])
+        values = [round(value, 4) for value in figures.tolist()]
+        rows.writerow([kind, state.step, state.images, round(state.seconds), round(state.price, 4), *values])
+
+
+if __name__ == "__main__":
+    main()
