@@ -11,12 +11,14 @@ import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { greyOf, loadPhoto } from '../bench/colour-scores.ts';
 import { oneInch } from '../src/domain/goods/id-photo.ts';
 import { sheetDpi, sheetLayout } from '../src/domain/goods/print-sheet.ts';
+import type { ChromaPlanes } from '../src/imaging/colourise/chroma-to-pixels.ts';
 import { openColourNet } from '../src/imaging/colourise/colour-net.ts';
+import { paintRow, shrunkLightness } from '../src/imaging/colourise/lab.ts';
 import { cutPerson } from '../src/imaging/id-photo/cut-person.ts';
 import { colourise } from '../src/imaging/make-colourised.ts';
 import { makeIdPhoto } from '../src/imaging/make-id-photo.ts';
 import { makeSheet } from '../src/imaging/make-sheet.ts';
-import type { RgbBytes } from '../src/imaging/plane.ts';
+import type { Plane, RgbBytes } from '../src/imaging/plane.ts';
 import { photoPoint } from '../src/imaging/pyramid.ts';
 import { bytesOf, paint } from './eval/paint.ts';
 
@@ -28,6 +30,7 @@ const imagesFolder = resolve(import.meta.dirname, '../docs/images');
 const portraitArea = { left: 0, top: 330, width: 625, height: 800 };
 const heightPx = 230;
 const gapPx = 6;
+const chromaGrey = 160;
 
 function rgb({ width, height, data }: RgbBytes): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
@@ -70,6 +73,17 @@ function drawWindow(
   return { ...photo, data };
 }
 
+/** Chroma alone, on a lightness that shows every colour. */
+function shownChroma({ a, b }: ChromaPlanes): RgbBytes {
+  const { width, height } = a;
+  const data = new Uint8Array(width * height * 3).fill(chromaGrey);
+  for (let from = 0; from < a.data.length; from += width) {
+    const row = (plane: Plane): Float32Array => plane.data.subarray(from, from + width);
+    paintRow(data, from, width, row(a), row(b));
+  }
+  return { width, height, data };
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'photokiosk-pictures-'));
 try {
   const portrait = join(folder, 'portrait.jpg');
@@ -108,9 +122,12 @@ try {
   await strip('print-sheet.webp', [sharp(sheetFile)]);
 
   const truth = await loadPhoto(join(demo, 'sample6.jpg'), 1000);
+  const grey = greyOf(truth);
   const coloured = greyOf(truth);
-  await colourise(coloured, await openColourNet(null), () => undefined);
-  await strip('colourise-steps.webp', [rgb(greyOf(truth)), rgb(coloured), rgb(truth)]);
+  const net = await openColourNet(null);
+  const guessed = await net.guess(shrunkLightness(grey, grey.width >> 1, grey.height >> 1));
+  await colourise(coloured, net, () => undefined);
+  await strip('colourise-steps.webp', [rgb(grey), rgb(shownChroma(guessed)), rgb(coloured), rgb(truth)]);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
