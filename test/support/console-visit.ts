@@ -68,8 +68,8 @@ export async function openConsole(options: ShopOptions & { readonly approvalAbov
     addOperator,
     trySignIn,
     signIn,
-    get: (visitor: Visitor, path: string) =>
-      app.inject({ url: `/admin/api/${path}`, headers: { cookie: visitor.cookie } }),
+    get: (visitor: Visitor, path: string, headers: Headers = {}) =>
+      app.inject({ url: `/admin/api/${path}`, headers: given({ cookie: visitor.cookie, ...headers }) }),
     /** As the pages send it. */
     send: (
       visitor: Visitor,

@@ -3,6 +3,7 @@
 import type { ConsoleReads, ConsoleWrites } from '../../usecases/ports/console-store.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { auditLogReads, auditLogWrites } from './audit-log.ts';
+import { countOrders } from './count-orders.ts';
 import { consoleJobReads, consoleJobWrites } from './jobs.ts';
 import { moneyReads, moneyWrites } from './money.ts';
 import { operatorReads, operatorWrites } from './operators.ts';
@@ -14,6 +15,7 @@ import { workRecordReads, workRecordWrites } from './work-records.ts';
 export function consoleReads(session: Session): ConsoleReads {
   return {
     ...searchOrders(session),
+    ...countOrders(session),
     ...moneyReads(session),
     ...shopReads(session),
     ...operatorReads(session),

@@ -73,15 +73,19 @@ function begin(deps: SignInDeps, call: SignInCall, guess: Guess, judged: Operato
 /** How often a session that is in use is written: each call would be a write of its own. */
 const seenEveryMs = 60_000;
 
-/** @returns undefined where there is no such session, it has ended, or its operator was disabled. */
+/**
+ * @param use `background`: the page asks by itself, which says nothing of anybody being there.
+ * @returns undefined where there is no such session, it has ended, or its operator was disabled.
+ */
 export async function resumeSession(
   { store, clock }: Pick<ConsoleDeps, 'store' | 'clock'>,
   digest: string,
+  use: 'person' | 'background' = 'person',
 ): Promise<OperatorSession | undefined> {
   const session = await store.read.sessionByDigest(digest);
   const now = clock.now();
   if (session === undefined || hasEnded(session, now)) return undefined;
-  if (now - session.seenAt < seenEveryMs) return session;
+  if (use === 'background' || now - session.seenAt < seenEveryMs) return session;
   await store.transaction((tx) => tx.seeSession(session.id, now));
   return { ...session, seenAt: now };
 }

@@ -12,6 +12,7 @@ import type {
   ApprovalState,
   FoundOrder,
   JobAttempt,
+  OrderCount,
   OrderCursor,
   OrderFilter,
   OutsideEventRecord,
@@ -108,6 +109,8 @@ export interface ProcessingTimes {
 export interface ConsoleReads {
   /** Newest first: at most `limit`, behind `before`. */
   searchOrders(filter: OrderFilter, before: OrderCursor | null, limit: number): Promise<FoundOrder[]>;
+  /** Of those placed from `from` to `to` (not included); states without an order are left out. */
+  orderCounts(from: Instant, to: Instant): Promise<OrderCount[]>;
   notifiesOfPayment(paymentNo: string): Promise<NotifyRecord[]>;
   notifiesOfRefund(refundNo: string): Promise<NotifyRecord[]>;
   /** Oldest first. */

@@ -36,6 +36,7 @@ const calls: Readonly<Record<string, Call>> = {
   'POST operators/{id}/password': { needs: 'operators_manage', body: {} },
   'GET audit_log': { needs: 'audit_log_see' },
   'GET orders': { needs: 'orders_see' },
+  'GET order_counts': { needs: 'orders_see', query: '?from=2026-11-01T00:00:00Z&to=2026-11-20T00:00:00Z' },
   'GET orders/{order_no}': { needs: 'orders_see' },
   'POST orders/{order_no}/cancel': { needs: 'orders_cancel', body: {} },
   'POST orders/{order_no}/refund': { needs: 'orders_refund', body: { reason } },

@@ -110,6 +110,37 @@ test('a session ends after two hours without a call, and after twelve hours what
   assert.equal((await visit.get(busy, 'session')).statusCode, 401);
 });
 
+test('what a page asks by itself does not keep its session from ending', async () => {
+  await using visit = await openConsole();
+  await visit.addOperator('anna', 'owner');
+  const anna = await visit.signIn('anna');
+  const background = { 'x-background': '1' };
+  const idleEnd = async () => (await visit.get(anna, 'session', background)).json().idle_expires_at;
+  const end = await idleEnd();
+  for (let quarter = 1; quarter < 8; quarter += 1) {
+    visit.shop.clock.advance(hourMs / 4);
+    const answer = await visit.get(anna, 'orders', background);
+    assert.equal(answer.statusCode, 200, `quarter ${quarter}`);
+    assert.equal(await idleEnd(), end);
+  }
+  visit.shop.clock.advance(hourMs / 4);
+  assert.equal((await visit.get(anna, 'orders', background)).statusCode, 401);
+});
+
+test('a person’s call in between prolongs it, and so does whatever changes something', async () => {
+  await using visit = await openConsole();
+  await visit.addOperator('anna', 'owner');
+  const anna = await visit.signIn('anna');
+  const background = { 'x-background': '1' };
+  visit.shop.clock.advance(hourMs);
+  assert.equal((await visit.get(anna, 'orders')).statusCode, 200);
+  visit.shop.clock.advance(1.5 * hourMs);
+  const changed = await visit.send(anna, 'POST', 'operators', { name: 'bert', role: 'viewer' }, background);
+  assert.equal(changed.statusCode, 201);
+  visit.shop.clock.advance(1.5 * hourMs);
+  assert.equal((await visit.get(anna, 'orders', background)).statusCode, 200);
+});
+
 test('signing out ends the session and takes the cookie back', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
