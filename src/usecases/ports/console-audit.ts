@@ -20,6 +20,7 @@ export const auditActions = [
   'event_resent',
   'good_added',
   'good_changed',
+  'goods_ordered',
   'icon_added',
   'months_granted',
   'months_ended',

@@ -191,6 +191,10 @@ export interface ConsoleWrites {
   /** Writes role, password and `disabledAt`. */
   saveOperator(operator: Operator): Promise<void>;
 
+  /** Reads a good and keeps others from changing it until this transaction ends. */
+  lockGood(id: number): Promise<Good | undefined>;
+  /** The same with all of them, by `sort`, then `id`. */
+  lockGoods(): Promise<Good[]>;
   saveGood(good: Good): Promise<void>;
   insertOperatorGrant(grant: {
     readonly userId: number;

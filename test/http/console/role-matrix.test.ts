@@ -48,6 +48,7 @@ const calls: Readonly<Record<string, Call>> = {
   'GET goods': { needs: 'goods_see' },
   'POST goods': { needs: 'goods_change', body: good },
   'POST goods/{id}': { needs: 'goods_change', body: good },
+  'POST goods_order': { needs: 'goods_change', body: { ids: [] } },
   'POST icons': { needs: 'goods_change' },
   'GET users': { needs: 'users_see' },
   'GET users/{id}': { needs: 'users_see' },

@@ -190,7 +190,12 @@ export function consolePeopleContract(open: OpenTestDatabase): void {
       assert.ok(good !== undefined);
       const hidden = { ...good, title: 'x', priceMinor: 1, memberPriceMinor: 0, sort: 99, onShelf: false };
       const other = await openShop(store);
-      await store.transaction((tx) => tx.saveGood(hidden));
+      await store.transaction(async (tx) => {
+        assert.deepEqual(await tx.lockGood(goodsId), good);
+        assert.equal(await tx.lockGood(goodsId + 100), undefined);
+        await tx.saveGood(hidden);
+        assert.deepEqual(await tx.lockGoods(), await tx.allGoods());
+      });
       const all = await store.read.allGoods();
       assert.deepEqual(all, [await store.read.goodById(other.goodsId), hidden]);
       await assert.rejects(store.transaction((tx) => tx.saveGood({ ...good, id: goodsId + 100 })));
