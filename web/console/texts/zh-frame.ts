@@ -67,6 +67,7 @@ export const zhFrame = {
   'Sent an event again': '重发事件',
   'Added a good': '添加商品',
   'Changed a good': '修改商品',
+  'Put the goods in order': '调整商品顺序',
   'Uploaded an icon': '上传图标',
   'Granted months': '赠送月数',
   'Ended months': '终止月数',

@@ -15,6 +15,7 @@ export const zhWork = {
   Overdue: '超时',
   Alive: '在线',
   Silent: '无响应',
+  Replaced: '已被接替',
   Machine: '机器',
   Worker: '处理程序',
   Version: '版本',

@@ -18,7 +18,8 @@ import { JobButtons } from './job-buttons.tsx';
 import { jobCalls, type Trouble, useJobs, useWorkChanged } from './work-api.ts';
 
 function TroubleBadge({ job }: { readonly job: Job }) {
-  if (job.trouble === null) return null;
+  // All of a list of given up ones were given up.
+  if (job.trouble === null || job.trouble === 'dead') return null;
   return (
     <Badge variant="light" color={job.trouble === 'overdue' ? 'orange' : 'red'} className="word-badge">
       {wordOf(troubleWords, job.trouble)}
