@@ -112,6 +112,7 @@ export const zhOrders = {
   'Received {amount}': '实收 {amount}',
   'Of the order': '订单退款',
   Jobs: '任务',
+  'Attempts: {count}': '已尝试 {count} 次',
   'Attempt {count} of {max}': '第 {count} 次，共 {max} 次',
   next: '下次',
   'The event is sent again.': '事件已重发。',

@@ -10,6 +10,7 @@ import { notifyDone, notifyProblem } from '../../parts/notify.ts';
 import { When } from '../../parts/when.tsx';
 import { language, t, wordOf } from '../../texts/t.ts';
 import { attemptWords, jobKindWords, refundWords, troubleWords } from '../../texts/words.ts';
+import { attemptText } from '../work/attempt-text.ts';
 import { JobButtons } from '../work/job-buttons.tsx';
 import { useResendEvent } from './orders-api.ts';
 
@@ -140,7 +141,7 @@ export function OrderJobs({ order }: OrderProps) {
           error={job.last_error}
           foot={<JobButtons job={job} />}
         >
-          {t('Attempt {count} of {max}', { count: job.attempts, max: job.attempts_max })}
+          {attemptText(job)}
           {job.state === 'ready' && (
             <>
               {' · '}

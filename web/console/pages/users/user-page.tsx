@@ -51,7 +51,8 @@ function GrantEnd({ grant }: { readonly grant: Grant }) {
   if (grant.revoked_at === null) return null;
   return (
     <Text size="xs" c="dimmed" className="strangers-text">
-      <When at={grant.revoked_at} />{' '}
+      <When at={grant.revoked_at} />
+      {[grant.revoked_by, grant.revoke_reason].some((part) => part !== null) && ' · '}
       {[grant.revoked_by, grant.revoke_reason].filter((part) => part !== null).join(': ')}
     </Text>
   );

@@ -14,6 +14,7 @@ import { useMay } from '../../session/use-session.ts';
 import { t, wordOf } from '../../texts/t.ts';
 import { jobKindWords, troubleWords } from '../../texts/words.ts';
 import { OrderLink } from '../orders/order-link.tsx';
+import { attemptText } from './attempt-text.ts';
 import { JobButtons } from './job-buttons.tsx';
 import { jobCalls, type Trouble, useJobs, useWorkChanged } from './work-api.ts';
 
@@ -34,8 +35,7 @@ function Why({ job }: { readonly job: Job }) {
         {job.last_error ?? t('No error was told.')}
       </Text>
       <Text size="xs" c="dimmed">
-        {t('Attempt {count} of {max}', { count: job.attempts, max: job.attempts_max })} ·{' '}
-        <When at={job.due_at} />
+        {attemptText(job)} · <When at={job.due_at} />
       </Text>
     </div>
   );
