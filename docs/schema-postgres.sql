@@ -115,6 +115,7 @@ operators: password_hash text not null
 operators: role text not null
 operators: created_at bigint
 operators: disabled_at bigint
+operators: environment_hash text
 operators: UNIQUE (name)
 operators: PRIMARY KEY (id)
 operators: CHECK ((role = ANY (ARRAY['viewer'::text, 'support'::text, 'owner'::text])))

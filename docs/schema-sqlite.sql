@@ -120,7 +120,7 @@ CREATE TABLE operators (
   name text not null unique,
   password_hash text not null,
   role text not null check (role in ('viewer', 'support', 'owner'))
-, created_at integer, disabled_at integer) strict;
+, created_at integer, disabled_at integer, environment_hash text) strict;
 
 CREATE TRIGGER "order_history_refuses_delete" before delete on "order_history"
         begin select raise(abort, 'order_history is append-only'); end;

@@ -137,6 +137,8 @@ export interface ConsoleReads {
   /** By name. */
   operators(): Promise<Operator[]>;
   operatorById(id: number): Promise<Operator | undefined>;
+  /** Of the environment's password that this operator was given last; null: of none. */
+  environmentHash(operatorId: number): Promise<string | null>;
   /** Whether it has ended by time is for the caller to see. */
   sessionByDigest(digest: string): Promise<OperatorSession | undefined>;
   sessionById(id: number): Promise<OperatorSession | undefined>;
@@ -190,6 +192,7 @@ export interface ConsoleWrites {
   }): Promise<Operator>;
   /** Writes role, password and `disabledAt`. */
   saveOperator(operator: Operator): Promise<void>;
+  saveEnvironmentHash(operatorId: number, hash: string): Promise<void>;
 
   /** Reads a good and keeps others from changing it until this transaction ends. */
   lockGood(id: number): Promise<Good | undefined>;

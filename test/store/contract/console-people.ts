@@ -49,6 +49,19 @@ export function consolePeopleContract(open: OpenTestDatabase): void {
       await assert.rejects(addOperator(store, 'ann'));
     });
 
+    it('remember which password of the environment they were given last', async () => {
+      await using database = await open();
+      const { store } = database;
+      const { id } = await addOperator(store, 'ann');
+      assert.equal(await store.read.environmentHash(id), null);
+      for (const hash of ['e1', 'e2']) {
+        await store.transaction((tx) => tx.saveEnvironmentHash(id, hash));
+        assert.equal(await store.read.environmentHash(id), hash);
+      }
+      assert.equal((await store.read.operatorById(id))?.passwordHash, 'h');
+      await assert.rejects(store.transaction((tx) => tx.saveEnvironmentHash(id + 100, 'e')));
+    });
+
     it('have sessions that are seen, listed, ended one by one, and all but one', async () => {
       await using database = await open();
       const { store } = database;
