@@ -217,7 +217,6 @@ async function composeApp(
 async function composeConsole(config: Config, deps: Deps): Promise<ConsoleDeps> {
   return {
     ...deps,
-    approvalAboveMinor: config.refundApprovalAboveMinor,
     diskSpace: () => diskSpaceOf(config.dataDir),
     version: await serviceVersion(),
     databaseKind: config.databaseUrl === null ? 'sqlite' : 'postgres',

@@ -111,6 +111,7 @@ export interface ConsoleReads {
   searchOrders(filter: OrderFilter, before: OrderCursor | null, limit: number): Promise<FoundOrder[]>;
   /** Of those placed from `from` to `to` (not included); states without an order are left out. */
   orderCounts(from: Instant, to: Instant): Promise<OrderCount[]>;
+  orderNoById(id: number): Promise<string | undefined>;
   notifiesOfPayment(paymentNo: string): Promise<NotifyRecord[]>;
   notifiesOfRefund(refundNo: string): Promise<NotifyRecord[]>;
   /** Oldest first. */
@@ -150,6 +151,8 @@ export interface ConsoleReads {
   jobById(id: number): Promise<JobRecord | undefined>;
   /** Newest first, with `id` below `beforeId`; of one kind, or (null) of all. */
   deadJobs(kind: JobKind | null, beforeId: number | null, limit: number): Promise<JobRecord[]>;
+  /** With `id` below `beforeId`; no further than `countMax`. */
+  countDeadJobs(kind: JobKind | null, beforeId: number, countMax: number): Promise<number>;
   /** Running with a lease that ended before `leaseBefore`, or ready and due before `dueBefore`; oldest first. */
   stuckJobs(
     kind: JobKind | null,
