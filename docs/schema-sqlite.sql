@@ -287,6 +287,16 @@ CREATE INDEX refunds_open on refunds (requested_at) where state <> 'done';
 
 CREATE INDEX refunds_returned on refunds (finished_at) where state = 'done';
 
+CREATE TABLE refused_sign_ins (
+  name text not null,
+  client text not null,
+  address text,
+  times integer not null check (times >= 1),
+  first_at integer not null,
+  last_at integer not null,
+  primary key (name, client)
+) strict, without rowid;
+
 CREATE TABLE sandbox_payments (
   payment_no text not null primary key,
   amount_minor integer not null check (amount_minor > 0),

@@ -47,6 +47,16 @@ export interface SignInTries {
   readonly lastAt: Instant;
 }
 
+/** Refused sign-ins of one name by one client since `firstAt`. */
+export interface RefusedSignIn {
+  readonly name: string;
+  readonly client: string;
+  readonly address: string | null;
+  readonly times: number;
+  readonly firstAt: Instant;
+  readonly lastAt: Instant;
+}
+
 export interface ConsoleUser extends User {
   readonly issuer: string | null;
   readonly subject: string | null;
@@ -184,6 +194,12 @@ export interface ConsoleWrites {
   purgeSignInTries(before: Instant): Promise<void>;
   /** Keeps other transactions from signing in by this name or address until this one ends. */
   lockSignIn(subject: string): Promise<void>;
+
+  /** All of them, the oldest first; keeps other transactions from changing them until this one ends. */
+  lockRefusedSignIns(): Promise<RefusedSignIn[]>;
+  /** Of one that is there: `times` and `lastAt`. */
+  saveRefusedSignIn(refused: RefusedSignIn): Promise<void>;
+  removeRefusedSignIn(refused: Pick<RefusedSignIn, 'name' | 'client'>): Promise<void>;
 
   /** Keeps other transactions from changing operators until this one ends. */
   lockOperators(): Promise<void>;

@@ -128,6 +128,24 @@ export function consolePeopleContract(open: OpenTestDatabase): void {
     });
   });
 
+  describe('refused sign-ins', () => {
+    it('are a row per name and client, until they are removed', async () => {
+      await using database = await open();
+      const { store } = database;
+      const ann = { name: 'ann', client: 'c', address: '::1', times: 1, firstAt: start, lastAt: start };
+      const bob = { ...ann, name: 'bob', address: null, firstAt: start - 1 };
+      const again = { ...ann, times: 2, lastAt: start + 5 };
+      const left = await store.transaction(async (tx) => {
+        assert.deepEqual(await tx.lockRefusedSignIns(), []);
+        for (const refused of [ann, bob, again]) await tx.saveRefusedSignIn(refused);
+        assert.deepEqual(await tx.lockRefusedSignIns(), [bob, again]);
+        await tx.removeRefusedSignIn(bob);
+        return tx.lockRefusedSignIns();
+      });
+      assert.deepEqual(left, [again]);
+    });
+  });
+
   describe('the audit log', () => {
     it('answers entries as they were written, newest first, sifted by each field', async () => {
       await using database = await open();
