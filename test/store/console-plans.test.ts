@@ -64,6 +64,7 @@ async function lookEverywhere(read: ConsoleReads): Promise<void> {
     await read.searchOrders({ ...any, ...filter }, { createdAt: 5, id: 5 }, 50);
   }
   await read.orderCounts(1, 2);
+  await read.orderNoById(1);
   const job = { kind: 'process_order', key: 'A' } as const;
   const none = { operator: null, action: null, targetKind: null, targetId: null };
   await read.notifiesOfPayment('P');
@@ -82,6 +83,8 @@ async function lookEverywhere(read: ConsoleReads): Promise<void> {
   await read.auditEntries({ ...none, targetKind: 'order', targetId: 'A' }, 9, 50);
   await read.deadJobs(null, null, 50);
   await read.deadJobs('process_order', 9, 50);
+  await read.countDeadJobs(null, 9, 50);
+  await read.countDeadJobs('process_order', 9, 50);
   await read.stuckJobs(null, { leaseBefore: 1, dueBefore: 1 }, 50);
   await read.stuckJobs('process_order', { leaseBefore: 1, dueBefore: 1 }, 50);
   await read.moneySlices(1, 2);

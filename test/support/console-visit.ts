@@ -23,8 +23,7 @@ function given(headers: Headers): Record<string, string> {
 
 export type ConsoleVisit = Awaited<ReturnType<typeof openConsole>>;
 
-/** @param options `approvalAboveMinor`: refunds of more need two operators. */
-export async function openConsole(options: ShopOptions & { readonly approvalAboveMinor?: number } = {}) {
+export async function openConsole(options: ShopOptions = {}) {
   const shop = await openShop(options);
   const { app } = testApp({
     service: shop.service,
@@ -32,7 +31,6 @@ export async function openConsole(options: ShopOptions & { readonly approvalAbov
     publicUrl: ownOrigin,
     console: {
       ...shop.deps,
-      approvalAboveMinor: options.approvalAboveMinor ?? null,
       diskSpace: async () => ({ freeBytes: 1, totalBytes: 2 }),
       version: '0.0.0',
       databaseKind: 'sqlite',

@@ -7,6 +7,7 @@ import { countOrders } from './count-orders.ts';
 import { consoleJobReads, consoleJobWrites } from './jobs.ts';
 import { moneyReads, moneyWrites } from './money.ts';
 import { operatorReads, operatorWrites } from './operators.ts';
+import { refusedSignInWrites } from './refused-sign-ins.ts';
 import { searchOrders } from './search-orders.ts';
 import { sessionReads, sessionWrites } from './sessions.ts';
 import { shopReads, shopWrites } from './shop.ts';
@@ -32,6 +33,7 @@ export function consoleWrites(session: TransactionSession): ConsoleWrites {
     ...shopWrites(session),
     ...operatorWrites(session),
     ...sessionWrites(session),
+    ...refusedSignInWrites(session),
     ...auditLogWrites(session),
     ...consoleJobWrites(session),
     ...workRecordWrites(session),

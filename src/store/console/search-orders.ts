@@ -117,8 +117,15 @@ function upperBound({ to }: OrderFilter, before: OrderCursor | null): OrderCurso
   return before !== null && before.createdAt < end.createdAt ? before : end;
 }
 
-export function searchOrders(session: Session): Pick<ConsoleReads, 'searchOrders'> {
+const numberById = statement<{ id: number }>()((db, p) =>
+  db.selectFrom('orders').select('order_no').where('id', '=', p.id),
+);
+
+export function searchOrders(session: Session): Pick<ConsoleReads, 'searchOrders' | 'orderNoById'> {
   return {
+    async orderNoById(id) {
+      return (await session.first(numberById, { id }))?.order_no;
+    },
     async searchOrders(filter, before, limit) {
       if (isEmpty(filter)) return [];
       const { orderNoPrefix, userId, goodsId, status, dealStatus } = filter;

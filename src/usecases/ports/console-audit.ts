@@ -4,6 +4,7 @@ import type { Instant } from '../../domain/zoned-time.ts';
 
 export const auditActions = [
   'sign_in',
+  'sign_in_refused',
   'sign_out',
   'session_revoked',
   'password_changed',

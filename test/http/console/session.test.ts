@@ -9,7 +9,7 @@ import { cookieOf, openConsole } from '../../support/console-visit.ts';
 const hourMs = 3_600_000;
 
 test('signing in answers who one is, what one may do and what the pages must know', async () => {
-  await using visit = await openConsole({ approvalAboveMinor: 5000 });
+  await using visit = await openConsole({ settings: { refundApprovalAboveMinor: 5000 } });
   const { id } = await visit.addOperator('anna', 'support');
   const answer = await visit.trySignIn('anna', 'password of anna');
   assert.equal(answer.statusCode, 200);

@@ -72,6 +72,8 @@ export function consoleOrderContract(open: OpenTestDatabase): void {
       const { store } = database;
       const order = await place(store, await openShop(store));
       const paid = await pay(store, order, start + 1);
+      assert.equal(await store.read.orderNoById(order.id), order.orderNo);
+      assert.equal(await store.read.orderNoById(order.id + 100), undefined);
       const [before] = await store.read.searchOrders(any, null, 1);
       assert.deepEqual(before, { order: paid, goodTitle: '一寸照', refundState: null });
       await refund(store, paid);
