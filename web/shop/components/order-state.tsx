@@ -1,12 +1,12 @@
 /** An order's state in sentences, with what becomes of the money. Changes are read out. */
 
+import { failWord } from '../../shared/fail-words.ts';
 import { formatMoney } from '../../shared/format-money.ts';
 import { formatDate, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
 import type { WatchedOrder } from '../hooks/use-order.ts';
 import { useShop } from '../hooks/use-shop.ts';
 import type { Stage } from '../order-stage.ts';
-import { failWord } from '../texts/fail-words.ts';
 import { useWords } from '../texts/language.ts';
 import { Notice } from './notice.tsx';
 
