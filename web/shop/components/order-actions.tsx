@@ -2,33 +2,16 @@
 
 import { formatMoney } from '../../shared/format-money.ts';
 import { cancelOrder, refundOrder } from '../api/operations.ts';
-import { kindOf, type Order } from '../api/types.ts';
+import type { Order } from '../api/types.ts';
 import { useShop } from '../hooks/use-shop.ts';
 import type { Stage } from '../order-stage.ts';
 import { useWords } from '../texts/language.ts';
 import { ConfirmButton } from './confirm-button.tsx';
-import { Link } from './link.tsx';
 
 interface OrderActionsProps {
   readonly order: Order;
   readonly stage: Stage;
   readonly onChanged: (order: Order) => void;
-}
-
-/** Ends that invite another order. */
-const ended: ReadonlySet<Stage> = new Set(['cancelled', 'expired', 'refunded', 'refunding', 'failed']);
-
-/** A way to the order form of the same good. */
-export function OrderAgain({ order }: { readonly order: Order }) {
-  const { t } = useWords();
-  const { goods } = useShop();
-  if (!goods.some(({ id }) => id === order.goods_id)) return null;
-  const failedPicture = order.deal_status === 'fail' && kindOf(order) !== 'vip';
-  return (
-    <Link to={{ view: 'good', goodsId: order.goods_id }} className="button quiet">
-      {failedPicture ? t.failedTry : t.orderAgain}
-    </Link>
-  );
 }
 
 export function OrderActions({ order, stage, onChanged }: OrderActionsProps) {
@@ -65,7 +48,6 @@ export function OrderActions({ order, stage, onChanged }: OrderActionsProps) {
           act={async () => onChanged(await refundOrder(order.order_no))}
         />
       )}
-      {ended.has(stage) && <OrderAgain order={order} />}
     </div>
   );
 }
