@@ -145,6 +145,7 @@ export const goodKindWords = {
 
 export const auditWords = {
   sign_in: 'Signed in',
+  sign_in_refused: 'Was refused a sign-in',
   sign_out: 'Signed out',
   session_revoked: 'Ended a session',
   password_changed: 'Changed the own password',

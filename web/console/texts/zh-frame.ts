@@ -51,6 +51,7 @@ export const zhFrame = {
   Support: '客服',
   Owner: '店主',
   'Signed in': '登录',
+  'Was refused a sign-in': '登录被拒绝',
   'Signed out': '退出登录',
   'Ended a session': '结束会话',
   'Changed the own password': '修改自己的密码',

@@ -99,14 +99,11 @@ function RetryAll({ kind, onClose }: { readonly kind: string; readonly onClose: 
     >
       {kind === ''
         ? t(
-            'Every job that was given up and can be tried again, at most 200 at a time. Refunds keep their numbers, so no money is given back twice.',
+            'Every job that was given up and can be tried again. Refunds keep their numbers, so no money is given back twice.',
           )
-        : t(
-            'Every job of the kind “{kind}” that was given up and can be tried again, at most 200 at a time.',
-            {
-              kind: wordOf(jobKindWords, kind),
-            },
-          )}
+        : t('Every job of the kind “{kind}” that was given up and can be tried again.', {
+            kind: wordOf(jobKindWords, kind),
+          })}
     </ActionDialog>
   );
 }
