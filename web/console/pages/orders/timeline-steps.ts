@@ -17,8 +17,8 @@ const tellingVerdicts: ReadonlySet<string> = new Set([
 /** Both are tried for days: an attempt that fails is part of the plan. */
 const repeatedAsMeant: ReadonlySet<string> = new Set(['deliver_event', 'check_payment']);
 
-/** Their line of the order's history has the same reason. */
-const toldByHistory: ReadonlySet<string> = new Set(['refund_requested', 'refund_retried', 'order_retried']);
+/** Their line of the order's history has the same reason. (A job that is tried again has no such line.) */
+const toldByHistory: ReadonlySet<string> = new Set(['refund_requested', 'refund_retried']);
 
 export function isMainStep({ kind, what, data }: TimelineItem): boolean {
   switch (kind) {
