@@ -23,12 +23,13 @@ function given(headers: Headers): Record<string, string> {
 
 export type ConsoleVisit = Awaited<ReturnType<typeof openConsole>>;
 
-export async function openConsole(options: ShopOptions = {}) {
+export async function openConsole(options: ShopOptions = {}, trustProxy: string[] | false = false) {
   const shop = await openShop(options);
   const { app } = testApp({
     service: shop.service,
     clock: shop.clock,
     publicUrl: ownOrigin,
+    trustProxy,
     console: {
       ...shop.deps,
       diskSpace: async () => ({ freeBytes: 1, totalBytes: 2 }),

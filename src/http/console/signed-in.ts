@@ -44,7 +44,7 @@ export function requireSignedIn(
     // Personal data: nothing between us and the operator may keep it.
     reply.header('cache-control', 'no-store');
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
-    if (changes) requireOwnPages(request.headers, ownOrigin);
+    if (changes) requireOwnPages(request, ownOrigin);
     if (`${request.method} ${request.routeOptions.url}` === unsignedRoute) return;
     const signedIn = await judge(request, changes);
     if (changes) requireCsrfToken(request.headers, signedIn.secret);
