@@ -97,6 +97,7 @@ export const zhFrame = {
   'My sessions': '我的会话',
   'End those that you do not know, then change your password.': '结束您不认识的会话，然后修改密码。',
   'From {address}, request': '来自 {address}，请求',
+  '{kind}: all': '{kind}：全部',
   When: '时间',
   What: '操作',
   On: '对象',
