@@ -58,7 +58,7 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     assert.deepEqual({ width, height, format }, { width: 295, height: 413, format: 'jpeg' });
 
     const sheet = page.waitForEvent('download');
-    await page.getByRole('button', { name: '6 寸排版' }).click();
+    await page.getByRole('button', { name: '6 寸' }).click();
     const printed = await sharp(await readFile(await (await sheet).path())).metadata();
     assert.deepEqual({ width: printed.width, height: printed.height }, { width: 1795, height: 1205 });
     await visit.close();

@@ -18,7 +18,6 @@ export function OrderActions({ order, stage, onChanged }: OrderActionsProps) {
   const { t, locale } = useWords();
   const { config } = useShop();
   const amount = formatMoney(order.price, config.currency, locale);
-  const refundFailed = stage === 'refunding' && order.pay_ext_refund_data?.state === 'failed';
   return (
     <div className="actions">
       {stage === 'waitPay' && (
@@ -39,7 +38,7 @@ export function OrderActions({ order, stage, onChanged }: OrderActionsProps) {
           act={async () => onChanged(await refundOrder(order.order_no))}
         />
       )}
-      {refundFailed && (
+      {stage === 'refundFailed' && (
         <ConfirmButton
           label={t.refundAgain}
           title={t.refundTitle}

@@ -6,7 +6,7 @@ import { formatDate, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
 import type { WatchedOrder } from '../hooks/use-order.ts';
 import { useShop } from '../hooks/use-shop.ts';
-import type { Stage } from '../order-stage.ts';
+import { type Stage, stageOf } from '../order-stage.ts';
 import { useWords } from '../texts/language.ts';
 import { Notice } from './notice.tsx';
 import { OrderWaiting } from './order-waiting.tsx';
@@ -36,11 +36,11 @@ function RefundNotice({ order, failReason }: { readonly order: Order; readonly f
       />
     );
   }
-  const failed = refund?.state === 'failed';
+  const failed = stageOf(order) === 'refundFailed';
   return (
     <Notice
       tone={failed ? 'bad' : 'busy'}
-      title={title ?? t.states.refunding}
+      title={title ?? t.states[stageOf(order)]}
       text={[why, failed ? t.refundFailedText(money) : t.refundingText(money)]}
     />
   );
@@ -82,6 +82,7 @@ export function OrderState({ watched, order, stage }: OrderStateProps) {
         />
       );
     case 'refunding':
+    case 'refundFailed':
     case 'refunded':
       return <RefundNotice order={order} failReason={failReason} />;
   }

@@ -133,6 +133,7 @@ export const en = {
     failed: 'Could not be made',
     cancelled: 'Cancelled',
     refunding: 'Refund on its way',
+    refundFailed: 'Refund not made yet',
     refunded: 'Refunded',
     expired: 'No longer kept',
   },
@@ -161,7 +162,7 @@ export const en = {
   refundingText: (amount: string) =>
     `${amount} is on its way back, the way you paid. This can take a few days.`,
   refundFailedText: (amount: string) =>
-    `The provider refused the refund of ${amount}. The shop has been told; you can also try again here.`,
+    `The payment provider refused to give ${amount} back. The money is still owed to you: the shop sees this and takes care of it, and you can try again here.`,
   refundedText: (amount: string, date: string) => `${amount} was given back on ${date}, the way you paid.`,
   expiredText: (days: number, memberDays: number) =>
     `Finished pictures are kept ${days} days, those of members ${memberDays}. This one has been deleted and cannot be had any more. You can order it again with the same photo.`,
@@ -172,9 +173,11 @@ export const en = {
   finished: 'The finished picture',
   download: 'Download',
   larger: 'Full size',
-  extras: 'To print, and in other colours',
-  extrasText: 'They come with your photo at no cost.',
-  papers: { four_r: 'Sheet 10 × 15 cm', five_inch: 'Sheet 9 × 13 cm', a4: 'Sheet A4' },
+  extras: 'Included with your photo',
+  extrasText: 'Download what you need; it costs nothing more.',
+  sheets: 'Sheets to print',
+  papers: { four_r: '10 × 15 cm', five_inch: '9 × 13 cm', a4: 'A4' },
+  backgrounds: 'Other backgrounds',
   onColor: (color: string) => `On ${color.toLowerCase()}`,
   resultBroken: 'The picture could not be loaded.',
 

@@ -123,6 +123,7 @@ export const zh: Texts = {
     failed: '无法制作',
     cancelled: '已取消',
     refunding: '退款中',
+    refundFailed: '退款未成功',
     refunded: '已退款',
     expired: '已过保留期',
   },
@@ -143,7 +144,8 @@ export const zh: Texts = {
   cancelledText: '订单已取消，没有扣款；此后到账的款项会自动退回。',
   orderAgain: '再次订购',
   refundingText: (amount) => `${amount} 正在原路退回，可能需要几天。`,
-  refundFailedText: (amount) => `付款机构拒绝了 ${amount} 的退款。本店已收到通知，您也可以在这里再试一次。`,
+  refundFailedText: (amount) =>
+    `付款机构拒绝了 ${amount} 的退款。这笔款项仍应退还给您：本店会看到并处理，您也可以在这里再试一次。`,
   refundedText: (amount, date) => `${amount} 已于 ${date} 原路退回。`,
   expiredText: (days, memberDays) =>
     `成品保留 ${days} 天（会员 ${memberDays} 天）。该照片已删除，无法再次获取。您可以用同一张照片再次订购。`,
@@ -154,9 +156,11 @@ export const zh: Texts = {
   finished: '成品',
   download: '下载',
   larger: '查看原图',
-  extras: '打印排版与其他底色',
-  extrasText: '随照片免费提供。',
-  papers: { four_r: '6 寸排版', five_inch: '5 寸排版', a4: 'A4 排版' },
+  extras: '随照片附送',
+  extrasText: '按需下载，不另收费。',
+  sheets: '打印排版',
+  papers: { four_r: '6 寸', five_inch: '5 寸', a4: 'A4' },
+  backgrounds: '其他底色',
   onColor: (color) => `${color}背景`,
   resultBroken: '照片无法加载。',
 
