@@ -83,6 +83,13 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.look('not-arrived');
     await page.getByRole('button', { name: w.cancel }).click();
     await visit.look('cancel-asked');
+    await page.keyboard.press('Escape');
+    assert.equal(
+      await page.evaluate(() => document.activeElement?.textContent),
+      w.cancel,
+      'the focus is back',
+    );
+    await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: w.cancel }).click();
     await page.getByText(w.cancelled).waitFor();
     await visit.look('cancelled');

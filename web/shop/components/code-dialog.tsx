@@ -6,6 +6,9 @@ import { useWords } from '../texts/language.ts';
 import { Dialog } from './dialog.tsx';
 import { Notice } from './notice.tsx';
 
+/** White around the code, in modules, as its standard asks (ISO/IEC 18004): scanners need it on a dark page. */
+const quietZone = 4;
+
 /** Dark squares as one path: a module is one unit. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
@@ -38,7 +41,7 @@ export function CodeDialog({ way, amount, codeUrl, onClose }: CodeDialogProps) {
     // Only who pays by code needs the encoder. An updated shop may no longer have this one's file.
     import('uqr').then(
       ({ encode }) => {
-        const { size, data } = encode(codeUrl, { border: 2 });
+        const { size, data } = encode(codeUrl, { border: quietZone });
         show({ size, path: pathOf(data) });
       },
       () => show('broken'),

@@ -11,6 +11,7 @@ import { Membership } from '../components/membership.tsx';
 import { useBeforePhoto } from '../hooks/use-before-photo.ts';
 import { useMyOrders } from '../hooks/use-my-orders.ts';
 import { useShop } from '../hooks/use-shop.ts';
+import { useTitle } from '../hooks/use-title.ts';
 import { stageOf, toneOf } from '../order-stage.ts';
 import { goodsWord } from '../texts/goods-words.ts';
 import { useWords } from '../texts/language.ts';
@@ -48,6 +49,7 @@ export function MyOrdersView() {
   const { t } = useWords();
   const { config } = useShop();
   const { orders, loading, error, hasMore, loadMore } = useMyOrders(config.has_token);
+  useTitle(t.ordersTitle);
   const empty = orders.length === 0 && !loading && error === null;
   return (
     <>

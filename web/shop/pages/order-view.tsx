@@ -17,6 +17,7 @@ import { PhotoExtras } from '../components/photo-extras.tsx';
 import { Track } from '../components/track.tsx';
 import { useOrder } from '../hooks/use-order.ts';
 import { useShop } from '../hooks/use-shop.ts';
+import { useTitle } from '../hooks/use-title.ts';
 import { rememberOrder } from '../keep/remembered-orders.ts';
 import { stageOf } from '../order-stage.ts';
 import { goodsWord } from '../texts/goods-words.ts';
@@ -29,6 +30,7 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
   const { order, error } = watched;
   const stage = order === null ? null : stageOf(order);
   const good = goods.find(({ id }) => id === order?.goods_id);
+  useTitle(good === undefined ? t.summary : goodsWord(good.title, language));
   const isIdPhoto = order !== null && ['id-photo', 'sized-id-photo'].includes(kindOf(order));
   const [remembered, setRemembered] = useState(false);
 
