@@ -1,4 +1,4 @@
-/** The console's searches over a million orders on SQLite: milliseconds of each, in the middle and at its worst. */
+/** The console's searches and counts over a million orders on SQLite: milliseconds of each, in the middle and at its worst. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ const start = 1_780_272_000_000;
 /** A year of orders, evenly. */
 const everyMs = 31_000;
 const pageSize = 51;
+const dayMs = 86_400_000;
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -64,7 +65,7 @@ const middle = start + (orders / 2) * everyMs;
 
 const searches: Readonly<Record<string, Partial<OrderFilter>>> = {
   'all, newest': {},
-  'all of a day in the middle': { from: middle, to: middle + 86_400_000 },
+  'all of a day in the middle': { from: middle, to: middle + dayMs },
   paid: { status: 'pay' },
   'refunded, one in a thousand': { status: 'refund' },
   'waiting for payment, none': { status: 'wait_pay' },
@@ -76,6 +77,20 @@ const searches: Readonly<Record<string, Partial<OrderFilter>>> = {
   'number from its beginning': { orderNoPrefix: '000500' },
 };
 
+/** @param look answers how many it found. */
+async function time(name: string, look: () => Promise<number>): Promise<void> {
+  const times: number[] = [];
+  let found = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const from = performance.now();
+    found = Math.max(found, await look());
+    times.push(performance.now() - from);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => (times[Math.ceil(rounds * share) - 1] ?? 0).toFixed(2);
+  console.log(`${name.padEnd(30)} found ${String(found).padStart(5)}  p50 ${at(0.5)} ms  p99 ${at(0.99)} ms`);
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'photokiosk-search-'));
 try {
   const file = join(folder, 'search.db');
@@ -84,30 +99,21 @@ try {
   await (await openStore({ database, clock, log: silent })).store.close();
   fill(file);
   const { store } = await openStore({ database, clock, log: silent });
-  const search = async (
-    filter: Partial<OrderFilter>,
-    last: FoundOrder | undefined,
-  ): Promise<FoundOrder[]> => {
-    const before = last === undefined ? null : { createdAt: last.order.createdAt, id: last.order.id };
-    return store.read.searchOrders({ ...any, ...filter }, before, pageSize);
-  };
   for (const [name, filter] of Object.entries(searches)) {
-    const times: number[] = [];
     let last: FoundOrder | undefined;
-    let found = 0;
     // Page after page, and from the top again at the end.
-    for (let round = 0; round < rounds; round += 1) {
-      const from = performance.now();
-      const page = await search(filter, last);
-      times.push(performance.now() - from);
-      found = Math.max(found, page.length);
+    await time(name, async () => {
+      const before = last === undefined ? null : { createdAt: last.order.createdAt, id: last.order.id };
+      const page = await store.read.searchOrders({ ...any, ...filter }, before, pageSize);
       last = page.length === pageSize ? page.at(-1) : undefined;
-    }
-    times.sort((a, b) => a - b);
-    const at = (share: number) => (times[Math.ceil(rounds * share) - 1] ?? 0).toFixed(2);
-    console.log(
-      `${name.padEnd(30)} found ${String(found).padStart(3)}  p50 ${at(0.5)} ms  p99 ${at(0.99)} ms`,
-    );
+      return page.length;
+    });
+  }
+  for (const days of [1, 31]) {
+    await time(`count of ${days} days`, async () => {
+      const counts = await store.read.orderCounts(middle, middle + days * dayMs);
+      return counts.reduce((sum, { orders }) => sum + orders, 0);
+    });
   }
   await store.close();
 } finally {

@@ -115,6 +115,7 @@ operators: password_hash text not null
 operators: role text not null
 operators: created_at bigint
 operators: disabled_at bigint
+operators: environment_hash text
 operators: UNIQUE (name)
 operators: PRIMARY KEY (id)
 operators: CHECK ((role = ANY (ARRAY['viewer'::text, 'support'::text, 'owner'::text])))
@@ -278,6 +279,15 @@ refunds: CREATE INDEX refunds_open ON public.refunds USING btree (requested_at) 
 refunds: CREATE UNIQUE INDEX refunds_pkey ON public.refunds USING btree (id)
 refunds: CREATE UNIQUE INDEX refunds_refund_no_key ON public.refunds USING btree (refund_no)
 refunds: CREATE INDEX refunds_returned ON public.refunds USING btree (finished_at) WHERE (state = 'done'::text)
+refused_sign_ins: name text not null
+refused_sign_ins: client text not null
+refused_sign_ins: address text
+refused_sign_ins: times bigint not null
+refused_sign_ins: first_at bigint not null
+refused_sign_ins: last_at bigint not null
+refused_sign_ins: PRIMARY KEY (name, client)
+refused_sign_ins: CHECK ((times >= 1))
+refused_sign_ins: CREATE UNIQUE INDEX refused_sign_ins_pkey ON public.refused_sign_ins USING btree (name, client)
 sandbox_payments: payment_no text not null
 sandbox_payments: amount_minor bigint not null
 sandbox_payments: currency text not null

@@ -120,7 +120,7 @@ CREATE TABLE operators (
   name text not null unique,
   password_hash text not null,
   role text not null check (role in ('viewer', 'support', 'owner'))
-, created_at integer, disabled_at integer) strict;
+, created_at integer, disabled_at integer, environment_hash text) strict;
 
 CREATE TRIGGER "order_history_refuses_delete" before delete on "order_history"
         begin select raise(abort, 'order_history is append-only'); end;
@@ -286,6 +286,16 @@ CREATE UNIQUE INDEX refunds_of_order on refunds (order_id) where purpose = 'orde
 CREATE INDEX refunds_open on refunds (requested_at) where state <> 'done';
 
 CREATE INDEX refunds_returned on refunds (finished_at) where state = 'done';
+
+CREATE TABLE refused_sign_ins (
+  name text not null,
+  client text not null,
+  address text,
+  times integer not null check (times >= 1),
+  first_at integer not null,
+  last_at integer not null,
+  primary key (name, client)
+) strict, without rowid;
 
 CREATE TABLE sandbox_payments (
   payment_no text not null primary key,

@@ -21,7 +21,7 @@ const tags = [
   {
     name: 'Console',
     description:
-      'For the operators’ own pages at `/admin` alone: it may change with them. Bodies are JSON; what changes something needs `X-CSRF-Token`.',
+      'For the operators’ own pages at `/admin` alone: it may change with them. Bodies are JSON; what changes something needs `X-CSRF-Token`. A `GET` with `X-Background: 1`, which a page sends by itself, does not keep a session from ending.',
   },
 ];
 

@@ -38,6 +38,8 @@ function framesOf(item: OrderFeedItem, zone: TimeZone): string {
     }
     case 'progress':
       return frame('progress', { fraction: item.fraction });
+    case 'declined':
+      return frame('declined', { provider: item.provider });
     case 'queue':
       return frame('queue', { place: item.place });
     default:
@@ -161,7 +163,7 @@ export function registerOrderEvents(plain: FastifyInstance, edge: Edge): void {
     name: 'order_events',
     summary: 'Watch an order',
     description:
-      'Server-Sent Events: `order` (the Order, at once and at every change), `queue` `{place}`, `progress` `{fraction}`, `failed` `{reason}` with a sentence for the customer, `end` when nothing can change any more. `Last-Event-ID` resumes.',
+      'Server-Sent Events: `order` (the Order, at once and at every change), `queue` `{place}`, `progress` `{fraction}`, `failed` `{reason}` with a sentence for the customer, `declined` `{provider}` when the newest payment was refused and another may be opened, `end` when nothing can change any more. `Last-Event-ID` resumes.',
     tag: 'Orders',
     querystring: orderNoParameters,
     answer: Type.String(),

@@ -9,9 +9,11 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { AppError, type FieldError } from '../domain/errors.ts';
 
-type Value = string | number | boolean;
+type Scalar = string | number | boolean;
+type Value = Scalar | readonly Scalar[];
 
-type Reading = { readonly value: Value } | { readonly wrong: string };
+type ReadingOf<V> = { readonly value: V } | { readonly wrong: string };
+type Reading = ReadingOf<Value>;
 
 interface Field {
   readonly name: string;
@@ -19,6 +21,8 @@ interface Field {
   readonly fallback: Value | undefined;
   readonly read: (raw: unknown) => Reading;
 }
+
+type ScalarReader = (raw: unknown) => ReadingOf<Scalar>;
 
 interface PropertySchema {
   readonly type?: unknown;
@@ -28,6 +32,8 @@ interface PropertySchema {
   readonly minLength?: unknown;
   readonly maxLength?: unknown;
   readonly default?: unknown;
+  readonly items?: PropertySchema;
+  readonly maxItems?: unknown;
 }
 
 export interface ObjectSchema {
@@ -39,6 +45,7 @@ export interface ObjectSchema {
 /** Keywords that are documentation, not rules. Any other unknown keyword stops the start. */
 const knownKeywords: ReadonlySet<string> = new Set([
   ...['type', 'enum', 'minimum', 'maximum', 'minLength', 'maxLength', 'default'],
+  ...['items', 'maxItems'],
   ...['description', 'examples', 'title'],
 ]);
 
@@ -56,7 +63,7 @@ function numberKeyword(value: unknown, fallback: number): number {
   return typeof value === 'number' ? value : fallback;
 }
 
-function integerReader(schema: PropertySchema): Field['read'] {
+function integerReader(schema: PropertySchema): ScalarReader {
   const min = numberKeyword(schema.minimum, Number.MIN_SAFE_INTEGER);
   const max = numberKeyword(schema.maximum, Number.MAX_SAFE_INTEGER);
   const wrong =
@@ -69,12 +76,12 @@ function integerReader(schema: PropertySchema): Field['read'] {
   };
 }
 
-function choiceReader(choices: readonly unknown[]): Field['read'] {
+function choiceReader(choices: readonly unknown[]): ScalarReader {
   const wrong = { wrong: `must be one of ${choices.join(', ')}` };
   return (raw) => (typeof raw === 'string' && choices.includes(raw) ? { value: raw } : wrong);
 }
 
-function textReader(schema: PropertySchema): Field['read'] {
+function textReader(schema: PropertySchema): ScalarReader {
   const min = numberKeyword(schema.minLength, 0);
   const max = numberKeyword(schema.maxLength, 1024);
   const wrong = { wrong: `must be a text of ${min} to ${max} characters` };
@@ -88,14 +95,40 @@ function textReader(schema: PropertySchema): Field['read'] {
       : wrong;
 }
 
-function readFlag(raw: unknown): Reading {
+function readFlag(raw: unknown): ReadingOf<Scalar> {
   return typeof raw === 'boolean' ? { value: raw } : { wrong: 'must be true or false' };
 }
 
-function readerOf(name: string, schema: PropertySchema): Field['read'] {
+/** Every item by the one rule; a list without a bound is a mistake of ours. */
+function listReader(name: string, { items, maxItems }: PropertySchema): Field['read'] {
+  if (items === undefined || typeof maxItems !== 'number') throw new Error(`parameter ${name}: no bound`);
+  requireKnownKeywords(name, items);
+  const readItem = scalarReader(name, items);
+  const wrongList = { wrong: `must be a list of at most ${maxItems}` };
+  return (raw) => {
+    if (!Array.isArray(raw) || raw.length > maxItems) return wrongList;
+    const values: Scalar[] = [];
+    for (const item of raw) {
+      const reading = readItem(item);
+      if ('wrong' in reading) return { wrong: `must be a list of which each ${reading.wrong}` };
+      values.push(reading.value);
+    }
+    return { value: values };
+  };
+}
+
+function requireKnownKeywords(name: string, schema: PropertySchema): void {
   for (const keyword of Object.keys(schema)) {
     if (!knownKeywords.has(keyword)) throw new Error(`parameter ${name}: keyword ${keyword} is not known`);
   }
+}
+
+function readerOf(name: string, schema: PropertySchema): Field['read'] {
+  requireKnownKeywords(name, schema);
+  return schema.type === 'array' ? listReader(name, schema) : scalarReader(name, schema);
+}
+
+function scalarReader(name: string, schema: PropertySchema): ScalarReader {
   if (Array.isArray(schema.enum)) return choiceReader(schema.enum);
   if (schema.type === 'integer') return integerReader(schema);
   if (schema.type === 'string') return textReader(schema);

@@ -22,8 +22,9 @@ import { type FolderLock, lockFolder } from '../store/sqlite/folder-lock.ts';
 import type { ConsoleDeps } from '../usecases/console/console-deps.ts';
 import { createService } from '../usecases/create-service.ts';
 import type { Deps } from '../usecases/deps.ts';
+import { ensureOperator } from '../usecases/ensure-operator.ts';
 import { ensureSchedules, jobHandlers } from '../usecases/job-handlers.ts';
-import { ensureOperator, fillCatalogue } from '../usecases/open-shop.ts';
+import { fillCatalogue } from '../usecases/open-shop.ts';
 import type { WorkerSeen } from '../usecases/ports/console-store.ts';
 import type { JobKind } from '../usecases/ports/jobs.ts';
 import { jobKinds } from '../usecases/ports/jobs.ts';
@@ -216,7 +217,6 @@ async function composeApp(
 async function composeConsole(config: Config, deps: Deps): Promise<ConsoleDeps> {
   return {
     ...deps,
-    approvalAboveMinor: config.refundApprovalAboveMinor,
     diskSpace: () => diskSpaceOf(config.dataDir),
     version: await serviceVersion(),
     databaseKind: config.databaseUrl === null ? 'sqlite' : 'postgres',

@@ -1,6 +1,5 @@
 /** Users, their memberships, and operators. */
 
-import type { OperatorRole } from '../domain/operator-roles.ts';
 import type { StoreReads, StoreTransaction } from '../usecases/ports/store.ts';
 import {
   grantColumns,
@@ -71,23 +70,6 @@ const operatorByName = statement<{ name: string }>()((db, p) =>
   db.selectFrom('operators').select(operatorColumns).where('name', '=', p.name),
 );
 
-const upsertOperator = statement<{
-  name: string;
-  passwordHash: string;
-  role: OperatorRole;
-  createdAt: number | null;
-}>()((db, p) =>
-  db
-    .insertInto('operators')
-    .values({ name: p.name, password_hash: p.passwordHash, role: p.role, created_at: p.createdAt })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((set) => ({
-        password_hash: set.ref('excluded.password_hash'),
-        role: set.ref('excluded.role'),
-      })),
-    ),
-);
-
 export function peopleReads(session: Session) {
   return {
     async userById(id) {
@@ -135,10 +117,6 @@ export function peopleWrites(session: TransactionSession) {
     },
     async revokeGrantOfOrder(orderId, now) {
       await session.run(revokeGrantOfOrder, { orderId, now });
-    },
-    async upsertOperator(operator) {
-      const { name, passwordHash, role, createdAt } = operator;
-      await session.run(upsertOperator, { name, passwordHash, role, createdAt });
     },
   } satisfies Partial<StoreTransaction>;
 }

@@ -37,6 +37,8 @@ export interface OperatorsTable {
   /** Null for those that were there before it was noted. */
   created_at: number | null;
   disabled_at: number | null;
+  /** Of the environment's password that was given last. */
+  environment_hash: string | null;
 }
 
 export interface GoodsTable {

@@ -129,6 +129,8 @@ export type OrderFeedItem =
   /** The order now; `seq` is that of its newest history entry, `event` its type. */
   | { readonly kind: 'order'; readonly seq: number; readonly event: OrderEventType; readonly view: OrderView }
   | { readonly kind: 'progress'; readonly fraction: number }
+  /** The newest payment of an unpaid order was declined; another may be opened. */
+  | { readonly kind: 'declined'; readonly provider: string }
   /** Paid orders that are made before this one. */
   | { readonly kind: 'queue'; readonly place: number };
 

@@ -53,6 +53,7 @@ describe('order_events', () => {
     fake.script({
       async *watchOrder() {
         yield placed;
+        yield { kind: 'declined', provider: 'sandbox' };
         yield { kind: 'queue', place: 2 };
         yield { kind: 'progress', fraction: 0.5 };
         yield { kind: 'order', seq: 6, event: 'work_failed', view: failedView };
@@ -65,11 +66,12 @@ describe('order_events', () => {
     const blocks = answer.body.split('\n\n');
     assert.equal(blocks[0], 'retry: 3000');
     assert.match(blocks[1] ?? '', /^event: order\nid: 4\ndata: \{"id":7,.*"deal_result":null\}$/);
-    assert.equal(blocks[2], 'event: queue\ndata: {"place":2}');
-    assert.equal(blocks[3], 'event: progress\ndata: {"fraction":0.5}');
-    assert.match(blocks[4] ?? '', /^event: order\nid: 6\ndata: .*"deal_status":"fail"/);
-    assert.equal(blocks[5], 'event: failed\ndata: {"reason":"No face was found.\\nUse another photo."}');
-    assert.equal(blocks[6], 'event: end\ndata: {}');
+    assert.equal(blocks[2], 'event: declined\ndata: {"provider":"sandbox"}');
+    assert.equal(blocks[3], 'event: queue\ndata: {"place":2}');
+    assert.equal(blocks[4], 'event: progress\ndata: {"fraction":0.5}');
+    assert.match(blocks[5] ?? '', /^event: order\nid: 6\ndata: .*"deal_status":"fail"/);
+    assert.equal(blocks[6], 'event: failed\ndata: {"reason":"No face was found.\\nUse another photo."}');
+    assert.equal(blocks[7], 'event: end\ndata: {}');
     await app.close();
   });
 

@@ -97,6 +97,10 @@ describe('hostile objects', () => {
 });
 
 describe('the schema as validator', () => {
+  it('refuses at the start a list without a bound', () => {
+    const schema = Type.Object({ ids: Type.Array(Type.Integer()) });
+    assert.throws(() => parameterValidator({ schema, method: 'POST', url: '/' }), /ids: no bound/);
+  });
   it('refuses at the start a keyword that it would not obey', () => {
     const schema = Type.Object({ name: Type.String({ pattern: '^a' }) });
     assert.throws(() => parameterValidator({ schema, method: 'POST', url: '/' }), /pattern is not known/);

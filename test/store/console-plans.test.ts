@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
 import { consoleReads } from '../../src/store/console/console-store.ts';
+import { orderPairs } from '../../src/store/console/order-pairs.ts';
 import { postgresDialect, sqliteDialect } from '../../src/store/dialect.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { openPostgresEngine } from '../../src/store/postgres/postgres-engine.ts';
@@ -62,6 +63,8 @@ async function lookEverywhere(read: ConsoleReads): Promise<void> {
     await read.searchOrders({ ...any, ...filter }, null, 50);
     await read.searchOrders({ ...any, ...filter }, { createdAt: 5, id: 5 }, 50);
   }
+  await read.orderCounts(1, 2);
+  await read.orderNoById(1);
   const job = { kind: 'process_order', key: 'A' } as const;
   const none = { operator: null, action: null, targetKind: null, targetId: null };
   await read.notifiesOfPayment('P');
@@ -80,6 +83,8 @@ async function lookEverywhere(read: ConsoleReads): Promise<void> {
   await read.auditEntries({ ...none, targetKind: 'order', targetId: 'A' }, 9, 50);
   await read.deadJobs(null, null, 50);
   await read.deadJobs('process_order', 9, 50);
+  await read.countDeadJobs(null, 9, 50);
+  await read.countDeadJobs('process_order', 9, 50);
   await read.stuckJobs(null, { leaseBefore: 1, dueBefore: 1 }, 50);
   await read.stuckJobs('process_order', { leaseBefore: 1, dueBefore: 1 }, 50);
   await read.moneySlices(1, 2);
@@ -100,26 +105,51 @@ const growing = [
   'audit_log',
 ].join('|');
 
+/** @param see gets the lines of each plan, as the database wrote them. */
+async function explainOnSqlite(t: TestContext, see: (lines: readonly string[], sql: string) => void) {
+  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-plans-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'plans.db');
+  const database = { kind: 'sqlite', file } as const;
+  const { store } = await openStore({ database, clock: { now: () => 0 }, log: silentLog });
+  await store.close();
+  const sqlite = new DatabaseSync(file);
+  t.after(() => sqlite.close());
+  return explaining(sqliteDialect, async (sql, values) => {
+    const bound = values.map((value) =>
+      typeof value === 'number' ? value : value === null ? null : String(value),
+    );
+    const lines = sqlite.prepare(`explain query plan ${sql}`).all(...bound);
+    see(
+      lines.map(({ detail }) => String(detail)),
+      sql,
+    );
+  });
+}
+
+/** PostgreSQL plans for the tables that it finds: empty ones it would read whole, so it may not. */
+async function explainOnPostgres(t: TestContext, see: (lines: readonly string[], sql: string) => void) {
+  const db = await PGlite.create();
+  t.after(() => db.close());
+  await openPostgresEngine(pgliteConnector(db), createSubscribers(silentLog), silentLog);
+  await db.exec('set enable_seqscan = off');
+  const read = explaining(postgresDialect, async (sql, values) => {
+    const { rows } = await db.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, values);
+    see(
+      rows.map((row) => row['QUERY PLAN']),
+      sql,
+    );
+  });
+  return { read, db };
+}
+
 describe('what the console looks up', () => {
   it('never reads a table that grows from end to end, on SQLite', async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'photokiosk-plans-'));
-    t.after(() => rmSync(folder, { recursive: true }));
-    const file = join(folder, 'plans.db');
-    const database = { kind: 'sqlite', file } as const;
-    const { store } = await openStore({ database, clock: { now: () => 0 }, log: silentLog });
-    await store.close();
-    const sqlite = new DatabaseSync(file);
-    t.after(() => sqlite.close());
     let plans = 0;
-    const read = explaining(sqliteDialect, async (sql, values) => {
-      const bound = values.map((value) =>
-        typeof value === 'number' ? value : value === null ? null : String(value),
-      );
-      const lines = sqlite.prepare(`explain query plan ${sql}`).all(...bound);
-      for (const { detail } of lines) {
-        // A partial index from end to end is what the queue has now, not what it ever had.
-        assert.doesNotMatch(String(detail), new RegExp(`^SCAN (${growing})\\b(?! USING .*INDEX jobs_)`), sql);
-      }
+    const read = await explainOnSqlite(t, (lines, sql) => {
+      // A partial index from end to end is what the queue has now, not what it ever had.
+      const whole = new RegExp(`^SCAN (${growing})\\b(?! USING .*INDEX jobs_)`);
+      for (const line of lines) assert.doesNotMatch(line, whole, sql);
       plans += 1;
     });
     await lookEverywhere(read);
@@ -127,15 +157,33 @@ describe('what the console looks up', () => {
   });
 
   it('never reads a table that grows from end to end, on PostgreSQL', async (t) => {
-    const db = await PGlite.create();
-    t.after(() => db.close());
-    await openPostgresEngine(pgliteConnector(db), createSubscribers(silentLog), silentLog);
-    // Empty tables would be read whole; so it is, then, only where no index serves.
-    await db.exec('set enable_seqscan = off');
-    const read = explaining(postgresDialect, async (sql, values) => {
-      const { rows } = await db.query(`explain ${sql}`, values);
-      assert.doesNotMatch(JSON.stringify(rows), new RegExp(`Seq Scan on (${growing})\\b`), sql);
+    const { read } = await explainOnPostgres(t, (lines, sql) => {
+      assert.doesNotMatch(lines.join('\n'), new RegExp(`Seq Scan on (${growing})\\b`), sql);
     });
     await lookEverywhere(read);
+  });
+
+  it('counts orders in the index alone, between the two times', async (t) => {
+    const seen: string[] = [];
+    const onSqlite = await explainOnSqlite(t, (lines) => seen.push(...lines));
+    await onSqlite.orderCounts(1, 2);
+    const looks = seen.filter((line) => /\borders\b/.test(line));
+    assert.equal(looks.length, orderPairs.length);
+    for (const line of looks) {
+      assert.match(line, /USING COVERING INDEX orders_by_state \(.*created_at>\? AND created_at<\?\)/);
+    }
+
+    const onPostgres = await explainOnPostgres(t, (lines) => {
+      const plan = lines.join('\n');
+      // Unpaid ones have an index of their own, of those that wait now.
+      const others = orderPairs.filter(({ status }) => status !== 'wait_pay').length;
+      const counts = plan.match(
+        /Index Only Scan using orders_by_state .*\n *Index Cond: .*created_at >= .*created_at </g,
+      );
+      assert.ok(counts !== null && counts.length >= others, plan);
+    });
+    // Of an empty table each way costs the same.
+    await onPostgres.db.exec('set enable_bitmapscan = off');
+    await onPostgres.read.orderCounts(1, 2);
   });
 });

@@ -24,7 +24,6 @@ export function absentConsole(): ConsoleDeps {
     passwords: fakePasswords,
     links: fakeLinks,
     providers: [],
-    approvalAboveMinor: null,
     diskSpace: async () => ({ freeBytes: 1, totalBytes: 2 }),
     version: '0.0.0',
     databaseKind: 'sqlite',

@@ -9,7 +9,6 @@ import type { AuditEntry } from '../../src/usecases/ports/console-audit.ts';
 export function benchDeps(deps: Deps, changes: Partial<ConsoleDeps> = {}): ConsoleDeps {
   return {
     ...deps,
-    approvalAboveMinor: null,
     diskSpace: async () => ({ freeBytes: 40, totalBytes: 100 }),
     version: '1.2.3',
     databaseKind: 'sqlite',

@@ -23,16 +23,15 @@ function given(headers: Headers): Record<string, string> {
 
 export type ConsoleVisit = Awaited<ReturnType<typeof openConsole>>;
 
-/** @param options `approvalAboveMinor`: refunds of more need two operators. */
-export async function openConsole(options: ShopOptions & { readonly approvalAboveMinor?: number } = {}) {
+export async function openConsole(options: ShopOptions = {}, trustProxy: string[] | false = false) {
   const shop = await openShop(options);
   const { app } = testApp({
     service: shop.service,
     clock: shop.clock,
     publicUrl: ownOrigin,
+    trustProxy,
     console: {
       ...shop.deps,
-      approvalAboveMinor: options.approvalAboveMinor ?? null,
       diskSpace: async () => ({ freeBytes: 1, totalBytes: 2 }),
       version: '0.0.0',
       databaseKind: 'sqlite',
@@ -68,8 +67,8 @@ export async function openConsole(options: ShopOptions & { readonly approvalAbov
     addOperator,
     trySignIn,
     signIn,
-    get: (visitor: Visitor, path: string) =>
-      app.inject({ url: `/admin/api/${path}`, headers: { cookie: visitor.cookie } }),
+    get: (visitor: Visitor, path: string, headers: Headers = {}) =>
+      app.inject({ url: `/admin/api/${path}`, headers: given({ cookie: visitor.cookie, ...headers }) }),
     /** As the pages send it. */
     send: (
       visitor: Visitor,

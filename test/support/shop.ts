@@ -53,6 +53,13 @@ export interface ShopOptions {
   readonly wrap?: (deps: Deps) => Deps;
 }
 
+let openByDefault: OpenTestDatabase | undefined;
+
+/** Shops of this process that name no database open this one instead of an SQLite file. */
+export function openShopsOn(open: OpenTestDatabase): void {
+  openByDefault = open;
+}
+
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 export async function openShop(options: ShopOptions = {}) {
@@ -61,7 +68,7 @@ export async function openShop(options: ShopOptions = {}) {
   const random = fixedRandom();
   const folder = mkdtempSync(join(folderOfShops, 'photokiosk-shop-'));
   const file = join(folder, 'photokiosk.db');
-  const given = await options.open?.({ clock, log });
+  const given = await (options.open ?? openByDefault)?.({ clock, log });
   const { store } = given ?? (await openStore({ database: { kind: 'sqlite', file }, clock, log }));
   const disk = fakeDisk();
   const uploadImages = fakeImages(disk);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ensureOperator } from '../../src/usecases/open-shop.ts';
+import { ensureOperator } from '../../src/usecases/ensure-operator.ts';
 import { code } from '../support/app-error.ts';
 import { openShop } from '../support/shop.ts';
 
@@ -61,14 +61,4 @@ test('an operator is known by name and password; neither a wrong name nor a wron
     });
   }
   assert.equal(messages.size, 1);
-});
-
-test('a password is made once; a configured one always holds', async () => {
-  await using shop = await openShop();
-  assert.notEqual(await ensureOperator(shop.deps, null), null);
-  assert.equal(await ensureOperator(shop.deps, null), null);
-  assert.equal(await ensureOperator(shop.deps, 'from the environment'), null);
-  assert.equal(await ensureOperator(shop.deps, 'from the environment'), null);
-  const basic = { name: 'admin', password: 'from the environment' };
-  assert.equal((await shop.service.identify({ basic })).kind, 'operator');
 });

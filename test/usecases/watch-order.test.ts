@@ -26,6 +26,8 @@ function describe(item: OrderFeedItem): string {
       return `progress ${item.fraction}`;
     case 'queue':
       return `queue ${item.place}`;
+    case 'declined':
+      return `declined ${item.provider}`;
   }
 }
 
@@ -64,6 +66,23 @@ test('a watcher sees the order now, each change, its place in the queue, progres
   await drained;
   assert.equal(await feed.next(), '4 work_done pay/done');
   assert.equal(await feed.next(), 'end');
+});
+
+test('a declined payment is told once, to later watchers too, and no more once another is open', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  const feed = watch(shop, orderNo);
+  assert.equal(await feed.next(), '1 created wait_pay/init');
+  const told = feed.next();
+  await shop.startPayment(orderNo);
+  await shop.notify(shop.bank.decline(await shop.lastPaymentNo(orderNo)));
+  assert.equal(await told, 'declined sandbox');
+  const later = watch(shop, orderNo);
+  assert.equal(await later.next(), '1 created wait_pay/init');
+  assert.equal(await later.next(), 'declined sandbox');
+  const next = feed.next();
+  await shop.pay(orderNo);
+  assert.equal(await next, '2 paid pay/init');
 });
 
 test('a watcher who comes back with the newest number is told nothing twice', async () => {

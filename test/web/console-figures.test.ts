@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { MoneyRow } from '../../web/console/api/types.ts';
+import type { MoneyRow, TimelineItem } from '../../web/console/api/types.ts';
 import { currenciesOf, sumOf, sumsByDay } from '../../web/console/pages/money/money-sums.ts';
 import { browserName } from '../../web/console/pages/operators/browser-name.ts';
 import { asQuery, filtersOf } from '../../web/console/pages/orders/order-filters.ts';
+import { isMainStep } from '../../web/console/pages/orders/timeline-steps.ts';
 import { daysBetween, isDay, plusDays } from '../../web/console/parts/days.ts';
 import { durationText } from '../../web/console/parts/duration.ts';
 import { majorFromMinor, minorFromMajor } from '../../web/console/parts/major-units.ts';
@@ -117,4 +118,48 @@ it('a browser is told by its name', () => {
     [browserName(agent), browserName(null), browserName('curl/8')],
     ['Safari, iOS', 'Unknown', 'curl/8'],
   );
+});
+
+describe('an order’s story', () => {
+  const item = (kind: TimelineItem['kind'], what: string, data: TimelineItem['data'] = {}): TimelineItem => ({
+    at: '2026-11-21T04:33:56.000Z',
+    kind,
+    what,
+    actor: 'system',
+    data,
+  });
+
+  it('begins with each step once, though several tell of it', () => {
+    const all = [
+      item('history', 'created'),
+      item('event', 'order.created'),
+      item('payment', 'opening'),
+      item('payment', 'won'),
+      item('history', 'paid'),
+      item('notify', 'won'),
+      item('job', 'deliver_event', { end: 'done' }),
+      item('job', 'process_order', { end: 'done' }),
+      item('history', 'work_done'),
+      item('operator', 'refund_requested'),
+      item('history', 'refund_requested'),
+      item('refund', 'requested', { purpose: 'order' }),
+      item('refund', 'done', { purpose: 'order' }),
+      item('history', 'refund_done'),
+    ];
+    assert.deepEqual(
+      all.filter(isMainStep).map(({ what }) => what),
+      ['created', 'paid', 'work_done', 'refund_requested', 'refund_done'],
+    );
+  });
+
+  for (const [why, told] of [
+    ['a declined payment', item('payment', 'declined')],
+    ['money that came too late', item('notify', 'late')],
+    ['the surplus that goes back', item('refund', 'done', { purpose: 'surplus' })],
+    ['an attempt at the picture that failed', item('job', 'process_order', { end: 'failed' })],
+    ['an event that was given up', item('job', 'deliver_event', { end: 'exhausted' })],
+    ['an operator’s second try', item('operator', 'order_retried')],
+  ] as const) {
+    it(`never leaves out ${why}`, () => assert.ok(isMainStep(told)));
+  }
 });

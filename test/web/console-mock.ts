@@ -7,6 +7,7 @@ import type {
   Health,
   Job,
   Money,
+  OrderCounts,
   OrderDetail,
   OrderItem,
   Permission,
@@ -76,6 +77,16 @@ const order: OrderItem = {
   created_at: at,
   paid_at: later,
   refund_state: null,
+};
+
+const counts: OrderCounts = {
+  from: at,
+  to: later,
+  total: 5,
+  counts: [
+    { status: 'pay', deal_status: 'done', orders: 3 },
+    { status: 'pay', deal_status: 'fail', orders: 2 },
+  ],
 };
 
 const job: Job = {
@@ -270,13 +281,17 @@ const audit: AuditPage = {
 
 function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'): unknown {
   if (path === 'session') return session(role);
+  if (path === 'order_counts') return counts;
   if (path === 'orders') return { orders: [order], before: null };
   if (path.startsWith('orders/')) return detail(role);
   if (path === 'refund_approvals') return { approvals: [], before: null };
   if (path === 'goods') return goods;
   if (path === 'users') return { users: [user], before: null };
   if (path.startsWith('users/')) return user;
-  if (path === 'jobs') return { jobs: [job], before: null };
+  if (path === 'jobs') {
+    const stuck: Job = { ...job, trouble: 'lease_ended', state: 'running', attempts: 1 };
+    return { jobs: [query.get('trouble') === 'stuck' ? stuck : job], before: null };
+  }
   if (path === 'money') return money(query.get('from') ?? '', query.get('to') ?? '');
   if (path === 'health') return health;
   if (path === 'operators') return { operators: [session(role).operator] };

@@ -1,78 +1,25 @@
 /** An operator's day in a browser, on the real service: finds, refunds, prices, retries; and who may not. */
 
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { createCustomer } from '../e2e/customer.ts';
-import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
-import { httpClient } from '../support/http-client.ts';
-import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
-import { type ConsoleVisit, visitConsole } from './console-visit.ts';
+import { skipWithoutChromium } from '../support/browser.ts';
+import { type ConsoleShop, openConsoleShop, owner, refusedCalls } from './console-shop.ts';
+import { visitConsole } from './console-visit.ts';
 
-const owner = { name: 'admin', password: 'correct-horse-battery' };
 const viewer = { name: 'vera', password: 'a viewer’s password' };
-const membership = 3;
 const hostileTitle = '<img src=x onerror=alert(1)>';
 
-/** Refused calls are told on the console by the browser itself. */
-const refusedCalls = /Failed to load resource/;
-
 describe('an operator', { skip: skipWithoutChromium() }, () => {
-  const { dataDir, remove } = temporaryDataDir();
-  let service: ServiceProcess;
-  let browser: Browser;
+  let shop: ConsoleShop;
   before(async () => {
-    [service, browser] = await Promise.all([
-      startServiceProcess({ DATA_DIR: dataDir, ADMIN_PASSWORD: owner.password }),
-      launchBrowser(),
-    ]);
+    shop = await openConsoleShop();
   });
-  after(async () => {
-    await browser?.close();
-    await service?.stop();
-    remove();
-  });
-
-  async function membershipOrder(isPaid: boolean): Promise<string> {
-    const customer = createCustomer(httpClient(service.url));
-    const orderNo = await customer.order('mark_order_vip', membership, { num: 1 });
-    if (isPaid) await customer.pay(orderNo);
-    else await customer.checkoutUrl(orderNo);
-    return orderNo;
-  }
-
-  async function signedIn(
-    who: Readonly<{ name: string; password: string }>,
-    path = '/',
-  ): Promise<ConsoleVisit> {
-    const visit = await visitConsole(browser, service.url, 'desktop');
-    await visit.page.goto(`/admin${path}`);
-    await visit.signIn(who.name, who.password);
-    return visit;
-  }
-
-  /** Calls the API from within the page, as a script of ours would. */
-  function callFromPage({ page }: ConsoleVisit, path: string, body: Readonly<Record<string, unknown>>) {
-    return page.evaluate(
-      async ([address, json]) => {
-        const session: { csrf_token: string } = await (await fetch('/admin/api/session')).json();
-        const answer = await fetch(`/admin/api/${address}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-csrf-token': session.csrf_token },
-          body: json ?? '',
-        });
-        return answer.status;
-      },
-      [path, JSON.stringify(body)],
-    );
-  }
+  after(() => shop?.close());
 
   it('signs in where the address leads, finds the order by its number, and refunds it', async () => {
-    const orderNo = await membershipOrder(true);
-    await membershipOrder(false);
-    const visit = await signedIn(owner, '/orders');
+    const orderNo = await shop.membershipOrder(true);
+    await shop.membershipOrder(false);
+    const visit = await shop.visitAs(owner, '/orders', { byHand: true });
     const { page } = visit;
     await page.getByLabel('Order number').fill(orderNo.slice(0, 20));
     await page.waitForURL(`**/admin/orders?order_no=${orderNo.slice(0, 20)}`);
@@ -93,15 +40,15 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
   });
 
   it('changes a price: the next order costs it, and the one before keeps its own', async () => {
-    const before = await membershipOrder(false);
-    const visit = await signedIn(owner, '/goods');
+    const before = await shop.membershipOrder(false);
+    const visit = await shop.visitAs(owner, '/goods');
     const { page } = visit;
     await page.getByRole('row', { name: /会员/ }).getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel(/^Price \(/).fill('20.29');
     await page.getByText('Orders that exist keep their price.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('¥20.29').waitFor();
-    const after = await membershipOrder(false);
+    const after = await shop.membershipOrder(false);
     await visit.open(`/orders/${before}`, /会员/);
     await page.getByText('¥19.90').first().waitFor();
     await visit.open(`/orders/${after}`, /会员/);
@@ -110,13 +57,11 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
   });
 
   it('sees why work was given up, and tries it again', async () => {
-    const orderNo = await membershipOrder(false);
-    const database = new DatabaseSync(join(dataDir, 'photokiosk.db'));
-    database.exec(
+    const orderNo = await shop.membershipOrder(false);
+    shop.writeDatabase(
       "update jobs set state = 'dead', last_error = 'the bank was closed' where kind = 'check_payment'",
     );
-    database.close();
-    const visit = await signedIn(owner, '/work');
+    const visit = await shop.visitAs(owner, '/work');
     const row = visit.page.getByRole('row').filter({ hasText: orderNo });
     await row.getByText('the bank was closed').waitFor();
     await visit.look('work-dead');
@@ -126,20 +71,20 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
   });
 
   it('adds a viewer, who sees no button, and whose calls are refused', async () => {
-    const visit = await signedIn(owner);
-    assert.equal(await callFromPage(visit, 'operators', { ...viewer, role: 'viewer' }), 201);
+    const visit = await shop.visitAs(owner);
+    assert.equal(await shop.callFromPage(visit, 'operators', { ...viewer, role: 'viewer' }), 201);
     await visit.close(refusedCalls);
-    const orderNo = await membershipOrder(true);
-    const seen = await signedIn(viewer, `/orders/${orderNo}`);
+    const orderNo = await shop.membershipOrder(true);
+    const seen = await shop.visitAs(viewer, `/orders/${orderNo}`);
     await seen.page.getByText('Order placed').waitFor();
     assert.equal(await seen.page.getByRole('button', { name: /refund|cancel/i }).count(), 0);
-    assert.equal(await callFromPage(seen, `orders/${orderNo}/refund`, { reason: 'for me' }), 403);
-    assert.equal(await callFromPage(seen, 'operators', { name: 'eve', role: 'owner' }), 403);
+    assert.equal(await shop.callFromPage(seen, `orders/${orderNo}/refund`, { reason: 'for me' }), 403);
+    assert.equal(await shop.callFromPage(seen, 'operators', { name: 'eve', role: 'owner' }), 403);
     await seen.close(refusedCalls);
   });
 
   it('names a good as a script, and nothing runs', async () => {
-    const visit = await signedIn(owner, '/goods');
+    const visit = await shop.visitAs(owner, '/goods');
     const { page } = visit;
     await page.getByRole('button', { name: 'Add a good' }).click();
     await page.getByLabel('Title').fill(hostileTitle);
@@ -151,16 +96,16 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
   });
 
   it('is not taken for somebody with a made-up cookie, nor for a page of somebody else', async () => {
-    const forged = await visitConsole(browser, service.url, 'desktop');
+    const forged = await visitConsole(shop.browser, shop.service.url, 'desktop');
     await forged.context.addCookies([
-      { name: 'photokiosk_console', value: 'a'.repeat(43), url: `${service.url}/admin`, httpOnly: true },
+      { name: 'photokiosk_console', value: 'a'.repeat(43), url: `${shop.service.url}/admin`, httpOnly: true },
     ]);
     await forged.page.goto('/admin/orders');
     await forged.page.getByRole('button', { name: 'Sign in' }).waitFor();
     await forged.close(refusedCalls);
 
-    const orderNo = await membershipOrder(true);
-    const visit = await signedIn(owner, `/orders/${orderNo}`);
+    const orderNo = await shop.membershipOrder(true);
+    const visit = await shop.visitAs(owner, `/orders/${orderNo}`);
     const { page } = visit;
     await page.getByRole('button', { name: /^Refund/ }).waitFor();
     const other = await visit.context.newPage();
@@ -168,8 +113,8 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     await other.route('**/evil', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>evil</h1>' }),
     );
-    await other.goto(`${service.url.replace('127.0.0.1', 'localhost')}/evil`);
-    const target = `${service.url}/admin/api/orders/${orderNo}/refund`;
+    await other.goto(`${shop.service.url.replace('127.0.0.1', 'localhost')}/evil`);
+    const target = `${shop.service.url}/admin/api/orders/${orderNo}/refund`;
     await other.evaluate(
       (address) =>
         fetch(address, {
@@ -187,7 +132,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
   });
 
   it('signs out, and the address asks for a sign-in again', async () => {
-    const visit = await signedIn(owner, '/account');
+    const visit = await shop.visitAs(owner, '/account', { byHand: true });
     const { page } = visit;
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();

@@ -14,6 +14,7 @@ const pages = [
   ['order', `/orders/${orderNo}`, hostileTitle],
   ['refunds', '/refunds', 'Refunds to confirm'],
   ['work', '/work', 'Failed work'],
+  ['work-stuck', '/work?trouble=stuck', 'Failed work'],
   ['goods', '/goods', 'Goods'],
   ['users', '/users', 'Users'],
   ['user', '/users/7', 'User 7'],

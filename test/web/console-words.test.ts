@@ -1,10 +1,14 @@
-/** The console's Chinese has every English phrase of its pages, and no other. */
+/** The console has a word for all that the service names, and its Chinese every phrase of its pages, and no other. */
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { operatorRoles } from '../../src/domain/operator-roles.ts';
+import { attemptStates, refundStates } from '../../src/domain/payment-state.ts';
+import { auditActions, auditTargetKinds } from '../../src/usecases/ports/console-audit.ts';
+import { jobKinds } from '../../src/usecases/ports/jobs.ts';
 import * as tables from '../../web/console/texts/words.ts';
 import { zh } from '../../web/console/texts/zh.ts';
 
@@ -27,6 +31,33 @@ const phrases = new Set([
 
 it('the pages were looked at', () => {
   assert.ok(phrases.size > 300, `${phrases.size} phrases`);
+});
+
+/** By a list where the service has one; else by a table of its own that names them all. */
+const named: readonly (readonly [table: Readonly<Record<string, string>>, names: readonly string[]])[] = [
+  [tables.historyWords, orderEventTypes()],
+  [tables.attemptWords, attemptStates],
+  [tables.refundWords, refundStates],
+  [tables.jobKindWords, jobKinds],
+  [tables.auditWords, auditActions],
+  [tables.targetWords, auditTargetKinds],
+  [tables.roleWords, operatorRoles],
+];
+
+/** As they stand in the type, which is gone when this runs. */
+function orderEventTypes(): string[] {
+  const source = readFileSync(new URL('../../src/domain/order-events.ts', import.meta.url), 'utf8');
+  return [...source.matchAll(/readonly type: '(\w+)'/g)].map((match) => match[1] ?? '');
+}
+
+it('what happens to an order, a payment, a refund or a job has a word, and so has each act', () => {
+  assert.ok(orderEventTypes().length >= 13);
+  for (const [table, names] of named) {
+    assert.deepEqual(
+      names.filter((name) => table[name] === undefined),
+      [],
+    );
+  }
 });
 
 it('each phrase is there', () => {

@@ -74,6 +74,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     }
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Choose a photo' }).waitFor();
+    assert.equal(await page.title(), 'Photo colourisation – Photokiosk');
     await visit.close();
   });
 

@@ -2,17 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
 import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
+import { putOnShelf } from './service-database.ts';
 import { type ShopVisit, visitShop } from './shop-visit.ts';
 
-const workTimeoutMs = 60_000;
+const workTimeoutMs = 120_000;
 
 async function downloaded({ page, w }: ShopVisit): Promise<Buffer> {
   const download = page.waitForEvent('download');
@@ -59,16 +58,14 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     assert.deepEqual({ width, height, format }, { width: 295, height: 413, format: 'jpeg' });
 
     const sheet = page.waitForEvent('download');
-    await page.getByRole('button', { name: '6 寸排版' }).click();
+    await page.getByRole('button', { name: '6 寸' }).click();
     const printed = await sharp(await readFile(await (await sheet).path())).metadata();
     assert.deepEqual({ width: printed.width, height: printed.height }, { width: 1795, height: 1205 });
     await visit.close();
   });
 
   it('an ID photo for a visa, where the operator sells every size', async () => {
-    const database = new DatabaseSync(join(dataDir, 'photokiosk.db'));
-    database.exec("update goods set on_shelf = 1 where funct_name = 'mark_order_id_photo'");
-    database.close();
+    putOnShelf(dataDir, 'mark_order_id_photo');
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(/^ID photo/);

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { failSentences } from '../../src/domain/fail-reasons.ts';
 import { addMonths } from '../../web/shared/add-months.ts';
+import { failWord } from '../../web/shared/fail-words.ts';
 import { formatMoney } from '../../web/shared/format-money.ts';
 import { parseServiceTime } from '../../web/shared/service-time.ts';
 import { routeOf, urlOf } from '../../web/shop/route.ts';
-import { failWord } from '../../web/shop/texts/fail-words.ts';
 
 describe('times of the service', () => {
   for (const [text, zone, instant] of [

@@ -1,9 +1,11 @@
 /** Entry of the shop. */
 
 import './styles/base.css';
+import './styles/choices.css';
 import './styles/controls.css';
 import './styles/forms.css';
 import './styles/home.css';
+import './styles/layout.css';
 import './styles/orders.css';
 import './styles/photo.css';
 import { createRoot } from 'react-dom/client';

@@ -13,7 +13,7 @@ export function stageOf(order: Order): Stage {
     case 'cancal':
       return 'cancelled';
     case 'wait_refund':
-      return 'refunding';
+      return order.pay_ext_refund_data?.state === 'failed' ? 'refundFailed' : 'refunding';
     case 'refund':
       return 'refunded';
     case 'pay':
@@ -43,6 +43,7 @@ export function toneOf(stage: Stage): Tone {
     case 'vipDone':
       return 'good';
     case 'failed':
+    case 'refundFailed':
       return 'bad';
     case 'waitPay':
     case 'queued':

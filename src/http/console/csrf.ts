@@ -5,18 +5,46 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
 import { AppError } from '../../domain/errors.ts';
 import { csrfTokenOf } from './session-secret.ts';
 
+export interface CallSource {
+  readonly headers: IncomingHttpHeaders;
+  /** Of the address that the call came to, as the client saw it: a trusted proxy tells it. */
+  readonly protocol: string;
+  readonly host: string;
+}
+
 /**
- * Browsers send `Sec-Fetch-Site` over HTTPS and on the own machine, where it decides alone; elsewhere `Origin`
- * must be ours.
+ * Browsers send `Sec-Fetch-Site` over HTTPS and on the own machine, where it decides alone. Elsewhere `Origin`
+ * must be ours, or that of the address that the call came to.
  * @throws AppError `forbidden`
  */
-export function requireOwnPages(headers: IncomingHttpHeaders, ownOrigin: string): void {
-  const site = headers['sec-fetch-site'];
-  if (site === undefined ? headers.origin === ownOrigin : site === 'same-origin') return;
-  throw new AppError('forbidden', 'This call must come from the console’s own pages.');
+export function requireOwnPages(call: CallSource, ownOrigin: string): void {
+  const { origin, 'sec-fetch-site': site } = call.headers;
+  if (site !== undefined) {
+    if (site === 'same-origin') return;
+  } else if (origin !== undefined && (origin === ownOrigin || origin === addressOf(call, ownOrigin))) {
+    return;
+  }
+  throw new AppError('forbidden', `This call must come from the console’s own pages, ${ownOrigin}/admin.`);
+}
+
+/**
+ * The origin of the pages that are read at the address of this call; undefined where that proves nothing. A name
+ * that is not ours may have been pointed at this machine by whoever owns it (DNS rebinding): only an address
+ * in digits, which nobody else can own, and `localhost`, which no resolver is asked for, stand for themselves.
+ */
+function addressOf({ protocol, host }: CallSource, ownOrigin: string): string | undefined {
+  const text = `${protocol}://${host}`;
+  if (!URL.canParse(text)) return undefined;
+  const { hostname, origin, username, pathname } = new URL(text);
+  if (username !== '' || pathname !== '/') return undefined;
+  // Where the shop is at home on HTTPS the cookie is for HTTPS alone, and signing in without it would not hold.
+  if (protocol !== 'https' && ownOrigin.startsWith('https:')) return undefined;
+  const isOwnOnly = hostname === 'localhost' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
+  return isOwnOnly ? origin : undefined;
 }
 
 /** @throws AppError `forbidden` */

@@ -7,11 +7,19 @@ import { invalidParameter } from '../../domain/errors.ts';
 import type { Good } from '../../domain/goods/good.ts';
 import { addGood, changeGood, type GoodFields, listCatalogue } from '../../usecases/console/goods.ts';
 import { addIcon, iconSizeBytesMax } from '../../usecases/console/icons.ts';
+import { orderGoods } from '../../usecases/console/order-goods.ts';
 import { requireDeclaredSize } from '../body-parsers.ts';
 import { takeFile } from '../multipart-file.ts';
 import { type ConsoleEdge, consolePrefix, consoleSchema } from './console-edge.ts';
 import { idParams } from './schemas/fields.ts';
-import { consoleGoodSchema, consoleGoodsSchema, goodBody, iconSchema } from './schemas/goods.ts';
+import {
+  consoleGoodSchema,
+  consoleGoodsSchema,
+  goodBody,
+  goodsOrderBody,
+  iconSchema,
+  orderedGoodsSchema,
+} from './schemas/goods.ts';
 
 /** Room for boundaries and names. */
 const besidesIconBytesMax = 16 * 1024;
@@ -92,8 +100,30 @@ export function registerConsoleGoods(plain: FastifyInstance, edge: ConsoleEdge):
   app.post(`${consolePrefix}goods/:id`, { schema: change }, async (request) =>
     goodToWire(await changeGood(deps, callerOf(request), request.params.id, fieldsOf(request.body))),
   );
+  registerOrdering(plain, edge);
   // In a context of its own: its multipart parser leaves the body as a stream.
   plain.register(async (own) => registerIconUpload(own, edge));
+}
+
+function registerOrdering(plain: FastifyInstance, { deps, callerOf }: ConsoleEdge): void {
+  const schema = consoleSchema(
+    {
+      name: 'order_goods',
+      summary: 'Put all goods in order',
+      description:
+        'In one go: `sort` becomes 10, 20, 30 and so on. Refused where a good was added meanwhile.',
+      answer: orderedGoodsSchema,
+      answerDescription: 'All goods, by `sort`.',
+      errors: ['illegal_transition'],
+    },
+    { body: goodsOrderBody },
+  );
+  plain
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .post(`${consolePrefix}goods_order`, { schema }, async (request) => {
+      const goods = await orderGoods(deps, callerOf(request), request.body.ids);
+      return { goods: goods.map(goodToWire) };
+    });
 }
 
 function registerIconUpload(app: FastifyInstance, { deps, options, callerOf }: ConsoleEdge): void {

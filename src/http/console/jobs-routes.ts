@@ -2,7 +2,8 @@
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { discardJob, listJobs, retryAllJobs, retryJob } from '../../usecases/console/jobs.ts';
+import { discardJob, listJobs, retryJob } from '../../usecases/console/jobs.ts';
+import { retryAllJobs } from '../../usecases/console/retry-all-jobs.ts';
 import { type ConsoleEdge, consolePrefix, consoleSchema } from './console-edge.ts';
 import { jobToWire } from './jobs-wire.ts';
 import { idCursor, idCursorText } from './orders-routes-cursor.ts';
@@ -47,15 +48,17 @@ export function registerConsoleJobs(plain: FastifyInstance, { deps, callerOf }: 
     {
       name: 'retry_all_jobs',
       summary: 'Try dead jobs again',
-      description: 'At most 200 a call, the newest first; call again while `left` is not 0.',
+      description: 'At most 200 a call, the newest first; call again with `before` while it is not null.',
       answer: retriedAllSchema,
       answerDescription: 'They are due now, with all their attempts.',
     },
     { body: retryAllBody },
   );
-  app.post(`${consolePrefix}jobs/retry_all`, { schema: retryAll }, async (request) =>
-    retryAllJobs(deps, callerOf(request), request.body.kind ?? null),
-  );
+  app.post(`${consolePrefix}jobs/retry_all`, { schema: retryAll }, async (request) => {
+    const { kind = null, before } = request.body;
+    const { retried, left, next } = await retryAllJobs(deps, callerOf(request), kind, idCursor(before));
+    return { retried, left, before: idCursorText(next) };
+  });
 
   const discard = consoleSchema(
     {

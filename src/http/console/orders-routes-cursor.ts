@@ -37,7 +37,11 @@ export function orderCursorText(next: OrderCursor | null): string | null {
 
 /** @throws AppError `invalid_parameters` */
 export function timeParameter(name: string, text: string | undefined): Instant | null {
-  if (text === undefined) return null;
+  return text === undefined ? null : requiredTime(name, text);
+}
+
+/** @throws AppError `invalid_parameters` */
+export function requiredTime(name: string, text: string): Instant {
   const at = timeForm.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at))
     throw invalidParameter(name, 'must be a time in UTC such as 2026-11-02T01:30:00.000Z');

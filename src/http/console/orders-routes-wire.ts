@@ -2,6 +2,7 @@
 
 import type { Order } from '../../domain/order.ts';
 import type { PaymentAttempt, Refund, RefundState } from '../../domain/payment-state.ts';
+import type { CountedOrders } from '../../usecases/console/count-orders.ts';
 import type { SentEvent } from '../../usecases/console/resend-event.ts';
 import type { OrderDetail } from '../../usecases/console/show-order.ts';
 import type { TimelineItem } from '../../usecases/console/show-order-timeline.ts';
@@ -32,6 +33,15 @@ function itemFields(order: Order, goodTitle: string, refundState: RefundState | 
 
 export function orderItemToWire({ order, goodTitle, refundState }: FoundOrder) {
   return itemFields(order, goodTitle, refundState);
+}
+
+export function orderCountsToWire({ from, to, counts }: CountedOrders) {
+  return {
+    from: utcText(from),
+    to: utcText(to),
+    total: counts.reduce((sum, { orders }) => sum + orders, 0),
+    counts: counts.map(({ status, dealStatus, orders }) => ({ status, deal_status: dealStatus, orders })),
+  };
 }
 
 export function orderDetailToWire(detail: OrderDetail) {

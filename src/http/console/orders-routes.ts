@@ -2,6 +2,7 @@
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
+import { countOrders } from '../../usecases/console/count-orders.ts';
 import { cancelAsOperator } from '../../usecases/console/order-actions-cancel.ts';
 import { refundAsOperator } from '../../usecases/console/refund-approvals.ts';
 import { resendEvent } from '../../usecases/console/resend-event.ts';
@@ -10,10 +11,12 @@ import { searchOrders } from '../../usecases/console/search-orders.ts';
 import { showOrder } from '../../usecases/console/show-order.ts';
 import { registerApprovals } from './approvals-routes.ts';
 import { type ConsoleEdge, consolePrefix, consoleSchema } from './console-edge.ts';
-import { orderCursor, orderCursorText, timeParameter } from './orders-routes-cursor.ts';
-import { orderDetailToWire, orderItemToWire } from './orders-routes-wire.ts';
+import { orderCursor, orderCursorText, requiredTime, timeParameter } from './orders-routes-cursor.ts';
+import { orderCountsToWire, orderDetailToWire, orderItemToWire } from './orders-routes-wire.ts';
 import {
   cancelBody,
+  orderCountsQuery,
+  orderCountsSchema,
   orderDetailSchema,
   orderNoParams,
   ordersQuery,
@@ -26,8 +29,29 @@ const ofOrder = { answer: orderDetailSchema, errors: ['unknown_order', 'illegal_
 
 export function registerConsoleOrders(plain: FastifyInstance, edge: ConsoleEdge): void {
   registerReads(plain, edge);
+  registerCounts(plain, edge);
   registerActs(plain, edge);
   registerApprovals(plain, edge);
+}
+
+function registerCounts(plain: FastifyInstance, { deps, callerOf }: ConsoleEdge): void {
+  const schema = consoleSchema(
+    {
+      name: 'order_counts',
+      summary: 'Count orders by state',
+      description: 'Exactly, of the orders that were placed from `from` to `to`.',
+      answer: orderCountsSchema,
+      answerDescription: 'States without an order are left out.',
+    },
+    { querystring: orderCountsQuery },
+  );
+  plain
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .get(`${consolePrefix}order_counts`, { schema }, async (request) => {
+      const from = requiredTime('from', request.query.from);
+      const to = timeParameter('to', request.query.to);
+      return orderCountsToWire(await countOrders(deps, callerOf(request), from, to));
+    });
 }
 
 function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleEdge): void {

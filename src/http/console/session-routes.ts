@@ -46,7 +46,7 @@ function sessionToWire({ deps }: ConsoleEdge, { session, secret }: SignedIn) {
       time_zone: settings.zone.name,
       public_url: settings.publicUrl,
       version: deps.version,
-      refund_approval: deps.approvalAboveMinor,
+      refund_approval: settings.refundApprovalAboveMinor,
       events: settings.eventsUrl !== null,
       providers: providers.map(({ name }) => name),
     },

@@ -14,7 +14,14 @@ export interface SignedIn {
   readonly secret: string;
 }
 
+/** On what a page asks by itself: a page left open must not keep its session for ever. */
+const backgroundHeader = 'x-background';
+
 const unsignedRoute = `POST ${consolePrefix}session`;
+
+function signedOut(): AppError {
+  return new AppError('unauthenticated', 'Please sign in to the console.');
+}
 
 /** @returns who is signed in, for handlers of `app` behind the hook. */
 export function requireSignedIn(
@@ -24,12 +31,12 @@ export function requireSignedIn(
   const known = new WeakMap<FastifyRequest, SignedIn>();
   const ownOrigin = new URL(deps.settings.publicUrl).origin;
 
-  async function judge(request: FastifyRequest): Promise<SignedIn> {
+  async function judge(request: FastifyRequest, changes: boolean): Promise<SignedIn> {
     const secret = secretInCookie(request.headers.cookie);
-    const session = secret === null ? undefined : await resumeSession(deps, digestOfSecret(secret));
-    if (secret === null || session === undefined) {
-      throw new AppError('unauthenticated', 'Please sign in to the console.');
-    }
+    if (secret === null) throw signedOut();
+    const use = !changes && request.headers[backgroundHeader] === '1' ? 'background' : 'person';
+    const session = await resumeSession(deps, digestOfSecret(secret), use);
+    if (session === undefined) throw signedOut();
     return { session, secret };
   }
 
@@ -37,9 +44,9 @@ export function requireSignedIn(
     // Personal data: nothing between us and the operator may keep it.
     reply.header('cache-control', 'no-store');
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
-    if (changes) requireOwnPages(request.headers, ownOrigin);
+    if (changes) requireOwnPages(request, ownOrigin);
     if (`${request.method} ${request.routeOptions.url}` === unsignedRoute) return;
-    const signedIn = await judge(request);
+    const signedIn = await judge(request, changes);
     if (changes) requireCsrfToken(request.headers, signedIn.secret);
     known.set(request, signedIn);
   });

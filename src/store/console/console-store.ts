@@ -3,9 +3,11 @@
 import type { ConsoleReads, ConsoleWrites } from '../../usecases/ports/console-store.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { auditLogReads, auditLogWrites } from './audit-log.ts';
+import { countOrders } from './count-orders.ts';
 import { consoleJobReads, consoleJobWrites } from './jobs.ts';
 import { moneyReads, moneyWrites } from './money.ts';
 import { operatorReads, operatorWrites } from './operators.ts';
+import { refusedSignInWrites } from './refused-sign-ins.ts';
 import { searchOrders } from './search-orders.ts';
 import { sessionReads, sessionWrites } from './sessions.ts';
 import { shopReads, shopWrites } from './shop.ts';
@@ -14,6 +16,7 @@ import { workRecordReads, workRecordWrites } from './work-records.ts';
 export function consoleReads(session: Session): ConsoleReads {
   return {
     ...searchOrders(session),
+    ...countOrders(session),
     ...moneyReads(session),
     ...shopReads(session),
     ...operatorReads(session),
@@ -30,6 +33,7 @@ export function consoleWrites(session: TransactionSession): ConsoleWrites {
     ...shopWrites(session),
     ...operatorWrites(session),
     ...sessionWrites(session),
+    ...refusedSignInWrites(session),
     ...auditLogWrites(session),
     ...consoleJobWrites(session),
     ...workRecordWrites(session),

@@ -24,6 +24,15 @@ export interface SignInTriesTable {
   last_at: number;
 }
 
+export interface RefusedSignInsTable {
+  name: string;
+  client: string;
+  address: string | null;
+  times: number;
+  first_at: number;
+  last_at: number;
+}
+
 export interface AuditLogTable {
   id: Generated<number>;
   at: number;
@@ -83,6 +92,7 @@ export interface WorkersTable {
 export interface ConsoleTables {
   operator_sessions: OperatorSessionsTable;
   sign_in_tries: SignInTriesTable;
+  refused_sign_ins: RefusedSignInsTable;
   audit_log: AuditLogTable;
   refund_approvals: RefundApprovalsTable;
   job_attempts: JobAttemptsTable;

@@ -57,6 +57,16 @@ const deadJobs = perShape<'kind', OfKind & { beforeId: number }, JobRow>((given)
   }),
 );
 
+const countDead = perShape<'kind', OfKind & { beforeId: number }, { count: number }>((given) =>
+  statement<OfKind & { beforeId: number }>()((db, p) => {
+    const all = db.selectFrom('jobs').select('id').where('state', '=', dead);
+    const some = given.has('kind') ? all.where('kind', '=', p.kind) : all;
+    return db
+      .selectFrom(some.where('id', '<', p.beforeId).limit(p.limit).as('some'))
+      .select((select) => select.fn.countAll<number>().as('count'));
+  }),
+);
+
 interface Stuck extends OfKind {
   readonly leaseBefore: number;
   readonly dueBefore: number;
@@ -193,6 +203,10 @@ export function consoleJobReads(session: Session) {
     async deadJobs(kind, beforeId, limit) {
       const values = { kind, beforeId: beforeId ?? Number.MAX_SAFE_INTEGER, limit };
       return (await session.all(deadJobs({ kind }), values)).map(jobRecordOf);
+    },
+    async countDeadJobs(kind, beforeId, countMax) {
+      const values = { kind, beforeId, limit: countMax };
+      return (await session.first(countDead({ kind }), values))?.count ?? 0;
     },
     async stuckJobs(kind, { leaseBefore, dueBefore }, limit) {
       const values = { kind, leaseBefore, dueBefore, limit };

@@ -38,6 +38,14 @@ const saveOperator = statement<{
     .where('id', '=', p.id),
 );
 
+const environmentHash = statement<{ id: number }>()((db, p) =>
+  db.selectFrom('operators').select('environment_hash').where('id', '=', p.id),
+);
+
+const saveEnvironmentHash = statement<{ id: number; hash: string }>()((db, p) =>
+  db.updateTable('operators').set({ environment_hash: p.hash }).where('id', '=', p.id),
+);
+
 export function operatorReads(session: Session) {
   return {
     async operators() {
@@ -46,6 +54,9 @@ export function operatorReads(session: Session) {
     async operatorById(id) {
       const row = await session.first(byId, { id });
       return row === undefined ? undefined : operatorOf(row);
+    },
+    async environmentHash(operatorId) {
+      return (await session.first(environmentHash, { id: operatorId }))?.environment_hash ?? null;
     },
   } satisfies Partial<ConsoleReads>;
 }
@@ -63,6 +74,10 @@ export function operatorWrites(session: TransactionSession) {
     async saveOperator({ id, passwordHash, role, disabledAt }) {
       const written = await session.run(saveOperator, { id, passwordHash, role, disabledAt });
       if (written !== 1) throw new Error(`operator ${id} is not there`);
+    },
+    async saveEnvironmentHash(operatorId, hash) {
+      const written = await session.run(saveEnvironmentHash, { id: operatorId, hash });
+      if (written !== 1) throw new Error(`operator ${operatorId} is not there`);
     },
   } satisfies Partial<ConsoleWrites>;
 }

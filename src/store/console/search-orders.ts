@@ -13,19 +13,7 @@ import type { ConsoleReads } from '../../usecases/ports/console-store.ts';
 import { type OrderRow, orderColumns, orderOf } from '../rows/order-row.ts';
 import type { Session } from '../session.ts';
 import { type Placeholders, type Statement, statement } from '../statement.ts';
-
-const works: readonly DealStatus[] = ['init', 'ing', 'done', 'fail'];
-
-/** Work begins when an order is paid. The table refuses every other pair. */
-const possible: Readonly<Record<Status, readonly DealStatus[]>> = {
-  wait_pay: ['init'],
-  cancal: ['init'],
-  pay: works,
-  wait_refund: works,
-  refund: works,
-};
-
-const statuses: readonly Status[] = ['wait_pay', 'cancal', 'pay', 'wait_refund', 'refund'];
+import { orderPairs } from './order-pairs.ts';
 
 interface Search {
   readonly prefix: string;
@@ -93,15 +81,13 @@ function rest(p: Placeholders<Search>): RawBuilder<unknown> {
 
 function newestOf(shape: Shape, p: Placeholders<Search>): RawBuilder<unknown> {
   const stretches: RawBuilder<unknown>[] = [];
-  for (const status of statuses) {
+  for (const { status, dealStatus } of orderPairs) {
     if (shape.status !== null && shape.status !== status) continue;
-    for (const work of possible[status]) {
-      if (shape.dealStatus !== null && shape.dealStatus !== work) continue;
-      const good = shape.ofGood ? sql`goods_id = ${p.goodsId} and ` : sql``;
-      const state = sql`status = ${sql.lit(status)} and deal_status = ${sql.lit(work)}`;
-      stretches.push(sql`select id, created_at from (select id, created_at from orders
-        where ${good}${state} and ${timeOf(p)} ${newest(p)}) as stretch`);
-    }
+    if (shape.dealStatus !== null && shape.dealStatus !== dealStatus) continue;
+    const good = shape.ofGood ? sql`goods_id = ${p.goodsId} and ` : sql``;
+    const state = sql`status = ${sql.lit(status)} and deal_status = ${sql.lit(dealStatus)}`;
+    stretches.push(sql`select id, created_at from (select id, created_at from orders
+      where ${good}${state} and ${timeOf(p)} ${newest(p)}) as stretch`);
   }
   return sql`select id from (${sql.join(stretches, sql` union all `)}) as stretches ${newest(p)}`;
 }
@@ -116,7 +102,8 @@ function newest(p: Placeholders<Search>): RawBuilder<unknown> {
 
 /** A pair that no order can have. */
 function isEmpty({ status, dealStatus }: OrderFilter): boolean {
-  return status !== null && dealStatus !== null && !possible[status].includes(dealStatus);
+  if (status === null || dealStatus === null) return false;
+  return !orderPairs.some((pair) => pair.status === status && pair.dealStatus === dealStatus);
 }
 
 /** After every number that begins so: numbers have at most 64 characters of `0-9A-Z`. */
@@ -130,8 +117,15 @@ function upperBound({ to }: OrderFilter, before: OrderCursor | null): OrderCurso
   return before !== null && before.createdAt < end.createdAt ? before : end;
 }
 
-export function searchOrders(session: Session): Pick<ConsoleReads, 'searchOrders'> {
+const numberById = statement<{ id: number }>()((db, p) =>
+  db.selectFrom('orders').select('order_no').where('id', '=', p.id),
+);
+
+export function searchOrders(session: Session): Pick<ConsoleReads, 'searchOrders' | 'orderNoById'> {
   return {
+    async orderNoById(id) {
+      return (await session.first(numberById, { id }))?.order_no;
+    },
     async searchOrders(filter, before, limit) {
       if (isEmpty(filter)) return [];
       const { orderNoPrefix, userId, goodsId, status, dealStatus } = filter;

@@ -23,7 +23,7 @@ const columns = [
   'operators.disabled_at',
 ] as const;
 
-type SessionRow = Selectable<OperatorsTable> &
+type SessionRow = Omit<Selectable<OperatorsTable>, 'environment_hash'> &
   Pick<Selectable<OperatorSessionsTable>, 'seen_at' | 'expires_at' | 'user_agent' | 'address'> & {
     session_id: number;
     session_created_at: number;

@@ -17,6 +17,15 @@ const allGoods = statement<Record<never, never>>()((db) =>
   db.selectFrom('goods').select(goodColumns).orderBy('sort').orderBy('id'),
 );
 
+const lockGood = statement<{ id: number }>()((db, p, dialect) =>
+  db.selectFrom('goods').select(goodColumns).where('id', '=', p.id).modifyEnd(dialect.rowLock),
+);
+
+// In the order of ids, so that two who lock all do not wait for each other.
+const lockGoods = statement<Record<never, never>>()((db, _p, dialect) =>
+  db.selectFrom('goods').select(goodColumns).orderBy('id').modifyEnd(dialect.rowLock),
+);
+
 const saveGood = statement<Selectable<GoodsTable>>()((db, p) =>
   db
     .updateTable('goods')
@@ -138,6 +147,14 @@ export function shopReads(session: Session) {
 
 export function shopWrites(session: TransactionSession) {
   return {
+    async lockGood(id) {
+      const row = await session.first(lockGood, { id });
+      return row === undefined ? undefined : goodOf(row);
+    },
+    async lockGoods() {
+      const goods = (await session.all(lockGoods, {})).map(goodOf);
+      return goods.sort((a, b) => a.sort - b.sort || a.id - b.id);
+    },
     async saveGood(good) {
       const written = await session.run(saveGood, { id: good.id, ...goodRow(good) });
       if (written !== 1) throw new Error(`good ${good.id} is not there`);

@@ -6,6 +6,8 @@
 import type { Kysely } from 'kysely';
 import { initialSchema } from './0001-initial-schema.ts';
 import { consoleSchema } from './0002-console.ts';
+import { environmentPassword } from './0003-environment-password.ts';
+import { refusedSignIns } from './0004-refused-sign-ins.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 export type MigrationUp = (db: Kysely<unknown>, types: ColumnTypes) => Promise<void>;
@@ -13,4 +15,6 @@ export type MigrationUp = (db: Kysely<unknown>, types: ColumnTypes) => Promise<v
 export const migrations: Readonly<Record<string, MigrationUp>> = {
   '0001-initial-schema': initialSchema,
   '0002-console': consoleSchema,
+  '0003-environment-password': environmentPassword,
+  '0004-refused-sign-ins': refusedSignIns,
 };

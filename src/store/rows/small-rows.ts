@@ -21,7 +21,7 @@ export function userOf(row: Pick<Selectable<UsersTable>, 'id' | 'kind' | 'member
 
 export const operatorColumns = ['id', 'name', 'password_hash', 'role', 'created_at', 'disabled_at'] as const;
 
-export function operatorOf(row: Selectable<OperatorsTable>): Operator {
+export function operatorOf(row: Omit<Selectable<OperatorsTable>, 'environment_hash'>): Operator {
   return {
     id: row.id,
     name: row.name,

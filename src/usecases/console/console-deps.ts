@@ -23,8 +23,6 @@ export interface ConsoleDeps
     | 'uploadImages'
     | 'providers'
   > {
-  /** A refund of more needs a second operator; null: none does. */
-  readonly approvalAboveMinor: number | null;
   /** Of the disk that holds the data folder. */
   diskSpace(): Promise<DiskSpace>;
   readonly version: string;

@@ -63,7 +63,8 @@ export async function changeGood(
   // What stands there already may stay, wherever it came from.
   if (fields.icon !== known.icon) await requireIcon(deps, fields.icon);
   return deps.store.transaction(async (tx) => {
-    const before = await tx.goodById(id);
+    // Locked: what another owner writes meanwhile would be missing from the log.
+    const before = await tx.lockGood(id);
     if (before === undefined) throw unknownGood();
     const good = { ...fields, id };
     const changed = changesOf(factsOf(before), factsOf(good));

@@ -27,7 +27,7 @@ export const overdueMs = 15 * 60_000;
 
 type JobReads = Pick<
   StoreReads & ConsoleReads,
-  'orderByNo' | 'attemptByPaymentNo' | 'attemptsOf' | 'refundByNo' | 'auditPage' | 'jobsNamed'
+  'orderByNo' | 'attemptByPaymentNo' | 'attemptsOf' | 'refundByNo' | 'orderNoById' | 'jobsNamed'
 >;
 
 export function troubleOf(job: JobRecord, now: Instant): JobTrouble | null {
@@ -112,10 +112,7 @@ async function purposeOfCheck(reads: JobReads, { key }: JobRecord): Promise<Purp
 }
 
 async function orderNoOf(reads: JobReads, part: Pick<Refund, 'orderId'> | undefined): Promise<string | null> {
-  if (part === undefined) return null;
-  // A page of one: the look-up by id that there is without a lock.
-  const [audited] = await reads.auditPage(part.orderId - 1, 1);
-  return audited?.order.id === part.orderId ? audited.order.orderNo : null;
+  return part === undefined ? null : ((await reads.orderNoById(part.orderId)) ?? null);
 }
 
 function orderNoOfEvent(body: unknown): string | null {

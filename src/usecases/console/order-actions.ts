@@ -4,8 +4,10 @@ import { may } from '../../domain/operator-roles.ts';
 import type { Order } from '../../domain/order.ts';
 import { orderState } from '../../domain/order-state.ts';
 import type { Refund } from '../../domain/payment-state.ts';
+import { needsApproval } from '../money/needs-approval.ts';
 import type { OrderAction, RefundApproval } from '../ports/console-orders.ts';
 import type { Operator } from '../ports/store.ts';
+import type { Settings } from '../settings.ts';
 import type { JobView } from './jobs-view.ts';
 
 export interface OrderFacts {
@@ -22,14 +24,14 @@ export interface OrderFacts {
 export function actionsOf(
   facts: OrderFacts,
   operator: Pick<Operator, 'name' | 'role'>,
-  approvalAboveMinor: number | null,
+  settings: Pick<Settings, 'refundApprovalAboveMinor'>,
 ): OrderAction[] {
   const { order, approval } = facts;
   const actions: OrderAction[] = [];
   if (order.money.status === 'wait_pay' && may(operator.role, 'orders_cancel')) actions.push('cancel');
   if (may(operator.role, 'orders_refund')) {
     if (isRefundable(order) && approval === null) {
-      actions.push(needsApproval(order, approvalAboveMinor) ? 'request_refund' : 'refund');
+      actions.push(needsApproval(order, settings) ? 'request_refund' : 'refund');
     }
     if (approval !== null) {
       if (isRefundable(order) && approval.requestedBy !== operator.name) actions.push('confirm_refund');
@@ -47,10 +49,6 @@ export function actionsOf(
 /** Its own money is here and nobody has asked for it back. */
 export function isRefundable({ money }: Order): boolean {
   return money.status === 'pay' && money.attemptId !== null;
-}
-
-export function needsApproval({ priceMinor }: Order, approvalAboveMinor: number | null): boolean {
-  return approvalAboveMinor !== null && priceMinor > approvalAboveMinor;
 }
 
 function isRetryable({ order, refunds, jobs }: OrderFacts): boolean {

@@ -1,7 +1,8 @@
-/** How long what only the console shows is kept. Audit log and refund approvals stay for good; sign-ins clean up after themselves. */
+/** How long what only the console shows is kept. Audit log and refund approvals stay for good; sessions and waits clean up after themselves. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { StoreTransaction } from '../ports/store.ts';
+import { sumUpRefusals } from './refused-sign-ins.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -15,4 +16,5 @@ export async function purgeRecords(tx: StoreTransaction, now: Instant): Promise<
   await tx.purgeOutsideEvents(now - eventsKeptMs);
   await tx.purgeJobAttempts(now - attemptsKeptMs);
   await tx.purgeWorkers(now - workersKeptMs);
+  await sumUpRefusals(tx, now);
 }

@@ -5,6 +5,7 @@
 
 import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
+import { needsApproval } from '../money/needs-approval.ts';
 import { requireRefundable } from '../money/refund-order.ts';
 import { requestRefund } from '../money/request-refund.ts';
 import { unknownOrder } from '../orders/access.ts';
@@ -12,10 +13,8 @@ import type { RefundApproval } from '../ports/console-orders.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import { type ConsoleAct, type ConsoleCaller, noteAct, requirePermission } from './console-caller.ts';
 import type { ConsoleDeps } from './console-deps.ts';
-import { needsApproval } from './order-actions.ts';
 
-type RefundDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'random' | 'settings' | 'approvalAboveMinor'>;
-type DecideDeps = Omit<RefundDeps, 'approvalAboveMinor'>;
+type RefundDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'random' | 'settings'>;
 
 export interface ApprovalPage {
   readonly approvals: readonly RefundApproval[];
@@ -55,7 +54,7 @@ export async function refundAsOperator(
     if ((await tx.pendingApprovalOf(order.id)) !== undefined) {
       throw new AppError('illegal_transition', 'A refund of this order waits for a second operator already.');
     }
-    if (needsApproval(order, deps.approvalAboveMinor)) return askFor(deps, tx, caller, order, reason);
+    if (needsApproval(order, deps.settings)) return askFor(deps, tx, caller, order, reason);
     const act = await giveBack(deps, tx, caller, order, reason);
     await noteAct(deps, tx, caller, { ...act, action: 'refund_requested' });
   });
@@ -66,7 +65,7 @@ export async function refundAsOperator(
  * @returns the order's number.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition`.
  */
-export async function confirmRefund(deps: DecideDeps, caller: ConsoleCaller, id: number): Promise<string> {
+export async function confirmRefund(deps: RefundDeps, caller: ConsoleCaller, id: number): Promise<string> {
   requirePermission(caller, 'orders_refund');
   return deps.store.transaction(async (tx) => {
     const { order, approval } = await lockApproval(tx, id);
@@ -136,7 +135,7 @@ async function askFor(
 }
 
 async function giveBack(
-  deps: DecideDeps,
+  deps: RefundDeps,
   tx: StoreTransaction,
   caller: ConsoleCaller,
   order: Order,

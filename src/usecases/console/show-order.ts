@@ -20,7 +20,7 @@ import { readTimeline, type TimelineItem } from './show-order-timeline.ts';
 
 const pictureLinkMs = 5 * 60_000;
 
-type ShowDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'links' | 'settings' | 'approvalAboveMinor'>;
+type ShowDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'links' | 'settings'>;
 
 export interface OrderDetail {
   readonly order: Order;
@@ -89,7 +89,7 @@ export async function showOrder(
     payments,
     events: records.map((record) => sentEventOf(record, jobs, jobAttempts)),
     timeline: await readTimeline(read, { order, payments, refunds, records, jobAttempts }),
-    actions: actionsOf(facts, caller.operator, deps.approvalAboveMinor),
+    actions: actionsOf(facts, caller.operator, deps.settings),
   };
 }
 

@@ -6,6 +6,7 @@ import type { OperatorSession } from '../ports/console-store.ts';
 import type { Operator } from '../ports/store.ts';
 import { type ConsoleAct, type ConsoleCaller, noteAct } from './console-caller.ts';
 import type { ConsoleDeps } from './console-deps.ts';
+import { noteRefusal } from './refused-sign-ins.ts';
 import { hasEnded, sessionIdleMs, sessionLifeMs } from './sessions.ts';
 import { countGuess, forgiveGuess, type Guess, takeBackGuess } from './sign-in-waits.ts';
 
@@ -30,16 +31,12 @@ export async function signIn(deps: SignInDeps, call: SignInCall): Promise<Operat
   const guess = { name: call.name, client: call.client };
   await countGuess(deps, guess);
   const operator = await judge(deps, call, guess);
-  if (operator === undefined) {
-    // Without the name: people type their password there.
-    deps.log.warn({ requestId: call.requestId, address: call.address }, 'sign-in refused');
-    throw wrong();
-  }
-  return begin(deps, call, guess, operator);
-}
-
-function wrong(): AppError {
-  return new AppError('invalid_credential', 'Name or password is wrong.');
+  const session = operator === undefined ? undefined : await begin(deps, call, guess, operator);
+  if (session !== undefined) return session;
+  await noteRefusal(deps, call);
+  // Without the name: people type their password there.
+  deps.log.warn({ requestId: call.requestId, address: call.address }, 'sign-in refused');
+  throw new AppError('invalid_credential', 'Name or password is wrong.');
 }
 
 async function judge(deps: SignInDeps, call: SignInCall, guess: Guess): Promise<Operator | undefined> {
@@ -51,14 +48,19 @@ async function judge(deps: SignInDeps, call: SignInCall, guess: Guess): Promise<
   }
 }
 
-function begin(deps: SignInDeps, call: SignInCall, guess: Guess, judged: Operator): Promise<OperatorSession> {
+/** @returns undefined for who was disabled, or given another password, while this one was judged. */
+function begin(
+  deps: SignInDeps,
+  call: SignInCall,
+  guess: Guess,
+  judged: Operator,
+): Promise<OperatorSession | undefined> {
   const now = deps.clock.now();
   const { address, digest, requestId, userAgent } = call;
   return deps.store.transaction(async (tx) => {
     await tx.lockOperators();
     const operator = await tx.operatorById(judged.id);
-    // Disabled, or given another password, while this one was judged.
-    if (operator?.disabledAt !== null || operator.passwordHash !== judged.passwordHash) throw wrong();
+    if (operator?.disabledAt !== null || operator.passwordHash !== judged.passwordHash) return undefined;
     await forgiveGuess(tx, guess, now);
     await tx.purgeSessions(now, now - sessionIdleMs);
     const former = call.formerDigest === null ? undefined : await tx.sessionByDigest(call.formerDigest);
@@ -73,15 +75,19 @@ function begin(deps: SignInDeps, call: SignInCall, guess: Guess, judged: Operato
 /** How often a session that is in use is written: each call would be a write of its own. */
 const seenEveryMs = 60_000;
 
-/** @returns undefined where there is no such session, it has ended, or its operator was disabled. */
+/**
+ * @param use `background`: the page asks by itself, which says nothing of anybody being there.
+ * @returns undefined where there is no such session, it has ended, or its operator was disabled.
+ */
 export async function resumeSession(
   { store, clock }: Pick<ConsoleDeps, 'store' | 'clock'>,
   digest: string,
+  use: 'person' | 'background' = 'person',
 ): Promise<OperatorSession | undefined> {
   const session = await store.read.sessionByDigest(digest);
   const now = clock.now();
   if (session === undefined || hasEnded(session, now)) return undefined;
-  if (now - session.seenAt < seenEveryMs) return session;
+  if (use === 'background' || now - session.seenAt < seenEveryMs) return session;
   await store.transaction((tx) => tx.seeSession(session.id, now));
   return { ...session, seenAt: now };
 }

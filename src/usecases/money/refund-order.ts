@@ -9,6 +9,7 @@ import { actorOf, requireAccess, requireRole } from '../orders/access.ts';
 import { advanceOrder } from '../orders/advance-order.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import type { Caller } from '../service.ts';
+import { needsApproval } from './needs-approval.ts';
 import { enqueueRefund, requestRefund } from './request-refund.ts';
 
 const customerReason = 'Requested by the customer.';
@@ -37,8 +38,7 @@ export async function refundOrder(
 
 /** A password alone names one operator; the console asks the second one. @throws AppError `forbidden` */
 function requireOneSuffices({ settings }: Pick<Deps, 'settings'>, caller: Caller, order: Order): void {
-  const above = settings.refundApprovalAboveMinor;
-  if (caller.kind !== 'operator' || above === null || order.priceMinor <= above) return;
+  if (caller.kind !== 'operator' || !needsApproval(order, settings)) return;
   throw new AppError('forbidden', 'So large a refund needs two operators. Ask for it in the console.');
 }
 

@@ -1,6 +1,7 @@
 /** The life of an order as a stream: its state now, then every change, progress and its place in the queue. */
 
 import { orderState } from '../../domain/order-state.ts';
+import type { PaymentAttempt } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
 import type { Announcement } from '../ports/store.ts';
 import type { Caller, OrderFeedItem } from '../service.ts';
@@ -39,6 +40,7 @@ export async function* watchOrder(
   let seen = afterSeq;
   let orderId = 0;
   let place: number | undefined;
+  let declinedId = 0;
   try {
     while (!signal.aborted) {
       if (pending.changed) {
@@ -54,6 +56,11 @@ export async function* watchOrder(
         orderId = latest.view.order.id;
         pending.queued = orderState(latest.view.order) === 'pay/init';
         pending.queueMoved = pending.queued;
+        const declined = await newestIfDeclined(deps, latest);
+        if (declined !== undefined && declined.id !== declinedId) {
+          declinedId = declined.id;
+          yield { kind: 'declined', provider: declined.provider };
+        }
         continue;
       }
       if (pending.queueMoved) {
@@ -113,6 +120,13 @@ async function look(deps: WatchDeps, caller: Caller, orderNo: string): Promise<O
     event: newest.event.type,
     view: viewOrder(deps, found, caller),
   };
+}
+
+/** A declined payment is no step of the order: its history knows nothing of it. */
+async function newestIfDeclined(deps: WatchDeps, { view }: OrderItem): Promise<PaymentAttempt | undefined> {
+  if (orderState(view.order) !== 'wait_pay/init') return undefined;
+  const newest = (await deps.store.read.attemptsOf(view.order.id)).at(-1);
+  return newest?.state === 'declined' ? newest : undefined;
 }
 
 /** Nothing more will happen that a waiting customer waits for. */

@@ -4,6 +4,7 @@ import type { Instant } from '../../domain/zoned-time.ts';
 
 export const auditActions = [
   'sign_in',
+  'sign_in_refused',
   'sign_out',
   'session_revoked',
   'password_changed',
@@ -20,6 +21,7 @@ export const auditActions = [
   'event_resent',
   'good_added',
   'good_changed',
+  'goods_ordered',
   'icon_added',
   'months_granted',
   'months_ended',

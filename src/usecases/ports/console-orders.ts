@@ -35,6 +35,12 @@ export interface OrderFilter {
   readonly to: Instant | null;
 }
 
+export interface OrderCount {
+  readonly status: Status;
+  readonly dealStatus: DealStatus;
+  readonly orders: number;
+}
+
 export interface FoundOrder {
   readonly order: Order;
   readonly goodTitle: string;

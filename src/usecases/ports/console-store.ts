@@ -12,6 +12,7 @@ import type {
   ApprovalState,
   FoundOrder,
   JobAttempt,
+  OrderCount,
   OrderCursor,
   OrderFilter,
   OutsideEventRecord,
@@ -43,6 +44,16 @@ export interface NewSession {
 export interface SignInTries {
   readonly tries: number;
   readonly waitUntil: Instant;
+  readonly lastAt: Instant;
+}
+
+/** Refused sign-ins of one name by one client since `firstAt`. */
+export interface RefusedSignIn {
+  readonly name: string;
+  readonly client: string;
+  readonly address: string | null;
+  readonly times: number;
+  readonly firstAt: Instant;
   readonly lastAt: Instant;
 }
 
@@ -108,6 +119,9 @@ export interface ProcessingTimes {
 export interface ConsoleReads {
   /** Newest first: at most `limit`, behind `before`. */
   searchOrders(filter: OrderFilter, before: OrderCursor | null, limit: number): Promise<FoundOrder[]>;
+  /** Of those placed from `from` to `to` (not included); states without an order are left out. */
+  orderCounts(from: Instant, to: Instant): Promise<OrderCount[]>;
+  orderNoById(id: number): Promise<string | undefined>;
   notifiesOfPayment(paymentNo: string): Promise<NotifyRecord[]>;
   notifiesOfRefund(refundNo: string): Promise<NotifyRecord[]>;
   /** Oldest first. */
@@ -134,6 +148,8 @@ export interface ConsoleReads {
   /** By name. */
   operators(): Promise<Operator[]>;
   operatorById(id: number): Promise<Operator | undefined>;
+  /** Of the environment's password that this operator was given last; null: of none. */
+  environmentHash(operatorId: number): Promise<string | null>;
   /** Whether it has ended by time is for the caller to see. */
   sessionByDigest(digest: string): Promise<OperatorSession | undefined>;
   sessionById(id: number): Promise<OperatorSession | undefined>;
@@ -145,6 +161,8 @@ export interface ConsoleReads {
   jobById(id: number): Promise<JobRecord | undefined>;
   /** Newest first, with `id` below `beforeId`; of one kind, or (null) of all. */
   deadJobs(kind: JobKind | null, beforeId: number | null, limit: number): Promise<JobRecord[]>;
+  /** With `id` below `beforeId`; no further than `countMax`. */
+  countDeadJobs(kind: JobKind | null, beforeId: number, countMax: number): Promise<number>;
   /** Running with a lease that ended before `leaseBefore`, or ready and due before `dueBefore`; oldest first. */
   stuckJobs(
     kind: JobKind | null,
@@ -177,6 +195,12 @@ export interface ConsoleWrites {
   /** Keeps other transactions from signing in by this name or address until this one ends. */
   lockSignIn(subject: string): Promise<void>;
 
+  /** All of them, the oldest first; keeps other transactions from changing them until this one ends. */
+  lockRefusedSignIns(): Promise<RefusedSignIn[]>;
+  /** Of one that is there: `times` and `lastAt`. */
+  saveRefusedSignIn(refused: RefusedSignIn): Promise<void>;
+  removeRefusedSignIn(refused: Pick<RefusedSignIn, 'name' | 'client'>): Promise<void>;
+
   /** Keeps other transactions from changing operators until this one ends. */
   lockOperators(): Promise<void>;
   insertOperator(operator: {
@@ -187,7 +211,12 @@ export interface ConsoleWrites {
   }): Promise<Operator>;
   /** Writes role, password and `disabledAt`. */
   saveOperator(operator: Operator): Promise<void>;
+  saveEnvironmentHash(operatorId: number, hash: string): Promise<void>;
 
+  /** Reads a good and keeps others from changing it until this transaction ends. */
+  lockGood(id: number): Promise<Good | undefined>;
+  /** The same with all of them, by `sort`, then `id`. */
+  lockGoods(): Promise<Good[]>;
   saveGood(good: Good): Promise<void>;
   insertOperatorGrant(grant: {
     readonly userId: number;

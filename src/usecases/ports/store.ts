@@ -216,9 +216,6 @@ export interface StoreTransaction extends StoreReads, ConsoleWrites {
   deleteIdempotencyRecord(scope: string, key: string): Promise<void>;
   purgeIdempotencyRecords(before: Instant): Promise<number>;
 
-  /** Leaves `createdAt` and `disabledAt` of one that exists as they are. */
-  upsertOperator(operator: Omit<Operator, 'id' | 'disabledAt'>): Promise<void>;
-
   /**
    * Adds a job and announces `jobs_ready`. With a `key` that another unfinished job of the kind has: nothing.
    * A dead job counts as finished.

@@ -27,7 +27,7 @@ async function asked(visit: ConsoleVisit): Promise<Asked> {
 }
 
 test('whoever asked cannot confirm: 403; another operator can, once', async () => {
-  await using visit = await openConsole({ approvalAboveMinor: 1000 });
+  await using visit = await openConsole({ settings: { refundApprovalAboveMinor: 1000 } });
   const { anna, bo, orderNo, id } = await asked(visit);
   const path = `refund_approvals/${id}/confirm`;
   const own = await visit.send(anna, 'POST', path);
@@ -41,7 +41,7 @@ test('whoever asked cannot confirm: 403; another operator can, once', async () =
 });
 
 test('a rejection needs a reason, leaves the money, and is listed as decided', async () => {
-  await using visit = await openConsole({ approvalAboveMinor: 1000 });
+  await using visit = await openConsole({ settings: { refundApprovalAboveMinor: 1000 } });
   const { anna, bo, orderNo, id } = await asked(visit);
   const path = `refund_approvals/${id}/reject`;
   assert.equal((await visit.send(bo, 'POST', path, {})).statusCode, 422);
@@ -59,7 +59,7 @@ test('a rejection needs a reason, leaves the money, and is listed as decided', a
 });
 
 test('a viewer reads the requests and decides none', async () => {
-  await using visit = await openConsole({ approvalAboveMinor: 1000 });
+  await using visit = await openConsole({ settings: { refundApprovalAboveMinor: 1000 } });
   const { id } = await asked(visit);
   await visit.addOperator('vic', 'viewer');
   const vic = await visit.signIn('vic');

@@ -34,6 +34,34 @@ test('goods are listed, added and changed', async () => {
   assert.deepEqual(changed.json(), { id, ...good, price: 5, on_shelf: false });
 });
 
+test('all goods are put in order by one call', async () => {
+  await using bench = await openConsoleApp();
+  const owner = await bench.signIn('owner');
+  const { goods } = (await bench.call('GET', 'goods', owner)).json();
+  const ids: number[] = goods.map(({ id }: { id: number }) => id).reverse();
+  const ordered = await bench.call('POST', 'goods_order', owner, { ids });
+  assert.equal(ordered.statusCode, 200, ordered.body);
+  assert.deepEqual(ordered.json().goods, (await bench.call('GET', 'goods', owner)).json().goods);
+  assert.deepEqual(
+    ordered.json().goods.map(({ id, sort }: { id: number; sort: number }) => [id, sort]),
+    ids.map((id, index) => [id, 10 * (index + 1)]),
+  );
+  assertProblem(await bench.call('POST', 'goods_order', owner, { ids: ids.slice(1) }), 'illegal_transition');
+  for (const wrong of [
+    undefined,
+    '1',
+    [0],
+    [[1]],
+    ['x'],
+    Array.from({ length: 1001 }, (_, index) => index + 1),
+  ]) {
+    const answer = await bench.call('POST', 'goods_order', owner, { ids: wrong });
+    assert.equal(assertProblem(answer, 'invalid_parameters').errors?.[0]?.pointer, '/ids');
+  }
+  const support = await bench.signIn('support');
+  assertProblem(await bench.call('POST', 'goods_order', support, { ids }), 'forbidden');
+});
+
 test('wrong fields of a good are named, each', async () => {
   await using bench = await openConsoleApp();
   const owner = await bench.signIn('owner');

@@ -17,6 +17,41 @@ async function paidOrder({ shop }: ConsoleVisit): Promise<string> {
   return orderNo;
 }
 
+test('GET order_counts counts the orders of a time by state', async () => {
+  await using visit = await openConsole();
+  const { vic } = await visitors(visit);
+  const from = new Date(visit.shop.clock.now()).toISOString();
+  await paidOrder(visit);
+  await visit.shop.placeVip();
+  await visit.shop.placeVip(2);
+  const answer = await visit.get(vic, `order_counts?from=${from}&to=`);
+  assert.equal(answer.statusCode, 200, answer.body);
+  const { counts, ...rest } = answer.json();
+  const to = new Date(visit.shop.clock.now() + 1).toISOString();
+  assert.deepEqual(rest, { from, to, total: 3 });
+  assert.deepEqual(counts, [
+    { status: 'wait_pay', deal_status: 'init', orders: 2 },
+    { status: 'pay', deal_status: 'done', orders: 1 },
+  ]);
+  const none = await visit.get(vic, `order_counts?from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z`);
+  assert.deepEqual([none.json().total, none.json().counts], [0, []]);
+});
+
+test('GET order_counts wants a beginning, and at most 31 days', async () => {
+  await using visit = await openConsole();
+  const { vic } = await visitors(visit);
+  for (const query of [
+    '',
+    'from=',
+    'from=2026-01-01',
+    'from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00.001Z',
+    'from=2026-01-01T00:00:00Z&to=soon',
+  ]) {
+    const answer = await visit.get(vic, `order_counts?${query}`);
+    assert.deepEqual([answer.statusCode, answer.json().code], [422, 'invalid_parameters'], query);
+  }
+});
+
 test('GET orders finds orders by what is asked for, and an empty parameter asks for nothing', async () => {
   await using visit = await openConsole();
   const { vic } = await visitors(visit);

@@ -39,6 +39,62 @@ for (const [headers, ours] of origins) {
   });
 }
 
+const lan = 'http://192.168.1.20:8080';
+
+/** A shop that is at home on plain HTTP, by the address that the call came to, and where its page came from. */
+const addresses: readonly (readonly [string, string | undefined, boolean])[] = [
+  ['192.168.1.20:8080', lan, true],
+  ['[fd00::20]:8080', 'http://[fd00::20]:8080', true],
+  ['localhost:8080', 'http://localhost:8080', true],
+  ['192.168.1.20', 'http://192.168.1.20', true],
+  ['192.168.1.20:80', 'http://192.168.1.20', true],
+  // PUBLIC_URL, whatever a proxy made of the host.
+  ['10.0.0.1:3000', 'http://shop.test', true],
+  ['192.168.1.20:8080', 'http://192.168.1.20:9000', false],
+  ['192.168.1.20:8080', 'http://192.168.1.21:8080', false],
+  ['192.168.1.20:8080', 'https://192.168.1.20:8080', false],
+  ['192.168.1.20:8080', 'http://evil.test', false],
+  ['192.168.1.20:8080', 'null', false],
+  ['192.168.1.20:8080', undefined, false],
+  // A name that its owner points at this machine while the page is open.
+  ['evil.test:8080', 'http://evil.test:8080', false],
+  ['192.168.1.20.evil.test', 'http://192.168.1.20.evil.test', false],
+  ['192.168.1.20@evil.test', 'http://evil.test', false],
+  ['192.168.1.20/x', 'http://192.168.1.20', false],
+  ['', 'http://', false],
+];
+
+for (const [host, origin, ours] of addresses) {
+  test(`a call to ${host} from a page of ${origin} is ${ours ? 'ours' : 'refused'}`, async () => {
+    await using visit = await openConsole({ settings: { publicUrl: 'http://shop.test' } });
+    await visit.addOperator('anna', 'owner');
+    const headers = { 'sec-fetch-site': undefined, host, origin };
+    const { statusCode } = await visit.trySignIn('anna', 'password of anna', headers);
+    assert.equal(statusCode, ours ? 200 : 403);
+  });
+}
+
+test('where the shop is at home on HTTPS, no address takes a sign-in over plain HTTP', async () => {
+  await using visit = await openConsole();
+  await visit.addOperator('anna', 'owner');
+  const headers = { 'sec-fetch-site': undefined, host: '192.168.1.20:8080', origin: lan };
+  const answer = await visit.trySignIn('anna', 'password of anna', headers);
+  assert.equal(answer.statusCode, 403);
+  assert.match(answer.json().detail, /https:\/\/shop\.test\/admin/);
+});
+
+test('the address that a trusted proxy tells of is the one that the call came to; of others it is not', async () => {
+  const told = { host: '127.0.0.1:3000', 'x-forwarded-host': '192.168.1.20:8080', origin: lan };
+  for (const trustProxy of [true, false]) {
+    const trusted = trustProxy ? ['127.0.0.1'] : false;
+    await using visit = await openConsole({ settings: { publicUrl: 'http://shop.test' } }, trusted);
+    await visit.addOperator('anna', 'owner');
+    const headers = { 'sec-fetch-site': undefined, ...told };
+    const { statusCode } = await visit.trySignIn('anna', 'password of anna', headers);
+    assert.equal(statusCode, trustProxy ? 200 : 403);
+  }
+});
+
 test('a token that is missing, wrong or another session’s is refused, and changes nothing', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');

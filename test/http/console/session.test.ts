@@ -9,7 +9,7 @@ import { cookieOf, openConsole } from '../../support/console-visit.ts';
 const hourMs = 3_600_000;
 
 test('signing in answers who one is, what one may do and what the pages must know', async () => {
-  await using visit = await openConsole({ approvalAboveMinor: 5000 });
+  await using visit = await openConsole({ settings: { refundApprovalAboveMinor: 5000 } });
   const { id } = await visit.addOperator('anna', 'support');
   const answer = await visit.trySignIn('anna', 'password of anna');
   assert.equal(answer.statusCode, 200);
@@ -108,6 +108,37 @@ test('a session ends after two hours without a call, and after twelve hours what
   }
   visit.shop.clock.advance(hourMs);
   assert.equal((await visit.get(busy, 'session')).statusCode, 401);
+});
+
+test('what a page asks by itself does not keep its session from ending', async () => {
+  await using visit = await openConsole();
+  await visit.addOperator('anna', 'owner');
+  const anna = await visit.signIn('anna');
+  const background = { 'x-background': '1' };
+  const idleEnd = async () => (await visit.get(anna, 'session', background)).json().idle_expires_at;
+  const end = await idleEnd();
+  for (let quarter = 1; quarter < 8; quarter += 1) {
+    visit.shop.clock.advance(hourMs / 4);
+    const answer = await visit.get(anna, 'orders', background);
+    assert.equal(answer.statusCode, 200, `quarter ${quarter}`);
+    assert.equal(await idleEnd(), end);
+  }
+  visit.shop.clock.advance(hourMs / 4);
+  assert.equal((await visit.get(anna, 'orders', background)).statusCode, 401);
+});
+
+test('a person’s call in between prolongs it, and so does whatever changes something', async () => {
+  await using visit = await openConsole();
+  await visit.addOperator('anna', 'owner');
+  const anna = await visit.signIn('anna');
+  const background = { 'x-background': '1' };
+  visit.shop.clock.advance(hourMs);
+  assert.equal((await visit.get(anna, 'orders')).statusCode, 200);
+  visit.shop.clock.advance(1.5 * hourMs);
+  const changed = await visit.send(anna, 'POST', 'operators', { name: 'bert', role: 'viewer' }, background);
+  assert.equal(changed.statusCode, 201);
+  visit.shop.clock.advance(1.5 * hourMs);
+  assert.equal((await visit.get(anna, 'orders', background)).statusCode, 200);
 });
 
 test('signing out ends the session and takes the cookie back', async () => {

@@ -63,7 +63,9 @@ test('dead jobs are listed with all their fields, retried one or all, and discar
   assertProblem(await bench.call('POST', `jobs/${id}/retry`, owner, {}), 'illegal_transition');
   const second = await buryEvent(bench.shop, 'evt_2');
   const all = await bench.call('POST', 'jobs/retry_all', owner, { kind: 'deliver_event' });
-  assert.deepEqual(all.json(), { retried: 1, left: 0 });
+  assert.deepEqual(all.json(), { retried: 1, left: 0, before: null });
+  const wrong = await bench.call('POST', 'jobs/retry_all', owner, { before: 'x' });
+  assert.equal(assertProblem(wrong, 'invalid_parameters').errors?.[0]?.pointer, '/before');
   assertProblem(
     await bench.call('POST', `jobs/${second}/discard`, owner, { reason: 'x' }),
     'illegal_transition',

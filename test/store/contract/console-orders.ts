@@ -72,6 +72,8 @@ export function consoleOrderContract(open: OpenTestDatabase): void {
       const { store } = database;
       const order = await place(store, await openShop(store));
       const paid = await pay(store, order, start + 1);
+      assert.equal(await store.read.orderNoById(order.id), order.orderNo);
+      assert.equal(await store.read.orderNoById(order.id + 100), undefined);
       const [before] = await store.read.searchOrders(any, null, 1);
       assert.deepEqual(before, { order: paid, goodTitle: '一寸照', refundState: null });
       await refund(store, paid);
@@ -106,6 +108,37 @@ export function consoleOrderContract(open: OpenTestDatabase): void {
       assert.deepEqual(await find({ from: start + 1 }), [theirs.id, paid.id]);
       assert.deepEqual(await find({ to: start + 1 }), [plain.id]);
       assert.deepEqual(await find({ from: start + 1, to: start + 2, status: 'pay' }), [paid.id]);
+    });
+
+    it('counts every order of a time once, by the state that it is in', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      const made: Order[] = [];
+      for (const late of [0, 1, 2, 3, 4]) made.push(await place(store, shop, { createdAt: start + late }));
+      const [before, first, second, third] = made;
+      assert.ok(before !== undefined && first !== undefined && second !== undefined && third !== undefined);
+      await pay(store, before, start + 9);
+      await pay(store, first, start + 9);
+      await refund(store, await pay(store, second, start + 9));
+      const counts = async (from: number, to: number) =>
+        Object.fromEntries(
+          (await store.read.orderCounts(from, to)).map(({ status, dealStatus, orders }) => [
+            `${status}/${dealStatus}`,
+            orders,
+          ]),
+        );
+      assert.deepEqual(await counts(start, start + 5), {
+        'wait_pay/init': 2,
+        'pay/init': 2,
+        'wait_refund/init': 1,
+      });
+      assert.deepEqual(await counts(start + 1, start + 4), {
+        'wait_pay/init': 1,
+        'pay/init': 1,
+        'wait_refund/init': 1,
+      });
+      assert.deepEqual(await counts(start + 5, start + 9), {});
     });
   });
 }

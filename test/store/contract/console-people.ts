@@ -49,6 +49,19 @@ export function consolePeopleContract(open: OpenTestDatabase): void {
       await assert.rejects(addOperator(store, 'ann'));
     });
 
+    it('remember which password of the environment they were given last', async () => {
+      await using database = await open();
+      const { store } = database;
+      const { id } = await addOperator(store, 'ann');
+      assert.equal(await store.read.environmentHash(id), null);
+      for (const hash of ['e1', 'e2']) {
+        await store.transaction((tx) => tx.saveEnvironmentHash(id, hash));
+        assert.equal(await store.read.environmentHash(id), hash);
+      }
+      assert.equal((await store.read.operatorById(id))?.passwordHash, 'h');
+      await assert.rejects(store.transaction((tx) => tx.saveEnvironmentHash(id + 100, 'e')));
+    });
+
     it('have sessions that are seen, listed, ended one by one, and all but one', async () => {
       await using database = await open();
       const { store } = database;
@@ -112,6 +125,24 @@ export function consolePeopleContract(open: OpenTestDatabase): void {
         await tx.purgeSignInTries(start + 1);
         assert.equal(await tx.signInTries('name ann'), undefined);
       });
+    });
+  });
+
+  describe('refused sign-ins', () => {
+    it('are a row per name and client, until they are removed', async () => {
+      await using database = await open();
+      const { store } = database;
+      const ann = { name: 'ann', client: 'c', address: '::1', times: 1, firstAt: start, lastAt: start };
+      const bob = { ...ann, name: 'bob', address: null, firstAt: start - 1 };
+      const again = { ...ann, times: 2, lastAt: start + 5 };
+      const left = await store.transaction(async (tx) => {
+        assert.deepEqual(await tx.lockRefusedSignIns(), []);
+        for (const refused of [ann, bob, again]) await tx.saveRefusedSignIn(refused);
+        assert.deepEqual(await tx.lockRefusedSignIns(), [bob, again]);
+        await tx.removeRefusedSignIn(bob);
+        return tx.lockRefusedSignIns();
+      });
+      assert.deepEqual(left, [again]);
     });
   });
 
@@ -190,7 +221,12 @@ export function consolePeopleContract(open: OpenTestDatabase): void {
       assert.ok(good !== undefined);
       const hidden = { ...good, title: 'x', priceMinor: 1, memberPriceMinor: 0, sort: 99, onShelf: false };
       const other = await openShop(store);
-      await store.transaction((tx) => tx.saveGood(hidden));
+      await store.transaction(async (tx) => {
+        assert.deepEqual(await tx.lockGood(goodsId), good);
+        assert.equal(await tx.lockGood(goodsId + 100), undefined);
+        await tx.saveGood(hidden);
+        assert.deepEqual(await tx.lockGoods(), await tx.allGoods());
+      });
       const all = await store.read.allGoods();
       assert.deepEqual(all, [await store.read.goodById(other.goodsId), hidden]);
       await assert.rejects(store.transaction((tx) => tx.saveGood({ ...good, id: goodsId + 100 })));

@@ -93,6 +93,10 @@ export function consoleWorkContract(open: OpenTestDatabase): void {
       assert.deepEqual(await dead(null, null, 9), [second.id, first.id]);
       assert.deepEqual(await dead(null, second.id, 9), [first.id]);
       assert.deepEqual(await dead('deliver_event', null, 9), [second.id]);
+      assert.equal(await store.read.countDeadJobs(null, second.id + 1, 9), 2);
+      assert.equal(await store.read.countDeadJobs(null, second.id + 1, 1), 1);
+      assert.equal(await store.read.countDeadJobs(null, second.id, 9), 1);
+      assert.equal(await store.read.countDeadJobs('deliver_event', second.id, 9), 0);
       await store.transaction((tx) => tx.enqueue(newJob({ key: 'runs' })));
       await claim(store);
       await store.transaction((tx) => tx.enqueue(newJob({ key: 'waits', runAt: start + 10 })));

@@ -57,15 +57,15 @@ export function peopleContract(open: OpenTestDatabase): void {
       );
     });
 
-    it('an operator of a name is one, with the password and role that were set last', async () => {
+    it('an operator is found by name, and has the name alone', async () => {
       await using database = await open();
       const { store } = database;
-      await store.transaction((tx) =>
-        tx.upsertOperator({ name: 'ann', passwordHash: 'a', role: 'viewer', createdAt: 1 }),
-      );
-      await store.transaction((tx) =>
-        tx.upsertOperator({ name: 'ann', passwordHash: 'b', role: 'owner', createdAt: 2 }),
-      );
+      const add = () =>
+        store.transaction((tx) =>
+          tx.insertOperator({ name: 'ann', passwordHash: 'b', role: 'owner', createdAt: 1 }),
+        );
+      await add();
+      await assert.rejects(add());
       const ann = await store.read.operatorByName('ann');
       assert.deepEqual(
         { ...ann, id: 0 },

@@ -79,6 +79,31 @@ export function concurrencyContract(open: OpenTestDatabase): void {
       assert.equal((await waiter)?.version, 2);
     });
 
+    it("a locked good, alone or among all, waits for its holder's end and is read as the holder left it", async () => {
+      await using database = await open();
+      const second = await again(database);
+      const { goodsId } = await openShop(database.store);
+      const [locked, finish] = [gate(), gate()];
+      const holder = database.store.transaction(async (tx) => {
+        const mine = await tx.lockGood(goodsId);
+        assert.ok(mine !== undefined);
+        locked.open();
+        await finish.opened;
+        await tx.saveGood({ ...mine, priceMinor: 1, sort: 77 });
+      });
+      await locked.opened;
+      const one = second.transaction((tx) => tx.lockGood(goodsId));
+      const all = second.transaction((tx) => tx.lockGoods());
+      assert.notEqual((await second.read.goodById(goodsId))?.priceMinor, 1);
+      finish.open();
+      await holder;
+      assert.equal((await one)?.priceMinor, 1);
+      assert.deepEqual(
+        (await all).map(({ sort }) => sort),
+        [77],
+      );
+    });
+
     it('a deadlock is undone and run again: both transactions end well', async () => {
       await using database = await open();
       const second = await again(database);

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { discardJob, listJobs, retryAllJobs, retryJob } from '../../../src/usecases/console/jobs.ts';
+import { discardJob, listJobs, retryJob } from '../../../src/usecases/console/jobs.ts';
 import type { JobView } from '../../../src/usecases/console/jobs-view.ts';
+import { retryAllJobs } from '../../../src/usecases/console/retry-all-jobs.ts';
 import type { NewJob } from '../../../src/usecases/ports/jobs.ts';
 import { code } from '../../support/app-error.ts';
 import { auditLog, operatorOf } from '../../support/console-bench.ts';
@@ -73,9 +74,13 @@ test('all dead jobs are tried again together, of one kind or of all, with one li
   await using shop = await openShop({ settings: { eventsUrl: null } });
   for (const name of ['evt_1', 'evt_2', 'evt_3']) await buryEvent(shop, name);
   await bury(shop, { kind: 'remove_file', key: 'uploads/x.jpg', payload: { file: 'uploads/x.jpg' } });
-  assert.deepEqual(await retryAllJobs(shop.deps, support, 'deliver_event'), { retried: 3, left: 0 });
-  assert.deepEqual(await retryAllJobs(shop.deps, support, null), { retried: 1, left: 0 });
-  assert.deepEqual(await retryAllJobs(shop.deps, support, null), { retried: 0, left: 0 });
+  assert.deepEqual(await retryAllJobs(shop.deps, support, 'deliver_event', null), {
+    retried: 3,
+    left: 0,
+    next: null,
+  });
+  assert.deepEqual(await retryAllJobs(shop.deps, support, null, null), { retried: 1, left: 0, next: null });
+  assert.deepEqual(await retryAllJobs(shop.deps, support, null, null), { retried: 0, left: 0, next: null });
   assert.deepEqual(await dead(shop), []);
   assert.deepEqual(
     (await auditLog(shop)).map(({ action, targetId, after }) => [action, targetId, after?.retried]),
@@ -86,11 +91,43 @@ test('all dead jobs are tried again together, of one kind or of all, with one li
   );
 });
 
-test('one call retries at most 200, and tells how many are left', async () => {
+test('one call retries at most 200, says how many it did not reach, and where to go on', async () => {
   await using shop = await openShop({ settings: { eventsUrl: null } });
   for (let i = 0; i < 203; i++) await buryEvent(shop, `evt_${i}`);
-  assert.deepEqual(await retryAllJobs(shop.deps, support, null), { retried: 200, left: 3 });
-  assert.deepEqual(await retryAllJobs(shop.deps, support, null), { retried: 3, left: 0 });
+  const first = await retryAllJobs(shop.deps, support, null, null);
+  assert.deepEqual([first.retried, first.left], [200, 3]);
+  assert.ok(first.next !== null);
+  assert.deepEqual(
+    (await dead(shop)).map(({ job }) => job.key),
+    ['evt_2', 'evt_1', 'evt_0'],
+  );
+  assert.deepEqual(await retryAllJobs(shop.deps, support, null, first.next), {
+    retried: 3,
+    left: 0,
+    next: null,
+  });
+  assert.deepEqual(
+    (await auditLog(shop)).map(({ after }) => [after?.retried, after?.left]),
+    [
+      [3, 0],
+      [200, 3],
+    ],
+  );
+});
+
+test('one call looks at 500 at most, and passes over those that nothing is left to do for', async () => {
+  await using shop = await openShop({ settings: { eventsUrl: null } });
+  await buryEvent(shop, 'evt_1');
+  // Of an order that there is not.
+  for (let i = 0; i < 501; i++) await bury(shop, { kind: 'process_order', key: `NONE${i}` });
+  const first = await retryAllJobs(shop.deps, support, null, null);
+  assert.deepEqual([first.retried, first.left], [0, 2]);
+  assert.deepEqual(await auditLog(shop), []);
+  assert.deepEqual(await retryAllJobs(shop.deps, support, null, first.next), {
+    retried: 1,
+    left: 0,
+    next: null,
+  });
 });
 
 test('the retry of a refund that failed asks for the refund again, once', async () => {
@@ -238,7 +275,7 @@ test('a viewer retries nothing, and support discards nothing', async () => {
   await using shop = await openShop({ settings: { eventsUrl: null } });
   const id = await buryEvent(shop, 'evt_1');
   await assert.rejects(retryJob(shop.deps, viewer, id), code('forbidden'));
-  await assert.rejects(retryAllJobs(shop.deps, viewer, null), code('forbidden'));
+  await assert.rejects(retryAllJobs(shop.deps, viewer, null, null), code('forbidden'));
   await assert.rejects(discardJob(shop.deps, support, id, 'no'), code('forbidden'));
   assert.equal((await dead(shop)).length, 1);
   assert.deepEqual(await auditLog(shop), []);

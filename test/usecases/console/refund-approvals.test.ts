@@ -30,9 +30,9 @@ async function pendingId(shop: Shop, orderNo: string): Promise<number> {
 }
 
 test('up to the amount one operator gives the money back, with a reason in the log', async () => {
-  await using shop = await openShop();
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 990 } });
   const orderNo = await paidOrder(shop);
-  await refundAsOperator(benchDeps(shop.deps, { approvalAboveMinor: 990 }), anna, orderNo, 'Too dark.');
+  await refundAsOperator(benchDeps(shop.deps), anna, orderNo, 'Too dark.');
   await shop.drain();
   assert.equal(await shop.state(orderNo), 'refund/init');
   const [entry] = await auditLog(shop);
@@ -45,8 +45,8 @@ test('up to the amount one operator gives the money back, with a reason in the l
 });
 
 test('above it nothing happens to the money until another operator confirms', async () => {
-  await using shop = await openShop();
-  const deps = benchDeps(shop.deps, { approvalAboveMinor: 989 });
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 989 } });
+  const deps = benchDeps(shop.deps);
   const orderNo = await paidOrder(shop);
   await refundAsOperator(deps, anna, orderNo, 'Too dark.');
   assert.equal(await shop.state(orderNo), 'pay/init');
@@ -76,8 +76,8 @@ test('above it nothing happens to the money until another operator confirms', as
 });
 
 test('a rejected request leaves the money, says why, and may be made anew', async () => {
-  await using shop = await openShop();
-  const deps = benchDeps(shop.deps, { approvalAboveMinor: 0 });
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
+  const deps = benchDeps(shop.deps);
   const orderNo = await paidOrder(shop);
   await refundAsOperator(deps, anna, orderNo, 'Too dark.');
   const id = await pendingId(shop, orderNo);
@@ -91,8 +91,8 @@ test('a rejected request leaves the money, says why, and may be made anew', asyn
 });
 
 test('of two confirmations at once one gives the money back', async () => {
-  await using shop = await openShop();
-  const deps = benchDeps(shop.deps, { approvalAboveMinor: 0 });
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
+  const deps = benchDeps(shop.deps);
   const orderNo = await paidOrder(shop);
   await refundAsOperator(deps, anna, orderNo, 'Too dark.');
   const id = await pendingId(shop, orderNo);
@@ -108,8 +108,8 @@ test('of two confirmations at once one gives the money back', async () => {
 });
 
 test('an order has one request at a time, and none where nothing was paid', async () => {
-  await using shop = await openShop();
-  const deps = benchDeps(shop.deps, { approvalAboveMinor: 0 });
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
+  const deps = benchDeps(shop.deps);
   const orderNo = await paidOrder(shop);
   await refundAsOperator(deps, anna, orderNo, 'Too dark.');
   await assert.rejects(refundAsOperator(deps, bo, orderNo, 'Too bright.'), code('illegal_transition'));
@@ -121,8 +121,8 @@ test('an order has one request at a time, and none where nothing was paid', asyn
 });
 
 test('a request that the customer overtook cannot be confirmed, and stays to be rejected', async () => {
-  await using shop = await openShop();
-  const deps = benchDeps(shop.deps, { approvalAboveMinor: 0 });
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
+  const deps = benchDeps(shop.deps);
   const orderNo = await paidOrder(shop);
   await refundAsOperator(deps, anna, orderNo, 'Too dark.');
   await shop.service.refundOrder(anonymous, orderNo, null, 'r');
@@ -135,8 +135,8 @@ test('a request that the customer overtook cannot be confirmed, and stays to be 
 });
 
 test('requests are listed in pages, the newest first', async () => {
-  await using shop = await openShop();
-  const deps = benchDeps(shop.deps, { approvalAboveMinor: 0 });
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
+  const deps = benchDeps(shop.deps);
   const numbers = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)];
   for (const orderNo of numbers) await refundAsOperator(deps, anna, orderNo, 'Too dark.');
   const first = await listApprovals(deps, viewer, 'pending', null, 2);

@@ -63,7 +63,9 @@ test('a picture whose job was given up while it waited is made after all', async
 test('failed work of a free order is done again', async () => {
   await using shop = await openShop();
   const deps = benchDeps(shop.deps);
-  shop.sql('update goods set price_minor = 0 where funct_name = ?', colourise.functName);
+  const good = (await shop.store.read.allGoods()).find(({ functName }) => functName === colourise.functName);
+  assert.ok(good !== undefined);
+  await shop.store.transaction((tx) => tx.saveGood({ ...good, priceMinor: 0 }));
   const orderNo = await shop.placeColourise();
   shop.orderImages.plan = { refused: 'no_face' };
   await shop.startPayment(orderNo);

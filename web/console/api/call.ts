@@ -1,6 +1,7 @@
-/** One call to `/admin/api/…`. Knows the CSRF token; knows nothing of what is asked. */
+/** One call to `/admin/api/…`. Knows the CSRF token and whether somebody is there; nothing of what is asked. */
 
 import { ApiError, type FieldError, UnreachableError } from './api-error.ts';
+import { isSomebodyHere } from './presence.ts';
 
 export type Query = Readonly<Record<string, string | number | null | undefined>>;
 
@@ -69,7 +70,8 @@ async function send<T>(path: string, init: RequestInit): Promise<T> {
 }
 
 export function get<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
-  return send<T>(addressOf(path, query), signal === undefined ? {} : { signal });
+  const headers: Record<string, string> = isSomebodyHere() ? {} : { 'x-background': '1' };
+  return send<T>(addressOf(path, query), { headers, ...(signal === undefined ? {} : { signal }) });
 }
 
 function withToken(more: Readonly<Record<string, string>> = {}): Record<string, string> {

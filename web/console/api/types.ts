@@ -8,6 +8,7 @@ import type {
 } from '../../../src/http/console/schemas/goods.ts';
 import type {
   approvalsSchema,
+  orderCountsSchema,
   orderDetailSchema,
   ordersSchema,
 } from '../../../src/http/console/schemas/orders.ts';
@@ -41,6 +42,7 @@ export type AuditEntry = AuditPage['entries'][number];
 
 export type OrdersPage = Static<typeof ordersSchema>;
 export type OrderItem = OrdersPage['orders'][number];
+export type OrderCounts = Static<typeof orderCountsSchema>;
 export type OrderDetail = Static<typeof orderDetailSchema>;
 export type OrderAction = OrderDetail['actions'][number];
 export type TimelineItem = OrderDetail['timeline'][number];

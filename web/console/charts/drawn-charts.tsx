@@ -36,6 +36,8 @@ export function DrawnBars(props: BarsProps) {
       withLegend={series.length > 1}
       legendProps={{ verticalAlign: 'bottom', itemSorter: null }}
       gridAxis={isSideways ? 'y' : 'x'}
+      gridProps={{ syncWithTicks: true }}
+      barChartProps={{ margin: { top: 8 } }}
       tickLine="none"
       maxBarWidth={36}
       xAxisProps={{ minTickGap: 12, ...(isSideways ? { allowDecimals: false } : {}) }}

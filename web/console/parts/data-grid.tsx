@@ -4,14 +4,12 @@
  */
 
 import { ActionIcon, Button, Group, Paper, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { DataTable, type DataTableColumn } from 'mantine-datatable';
 import { type Key, type ReactNode, useState } from 'react';
 import { t } from '../texts/t.ts';
 import { ProblemAlert } from './problem-alert.tsx';
-
-export const phoneQuery = '(max-width: 47.99em)';
+import { useIsPhone } from './use-is-phone.ts';
 
 interface DataGridProps<T> {
   /** For people who do not see it. */
@@ -76,7 +74,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     detail,
     onRowClick,
   } = props;
-  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false }) ?? false;
+  const isPhone = useIsPhone();
   const [opened, setOpened] = useState<Key[]>([]);
   const isEmpty = records?.length === 0;
   const hasFailed = error !== undefined && error !== null;

@@ -3,10 +3,12 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '../texts/t.ts';
+import { useIsPhone } from './use-is-phone.ts';
 
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** A large one takes the whole screen of a phone, so that only the screen scrolls. */
   readonly size?: 'md' | 'lg';
   /** False where closing by a slip would lose what cannot be had again. */
   readonly closesOutside?: boolean;
@@ -14,6 +16,7 @@ interface DialogProps {
 }
 
 export function Dialog({ title, onClose, size = 'md', closesOutside = true, children }: DialogProps) {
+  const isPhone = useIsPhone();
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
@@ -26,6 +29,7 @@ export function Dialog({ title, onClose, size = 'md', closesOutside = true, chil
       opened
       title={title}
       size={size}
+      fullScreen={isPhone && size === 'lg'}
       onClose={onClose}
       closeOnClickOutside={closesOutside}
       returnFocus={false}

@@ -14,17 +14,31 @@ interface StatProps {
 }
 
 export function Stat({ label, value, note, isBad = false, to }: StatProps) {
-  return (
-    <Paper withBorder radius="md" p="md" className="stat">
-      <Text size="sm" c="dimmed">
-        {to === undefined ? label : <Link to={to}>{label}</Link>}
+  const inside = (
+    <>
+      <Text size="sm" c="dimmed" component="span" display="block">
+        {label}
       </Text>
-      <Text className={isBad ? 'stat-value bad' : 'stat-value'}>{value}</Text>
+      <Text className={isBad ? 'stat-value bad' : 'stat-value'} component="span" display="block">
+        {value}
+      </Text>
       {note !== undefined && (
-        <Text size="xs" c="dimmed" component="div">
+        <Text size="xs" c="dimmed" component="span" display="block">
           {note}
         </Text>
       )}
+    </>
+  );
+  if (to === undefined) {
+    return (
+      <Paper withBorder radius="md" p="md" className="stat">
+        {inside}
+      </Paper>
+    );
+  }
+  return (
+    <Paper withBorder radius="md" p="md" className="stat" component={Link} to={to}>
+      {inside}
     </Paper>
   );
 }

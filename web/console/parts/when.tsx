@@ -5,7 +5,7 @@ import { locale, t } from '../texts/t.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-export type WhenStyle = 'minute' | 'second' | 'day';
+export type WhenStyle = 'minute' | 'second' | 'day' | 'time';
 
 const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
@@ -14,6 +14,7 @@ const optionsOf: Readonly<Record<WhenStyle, Intl.DateTimeFormatOptions>> = {
   minute: { ...day, ...time },
   second: { ...day, ...time, second: '2-digit' },
   day,
+  time: { ...time, second: '2-digit' },
 };
 
 function yearIn(at: Date, zone: string): string {
@@ -23,7 +24,7 @@ function yearIn(at: Date, zone: string): string {
 /** The year is told where it is not this one. */
 export function formatWhen(at: string, zone: string, style: WhenStyle): string {
   const instant = new Date(at);
-  const withYear = yearIn(instant, zone) !== yearIn(new Date(), zone);
+  const withYear = style !== 'time' && yearIn(instant, zone) !== yearIn(new Date(), zone);
   const key = `${zone} ${style} ${withYear}`;
   let format = formats.get(key);
   if (format === undefined) {

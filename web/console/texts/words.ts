@@ -1,6 +1,27 @@
-/** What the service's names are called on the page, in English; shown through `wordOf`. */
+/**
+ * What the service's names are called on the page, in English; shown through `wordOf`. Each table is measured
+ * against the service's own type, so that a new name without a word is not built.
+ */
 
-export const roleWords = { viewer: 'Viewer', support: 'Support', owner: 'Owner' };
+import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
+import type { Canceller } from '../../../src/domain/order.ts';
+import type { OrderEventType } from '../../../src/domain/order-events.ts';
+import type { AttemptState, RefundEventType, RefundState } from '../../../src/domain/payment-state.ts';
+import type { JobTrouble } from '../../../src/usecases/console/jobs-view.ts';
+import type { SettleVerdict } from '../../../src/usecases/money/settle-payment.ts';
+import type { RefundVerdict } from '../../../src/usecases/money/settle-refund.ts';
+import type { AuditAction, AuditTargetKind } from '../../../src/usecases/ports/console-audit.ts';
+import type { ApprovalState, JobAttempt } from '../../../src/usecases/ports/console-orders.ts';
+import type { JobKind } from '../../../src/usecases/ports/jobs.ts';
+import type { OrderItem } from '../api/types.ts';
+
+type WordsFor<Name extends string> = Readonly<Record<Name, string>>;
+
+export const roleWords = {
+  viewer: 'Viewer',
+  support: 'Support',
+  owner: 'Owner',
+} satisfies WordsFor<OperatorRole>;
 
 export const statusWords = {
   wait_pay: 'Waiting for payment',
@@ -8,9 +29,14 @@ export const statusWords = {
   cancal: 'Cancelled',
   wait_refund: 'Refund under way',
   refund: 'Refunded',
-};
+} satisfies WordsFor<OrderItem['status']>;
 
-export const dealWords = { init: 'Not begun', ing: 'In work', done: 'Finished', fail: 'Failed' };
+export const dealWords = {
+  init: 'Not begun',
+  ing: 'In work',
+  done: 'Finished',
+  fail: 'Failed',
+} satisfies WordsFor<OrderItem['deal_status']>;
 
 export const stateWords = {
   wait_pay: 'Waiting for payment',
@@ -34,13 +60,13 @@ export const jobKindWords = {
   expire_orders: 'Expire unpaid orders',
   purge_files: 'Remove old files',
   audit_money: 'Check the books',
-};
+} satisfies WordsFor<JobKind>;
 
 export const jobEndWords = {
   done: 'Went well',
   failed: 'Failed, is tried again',
   exhausted: 'Failed for the last time',
-};
+} satisfies WordsFor<JobAttempt['end']>;
 
 /** What a provider's message did. */
 export const verdictWords = {
@@ -54,27 +80,22 @@ export const verdictWords = {
   done: 'refund done',
   failed: 'refund failed',
   no_change: 'changed nothing',
-  duplicate: 'came before',
   ignored: 'ignored',
   unknown_payment: 'unknown payment',
   unknown_refund: 'unknown refund',
-};
+} satisfies WordsFor<SettleVerdict | RefundVerdict | 'ignored'>;
 
-/** What a line of an order's timeline knows besides. */
-export const dataWords = {
-  payment_no: 'Payment number',
-  refund_no: 'Refund number',
-  provider: 'Provider',
-  channel: 'Channel',
-  amount: 'Amount',
-  received: 'Received',
-  provider_ref: 'Number there',
-  reason: 'Reason',
-  by: 'By whom',
-  event_id: 'Event number',
-};
+export const cancellerWords = {
+  customer: 'The customer',
+  operator: 'An operator',
+  expiry: 'Nobody: its time was over',
+} satisfies WordsFor<Canceller>;
 
-export const troubleWords = { dead: 'Given up', lease_ended: 'Worker lost', overdue: 'Overdue' };
+export const troubleWords = {
+  dead: 'Given up',
+  lease_ended: 'Worker lost',
+  overdue: 'Overdue',
+} satisfies WordsFor<JobTrouble>;
 
 export const attemptWords = {
   opening: 'Opening',
@@ -83,7 +104,7 @@ export const attemptWords = {
   closed: 'Closed',
   won: 'Paid the order',
   surplus: 'Surplus, goes back',
-};
+} satisfies WordsFor<AttemptState>;
 
 export const refundWords = {
   requested: 'Asked for',
@@ -91,9 +112,13 @@ export const refundWords = {
   done: 'Money is back',
   failed: 'Failed',
   retried: 'Tried again',
-};
+} satisfies WordsFor<RefundState | RefundEventType>;
 
-export const approvalWords = { pending: 'Waiting', confirmed: 'Confirmed', rejected: 'Rejected' };
+export const approvalWords = {
+  pending: 'Waiting',
+  confirmed: 'Confirmed',
+  rejected: 'Rejected',
+} satisfies WordsFor<ApprovalState>;
 
 export const historyWords = {
   created: 'Order placed',
@@ -101,14 +126,15 @@ export const historyWords = {
   cancelled: 'Cancelled',
   work_started: 'Work began',
   work_returned: 'Work went back to the queue',
-  work_done: 'Picture finished',
+  work_done: 'Work finished',
   work_failed: 'Work failed for good',
+  work_retried: 'Failed work begins anew',
   refund_requested: 'Refund asked for',
   refund_failed: 'Refund failed',
   refund_retried: 'Refund tried again',
   refund_done: 'Money is back',
   result_purged: 'Picture removed, its time was over',
-};
+} satisfies WordsFor<OrderEventType>;
 
 export const goodKindWords = {
   mark_order_zhaopianshangse: 'Photo colourisation',
@@ -119,6 +145,7 @@ export const goodKindWords = {
 
 export const auditWords = {
   sign_in: 'Signed in',
+  sign_in_refused: 'Was refused a sign-in',
   sign_out: 'Signed out',
   session_revoked: 'Ended a session',
   password_changed: 'Changed the own password',
@@ -135,13 +162,14 @@ export const auditWords = {
   event_resent: 'Sent an event again',
   good_added: 'Added a good',
   good_changed: 'Changed a good',
+  goods_ordered: 'Put the goods in order',
   icon_added: 'Uploaded an icon',
   months_granted: 'Granted months',
   months_ended: 'Ended months',
   job_retried: 'Retried a job',
   jobs_retried: 'Retried jobs',
   job_discarded: 'Discarded a job',
-};
+} satisfies WordsFor<AuditAction>;
 
 export const targetWords = {
   operator: 'Operator',
@@ -151,7 +179,7 @@ export const targetWords = {
   icon: 'Icon',
   user: 'User',
   job: 'Job',
-};
+} satisfies WordsFor<AuditTargetKind>;
 
 export const detailWords = { path: 'Upload', color: 'Background', num: 'Months', size: 'Size' };
 

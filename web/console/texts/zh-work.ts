@@ -15,6 +15,7 @@ export const zhWork = {
   Overdue: '超时',
   Alive: '在线',
   Silent: '无响应',
+  Replaced: '已被接替',
   Machine: '机器',
   Worker: '处理程序',
   Version: '版本',
@@ -61,10 +62,10 @@ export const zhWork = {
   'Retry all': '全部重试',
   'Tried again: {retried}. Left: {left}.': '已重试 {retried} 个，还剩 {left} 个。',
   'Tried again: {retried}.': '已重试 {retried} 个。',
-  'Every job that was given up and can be tried again, at most 200 at a time. Refunds keep their numbers, so no money is given back twice.':
-    '所有已放弃且可重试的任务，每次最多 200 个。退款沿用原编号，不会重复退款。',
-  'Every job of the kind “{kind}” that was given up and can be tried again, at most 200 at a time.':
-    '所有已放弃且可重试的“{kind}”任务，每次最多 200 个。',
+  'Every job that was given up and can be tried again. Refunds keep their numbers, so no money is given back twice.':
+    '所有已放弃且可重试的任务。退款沿用原编号，不会重复退款。',
+  'Every job of the kind “{kind}” that was given up and can be tried again.':
+    '所有已放弃且可重试的“{kind}”任务。',
   'Work that was given up after its last attempt, and work that hangs. Customers wait for it.':
     '最后一次尝试后放弃的任务和卡住的任务，客户正在等待。',
   Stuck: '卡住',

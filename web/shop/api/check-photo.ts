@@ -3,15 +3,10 @@
  * keep anybody from ordering: nothing here throws.
  */
 
+import type { Remark } from '../../shared/fail-words.ts';
 import { call } from './call.ts';
 import { ShopError } from './shop-error.ts';
 import type { Good } from './types.ts';
-
-/** Something about a photo: a stable code where there is one, and a sentence in English. */
-export interface Remark {
-  readonly code: string;
-  readonly sentence: string;
-}
 
 export type PhotoVerdict =
   | { readonly kind: 'good'; readonly warnings: readonly Remark[] }

@@ -14,6 +14,8 @@ export type OrderUpdate =
   | { readonly kind: 'queue'; readonly place: number }
   | { readonly kind: 'progress'; readonly fraction: number }
   | { readonly kind: 'failed'; readonly reason: string }
+  /** The newest payment was declined. */
+  | { readonly kind: 'declined' }
   /** It cannot be watched: unknown, or somebody else's. */
   | { readonly kind: 'error'; readonly error: ShopError };
 
@@ -47,6 +49,7 @@ export function watchOrder(orderNo: string, tell: (update: OrderUpdate) => void)
       const { reason } = JSON.parse(data) as { reason: string };
       tell({ kind: 'failed', reason });
     });
+    events.addEventListener('declined', () => tell({ kind: 'declined' }));
     events.addEventListener('end', stop);
     events.addEventListener('error', () => {
       timer ??= setTimeout(poll, pollMs / 4);

@@ -7,10 +7,11 @@ import { Notice } from './notice.tsx';
 
 interface ErrorNoticeProps {
   readonly error: ShopError;
+  readonly title?: string | undefined;
   readonly retry?: (() => void) | undefined;
 }
 
-export function ErrorNotice({ error, retry }: ErrorNoticeProps) {
+export function ErrorNotice({ error, title, retry }: ErrorNoticeProps) {
   const words = useWords();
   const button =
     retry === undefined ? undefined : (
@@ -18,5 +19,7 @@ export function ErrorNotice({ error, retry }: ErrorNoticeProps) {
         {words.t.again}
       </button>
     );
-  return <Notice tone="bad" title={words.t.errorTitle} actions={button} text={errorWord(error, words)} />;
+  return (
+    <Notice tone="bad" title={title ?? words.t.errorTitle} actions={button} text={errorWord(error, words)} />
+  );
 }

@@ -2,12 +2,11 @@
 
 import { formatMoney } from '../../shared/format-money.ts';
 import { cancelOrder, refundOrder } from '../api/operations.ts';
-import { kindOf, type Order } from '../api/types.ts';
+import type { Order } from '../api/types.ts';
 import { useShop } from '../hooks/use-shop.ts';
 import type { Stage } from '../order-stage.ts';
 import { useWords } from '../texts/language.ts';
 import { ConfirmButton } from './confirm-button.tsx';
-import { Link } from './link.tsx';
 
 interface OrderActionsProps {
   readonly order: Order;
@@ -15,27 +14,10 @@ interface OrderActionsProps {
   readonly onChanged: (order: Order) => void;
 }
 
-/** Ends that invite another order. */
-const ended: ReadonlySet<Stage> = new Set(['cancelled', 'expired', 'refunded', 'refunding', 'failed']);
-
-/** A way to the order form of the same good. */
-export function OrderAgain({ order }: { readonly order: Order }) {
-  const { t } = useWords();
-  const { goods } = useShop();
-  if (!goods.some(({ id }) => id === order.goods_id)) return null;
-  const failedPicture = order.deal_status === 'fail' && kindOf(order) !== 'vip';
-  return (
-    <Link to={{ view: 'good', goodsId: order.goods_id }} className="button quiet">
-      {failedPicture ? t.failedTry : t.orderAgain}
-    </Link>
-  );
-}
-
 export function OrderActions({ order, stage, onChanged }: OrderActionsProps) {
   const { t, locale } = useWords();
   const { config } = useShop();
   const amount = formatMoney(order.price, config.currency, locale);
-  const refundFailed = stage === 'refunding' && order.pay_ext_refund_data?.state === 'failed';
   return (
     <div className="actions">
       {stage === 'waitPay' && (
@@ -56,7 +38,7 @@ export function OrderActions({ order, stage, onChanged }: OrderActionsProps) {
           act={async () => onChanged(await refundOrder(order.order_no))}
         />
       )}
-      {refundFailed && (
+      {stage === 'refundFailed' && (
         <ConfirmButton
           label={t.refundAgain}
           title={t.refundTitle}
@@ -65,7 +47,6 @@ export function OrderActions({ order, stage, onChanged }: OrderActionsProps) {
           act={async () => onChanged(await refundOrder(order.order_no))}
         />
       )}
-      {ended.has(stage) && <OrderAgain order={order} />}
     </div>
   );
 }

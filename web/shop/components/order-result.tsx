@@ -2,8 +2,8 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { ownAddress } from '../api/own-address.ts';
-import type { Order } from '../api/types.ts';
-import { beforePhoto } from '../keep/before-photos.ts';
+import { kindOf, type Order } from '../api/types.ts';
+import { useBeforePhoto } from '../hooks/use-before-photo.ts';
 import type { Stage } from '../order-stage.ts';
 import { useWords } from '../texts/language.ts';
 import { Compare } from './compare.tsx';
@@ -12,24 +12,6 @@ import { Notice } from './notice.tsx';
 
 /** How much the shapes may differ and still lie over each other. */
 const shapeTolerance = 0.02;
-
-function useBefore(orderNo: string): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    let made: string | null = null;
-    let gone = false;
-    void beforePhoto(orderNo).then((photo) => {
-      if (gone || photo === null) return;
-      made = URL.createObjectURL(photo);
-      setUrl(made);
-    });
-    return () => {
-      gone = true;
-      if (made !== null) URL.revokeObjectURL(made);
-    };
-  }, [orderNo]);
-  return url;
-}
 
 /** Width by height of a picture; null until it is loaded. */
 function useShape(url: string | null): number | null {
@@ -46,19 +28,19 @@ function useShape(url: string | null): number | null {
   return shape;
 }
 
-function Pictures({
-  before,
-  after,
-  onBroken,
-}: {
-  before: string | null;
-  after: string;
-  onBroken: () => void;
-}) {
+interface PicturesProps {
+  readonly before: string | null;
+  readonly after: string;
+  /** Whether both show the same, in the same place: an ID photo is cut anew. */
+  readonly alike: boolean;
+  readonly onBroken: () => void;
+}
+
+function Pictures({ before, after, alike, onBroken }: PicturesProps) {
   const { t } = useWords();
   const shapeBefore = useShape(before);
   const shapeAfter = useShape(after);
-  const known = before !== null && shapeBefore !== null && shapeAfter !== null;
+  const known = alike && before !== null && shapeBefore !== null && shapeAfter !== null;
   if (known && Math.abs(shapeBefore / shapeAfter - 1) < shapeTolerance) {
     return <Compare before={before} after={after} />;
   }
@@ -72,7 +54,7 @@ function Pictures({
       )}
       <figure>
         <img src={after} alt={t.finished} onError={onBroken} />
-        <figcaption>{t.after}</figcaption>
+        {before !== null && <figcaption>{t.after}</figcaption>}
       </figure>
     </div>
   );
@@ -89,7 +71,7 @@ interface OrderResultProps {
 
 export function OrderResult({ order, stage, onStale, children }: OrderResultProps) {
   const { t } = useWords();
-  const before = useBefore(order.order_no);
+  const before = useBeforePhoto(order.order_no);
   const [brokenLink, setBrokenLink] = useState<string | null>(null);
   if (stage !== 'done' || order.deal_result === null) return null;
   const link = ownAddress(order.deal_result);
@@ -110,7 +92,7 @@ export function OrderResult({ order, stage, onStale, children }: OrderResultProp
   }
   return (
     <section className="result" aria-label={t.result}>
-      <Pictures before={before} after={link} onBroken={broken} />
+      <Pictures before={before} after={link} alike={kindOf(order) === 'colourise'} onBroken={broken} />
       <div className="actions">
         <a className="button large" href={link} download={`photokiosk-${order.order_no}`}>
           <Icon name="download" />

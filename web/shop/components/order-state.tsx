@@ -1,29 +1,20 @@
 /** An order's state in sentences, with what becomes of the money. Changes are read out. */
 
+import { failWord } from '../../shared/fail-words.ts';
 import { formatMoney } from '../../shared/format-money.ts';
 import { formatDate, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
 import type { WatchedOrder } from '../hooks/use-order.ts';
 import { useShop } from '../hooks/use-shop.ts';
-import type { Stage } from '../order-stage.ts';
-import { failWord } from '../texts/fail-words.ts';
+import { type Stage, stageOf } from '../order-stage.ts';
 import { useWords } from '../texts/language.ts';
 import { Notice } from './notice.tsx';
+import { OrderWaiting } from './order-waiting.tsx';
 
 interface OrderStateProps {
   readonly watched: WatchedOrder;
   readonly order: Order;
   readonly stage: Stage;
-}
-
-function Working({ fraction }: { readonly fraction: number | null }) {
-  const { t } = useWords();
-  return (
-    <div className="working">
-      <p role="status">{t.workingText}</p>
-      <progress value={fraction ?? undefined} aria-label={t.progress} />
-    </div>
-  );
 }
 
 /** Where the money of a refund is. */
@@ -45,11 +36,11 @@ function RefundNotice({ order, failReason }: { readonly order: Order; readonly f
       />
     );
   }
-  const failed = refund?.state === 'failed';
+  const failed = stageOf(order) === 'refundFailed';
   return (
     <Notice
       tone={failed ? 'bad' : 'busy'}
-      title={title ?? t.states.refunding}
+      title={title ?? t.states[stageOf(order)]}
       text={[why, failed ? t.refundFailedText(money) : t.refundingText(money)]}
     />
   );
@@ -57,19 +48,19 @@ function RefundNotice({ order, failReason }: { readonly order: Order; readonly f
 
 export function OrderState({ watched, order, stage }: OrderStateProps) {
   const { t, language } = useWords();
-  const { config } = useShop();
-  const { place, fraction, failReason } = watched;
+  const { config, vip } = useShop();
+  const { failReason } = watched;
+  const keptDays = vip.is_vip ? config.member_result_kept_days : config.result_kept_days;
   switch (stage) {
     case 'waitPay':
       return null;
     case 'queued':
-      return (
-        <Notice tone="busy" title={t.states.queued} text={place === null ? t.queueUnknown : t.queue(place)} />
-      );
     case 'working':
-      return <Working fraction={fraction} />;
+      return (
+        <OrderWaiting orderNo={order.order_no} watched={watched} working={order.deal_status === 'ing'} />
+      );
     case 'done':
-      return <Notice tone="good" text={t.doneText(config.result_kept_days)} />;
+      return <Notice tone="good" text={t.doneText(keptDays)} />;
     case 'vipDone':
       return <Notice tone="good" text={t.vipDoneText} />;
     case 'failed':
@@ -83,8 +74,15 @@ export function OrderState({ watched, order, stage }: OrderStateProps) {
     case 'cancelled':
       return <Notice tone="calm" text={t.cancelledText} />;
     case 'expired':
-      return <Notice tone="calm" title={t.states.expired} text={t.expiredText(config.result_kept_days)} />;
+      return (
+        <Notice
+          tone="calm"
+          title={t.states.expired}
+          text={t.expiredText(config.result_kept_days, config.member_result_kept_days)}
+        />
+      );
     case 'refunding':
+    case 'refundFailed':
     case 'refunded':
       return <RefundNotice order={order} failReason={failReason} />;
   }

@@ -5,38 +5,38 @@ import { formatMoney } from '../../shared/format-money.ts';
 import { parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
 import { takeWayToPay } from '../hooks/pay-when-shown.ts';
-import { usePayment, waysOf } from '../hooks/use-payment.ts';
+import { usePayment, type Way, waysOf } from '../hooks/use-payment.ts';
 import { useShop } from '../hooks/use-shop.ts';
-import { hasLeftToPay } from '../keep/left-to-pay.ts';
 import { useWords } from '../texts/language.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { Notice } from './notice.tsx';
-import { WaysToPay, wayName } from './ways-to-pay.tsx';
+import { PayTrouble } from './pay-trouble.tsx';
+import { WaysToPay } from './ways-to-pay.tsx';
 
-/** A payment's news travels by the provider: who comes back is not told at once that none arrived. */
-const newsTravelMs = 2_500;
-
-function useCameBackUnpaid(orderNo: string): boolean {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    if (!hasLeftToPay(orderNo)) return;
-    const timer = setTimeout(() => setLate(true), newsTravelMs);
-    return () => clearTimeout(timer);
-  }, [orderNo]);
-  return late;
+interface PayPanelProps {
+  readonly order: Order;
+  /** How many times a declined payment was told. */
+  readonly declines: number;
 }
 
-export function PayPanel({ order }: { readonly order: Order }) {
+export function PayPanel({ order, declines }: PayPanelProps) {
   const { t, locale } = useWords();
   const { config } = useShop();
   const payment = usePayment();
   const [ways] = useState(() => waysOf(config));
   const [way, setWay] = useState(ways[0]);
   const { order_no: orderNo } = order;
-  const cameBack = useCameBackUnpaid(orderNo);
+  /** Declines that were told before the present try: they are no news of it. */
+  const [oldDeclines, setOldDeclines] = useState(0);
   const { state } = payment;
   const opening = state.kind === 'opening';
+  const declined = declines > oldDeclines;
+
+  function start(chosen: Way): void {
+    setOldDeclines(declines);
+    void payment.start(orderNo, chosen);
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the view opens
   useEffect(() => {
@@ -45,7 +45,7 @@ export function PayPanel({ order }: { readonly order: Order }) {
     setWay(
       ways.find(({ provider, channel }) => provider === chosen.provider && channel === chosen.channel) ?? way,
     );
-    void payment.start(orderNo, chosen);
+    start(chosen);
   }, [orderNo]);
 
   useEffect(() => {
@@ -55,12 +55,12 @@ export function PayPanel({ order }: { readonly order: Order }) {
     return () => window.removeEventListener('pageshow', shown);
   });
 
+  const money = formatMoney(order.price, config.currency, locale);
   const ordered = parseServiceTime(order.create_time, config.time_zone);
   const until = ordered === null ? null : new Date(ordered.getTime() + config.order_expiry_minutes * 60_000);
   return (
     <section className="panel pay" aria-busy={opening}>
-      {cameBack && !opening && <Notice tone="busy" title={t.payNotArrived} text={t.payNotArrivedText} />}
-      {!cameBack && <p>{t.waitPayText}</p>}
+      {!opening && <PayTrouble orderNo={orderNo} declined={declined} />}
       <WaysToPay ways={ways} chosen={way} onChoose={setWay} />
       {state.kind === 'failed' && <ErrorNotice error={state.error} />}
       {state.kind === 'elsewhere' && <Notice tone="calm" text={t.openInApp} />}
@@ -68,17 +68,22 @@ export function PayPanel({ order }: { readonly order: Order }) {
         type="button"
         className="button large"
         disabled={opening || way === undefined}
-        onClick={() => way !== undefined && void payment.start(orderNo, way)}
+        onClick={() => way !== undefined && start(way)}
       >
-        {opening ? t.paying : `${t.payNow} · ${formatMoney(order.price, config.currency, locale)}`}
+        {opening ? t.paying : `${t.payNow} · ${money}`}
       </button>
       {until !== null && (
         <p className="hint">
           {t.payBefore(new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(until))}
         </p>
       )}
-      {state.kind === 'code' && (
-        <CodeDialog way={wayName(state.way, ways, t)} codeUrl={state.codeUrl} onClose={payment.dismiss} />
+      {state.kind === 'code' && !declined && (
+        <CodeDialog
+          way={t.ways[state.way.provider] ?? state.way.provider}
+          amount={money}
+          codeUrl={state.codeUrl}
+          onClose={payment.dismiss}
+        />
       )}
     </section>
   );

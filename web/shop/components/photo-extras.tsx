@@ -39,31 +39,37 @@ export function PhotoExtras({ orderNo }: { readonly orderNo: string }) {
     <section className="panel extras" aria-busy={busy !== null}>
       <h2>{t.extras}</h2>
       <p className="hint">{t.extrasText}</p>
-      <div className="actions">
+      <h3 id="sheets">{t.sheets}</h3>
+      <ul className="extra-choices" aria-labelledby="sheets">
         {papers.map((paper) => (
-          <button
-            key={paper}
-            type="button"
-            className="button quiet small"
-            disabled={busy !== null}
-            onClick={() => void fetchAndSave(paper, () => photoSheet(orderNo, paper))}
-          >
-            {t.papers[paper]}
-          </button>
+          <li key={paper}>
+            <button
+              type="button"
+              className="button quiet small"
+              disabled={busy !== null}
+              onClick={() => void fetchAndSave(paper, () => photoSheet(orderNo, paper))}
+            >
+              {t.papers[paper]}
+            </button>
+          </li>
         ))}
+      </ul>
+      <h3 id="backgrounds">{t.backgrounds}</h3>
+      <ul className="extra-choices" aria-labelledby="backgrounds">
         {colors.map((color) => (
-          <button
-            key={color}
-            type="button"
-            className="button quiet small"
-            disabled={busy !== null}
-            onClick={() => void fetchAndSave(color, () => photoColor(orderNo, color))}
-          >
-            <span className={`dot ${color}`} />
-            {t.onColor(t.colors[color])}
-          </button>
+          <li key={color}>
+            <button
+              type="button"
+              className="button quiet small"
+              disabled={busy !== null}
+              onClick={() => void fetchAndSave(color, () => photoColor(orderNo, color))}
+            >
+              <span className={`dot ${color}`} />
+              {t.colors[color]}
+            </button>
+          </li>
         ))}
-      </div>
+      </ul>
       {error !== null && <ErrorNotice error={error} />}
     </section>
   );

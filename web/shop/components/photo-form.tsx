@@ -3,13 +3,15 @@
 import { useState } from 'react';
 import type { Color, Good } from '../api/types.ts';
 import { useCheckout } from '../hooks/use-checkout.ts';
+import type { Way } from '../hooks/use-payment.ts';
 import { type PhotoState, usePhoto } from '../hooks/use-photo.ts';
 import { useShop } from '../hooks/use-shop.ts';
 import type { Texts } from '../texts/en.ts';
 import { useWords } from '../texts/language.ts';
-import { type IdPhotoSizeName, shapeOf } from '../texts/size-words.ts';
-import { CheckoutBar } from './checkout-bar.tsx';
-import { ColorChoice, CropPreview } from './id-preview.tsx';
+import { type IdPhotoSizeName, sizeWord } from '../texts/size-words.ts';
+import { CheckoutPanel } from './checkout-panel.tsx';
+import { ColorChoice } from './color-choice.tsx';
+import { CropGuide } from './crop-guide.tsx';
 import { PhotoPicker } from './photo-picker.tsx';
 import { PhotoStatus } from './photo-status.tsx';
 import { SizeChoice } from './size-choice.tsx';
@@ -27,6 +29,11 @@ function isUsable(state: PhotoState): state is Extract<PhotoState, { kind: 'sent
   return state.kind === 'sent' && state.verdict.kind !== 'bad';
 }
 
+/** The service has looked at it and cannot make the picture of it. */
+function isRefused(state: PhotoState): boolean {
+  return state.kind === 'sent' && state.verdict.kind === 'bad';
+}
+
 /** Why the order must wait. */
 function missingOf({ kind }: PhotoState, t: Texts): string {
   if (kind === 'none') return t.photoFirst;
@@ -34,7 +41,7 @@ function missingOf({ kind }: PhotoState, t: Texts): string {
 }
 
 export function PhotoForm({ good, tips, withColor = false, withSize = false }: PhotoFormProps) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const { config, vip } = useShop();
   const [color, setColor] = useState<Color>('blue');
   const [size, setSize] = useState<IdPhotoSizeName>('two_inch');
@@ -46,68 +53,82 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
   const usable = isUsable(state);
   const empty = state.kind === 'none' || state.kind === 'refused';
 
+  function order(way: Way | undefined): void {
+    if (!usable) return;
+    const parameters = {
+      path: state.path,
+      ...(withColor ? { color } : {}),
+      ...(withSize ? { size, correct: corrected ? 1 : 0 } : {}),
+    };
+    void checkout.order(parameters, state.photo.preview?.blob ?? null, way);
+  }
+
+  const sizeName = withSize ? size : 'one_inch';
+  const choices = [
+    ...(withSize ? [sizeWord(size, language)] : []),
+    ...(withColor ? [t.onColor(t.colors[color])] : []),
+  ];
+
   return (
-    <>
-      <section className="panel">
-        <h2>{t.photoStep}</h2>
-        <PhotoStatus photo={photo} />
-        {empty ? (
-          <PhotoPicker
-            megabytesMax={Math.floor(config.upload_bytes_max / 2 ** 20)}
-            tips={tips}
-            onPhoto={photo.choose}
-          />
-        ) : (
-          <div className="chosen">
-            {previewUrl === null ? (
-              state.kind !== 'looking' && <p className="hint">{t.noPreview}</p>
-            ) : withColor ? (
-              <CropPreview
-                photoUrl={previewUrl}
-                color={color}
-                shape={shapeOf(withSize ? size : 'one_inch')}
-              />
-            ) : (
-              <img className="chosen-photo" src={previewUrl} alt={t.yourPhoto} />
-            )}
-            <button type="button" className="button quiet small" onClick={photo.clear}>
-              {t.otherPhoto}
-            </button>
-          </div>
-        )}
-      </section>
-      {withSize && (
-        <SizeChoice
-          size={size}
-          onSize={(wanted) => {
-            setSize(wanted);
-            photo.resize(wanted);
-          }}
-          corrected={corrected}
-          onCorrected={setCorrected}
-        />
-      )}
-      {withColor && (
+    <div className="split">
+      <div className="split-main">
         <section className="panel">
-          <ColorChoice color={color} onColor={setColor} />
+          <h2>{t.photoStep}</h2>
+          <PhotoStatus photo={photo} />
+          {empty ? (
+            <PhotoPicker
+              megabytesMax={Math.floor(config.upload_bytes_max / 2 ** 20)}
+              tips={tips}
+              onPhoto={photo.choose}
+            />
+          ) : (
+            <div className="chosen">
+              {previewUrl === null ? (
+                state.kind !== 'looking' && <p className="hint">{t.noPreview}</p>
+              ) : withColor && !isRefused(state) ? (
+                <CropGuide photoUrl={previewUrl} color={color} size={sizeName} />
+              ) : (
+                <img className="chosen-photo" src={previewUrl} alt={t.yourPhoto} />
+              )}
+              <button
+                type="button"
+                className={isRefused(state) ? 'button' : 'button quiet small'}
+                onClick={photo.clear}
+              >
+                {t.otherPhoto}
+              </button>
+            </div>
+          )}
         </section>
-      )}
-      <CheckoutBar
-        priceMinor={memberPrice ?? good.price}
-        fullPriceMinor={memberPrice === undefined ? null : good.price}
-        checkout={checkout}
-        promise={t.safe}
-        missing={usable ? null : missingOf(state, t)}
-        onOrder={(way) => {
-          if (!usable) return;
-          const parameters = {
-            path: state.path,
-            ...(withColor ? { color } : {}),
-            ...(withSize ? { size, correct: corrected ? 1 : 0 } : {}),
-          };
-          void checkout.order(parameters, state.photo.preview?.blob ?? null, way);
-        }}
-      />
-    </>
+        {withSize && (
+          <SizeChoice
+            size={size}
+            onSize={(wanted) => {
+              setSize(wanted);
+              photo.resize(wanted);
+            }}
+            corrected={corrected}
+            onCorrected={setCorrected}
+          />
+        )}
+        {withColor && (
+          <section className="panel">
+            <ColorChoice size={sizeName} color={color} onColor={setColor} />
+          </section>
+        )}
+      </div>
+      <aside className="split-side">
+        <CheckoutPanel
+          good={good}
+          choices={choices}
+          priceMinor={memberPrice ?? good.price}
+          fullPriceMinor={memberPrice === undefined ? null : good.price}
+          checkout={checkout}
+          promise={t.safe}
+          missing={usable ? null : missingOf(state, t)}
+          onOrder={order}
+        />
+      </aside>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 /** What is known of the chosen photo so far, in words; changes are read out. */
 
-import type { Remark } from '../api/check-photo.ts';
+import { type Remark, remarkWord } from '../../shared/fail-words.ts';
 import type { Photo } from '../hooks/use-photo.ts';
-import { remarkWord } from '../texts/fail-words.ts';
 import { useWords, type Words } from '../texts/language.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import { Notice } from './notice.tsx';

@@ -5,7 +5,7 @@ import type { Texts } from '../texts/en.ts';
 import { useWords } from '../texts/language.ts';
 
 /** `Alipay (QR code)`; the channel only where the provider has several. */
-export function wayName(way: Way, ways: readonly Way[], t: Texts): string {
+function wayName(way: Way, ways: readonly Way[], t: Texts): string {
   const name = t.ways[way.provider] ?? way.provider;
   const several = ways.filter(({ provider }) => provider === way.provider).length > 1;
   return several ? `${name} · ${t.channels[way.channel] ?? way.channel}` : name;

@@ -13,10 +13,19 @@ export interface WatchedOrder {
   /** How much of the work is done, 0 to 1; null: not told. */
   readonly fraction: number | null;
   readonly failReason: string | null;
+  /** How many times a declined payment was told. */
+  readonly declines: number;
   readonly error: ShopError | null;
 }
 
-const nothing: WatchedOrder = { order: null, place: null, fraction: null, failReason: null, error: null };
+const nothing: WatchedOrder = {
+  order: null,
+  place: null,
+  fraction: null,
+  failReason: null,
+  declines: 0,
+  error: null,
+};
 
 /** A result's link lives an hour: a page that stays open asks for a fresh one before. */
 const freshLinkMs = 40 * 60_000;
@@ -51,6 +60,8 @@ export function useOrder(orderNo: string): WatchedOrder & {
             return { ...now, fraction: update.fraction };
           case 'failed':
             return { ...now, failReason: update.reason };
+          case 'declined':
+            return { ...now, declines: now.declines + 1 };
           case 'error':
             return { ...now, error: update.error };
         }

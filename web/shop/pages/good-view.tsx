@@ -7,6 +7,7 @@ import { Notice } from '../components/notice.tsx';
 import { PhotoForm } from '../components/photo-form.tsx';
 import { VipForm } from '../components/vip-form.tsx';
 import { useShop } from '../hooks/use-shop.ts';
+import { useTitle } from '../hooks/use-title.ts';
 import { goodsWord } from '../texts/goods-words.ts';
 import { useWords } from '../texts/language.ts';
 
@@ -30,6 +31,7 @@ export function GoodView({ goodsId }: { readonly goodsId: number }) {
   const { t, language } = useWords();
   const { goods } = useShop();
   const good = goods.find(({ id }) => id === goodsId);
+  useTitle(good === undefined ? null : goodsWord(good.title, language));
   return (
     <>
       <Link to={{ view: 'home' }} className="way-back">

@@ -6,6 +6,7 @@ import hero from '../art/hero.svg';
 import { Link } from '../components/link.tsx';
 import { Membership } from '../components/membership.tsx';
 import { useShop } from '../hooks/use-shop.ts';
+import { useTitle } from '../hooks/use-title.ts';
 import { goodsWord } from '../texts/goods-words.ts';
 import { useWords } from '../texts/language.ts';
 
@@ -43,6 +44,7 @@ function GoodCard({ good, index }: { readonly good: Good; readonly index: number
 export function HomeView() {
   const { t } = useWords();
   const { goods, config } = useShop();
+  useTitle(null);
   return (
     <>
       <section className="hero">

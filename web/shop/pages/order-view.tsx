@@ -1,14 +1,15 @@
 /** One order: where it stands, what can be done, and its result. It changes by itself. */
 
 import { useEffect, useState } from 'react';
-import { formatMoney } from '../../shared/format-money.ts';
-import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
-import { kindOf, type Order } from '../api/types.ts';
+import { kindOf } from '../api/types.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { FindOrder } from '../components/find-order.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { Membership } from '../components/membership.tsx';
-import { OrderActions, OrderAgain } from '../components/order-actions.tsx';
+import { OrderActions } from '../components/order-actions.tsx';
+import { OrderAgain, OrderAgainWhenEnded } from '../components/order-again.tsx';
+import { OrderFacts } from '../components/order-facts.tsx';
 import { OrderResult } from '../components/order-result.tsx';
 import { OrderState } from '../components/order-state.tsx';
 import { PayPanel } from '../components/pay-panel.tsx';
@@ -16,37 +17,11 @@ import { PhotoExtras } from '../components/photo-extras.tsx';
 import { Track } from '../components/track.tsx';
 import { useOrder } from '../hooks/use-order.ts';
 import { useShop } from '../hooks/use-shop.ts';
+import { useTitle } from '../hooks/use-title.ts';
 import { rememberOrder } from '../keep/remembered-orders.ts';
 import { stageOf } from '../order-stage.ts';
 import { goodsWord } from '../texts/goods-words.ts';
 import { useWords } from '../texts/language.ts';
-
-function Facts({ order }: { readonly order: Order }) {
-  const { t, locale } = useWords();
-  const { config } = useShop();
-  const time = (text: string) => {
-    const at = parseServiceTime(text, config.time_zone);
-    return at === null ? text : formatDateTime(at, locale);
-  };
-  return (
-    <dl className="facts">
-      <dt>{t.price}</dt>
-      <dd>{formatMoney(order.price, config.currency, locale)}</dd>
-      <dt>{t.ordered}</dt>
-      <dd>{time(order.create_time)}</dd>
-      {order.pay_time !== null && (
-        <>
-          <dt>{t.paid}</dt>
-          <dd>{time(order.pay_time)}</dd>
-        </>
-      )}
-      <dt>{t.orderNo}</dt>
-      <dd>
-        <code>{order.order_no}</code>
-      </dd>
-    </dl>
-  );
-}
 
 export function OrderView({ orderNo }: { readonly orderNo: string }) {
   const { t, language } = useWords();
@@ -55,6 +30,7 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
   const { order, error } = watched;
   const stage = order === null ? null : stageOf(order);
   const good = goods.find(({ id }) => id === order?.goods_id);
+  useTitle(good === undefined ? t.summary : goodsWord(good.title, language));
   const isIdPhoto = order !== null && ['id-photo', 'sized-id-photo'].includes(kindOf(order));
   const [remembered, setRemembered] = useState(false);
 
@@ -74,14 +50,17 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
         {t.myOrders}
       </Link>
       {error !== null && (
-        <>
-          <ErrorNotice error={error} />
-          <div className="actions">
-            <Link to={{ view: 'home' }} className="button quiet">
-              {t.toGoods}
-            </Link>
+        <div className="split">
+          <div className="split-main">
+            <ErrorNotice error={error} title={error.status === 404 ? t.unknownOrder : undefined} />
+            {error.status === 404 && <FindOrder />}
+            <div className="actions">
+              <Link to={{ view: 'home' }} className="button quiet">
+                {t.toGoods}
+              </Link>
+            </div>
           </div>
-        </>
+        </div>
       )}
       {order === null && error === null && (
         <p className="loading" role="status">
@@ -97,16 +76,24 @@ export function OrderView({ orderNo }: { readonly orderNo: string }) {
               <p>{t.states[stage]}</p>
             </div>
           </div>
-          <Track order={order} stage={stage} />
-          <OrderState watched={watched} order={order} stage={stage} />
-          {stage === 'vipDone' && <Membership />}
-          {stage === 'waitPay' && <PayPanel order={order} />}
-          <OrderResult order={order} stage={stage} onStale={watched.refresh}>
-            <OrderAgain order={order} />
-          </OrderResult>
-          {stage === 'done' && isIdPhoto && <PhotoExtras orderNo={orderNo} />}
-          <OrderActions order={order} stage={stage} onChanged={watched.put} />
-          <Facts order={order} />
+          <div className="split">
+            <div className="split-main">
+              <Track order={order} stage={stage} />
+              <OrderState watched={watched} order={order} stage={stage} />
+              <OrderAgainWhenEnded order={order} stage={stage} />
+              {stage === 'vipDone' && <Membership />}
+              {stage === 'waitPay' && <PayPanel order={order} declines={watched.declines} />}
+              <OrderResult order={order} stage={stage} onStale={watched.refresh}>
+                <OrderAgain order={order} className="button quiet" />
+              </OrderResult>
+              {stage === 'done' && isIdPhoto && <PhotoExtras orderNo={orderNo} />}
+            </div>
+            <aside className="split-side">
+              <OrderFacts order={order}>
+                <OrderActions order={order} stage={stage} onChanged={watched.put} />
+              </OrderFacts>
+            </aside>
+          </div>
         </article>
       )}
     </>

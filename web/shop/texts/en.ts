@@ -9,8 +9,7 @@ export const en = {
   loading: 'Loading…',
   again: 'Try again',
   close: 'Close',
-  back: 'Back',
-  toGoods: 'All goods',
+  toGoods: 'All services',
 
   hero: 'Old photos in colour. ID photos in a minute.',
   lead: 'Send a photo, pay, and watch it being made. If a picture cannot be made, your money goes back by itself.',
@@ -59,26 +58,27 @@ export const en = {
   correct: 'Correct white balance and exposure a little. Nothing is beautified.',
   colorStep: 'Background',
   colors: { blue: 'Blue', red: 'Red', white: 'White' },
-  crop: 'How it will be cut, roughly',
-  cropNote: 'The frame is placed around the face when the picture is made.',
+  cropSample: 'Example',
+  cropNote: (size: string, color: string) =>
+    `${size}, ${color.toLowerCase()}. The drawing shows how large the head will be and where it will stand. When your picture is made, your head is found and levelled, and your own background is replaced.`,
   result: 'The result',
 
   monthsStep: 'How many months?',
   months: (count: number) => (count === 1 ? '1 month' : `${count} months`),
   fewer: 'One month fewer',
   more: 'One month more',
-  vipGains: (days: number) => [
-    'Your pictures are made first',
-    'Lower prices for pictures',
-    `Results are kept ${days} days`,
-  ],
+  monthsAt: (count: number, price: string) => `${count === 1 ? '1 month' : `${count} months`} × ${price}`,
+  vipGainsTitle: 'What members get',
+  vipFirst: 'Your pictures are made before others',
+  vipPrice: (good: string, price: string, full: string) => `${good} for ${price} instead of ${full}`,
+  vipKept: (days: number, usual: number) => `Finished pictures kept ${days} days instead of ${usual}`,
   vipUntil: (date: string) => `until ${date}`,
-  vipEnds: (date: string) => `Your membership would run until ${date}.`,
+  vipEnds: (date: string) => `Runs until ${date}`,
   vipActive: 'You are a member',
   vipEnded: (date: string) => `Your membership ended on ${date}.`,
-  becomeMember: 'Become a member',
   extend: 'Extend',
 
+  summary: 'Your order',
   toPay: 'To pay',
   payWith: 'Pay with',
   order: 'Order and pay',
@@ -92,11 +92,17 @@ export const en = {
   payNow: 'Pay now',
   paying: 'Opening the payment…',
   payBefore: (time: string) => `Please pay before ${time}; after that the order is cancelled by itself.`,
+  payDeclined: 'Your payment was declined',
+  payDeclinedText:
+    'Nothing was charged, and your order is kept. Try again, or choose another way to pay or another card.',
   payNotArrived: 'No payment has arrived yet',
   payNotArrivedText:
-    'If you have just paid, this page will notice by itself. If the payment was declined or broken off, nothing was charged: try again or choose another way.',
+    'If you have just paid, this page will notice by itself. If you broke the payment off, nothing was charged: try again or choose another way.',
   qrTitle: (way: string) => `Pay with ${way}`,
-  qrText: 'Scan the code with the app. This page notices the payment by itself.',
+  qrText: (amount: string) =>
+    `Scan the code with your phone to pay ${amount}. This page notices the payment by itself.`,
+  qrOpen: 'Pay on this device instead',
+  qrBroken: 'The code could not be loaded. The shop may have been updated: load the page again.',
   openInApp: 'Please open this page in the provider’s app to pay this way, or choose another.',
   ways: {
     sandbox: 'Test payment',
@@ -127,6 +133,7 @@ export const en = {
     failed: 'Could not be made',
     cancelled: 'Cancelled',
     refunding: 'Refund on its way',
+    refundFailed: 'Refund not made yet',
     refunded: 'Refunded',
     expired: 'No longer kept',
   },
@@ -140,7 +147,9 @@ export const en = {
         ? 'One order is before yours.'
         : `${place} orders are before yours.`,
   queueUnknown: 'It begins in a moment.',
-  workingText: 'Your picture is being made. You may close this page; it goes on.',
+  queueText: 'Paid. Your picture is made as soon as it is its turn; until then you can have your money back.',
+  workingTitle: 'Your picture is being made',
+  workingText: 'This takes a few seconds. You may close this page; it goes on, and “My orders” leads back.',
   progress: 'Progress',
   doneText: (days: number) => `Your picture is ready. Download it soon: it is kept ${days} days.`,
   vipDoneText: 'Thank you. Your membership has been extended.',
@@ -153,10 +162,10 @@ export const en = {
   refundingText: (amount: string) =>
     `${amount} is on its way back, the way you paid. This can take a few days.`,
   refundFailedText: (amount: string) =>
-    `The provider refused the refund of ${amount}. The shop has been told; you can also try again here.`,
+    `The payment provider refused to give ${amount} back. The money is still owed to you: the shop sees this and takes care of it, and you can try again here.`,
   refundedText: (amount: string, date: string) => `${amount} was given back on ${date}, the way you paid.`,
-  expiredText: (days: number) =>
-    `Pictures are kept ${days} days. This one has been deleted and cannot be had any more. You can order it again with the same photo.`,
+  expiredText: (days: number, memberDays: number) =>
+    `Finished pictures are kept ${days} days, those of members ${memberDays}. This one has been deleted and cannot be had any more. You can order it again with the same photo.`,
   before: 'Before',
   after: 'After',
   compare: 'Compare before and after',
@@ -164,9 +173,11 @@ export const en = {
   finished: 'The finished picture',
   download: 'Download',
   larger: 'Full size',
-  extras: 'To print, and in other colours',
-  extrasText: 'They come with your photo at no cost.',
-  papers: { four_r: 'Sheet 10 × 15 cm', five_inch: 'Sheet 9 × 13 cm', a4: 'Sheet A4' },
+  extras: 'Included with your photo',
+  extrasText: 'Download what you need; it costs nothing more.',
+  sheets: 'Sheets to print',
+  papers: { four_r: '10 × 15 cm', five_inch: '9 × 13 cm', a4: 'A4' },
+  backgrounds: 'Other backgrounds',
   onColor: (color: string) => `On ${color.toLowerCase()}`,
   resultBroken: 'The picture could not be loaded.',
 
@@ -187,15 +198,17 @@ export const en = {
   noOrders: 'No orders yet',
   noOrdersText: 'What you order on this device is listed here, also after you close the page.',
   moreOrders: 'Show more',
-  ordersNote:
-    'The list is kept by a cookie of this browser. With an order number, an order opens on any device.',
+  ordersNote: 'This list stays in this browser, also after you close the page.',
+  findOrder: 'Find an order',
+  findOrderText: 'With its number, an order opens on any device. Keep the number to yourself.',
+  findOrderButton: 'Open',
 
   offline: 'You are offline. This page goes on by itself when the network is back.',
   unreachable:
     'The shop does not answer at the moment, it may be restarting. This page tries again by itself.',
-  updated: 'The shop has been updated. Please load the page again.',
   reload: 'Load again',
 
+  unknownOrder: 'Order not found',
   errorTitle: 'That did not work',
   errors: {
     offline: 'You are offline. Check the network, then try again.',
@@ -203,10 +216,11 @@ export const en = {
     unavailable: 'The shop is starting or very busy. Try again in a moment; nothing is paid twice.',
     too_many_requests: 'That was a little fast. Wait a moment, then try again.',
     request_in_flight: 'Your request is still being worked on. Wait a moment.',
-    unknown_order: 'There is no such order, or it belongs to another account. Check the order number.',
+    unknown_order: 'There is no order of this number, or it belongs to another account. Check the number.',
     unauthenticated: 'This shop sells to signed-in customers only. Please order in its app.',
     invalid_credential: 'You are no longer signed in. Load the page again.',
-    illegal_transition: 'The order has moved on meanwhile; this is no longer possible. Look at its state.',
+    illegal_transition:
+      'This is no longer possible: the order has moved on, or was tried too often. Load the page again, or order again.',
     payment_provider_failed:
       'The payment provider did not answer. Nothing was charged; try again or choose another way.',
     upload_expired: 'Your photo was kept for a day and is gone. Please choose it again.',

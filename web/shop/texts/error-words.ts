@@ -1,7 +1,7 @@
 /** An error in the customer's words, with the way on. */
 
+import { failWord } from '../../shared/fail-words.ts';
 import type { ShopError } from '../api/shop-error.ts';
-import { failWord } from './fail-words.ts';
 import type { Words } from './language.ts';
 
 export function errorWord(error: ShopError, { t, language }: Words): string {

@@ -23,7 +23,6 @@ let current: Language = stored() ?? (navigator.language.toLowerCase().startsWith
 
 function apply(): void {
   document.documentElement.lang = current === 'zh' ? 'zh-CN' : 'en';
-  document.title = all[current].title;
 }
 
 apply();

@@ -25,11 +25,6 @@ const words: Readonly<Record<IdPhotoSizeName, Readonly<Record<Language, string>>
   japan_visa: { en: 'Japan visa', zh: '日本签证' },
 };
 
-/** Width by height. */
-export function shapeOf(name: IdPhotoSizeName): number {
-  return idPhotoSizes[name].widthPx / idPhotoSizes[name].heightPx;
-}
-
 export function sizeWord(name: IdPhotoSizeName, language: Language): string {
   const { widthPx, heightPx } = idPhotoSizes[name];
   return `${words[name][language]} · ${widthPx} × ${heightPx} px`;

@@ -52,6 +52,15 @@ export const consoleGoodsSchema = Type.Object({
   kinds: Type.Array(Type.Object({ funct_name: Type.String(), summary: Type.String() })),
 });
 
+export const orderedGoodsSchema = Type.Object({ goods: Type.Array(consoleGoodSchema) });
+
+export const goodsOrderBody = Type.Object({
+  ids: Type.Array(Type.Integer({ minimum: 1 }), {
+    maxItems: 1000,
+    description: 'Every good, on the shelf or not, in the order in which they are to stand.',
+  }),
+});
+
 export const iconSchema = Type.Object({
   icon: Type.String({ description: 'For a good’s `icon`.' }),
   width: Type.Integer(),

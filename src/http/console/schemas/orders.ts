@@ -49,6 +49,26 @@ const orderItem = {
 
 export const ordersSchema = Type.Object({ orders: Type.Array(Type.Object(orderItem)), before: nextPage });
 
+export const orderCountsQuery = Type.Object({
+  from: Type.String({ maxLength: 32, description: 'A time in UTC, at most 31 days before `to`.' }),
+  to: Type.Optional(
+    Type.String({ maxLength: 32, description: 'A time in UTC, not included; missing: now.' }),
+  ),
+});
+
+export const orderCountsSchema = Type.Object({
+  from: time(),
+  to: time('Not included.'),
+  total: Type.Integer(),
+  counts: Type.Array(
+    Type.Object({
+      status: Type.Enum([...statuses]),
+      deal_status: Type.Enum([...dealStatuses]),
+      orders: Type.Integer(),
+    }),
+  ),
+});
+
 const approval = {
   id: Type.Integer(),
   order_no: Type.String(),

@@ -35,13 +35,19 @@ export const jobsQuery = Type.Object({
 
 export const jobsSchema = Type.Object({ jobs: Type.Array(jobSchema), before: nextPage });
 
-export const retryAllBody = Type.Object({ kind: Type.Optional(kind) });
+export const retryAllBody = Type.Object({
+  kind: Type.Optional(kind),
+  before: Type.Optional(
+    Type.String({ maxLength: 64, description: 'The `before` of the call before; missing: from the newest.' }),
+  ),
+});
 
 export const retriedSchema = Type.Object({ retried: Type.Integer() });
 
 export const retriedAllSchema = Type.Object({
   retried: Type.Integer(),
-  left: Type.Integer({ description: 'Dead jobs that can be retried and were not reached by this call.' }),
+  left: Type.Integer({ description: 'Dead jobs that this call did not reach; 10000: as many or more.' }),
+  before: nullableText('Send it as `before` to go on; null: nothing is left.'),
 });
 
 const day = Type.String({ minLength: 10, maxLength: 10, description: '`YYYY-MM-DD` in the shop’s zone.' });

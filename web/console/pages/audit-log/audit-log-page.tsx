@@ -15,7 +15,9 @@ import { t, wordOf } from '../../texts/t.ts';
 import { auditWords, targetWords } from '../../texts/words.ts';
 
 function Target({ entry }: { readonly entry: AuditEntry }) {
-  const words = `${wordOf(targetWords, entry.target_kind)} ${entry.target_id}`;
+  const kind = wordOf(targetWords, entry.target_kind);
+  // Some acts are about all of a kind at once.
+  const words = entry.target_id === 'all' ? t('{kind}: all', { kind }) : `${kind} ${entry.target_id}`;
   const to = { order: '/orders/', user: '/users/' }[entry.target_kind];
   if (to === undefined) return <span className="strangers-text">{words}</span>;
   return (

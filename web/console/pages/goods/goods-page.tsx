@@ -41,7 +41,7 @@ function GoodName({ good }: { readonly good: Good }) {
 function Prices({ good }: { readonly good: Good }) {
   const { shop } = useSession();
   return (
-    <div>
+    <div className="good-prices">
       <Amount minor={good.price} currency={shop.currency} />
       {good.member_price !== null && (
         <Text size="xs" c="dimmed" component="div">

@@ -21,15 +21,26 @@ import { TimesChart } from './times-chart.tsx';
 type Worker = Health['workers'][number];
 type Processing = Health['processing'][number];
 
-function AliveBadge({ worker }: { readonly worker: Worker }) {
+/** One that stopped is told apart from one that hangs by the one that began after it on the same machine. */
+function isReplaced(worker: Worker, workers: readonly Worker[]): boolean {
+  return workers.some(({ host, started_at }) => host === worker.host && started_at >= worker.seen_at);
+}
+
+function WorkerState({ worker, workers }: { readonly worker: Worker; readonly workers: readonly Worker[] }) {
+  const [colour, word] = worker.alive
+    ? (['green', t('Alive')] as const)
+    : isReplaced(worker, workers)
+      ? (['gray', t('Replaced')] as const)
+      : (['red', t('Silent')] as const);
   return (
-    <Badge variant="light" color={worker.alive ? 'green' : 'red'} className="word-badge">
-      {worker.alive ? t('Alive') : t('Silent')}
+    <Badge variant="light" color={colour} className="word-badge">
+      {word}
     </Badge>
   );
 }
 
 function Workers({ workers }: { readonly workers: readonly Worker[] }) {
+  const state = (worker: Worker) => <WorkerState worker={worker} workers={workers} />;
   const columns: DataTableColumn<Worker>[] = [
     { accessor: 'host', title: t('Machine'), cellsClassName: 'strangers-text' },
     { accessor: 'id', title: t('Worker'), render: ({ id }) => <span className="number">{id}</span> },
@@ -46,7 +57,7 @@ function Workers({ workers }: { readonly workers: readonly Worker[] }) {
       noWrap: true,
       render: (worker) => <When at={worker.seen_at} style="second" />,
     },
-    { accessor: 'alive', title: t('State'), render: (worker) => <AliveBadge worker={worker} /> },
+    { accessor: 'alive', title: t('State'), render: state },
   ];
   return (
     <DataGrid
@@ -61,7 +72,7 @@ function Workers({ workers }: { readonly workers: readonly Worker[] }) {
             <Text size="sm" fw={600} className="strangers-text">
               {worker.host}
             </Text>
-            <AliveBadge worker={worker} />
+            {state(worker)}
           </Group>
           <span className="number">{worker.id}</span>
           <Text size="xs" c="dimmed">

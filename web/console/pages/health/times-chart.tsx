@@ -8,9 +8,13 @@ import { durationText } from '../../parts/duration.ts';
 import { t, wordOf } from '../../texts/t.ts';
 import { jobKindWords } from '../../texts/words.ts';
 
+/** Of the longest bar: what is shorter would not be seen beside it. The table has all. */
+const shownFrom = 0.02;
+
 export function TimesChart({ processing }: { readonly processing: Health['processing'] }) {
+  const longest = Math.max(...processing.map(({ p95_ms }) => p95_ms ?? 0));
   const rows = processing.flatMap(({ kind, p50_ms, p95_ms }) =>
-    p50_ms === null || p95_ms === null
+    p50_ms === null || p95_ms === null || p95_ms < longest * shownFrom
       ? []
       : [{ name: wordOf(jobKindWords, kind), p50: p50_ms, p95: p95_ms }],
   );

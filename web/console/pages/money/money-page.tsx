@@ -164,6 +164,7 @@ function DayChoice({ days, onChange }: { readonly days: Days; readonly onChange:
     <Paper withBorder radius="md" p="md">
       <div className="inline-form">
         <SegmentedControl
+          className="money-spans"
           data={spans}
           value={days.to === now ? days.from : ''}
           onChange={(from) => onChange({ from, to: now })}
@@ -223,8 +224,8 @@ export function MoneyPage() {
             <Card title={t('By provider')}>
               <RowsGrid label={t('By provider')} rows={money.totals} />
             </Card>
-            <Card title={t('By day and provider')}>
-              <RowsGrid label={t('By day and provider')} rows={money.days} />
+            <Card title={t('By day and provider')} note={t('Newest first.')}>
+              <RowsGrid label={t('By day and provider')} rows={money.days.toReversed()} />
             </Card>
           </>
         )}

@@ -8,7 +8,14 @@ import { Amount } from '../../parts/amount.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { When } from '../../parts/when.tsx';
 import { t, wordOf } from '../../texts/t.ts';
-import { colourWords, dealWords, detailWords, goodKindWords, statusWords } from '../../texts/words.ts';
+import {
+  cancellerWords,
+  colourWords,
+  dealWords,
+  detailWords,
+  goodKindWords,
+  statusWords,
+} from '../../texts/words.ts';
 
 function detailText(name: string, value: unknown): string {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -59,7 +66,7 @@ export function OrderFacts({ order }: { readonly order: OrderDetail }) {
             ? []
             : [
                 [t('Cancelled'), <When key="cancelled" at={order.cancelled_at} style="second" />] as const,
-                [t('Cancelled by'), order.cancelled_by ?? '–'] as const,
+                [t('Cancelled by'), wordOf(cancellerWords, order.cancelled_by ?? '–')] as const,
               ]),
           ...(order.result_until === null
             ? []

@@ -3,15 +3,15 @@
 import { Alert, Button, CopyButton, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useParams } from 'react-router';
+import { failWord } from '../../../shared/fail-words.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { OrderDetail } from '../../api/types.ts';
-import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
 import { Amount, amountText } from '../../parts/amount.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { OrderBadge } from '../../parts/order-badge.tsx';
 import { When } from '../../parts/when.tsx';
-import { t } from '../../texts/t.ts';
+import { language, t } from '../../texts/t.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderEvents, OrderJobs, OrderPayments, OrderRefunds } from './order-parts.tsx';
@@ -66,7 +66,7 @@ function Notices({ order }: { readonly order: OrderDetail }) {
       )}
       {order.fail_sentence !== null && (
         <Alert color="red" title={t('The work failed')}>
-          {order.fail_sentence}
+          {failWord(order.fail_sentence, language)}
           <Text size="xs" c="dimmed" component="div">
             {t('This is what the customer reads. Reason: {reason}', { reason: order.fail_reason ?? '–' })}
           </Text>
@@ -83,9 +83,7 @@ function OrderView({ order }: { readonly order: OrderDetail }) {
       <div className="order-columns">
         <Stack gap="md">
           <OrderPictures order={order} />
-          <Card title={t('What happened')} note={t('Oldest first.')}>
-            <OrderTimeline items={order.timeline} currency={order.currency} />
-          </Card>
+          <OrderTimeline items={order.timeline} currency={order.currency} />
         </Stack>
         <Stack gap="md">
           <OrderFacts order={order} />

@@ -2,13 +2,15 @@
 
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { failWord } from '../../../shared/fail-words.ts';
 import type { OrderDetail } from '../../api/types.ts';
 import { Card } from '../../layout/card.tsx';
 import { Amount, amountText } from '../../parts/amount.tsx';
 import { notifyDone, notifyProblem } from '../../parts/notify.ts';
 import { When } from '../../parts/when.tsx';
-import { t, wordOf } from '../../texts/t.ts';
+import { language, t, wordOf } from '../../texts/t.ts';
 import { attemptWords, jobKindWords, refundWords, troubleWords } from '../../texts/words.ts';
+import { attemptText } from '../work/attempt-text.ts';
 import { JobButtons } from '../work/job-buttons.tsx';
 import { useResendEvent } from './orders-api.ts';
 
@@ -20,11 +22,13 @@ interface EntryProps {
   readonly head: ReactNode;
   readonly side: ReactNode;
   readonly error?: string | null;
+  /** A small button beside what is told. */
+  readonly action?: ReactNode;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
-function Entry({ head, side, error = null, foot, children }: EntryProps) {
+function Entry({ head, side, error = null, action, foot, children }: EntryProps) {
   return (
     <div className="entry">
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
@@ -33,15 +37,18 @@ function Entry({ head, side, error = null, foot, children }: EntryProps) {
         </Text>
         {side}
       </Group>
-      <Text size="xs" c="dimmed" component="div" className="strangers-text">
-        {children}
-      </Text>
+      <div className="entry-row">
+        <Text size="xs" c="dimmed" component="div" className="strangers-text">
+          {children}
+        </Text>
+        {action}
+      </div>
       {error !== null && (
         <Text size="xs" className="error-text">
           {error}
         </Text>
       )}
-      {foot}
+      {foot !== undefined && <div className="entry-foot">{foot}</div>}
     </div>
   );
 }
@@ -104,7 +111,7 @@ export function OrderRefunds({ order }: OrderProps) {
         >
           {refund.purpose === 'surplus' ? t('Surplus') : t('Of the order')} · {refund.provider} ·{' '}
           <When at={refund.finished_at ?? refund.requested_at} />
-          <div>{refund.reason}</div>
+          <div>{failWord(refund.reason, language)}</div>
           <div className="number">{refund.refund_no}</div>
         </Entry>
       ))}
@@ -134,7 +141,7 @@ export function OrderJobs({ order }: OrderProps) {
           error={job.last_error}
           foot={<JobButtons job={job} />}
         >
-          {t('Attempt {count} of {max}', { count: job.attempts, max: job.attempts_max })}
+          {attemptText(job)}
           {job.state === 'ready' && (
             <>
               {' · '}
@@ -144,6 +151,26 @@ export function OrderJobs({ order }: OrderProps) {
         </Entry>
       ))}
     </Part>
+  );
+}
+
+type SentEvent = OrderDetail['events'][number];
+
+/** Attempts are kept for 30 days and events for longer: of an old one nobody knows any more. */
+function isForgotten({ event_id, delivered_at, attempts }: SentEvent, { jobs }: OrderDetail): boolean {
+  return delivered_at === null && attempts === 0 && jobs.every(({ key }) => key !== event_id);
+}
+
+function DeliveryBadge({ event, order }: OrderProps & { readonly event: SentEvent }) {
+  const [colour, word] = isForgotten(event, order)
+    ? (['gray', t('No record')] as const)
+    : event.delivered_at === null
+      ? (['orange', t('Not delivered')] as const)
+      : (['green', t('Delivered')] as const);
+  return (
+    <Badge variant="light" color={colour} className="word-badge">
+      {word}
+    </Badge>
   );
 }
 
@@ -161,20 +188,12 @@ export function OrderEvents({ order }: OrderProps) {
         <Entry
           key={event.event_id}
           head={event.type}
-          side={
-            <Badge
-              variant="light"
-              color={event.delivered_at === null ? 'orange' : 'green'}
-              className="word-badge"
-            >
-              {event.delivered_at === null ? t('Not delivered') : t('Delivered')}
-            </Badge>
-          }
+          side={<DeliveryBadge event={event} order={order} />}
           error={event.last_error}
-          foot={
+          action={
             order.actions.includes('resend_event') && (
               <Button
-                mt={4}
+                className="entry-action"
                 size="compact-xs"
                 variant="default"
                 loading={resend.isPending && resend.variables === event.event_id}

@@ -1,6 +1,9 @@
-/** Every transition, payment attempt, notify, job attempt, refund, event and act of an operator, in order. */
+/**
+ * Every transition, payment attempt, notify, job attempt, refund, event and act of an operator, in order. At first
+ * those that make the story; all of them on demand.
+ */
 
-import { Text, ThemeIcon, Timeline } from '@mantine/core';
+import { SegmentedControl, Text, ThemeIcon, Timeline } from '@mantine/core';
 import {
   type Icon,
   IconArrowBackUp,
@@ -11,8 +14,11 @@ import {
   IconSettings,
   IconUser,
 } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { TimelineItem } from '../../api/types.ts';
-import { When } from '../../parts/when.tsx';
+import { Card } from '../../layout/card.tsx';
+import { formatWhen, When } from '../../parts/when.tsx';
+import { useSession } from '../../session/use-session.ts';
 import { t, wordOf } from '../../texts/t.ts';
 import {
   attemptWords,
@@ -22,7 +28,8 @@ import {
   refundWords,
   verdictWords,
 } from '../../texts/words.ts';
-import { dataText } from './timeline-data.ts';
+import { dataText, numbersOf } from './timeline-data.ts';
+import { isMainStep } from './timeline-steps.ts';
 
 interface KindLook {
   readonly icon: Icon;
@@ -60,26 +67,37 @@ function isBad(item: TimelineItem): boolean {
   return item.kind === 'refund' && item.what === 'failed';
 }
 
-function actorText(actor: string): string {
+/** What the service does by itself needs no word. */
+function actorText(actor: string | null): string {
+  if (actor === null || actor === 'system') return '';
   const [kind, ...name] = actor.split(' ');
   if (kind === 'operator') return t('operator {name}', { name: name.join(' ') });
   if (kind === 'provider') return t('provider {name}', { name: name.join(' ') });
   if (actor === 'customer') return t('customer');
-  return actor === 'system' ? t('by itself') : actor;
+  return actor;
 }
 
-function Item({ item, currency }: { readonly item: TimelineItem; readonly currency: string }) {
-  const data = dataText(item, currency);
+interface ItemProps {
+  readonly item: TimelineItem;
+  readonly currency: string;
+  /** Numbers too. */
+  readonly isFull: boolean;
+}
+
+function Item({ item, currency, isFull }: ItemProps) {
+  const words = [actorText(item.actor), dataText(item, currency)].filter((text) => text !== '').join(' · ');
+  const numbers = isFull ? numbersOf(item) : [];
   const error = typeof item.data.error === 'string' ? item.data.error : null;
   return (
     <>
-      <Text size="xs" c="dimmed">
-        <When at={item.at} style="second" />
-        {item.actor !== null && <> · {actorText(item.actor)}</>}
-      </Text>
-      {data !== '' && (
+      {words !== '' && (
         <Text size="xs" c="dimmed" className="strangers-text">
-          {data}
+          {words}
+        </Text>
+      )}
+      {numbers.length > 0 && (
+        <Text size="xs" c="dimmed" className="number">
+          {numbers.join(' · ')}
         </Text>
       )}
       {error !== null && (
@@ -91,12 +109,10 @@ function Item({ item, currency }: { readonly item: TimelineItem; readonly curren
   );
 }
 
-interface OrderTimelineProps {
-  readonly items: readonly TimelineItem[];
-  readonly currency: string;
-}
-
-export function OrderTimeline({ items, currency }: OrderTimelineProps) {
+function Steps({ items, currency, isFull }: OrderTimelineProps & { readonly isFull: boolean }) {
+  const { shop } = useSession();
+  const dayOf = (item: TimelineItem | undefined) =>
+    item === undefined ? '' : formatWhen(item.at, shop.time_zone, 'day');
   return (
     <Timeline bulletSize={26} lineWidth={2} className="timeline">
       {items.map((item, index) => {
@@ -106,17 +122,55 @@ export function OrderTimeline({ items, currency }: OrderTimelineProps) {
           <Timeline.Item
             // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
             key={`${item.at} ${item.kind} ${index}`}
-            title={look.words(item.what)}
+            title={
+              <span className="timeline-head">
+                <span>{look.words(item.what)}</span>
+                <span className="timeline-time">
+                  {/* The day is told where it begins. */}
+                  <When at={item.at} style={dayOf(item) === dayOf(items[index - 1]) ? 'time' : 'second'} />
+                </span>
+              </span>
+            }
             bullet={
               <ThemeIcon size={26} radius="xl" variant="light" color={isBad(item) ? 'red' : look.colour}>
                 <ItemIcon size={14} aria-hidden />
               </ThemeIcon>
             }
           >
-            <Item item={item} currency={currency} />
+            <Item item={item} currency={currency} isFull={isFull} />
           </Timeline.Item>
         );
       })}
     </Timeline>
+  );
+}
+
+interface OrderTimelineProps {
+  readonly items: readonly TimelineItem[];
+  readonly currency: string;
+}
+
+export function OrderTimeline({ items, currency }: OrderTimelineProps) {
+  const [isFull, setIsFull] = useState(false);
+  const shown = isFull ? items : items.filter(isMainStep);
+  return (
+    <Card
+      title={t('What happened')}
+      note={t('Oldest first.')}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label={t('What to show')}
+          value={isFull ? 'full' : 'main'}
+          onChange={(value) => setIsFull(value === 'full')}
+          data={[
+            { value: 'main', label: t('Main steps') },
+            { value: 'full', label: t('All {count}', { count: items.length }) },
+          ]}
+        />
+      }
+    >
+      <Steps items={shown} currency={currency} isFull={isFull} />
+    </Card>
   );
 }

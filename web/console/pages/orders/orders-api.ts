@@ -17,6 +17,15 @@ export function useOrders(filters: OrderFilters) {
   });
 }
 
+/** The first of all orders, or of one user's. */
+export function useLatestOrders(limit: number, userId?: number) {
+  return useQuery({
+    queryKey: ['orders', 'latest', limit, userId],
+    queryFn: ({ signal }) => get<OrdersPage>('orders', { limit, user_id: userId }, signal),
+    refetchInterval: listEveryMs,
+  });
+}
+
 export function useOrder(orderNo: string) {
   return useQuery({
     queryKey: ['order', orderNo],

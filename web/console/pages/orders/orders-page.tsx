@@ -1,6 +1,6 @@
 /** All orders, newest first. What is looked for is in the address, so that it can be sent to a colleague. */
 
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { OrderItem } from '../../api/types.ts';
@@ -14,6 +14,7 @@ import { useSession } from '../../session/use-session.ts';
 import { t } from '../../texts/t.ts';
 import { asQuery, filtersOf } from './order-filters.ts';
 import { OrderLink } from './order-link.tsx';
+import { OrderOnPhone } from './order-on-phone.tsx';
 import { OrderSearch } from './order-search.tsx';
 import { useOrders } from './orders-api.ts';
 
@@ -49,26 +50,6 @@ const columns = (): DataTableColumn<OrderItem>[] => [
     render: (order) => <Amount minor={order.price} currency={order.currency} />,
   },
 ];
-
-export function OrderOnPhone({ order }: { readonly order: OrderItem }) {
-  return (
-    <Stack gap={4}>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text fw={600} size="sm" className="strangers-text">
-          {order.good_title}
-        </Text>
-        <Amount minor={order.price} currency={order.currency} />
-      </Group>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text size="xs" c="dimmed">
-          <When at={order.created_at} /> · {t('user {id}', { id: order.user_id })}
-        </Text>
-        <OrderBadge order={order} />
-      </Group>
-      <OrderLink orderNo={order.order_no} />
-    </Stack>
-  );
-}
 
 export function OrdersPage() {
   const { shop } = useSession();

@@ -1,30 +1,16 @@
-/** What else a line of the timeline knows, in a few words. */
+/** What else a line of the timeline knows, in a few words. Numbers speak for themselves by their first letters. */
 
+import { failSentence } from '../../../../src/domain/fail-reasons.ts';
+import { failWord } from '../../../shared/fail-words.ts';
 import type { TimelineItem } from '../../api/types.ts';
 import { amountText } from '../../parts/amount.tsx';
 import { durationText } from '../../parts/duration.ts';
-import { t, wordOf } from '../../texts/t.ts';
-import { dataWords, jobEndWords } from '../../texts/words.ts';
+import { language, t, wordOf } from '../../texts/t.ts';
+import { cancellerWords, jobEndWords } from '../../texts/words.ts';
 
-/** Shown elsewhere, or of no use to a person. */
-const leftOut: ReadonlySet<string> = new Set([
-  'error',
-  'end',
-  'attempt',
-  'duration_ms',
-  'currency',
-  'payment_id',
-  'key',
-  'purpose',
-]);
-
-/** In minor units of the order's currency. */
-const moneyNames: ReadonlySet<string> = new Set(['amount', 'received', 'price']);
-
-function valueText(name: string, value: unknown, currency: string): string {
-  if (typeof value === 'number' && moneyNames.has(name)) return amountText(value, currency);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
+/** In the order in which they are told. What is not here is shown elsewhere, or of no use to a person. */
+const told = ['provider', 'channel', 'amount', 'received', 'reason', 'by'] as const;
+const numbers = ['payment_no', 'refund_no', 'provider_ref', 'event_id'] as const;
 
 function jobText(data: TimelineItem['data']): string[] {
   const words: string[] = [];
@@ -34,13 +20,42 @@ function jobText(data: TimelineItem['data']): string[] {
   return words;
 }
 
-export function dataText({ data, actor }: TimelineItem, currency: string): string {
-  const others = Object.entries(data)
+/** A reason is a code where work failed, and a sentence where money goes back: the service's own or a person's. */
+function reasonText(what: string, reason: string): string {
+  return failWord(what === 'work_failed' ? failSentence(reason) : reason, language);
+}
 
-    .filter(([name, value]) => !leftOut.has(name) && value !== null && value !== '')
-    .filter(([name, value]) => !(name === 'provider' && actor === `provider ${value}`))
-    .filter(([name]) => !(name === 'amount' && data.received === data.amount))
+function valueText(item: TimelineItem, name: (typeof told)[number], currency: string): string | null {
+  const value = item.data[name];
+  if (value === null || value === undefined || value === '') return null;
+  switch (name) {
+    case 'provider':
+      // The actor is told as well.
+      return item.actor === `provider ${value}` ? null : String(value);
+    case 'amount':
+      return item.data.received === value ? null : amountText(Number(value), currency);
+    case 'received':
+      return amountText(Number(value), currency);
+    case 'reason':
+      return reasonText(item.what, String(value));
+    case 'by':
+      // Customers and operators are told as actors, by name.
+      return value === 'expiry' ? wordOf(cancellerWords, 'expiry') : null;
+    case 'channel':
+      return String(value);
+    default:
+      return name satisfies never;
+  }
+}
 
-    .map(([name, value]) => `${wordOf(dataWords, name)}: ${valueText(name, value, currency)}`);
-  return [...jobText(data), ...others].join(' · ');
+export function dataText(item: TimelineItem, currency: string): string {
+  return [
+    ...jobText(item.data),
+    ...told.map((name) => valueText(item, name, currency)).filter((text) => text !== null),
+  ].join(' · ');
+}
+
+/** Numbers of payments, refunds and events, to look for elsewhere. */
+export function numbersOf({ data }: TimelineItem): string[] {
+  return numbers.map((name) => data[name]).filter((value) => typeof value === 'string');
 }

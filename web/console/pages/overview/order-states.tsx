@@ -1,7 +1,7 @@
 /** Orders by where they stand, as a ring with its legend. */
 
 import { ColorSwatch, Group, Text } from '@mantine/core';
-import type { OrderItem } from '../../api/types.ts';
+import type { OrderCounts } from '../../api/types.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { Ring } from '../../charts/lazy-charts.ts';
 import { type ShownState, shownState, stateColours } from '../../parts/order-badge.tsx';
@@ -14,11 +14,12 @@ interface Part {
   readonly value: number;
 }
 
-function partsOf(orders: readonly OrderItem[]): Part[] {
+function partsOf(counted: OrderCounts): Part[] {
   const counts = new Map<ShownState, number>();
-  for (const order of orders) {
-    const state = shownState(order);
-    counts.set(state, (counts.get(state) ?? 0) + 1);
+  for (const { orders, ...pair } of counted.counts) {
+    // How a refund stands is not counted: one that failed is under way again once it is retried.
+    const state = shownState({ ...pair, refund_state: null });
+    counts.set(state, (counts.get(state) ?? 0) + orders);
   }
   return [...counts]
     .map(([state, value]) => ({ state, value, name: wordOf(stateWords, state) }))
@@ -27,21 +28,15 @@ function partsOf(orders: readonly OrderItem[]): Part[] {
 
 const shadeOf = (state: ShownState) => `${stateColours[state]}.6`;
 
-export function OrderStates({
-  orders,
-  hasMore,
-}: {
-  readonly orders: readonly OrderItem[];
-  readonly hasMore: boolean;
-}) {
-  const parts = partsOf(orders);
-  if (parts.length === 0) return <Text c="dimmed">{t('No orders yet today.')}</Text>;
+export function OrderStates({ counted }: { readonly counted: OrderCounts }) {
+  const parts = partsOf(counted);
+  if (parts.length === 0) return <Text c="dimmed">{t('No orders in this time.')}</Text>;
   return (
     <div className="ring-and-legend">
       <Chart height={170} summary={parts.map(({ name, value }) => `${name}: ${value}`).join(', ')}>
         <Ring
           size={160}
-          label={hasMore ? `${orders.length}+` : String(orders.length)}
+          label={String(counted.total)}
           parts={parts.map(({ name, value, state }) => ({ name, value, color: shadeOf(state) }))}
         />
       </Chart>
@@ -63,11 +58,6 @@ export function OrderStates({
           </li>
         ))}
       </ul>
-      {hasMore && (
-        <Text size="xs" c="dimmed">
-          {t('The latest {count}.', { count: orders.length })}
-        </Text>
-      )}
     </div>
   );
 }

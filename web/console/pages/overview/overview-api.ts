@@ -1,28 +1,21 @@
-/** The orders of today, as many as one call gives, and the latest ones. */
+/** How many orders stand where. */
 
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { parseServiceTime } from '../../../shared/service-time.ts';
 import { get } from '../../api/call.ts';
-import type { OrdersPage } from '../../api/types.ts';
-import { today } from '../../parts/days.ts';
+import type { OrderCounts } from '../../api/types.ts';
 import { useSession } from '../../session/use-session.ts';
 
 const everyMs = 10_000;
-const limitMax = 100;
 
-export function useOrdersOfToday() {
+/** @param fromDay `YYYY-MM-DD` in the shop's zone, at most 30 days ago. */
+export function useOrderCounts(fromDay: string) {
   const { shop } = useSession();
-  const from = parseServiceTime(`${today(shop.time_zone)} 00:00:00`, shop.time_zone)?.toISOString() ?? '';
-  return {
-    today: useQuery({
-      queryKey: ['orders', 'today', from],
-      queryFn: ({ signal }) => get<OrdersPage>('orders', { from, limit: limitMax }, signal),
-      refetchInterval: everyMs,
-    }),
-    latest: useQuery({
-      queryKey: ['orders', 'latest'],
-      queryFn: ({ signal }) => get<OrdersPage>('orders', { limit: 10 }, signal),
-      refetchInterval: everyMs,
-    }),
-  };
+  const from = parseServiceTime(`${fromDay} 00:00:00`, shop.time_zone)?.toISOString() ?? '';
+  return useQuery({
+    queryKey: ['orders', 'counts', from],
+    queryFn: ({ signal }) => get<OrderCounts>('order_counts', { from }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: everyMs,
+  });
 }

@@ -1,20 +1,16 @@
 /** The first page: how the shop does today, and what waits for somebody. */
 
-import { Anchor, Stack, Text } from '@mantine/core';
-import type { DataTableColumn } from 'mantine-datatable';
-import { Link, useNavigate } from 'react-router';
-import type { OrderItem } from '../../api/types.ts';
+import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useWaiting } from '../../layout/use-waiting.ts';
-import { Amount, amountText } from '../../parts/amount.tsx';
-import { DataGrid } from '../../parts/data-grid.tsx';
+import { amountText } from '../../parts/amount.tsx';
 import { plusDays, today } from '../../parts/days.ts';
 import { durationText } from '../../parts/duration.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { OrderBadge } from '../../parts/order-badge.tsx';
 import { Stat } from '../../parts/stat.tsx';
-import { When } from '../../parts/when.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { t } from '../../texts/t.ts';
 import { useHealth } from '../health/health-api.ts';
@@ -23,14 +19,16 @@ import { QueueChart } from '../health/queue-chart.tsx';
 import { useMoney } from '../money/money-api.ts';
 import { MoneyChart } from '../money/money-chart.tsx';
 import { sumOf, sumsByDay } from '../money/money-sums.ts';
-import { OrderLink } from '../orders/order-link.tsx';
-import { OrderOnPhone } from '../orders/orders-page.tsx';
+import { FewOrders } from '../orders/few-orders.tsx';
+import { useLatestOrders } from '../orders/orders-api.ts';
 import { OrderStates } from './order-states.tsx';
-import { useOrdersOfToday } from './overview-api.ts';
+import { useOrderCounts } from './overview-api.ts';
 
 /** Days of the money's chart. */
 const daysShown = 14;
-const ordersListed = 8;
+const ordersListed = 6;
+/** Days of the orders' states; the first is today. */
+const spans = [1, 7, 30] as const;
 
 function Figures() {
   const { shop } = useSession();
@@ -76,7 +74,7 @@ function Figures() {
         isBad={dead > 0}
       />
       <Stat
-        label={toConfirm > 0 ? t('Refunds to confirm') : t('Refunds not back yet')}
+        label={toConfirm > 0 ? t('Refunds to confirm') : t('Open refunds')}
         to={toConfirm > 0 ? '/refunds' : '/orders?status=wait_refund'}
         value={toConfirm > 0 ? String(toConfirm) : open === undefined ? '…' : String(open.openCount)}
         note={
@@ -115,61 +113,47 @@ function More({ to }: { readonly to: string }) {
   );
 }
 
-const columns = (): DataTableColumn<OrderItem>[] => [
-  {
-    accessor: 'order_no',
-    title: t('Order'),
-    render: (order) => (
-      <div className="strangers-text">
-        <Text size="sm" fw={600} lineClamp={1}>
-          {order.good_title}
-        </Text>
-        <Text size="xs" c="dimmed">
-          <When at={order.created_at} />
-        </Text>
-        <OrderLink orderNo={order.order_no} />
-      </div>
-    ),
-  },
-  { accessor: 'status', title: t('State'), noWrap: true, render: (order) => <OrderBadge order={order} /> },
-  {
-    accessor: 'price',
-    title: t('Price'),
-    textAlign: 'right',
-    noWrap: true,
-    render: (order) => <Amount minor={order.price} currency={order.currency} />,
-  },
-];
+function StatesCard() {
+  const { shop } = useSession();
+  const [days, setDays] = useState<number>(spans[0]);
+  const fromDay = plusDays(today(shop.time_zone), 1 - days);
+  const counts = useOrderCounts(fromDay);
+  return (
+    <Card title={t('Orders by state')} actions={<More to={`/orders?from=${fromDay}`} />}>
+      <Stack gap="md">
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={t('How many days')}
+          value={String(days)}
+          onChange={(value) => setDays(Number(value))}
+          data={spans.map((count) => ({
+            value: String(count),
+            label: count === 1 ? t('Today') : t('{count} days', { count }),
+          }))}
+        />
+        <Loaded query={counts} skeletonHeight={180}>
+          {(counted) => <OrderStates counted={counted} />}
+        </Loaded>
+      </Stack>
+    </Card>
+  );
+}
 
 export function OverviewPage() {
   const { shop } = useSession();
-  const navigate = useNavigate();
   const health = useHealth();
-  const { today: ofToday, latest } = useOrdersOfToday();
+  const latest = useLatestOrders(ordersListed);
   return (
     <Page title={t('Overview')} lead={t('Days are those of {zone}.', { zone: shop.time_zone })}>
       <Figures />
       <div className="halves wide-first">
         <MoneyCard />
-        <Card title={t('Orders of today')} actions={<More to={`/orders?from=${today(shop.time_zone)}`} />}>
-          <Loaded query={ofToday} skeletonHeight={240}>
-            {(page) => <OrderStates orders={page.orders} hasMore={page.before !== null} />}
-          </Loaded>
-        </Card>
+        <StatesCard />
       </div>
       <div className="halves wide-first">
         <Card title={t('Latest orders')} actions={<More to="/orders" />}>
-          <DataGrid
-            label={t('Latest orders')}
-            records={latest.data?.orders.slice(0, ordersListed)}
-            columns={columns()}
-            idOf={({ id }) => id}
-            empty={t('No orders yet.')}
-            error={latest.error}
-            onRetry={() => void latest.refetch()}
-            phone={(order) => <OrderOnPhone order={order} />}
-            onRowClick={({ order_no }) => navigate(`/orders/${order_no}`)}
-          />
+          <FewOrders label={t('Latest orders')} query={latest} />
         </Card>
         <Card title={t('Queue')} actions={<More to="/health" />}>
           <Stack gap="xs">

@@ -1,4 +1,4 @@
-/** One user: who it is, membership month by month, and the way to the orders. */
+/** One user: who it is, membership month by month, and the latest orders. */
 
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
@@ -15,10 +15,14 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { When } from '../../parts/when.tsx';
 import { useMay } from '../../session/use-session.ts';
 import { t } from '../../texts/t.ts';
+import { FewOrders } from '../orders/few-orders.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
+import { useLatestOrders } from '../orders/orders-api.ts';
 import { GrantDialog } from './grant-dialog.tsx';
 import { useKeepUser, userCalls, useUser } from './users-api.ts';
 import { MemberBadge, userName } from './users-page.tsx';
+
+const ordersListed = 6;
 
 function monthsText(months: number): string {
   return months === 1 ? t('1 month') : t('{count} months', { count: months });
@@ -33,24 +37,24 @@ function Origin({ grant }: { readonly grant: Grant }) {
   );
 }
 
-function GrantState({ grant }: { readonly grant: Grant }) {
-  if (grant.revoked_at === null) {
-    return (
-      <Badge variant="light" color="green" className="word-badge">
-        {t('Counts')}
-      </Badge>
-    );
-  }
+function GrantBadge({ grant }: { readonly grant: Grant }) {
+  const counts = grant.revoked_at === null;
   return (
-    <div>
-      <Badge variant="light" color="gray" className="word-badge">
-        {t('Ended')}
-      </Badge>
-      <Text size="xs" c="dimmed" className="strangers-text">
-        <When at={grant.revoked_at} />{' '}
-        {[grant.revoked_by, grant.revoke_reason].filter((part) => part !== null).join(': ')}
-      </Text>
-    </div>
+    <Badge variant="light" color={counts ? 'green' : 'gray'} className="word-badge">
+      {counts ? t('Counts') : t('Ended')}
+    </Badge>
+  );
+}
+
+/** When, by whom and why months that counted ended. */
+function GrantEnd({ grant }: { readonly grant: Grant }) {
+  if (grant.revoked_at === null) return null;
+  return (
+    <Text size="xs" c="dimmed" className="strangers-text">
+      <When at={grant.revoked_at} />
+      {[grant.revoked_by, grant.revoke_reason].some((part) => part !== null) && ' · '}
+      {[grant.revoked_by, grant.revoke_reason].filter((part) => part !== null).join(': ')}
+    </Text>
   );
 }
 
@@ -74,7 +78,16 @@ function Grants({ user, mayChange }: { readonly user: UserDetail; readonly mayCh
     },
     { accessor: 'months', title: t('Months'), textAlign: 'right' },
     { accessor: 'order_no', title: t('From'), render: (grant) => <Origin grant={grant} /> },
-    { accessor: 'revoked_at', title: t('State'), render: (grant) => <GrantState grant={grant} /> },
+    {
+      accessor: 'revoked_at',
+      title: t('State'),
+      render: (grant) => (
+        <>
+          <GrantBadge grant={grant} />
+          <GrantEnd grant={grant} />
+        </>
+      ),
+    },
     { accessor: 'button', title: '', textAlign: 'right', render: button, hidden: !mayChange },
   ];
   return (
@@ -86,21 +99,20 @@ function Grants({ user, mayChange }: { readonly user: UserDetail; readonly mayCh
         idOf={({ id }) => id}
         empty={t('No months yet.')}
         phone={(grant) => (
-          <Group justify="space-between" wrap="nowrap" align="flex-start">
-            <Stack gap={4}>
+          <Stack gap={4}>
+            <Group justify="space-between" wrap="nowrap">
               <Text size="sm" fw={600}>
                 {monthsText(grant.months)}
               </Text>
-              <Text size="xs" c="dimmed">
-                <When at={grant.granted_at} />
-              </Text>
-              <Origin grant={grant} />
-            </Stack>
-            <Stack gap={4} align="flex-end">
-              <GrantState grant={grant} />
-              {button(grant)}
-            </Stack>
-          </Group>
+              <GrantBadge grant={grant} />
+            </Group>
+            <Text size="xs" c="dimmed">
+              <When at={grant.granted_at} />
+            </Text>
+            <Origin grant={grant} />
+            <GrantEnd grant={grant} />
+            {button(grant)}
+          </Stack>
         )}
       />
       {ended !== null && (
@@ -126,32 +138,40 @@ function Grants({ user, mayChange }: { readonly user: UserDetail; readonly mayCh
 function UserView({ user }: { readonly user: UserDetail }) {
   const mayChange = useMay()('memberships_change');
   const [isGranting, setIsGranting] = useState(false);
+  const orders = useLatestOrders(ordersListed, user.id);
   return (
     <>
-      <Card title={t('Who')}>
-        <Facts
-          facts={[
-            [t('Number'), String(user.id)],
-            [t('Since'), <When key="since" at={user.created_at} />],
-            [t('Identity provider'), user.issuer ?? t('None: a guest')],
-            [t('Name there'), user.subject ?? '–'],
-            [t('Membership'), <MemberBadge key="member" user={user} />],
-          ]}
-        />
-      </Card>
-      <Card
-        title={t('Months of membership')}
-        note={t('Bought months end by the refund of their order.')}
-        actions={
-          mayChange && (
-            <Button size="xs" onClick={() => setIsGranting(true)}>
-              {t('Grant months')}
-            </Button>
-          )
-        }
-      >
-        <Grants user={user} mayChange={mayChange} />
-      </Card>
+      <div className="order-columns">
+        <Stack gap="md">
+          <Card
+            title={t('Months of membership')}
+            note={t('Bought months end by the refund of their order.')}
+            actions={
+              mayChange && (
+                <Button size="xs" onClick={() => setIsGranting(true)}>
+                  {t('Grant months')}
+                </Button>
+              )
+            }
+          >
+            <Grants user={user} mayChange={mayChange} />
+          </Card>
+          <Card title={t('Latest orders')}>
+            <FewOrders label={t('Latest orders')} query={orders} />
+          </Card>
+        </Stack>
+        <Card title={t('Who')}>
+          <Facts
+            facts={[
+              [t('Number'), String(user.id)],
+              [t('Since'), <When key="since" at={user.created_at} />],
+              [t('Identity provider'), user.issuer ?? t('None: a guest')],
+              [t('Name there'), user.subject ?? '–'],
+              [t('Membership'), <MemberBadge key="member" user={user} />],
+            ]}
+          />
+        </Card>
+      </div>
       {isGranting && <GrantDialog user={user} onClose={() => setIsGranting(false)} />}
     </>
   );
@@ -167,7 +187,7 @@ export function UserPage() {
       title={user === undefined ? t('User') : userName(user)}
       actions={
         <Button component={Link} to={`/orders?user_id=${encodeURIComponent(userId)}`} variant="default">
-          {t('Orders of this user')}
+          {t('All orders')}
         </Button>
       }
     >

@@ -19,7 +19,7 @@ export function userName({ id, kind }: Pick<UserItem, 'id' | 'kind'>): string {
 export function MemberBadge({ user }: { readonly user: Pick<UserItem, 'is_member' | 'member_until'> }) {
   if (user.member_until === null) return <Text size="sm">–</Text>;
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap="0 0.4rem">
       <Badge variant="light" color={user.is_member ? 'grape' : 'gray'} className="word-badge">
         {user.is_member ? t('Member') : t('Was a member')}
       </Badge>

@@ -24,7 +24,7 @@ export function JobButtons({ job }: { readonly job: Job }) {
   const canDiscard = job.can_discard && may('jobs_discard');
   if (!canRetry && !canDiscard) return null;
   return (
-    <Group gap={6} mt={4} wrap="nowrap">
+    <Group gap={6} wrap="nowrap">
       {canRetry && (
         <Button size="compact-sm" variant="light" loading={retry.isPending} onClick={() => retry.mutate()}>
           {t('Retry')}

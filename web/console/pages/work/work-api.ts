@@ -5,6 +5,9 @@ import { get, post } from '../../api/call.ts';
 import type { JobsPage, RetriedAll } from '../../api/types.ts';
 import { useKeyset } from '../../parts/keyset.ts';
 
+/** Pieces of a few hundred jobs: nobody waits for more, and all but the worst days are done. */
+const callsMax = 25;
+
 export type Trouble = 'dead' | 'stuck';
 
 export function useJobs(trouble: Trouble, kind: string) {
@@ -15,9 +18,24 @@ export function useJobs(trouble: Trouble, kind: string) {
   });
 }
 
+/** One call takes a bounded piece. @returns the sum of all pieces; `left`: where it had to stop nevertheless. */
+async function retryAll(kind: string): Promise<Pick<RetriedAll, 'retried' | 'left'>> {
+  let retried = 0;
+  let last: RetriedAll | undefined;
+  for (let calls = 0; calls < callsMax && last?.before !== null; calls += 1) {
+    const before = last?.before;
+    last = await post<RetriedAll>('jobs/retry_all', {
+      ...(kind === '' ? {} : { kind }),
+      ...(before === undefined ? {} : { before }),
+    });
+    retried += last.retried;
+  }
+  return { retried, left: last?.left ?? 0 };
+}
+
 export const jobCalls = {
   retry: (id: number) => post<{ readonly retried: number }>(`jobs/${id}/retry`),
-  retryAll: (kind: string) => post<RetriedAll>('jobs/retry_all', kind === '' ? {} : { kind }),
+  retryAll,
   discard: (id: number, reason: string) => post<void>(`jobs/${id}/discard`, { reason }),
 };
 

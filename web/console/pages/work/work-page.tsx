@@ -14,11 +14,13 @@ import { useMay } from '../../session/use-session.ts';
 import { t, wordOf } from '../../texts/t.ts';
 import { jobKindWords, troubleWords } from '../../texts/words.ts';
 import { OrderLink } from '../orders/order-link.tsx';
+import { attemptText } from './attempt-text.ts';
 import { JobButtons } from './job-buttons.tsx';
 import { jobCalls, type Trouble, useJobs, useWorkChanged } from './work-api.ts';
 
 function TroubleBadge({ job }: { readonly job: Job }) {
-  if (job.trouble === null) return null;
+  // All of a list of given up ones were given up.
+  if (job.trouble === null || job.trouble === 'dead') return null;
   return (
     <Badge variant="light" color={job.trouble === 'overdue' ? 'orange' : 'red'} className="word-badge">
       {wordOf(troubleWords, job.trouble)}
@@ -33,8 +35,7 @@ function Why({ job }: { readonly job: Job }) {
         {job.last_error ?? t('No error was told.')}
       </Text>
       <Text size="xs" c="dimmed">
-        {t('Attempt {count} of {max}', { count: job.attempts, max: job.attempts_max })} ·{' '}
-        <When at={job.due_at} />
+        {attemptText(job)} · <When at={job.due_at} />
       </Text>
     </div>
   );
@@ -98,14 +99,11 @@ function RetryAll({ kind, onClose }: { readonly kind: string; readonly onClose: 
     >
       {kind === ''
         ? t(
-            'Every job that was given up and can be tried again, at most 200 at a time. Refunds keep their numbers, so no money is given back twice.',
+            'Every job that was given up and can be tried again. Refunds keep their numbers, so no money is given back twice.',
           )
-        : t(
-            'Every job of the kind “{kind}” that was given up and can be tried again, at most 200 at a time.',
-            {
-              kind: wordOf(jobKindWords, kind),
-            },
-          )}
+        : t('Every job of the kind “{kind}” that was given up and can be tried again.', {
+            kind: wordOf(jobKindWords, kind),
+          })}
     </ActionDialog>
   );
 }

@@ -1,8 +1,17 @@
-/** What the service says about photos, in Chinese. What is not here is shown as it came. */
+/**
+ * What the service says about photos, for both pages. It speaks English, by a code or a sentence; what has no
+ * Chinese here is shown as it came.
+ */
 
-import { failSentences } from '../../../src/domain/fail-reasons.ts';
-import type { Remark } from '../api/check-photo.ts';
-import type { Language } from './language.ts';
+import { failSentence, failSentences } from '../../src/domain/fail-reasons.ts';
+
+/** Something about a photo: a stable code where there is one, and a sentence in English. */
+export interface Remark {
+  readonly code: string;
+  readonly sentence: string;
+}
+
+type Language = 'en' | 'zh';
 
 const chinese: Readonly<Record<string, string>> = {
   not_an_image: '上传的文件不是图片。',
@@ -36,13 +45,19 @@ const chinese: Readonly<Record<string, string>> = {
   already_coloured: '这张照片已经是彩色的，原有颜色会被推测的颜色取代。',
 };
 
+const chineseBySentence: ReadonlyMap<string, string | undefined> = new Map([
+  ...Object.entries(failSentences).map(([code, sentence]) => [sentence, chinese[code]] as const),
+  // What is said of a reason that has no sentence.
+  [failSentence(''), '照片无法制作。'],
+]);
+
 /** @param sentence as the service told it, in English. */
 export function failWord(sentence: string, language: Language): string {
-  if (language === 'en') return sentence;
-  const reason = Object.keys(failSentences).find((known) => failSentences[known] === sentence);
-  return (reason === undefined ? undefined : chinese[reason]) ?? sentence;
+  return (language === 'zh' ? chineseBySentence.get(sentence) : undefined) ?? sentence;
 }
 
+/** A remark whose code is known is told by it, so that a sentence may change. */
 export function remarkWord({ code, sentence }: Remark, language: Language): string {
-  return (language === 'zh' ? chinese[code] : undefined) ?? failWord(sentence, language);
+  if (language === 'zh' && Object.hasOwn(chinese, code)) return chinese[code] ?? sentence;
+  return failWord(sentence, language);
 }

@@ -1,0 +1,49 @@
+/** Two state fields and a refund become the one word that a customer reads. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Order, Refund } from '../../web/shop/api/types.ts';
+import { type Stage, stageOf } from '../../web/shop/order-stage.ts';
+import { en } from '../../web/shop/texts/en.ts';
+
+const order: Order = {
+  id: 1,
+  goods_id: 1,
+  create_time: '2026-11-21 12:00:00',
+  pay_time: null,
+  status: 'wait_pay',
+  order_no: '1M7Y595VFJK2W4SZZN3ATSVWHQGP',
+  price: 990,
+  pay_ext_refund_data: null,
+  deal_status: 'init',
+  funct_name: 'mark_order_zhaopianshangse',
+  deal_result: null,
+};
+
+function refund(state: Refund['state']): Refund {
+  return { amount: 990, currency: 'CNY', state, requested_at: order.create_time, finished_at: null };
+}
+
+const table: readonly (readonly [Stage, Partial<Order>])[] = [
+  ['waitPay', {}],
+  ['cancelled', { status: 'cancal' }],
+  ['queued', { status: 'pay' }],
+  ['working', { status: 'pay', deal_status: 'ing' }],
+  ['done', { status: 'pay', deal_status: 'done', deal_result: '/files/a.jpg' }],
+  ['expired', { status: 'pay', deal_status: 'done' }],
+  ['vipDone', { status: 'pay', deal_status: 'done', funct_name: 'mark_order_vip' }],
+  ['failed', { status: 'pay', deal_status: 'fail' }],
+  ['refunding', { status: 'wait_refund', pay_ext_refund_data: refund('pending') }],
+  ['refundFailed', { status: 'wait_refund', pay_ext_refund_data: refund('failed') }],
+  ['refunded', { status: 'refund', pay_ext_refund_data: refund('done') }],
+];
+
+describe('a stage', () => {
+  for (const [stage, fields] of table) {
+    it(`is ${stage} for ${JSON.stringify(fields)}`, () =>
+      assert.equal(stageOf({ ...order, ...fields }), stage));
+  }
+
+  it('has words, each of them', () =>
+    assert.deepEqual(new Set(table.map(([stage]) => stage)), new Set(Object.keys(en.states))));
+});

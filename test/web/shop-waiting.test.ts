@@ -1,0 +1,147 @@
+/** What a customer sees between payment and picture, and when the picture is no longer kept. */
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
+import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
+import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
+import { endKeeping, holdPictures, letPicturesGo } from './service-database.ts';
+import { visitShop } from './shop-visit.ts';
+
+const workTimeoutMs = 120_000;
+
+/** Notes what the page's progress bar shows, on every page that is opened from now on. */
+async function recordProgress(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shown: number[] = [];
+    Object.assign(globalThis, { shownProgress: shown });
+    const note = () => {
+      const value = document.querySelector('progress')?.getAttribute('value');
+      if (value != null) shown.push(Number(value));
+    };
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+}
+
+function shownProgress(page: Page): Promise<readonly number[]> {
+  return page.evaluate(() => (globalThis as { shownProgress?: readonly number[] }).shownProgress ?? []);
+}
+
+/** Until the service no longer has the order's result. */
+async function untilLetGo(url: string, orderNo: string): Promise<void> {
+  for (;;) {
+    const body = new URLSearchParams({ order_no: orderNo });
+    const answer = await fetch(`${url}/v1/fetch_order`, { method: 'POST', body });
+    if (((await answer.json()) as { deal_result: string | null }).deal_result === null) return;
+  }
+}
+
+/** An order as another customer makes it, paid for a picture. */
+async function buyElsewhere(url: string, photo: Uint8Array<ArrayBuffer>): Promise<void> {
+  const form = new FormData();
+  form.set('file', new Blob([photo]), 'photo.jpg');
+  const call = async (operation: string, body: FormData | string) => {
+    const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : undefined;
+    const answer = await fetch(`${url}/v1/${operation}`, {
+      method: 'POST',
+      body,
+      ...(headers && { headers }),
+    });
+    assert.equal(answer.status, 200, operation);
+    return (await answer.json()) as Readonly<Record<string, string>>;
+  };
+  const { path } = await call('ext_upload', form);
+  const goods = (await call('goods_list', '{}')) as unknown as readonly { id: number; funct_name: string }[];
+  const good = goods.find(({ funct_name }) => funct_name === 'mark_order_zhaopianshangse');
+  const { order_no } = await call('mark_order_zhaopianshangse', JSON.stringify({ goods_id: good?.id, path }));
+  const { url: checkout = '' } = await call('pay_order', JSON.stringify({ order_no }));
+  await fetch(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }) });
+}
+
+describe('after the payment', { skip: skipWithoutChromium() }, () => {
+  const { dataDir, remove } = temporaryDataDir();
+  let service: ServiceProcess;
+  let browser: Browser;
+  let photos: SamplePhotos;
+  /** Its picture takes long enough to be watched. */
+  let largePhoto: Uint8Array<ArrayBuffer>;
+  before(async () => {
+    [service, browser, photos] = await Promise.all([
+      startServiceProcess({ DATA_DIR: dataDir }),
+      launchBrowser(),
+      samplePhotos(),
+    ]);
+    largePhoto = new Uint8Array(await sharp(photos.old).resize({ height: 3_600 }).jpeg().toBuffer());
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+    remove();
+  });
+
+  it('a paid order shows its place in the queue; until it begins the money can be had back', async () => {
+    holdPictures(dataDir);
+    await buyElsewhere(service.url, photos.old);
+    await buyElsewhere(service.url, photos.old);
+    const visit = await visitShop(browser, service.url, 'phone', 'zh');
+    const { page, w } = visit;
+    await visit.chooseGood(w.colourise);
+    await visit.givePhoto(photos.old);
+    await visit.orderAndPay('paid');
+    await page.getByText('您前面还有 2 个订单。').waitFor();
+    await visit.look('queued');
+    letPicturesGo(dataDir);
+    await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
+
+    holdPictures(dataDir);
+    await page.getByRole('link', { name: '再次订购' }).click();
+    await visit.givePhoto(photos.old);
+    await visit.orderAndPay('paid');
+    await page.getByText('下一个就是您。').waitFor();
+    await page.getByRole('button', { name: w.refund }).click();
+    await page.getByText(/9\.90 将全额原路退回/).waitFor();
+    await visit.look('refund-asked');
+    await page.getByRole('dialog').getByRole('button', { name: '退款' }).click();
+    await page.getByText(w.refunded).waitFor({ timeout: workTimeoutMs });
+    await visit.look('refunded');
+    letPicturesGo(dataDir);
+    await visit.close();
+  });
+
+  it('while a picture is made, its photo and how far it is are shown', async () => {
+    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const { page, w } = visit;
+    await visit.chooseGood(w.colourise);
+    await visit.givePhoto(largePhoto);
+    await recordProgress(page);
+    await visit.orderAndPay('paid');
+    await page.getByText(w.working).waitFor({ timeout: workTimeoutMs });
+    await page.getByRole('progressbar').waitFor();
+    await visit.look('working');
+    await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
+    const shown = await shownProgress(page);
+    assert.ok(
+      shown.some((value) => value > 0 && value < 1),
+      `the bar showed ${shown}`,
+    );
+    await visit.close();
+  });
+
+  it('a result that is no longer kept says so', async () => {
+    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const { page, w } = visit;
+    await visit.chooseGood(w.colourise);
+    await visit.givePhoto(photos.old);
+    const orderNo = await visit.orderAndPay('paid');
+    await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
+    endKeeping(dataDir, orderNo);
+    await untilLetGo(service.url, orderNo);
+    await page.reload();
+    await page.getByText(w.expired).waitFor();
+    await visit.look('expired');
+    await page.getByRole('link', { name: 'Order again' }).waitFor();
+    await visit.close();
+  });
+});
