@@ -19,7 +19,7 @@ function change(dataDir: string, sql: string): void {
 export function holdPictures(dataDir: string): void {
   change(
     dataDir,
-    `create trigger hold_pictures after insert on jobs when new.kind = 'process_order' begin
+    `create trigger if not exists hold_pictures after insert on jobs when new.kind = 'process_order' begin
        update jobs set due_at = ${neverMs} where id = new.id;
      end`,
   );
@@ -29,7 +29,7 @@ export function holdPictures(dataDir: string): void {
 export function letPicturesGo(dataDir: string): void {
   change(
     dataDir,
-    `drop trigger hold_pictures;
+    `drop trigger if exists hold_pictures;
      update jobs set due_at = run_at where kind = 'process_order' and state = 'ready'`,
   );
 }

@@ -117,7 +117,7 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     await page.getByText('CN¥59.70').or(page.getByText('¥59.70')).first().waitFor();
     await visit.look('vip-form');
     await visit.orderAndPay('paid');
-    await page.getByText(w.extended).waitFor({ timeout: workTimeoutMs });
+    await page.getByText(w.memberNow).waitFor({ timeout: workTimeoutMs });
     await page.getByText('You are a member').waitFor();
     await visit.look('vip-done');
     await page.getByRole('link', { name: w.myOrders }).first().click();
@@ -136,7 +136,7 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     await visit.look('vip-form-switched');
     await visit.page.getByRole('button', { name: '下单并付款' }).click();
     await visit.decide('paid');
-    await visit.page.getByText(/会员已延长/).waitFor({ timeout: workTimeoutMs });
+    await visit.page.getByText(/会员资格已生效/).waitFor({ timeout: workTimeoutMs });
     await visit.close();
   });
 });

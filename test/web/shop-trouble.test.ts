@@ -67,7 +67,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.look('payment-code');
     const scanned = String(await page.getByRole('link', { name: '改在本机付款' }).getAttribute('href'));
     await page.request.post(scanned, { form: { outcome: 'paid' } });
-    await page.getByText(w.extended).waitFor({ timeout: workTimeoutMs });
+    await page.getByText(w.memberNow).waitFor({ timeout: workTimeoutMs });
     assert.equal(await page.getByRole('dialog').count(), 0);
     await visit.close();
   });
@@ -202,7 +202,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await page.getByText(w.unreachable).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: w.payNow }).click();
     await visit.decide('paid');
-    await page.getByText(w.extended).waitFor({ timeout: workTimeoutMs });
+    await page.getByText(w.memberNow).waitFor({ timeout: workTimeoutMs });
     await closeAfterTrouble(visit);
   });
 });

@@ -43,7 +43,7 @@ function GoodCard({ good, index }: { readonly good: Good; readonly index: number
 
 export function HomeView() {
   const { t } = useWords();
-  const { goods, config } = useShop();
+  const { goods, config, vip } = useShop();
   useTitle(null);
   return (
     <>
@@ -80,7 +80,7 @@ export function HomeView() {
       </section>
       <section className="promise" aria-labelledby="promise-title">
         <h2 id="promise-title">{t.promise}</h2>
-        <p>{t.promiseText(config.result_kept_days)}</p>
+        <p>{t.promiseText(vip.is_vip ? config.member_result_kept_days : config.result_kept_days)}</p>
       </section>
     </>
   );

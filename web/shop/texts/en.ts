@@ -152,7 +152,7 @@ export const en = {
   workingText: 'This takes a few seconds. You may close this page; it goes on, and “My orders” leads back.',
   progress: 'Progress',
   doneText: (days: number) => `Your picture is ready. Download it soon: it is kept ${days} days.`,
-  vipDoneText: 'Thank you. Your membership has been extended.',
+  vipDoneText: 'Thank you. Your membership is active.',
   failedText: 'Your picture could not be made.',
   failedMoney: 'You get your money back by itself; there is nothing you need to do.',
   failedTry: 'Try another photo',

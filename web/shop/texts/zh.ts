@@ -137,7 +137,7 @@ export const zh: Texts = {
   workingText: '只需几秒钟。您可以关闭此页面，制作会继续；之后可从“我的订单”返回。',
   progress: '进度',
   doneText: (days) => `照片已完成。请尽快下载：成品保留 ${days} 天。`,
-  vipDoneText: '谢谢，您的会员已延长。',
+  vipDoneText: '谢谢，您的会员资格已生效。',
   failedText: '您的照片无法制作。',
   failedMoney: '款项会自动退回，您无需操作。',
   failedTry: '换一张照片',
