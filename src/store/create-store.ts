@@ -7,6 +7,7 @@ import { consoleReads, consoleWrites } from './console/console-store.ts';
 import { goodsReads, goodsWrites } from './goods.ts';
 import { intakeReads, intakeWrites } from './intake.ts';
 import { jobReads, jobWrites } from './jobs.ts';
+import { joinParts } from './join-parts.ts';
 import { orderReads, orderWrites } from './orders.ts';
 import { paymentReads, paymentWrites } from './payments.ts';
 import { peopleReads, peopleWrites } from './people.ts';
@@ -18,10 +19,11 @@ import type { Engine, Session, TransactionSession } from './session.ts';
  */
 export function createStore(engine: Engine, clock: Clock, log: Log): Store {
   let closing: Promise<void> | undefined;
+  const transactionOf = transactionsOf(clock, log);
   return {
     async transaction(work) {
       if (closing !== undefined) throw new Error('the store is closed');
-      return engine.transaction((session) => work(writes(session, clock, log)));
+      return engine.transaction((session) => work(transactionOf(session)));
     },
     read: reads(engine.reader),
     subscribe: engine.subscribe,
@@ -44,16 +46,24 @@ function reads(session: Session): StoreReads {
   };
 }
 
-function writes(session: TransactionSession, clock: Clock, log: Log): StoreTransaction {
-  return {
-    ...reads(session),
-    ...orderWrites(session, log),
-    ...paymentWrites(session),
-    ...goodsWrites(session),
-    ...peopleWrites(session),
-    ...intakeWrites(session),
-    ...jobWrites(session, () => clock.now()),
-    ...consoleWrites(session),
-    announce: session.announce,
-  };
+/** Looking up within a transaction is the same as outside, over its own session. */
+function transactionsOf(clock: Clock, log: Log): (session: TransactionSession) => StoreTransaction {
+  return joinParts([
+    orderReads,
+    paymentReads,
+    goodsReads,
+    peopleReads,
+    intakeReads,
+    jobReads,
+    auditReads,
+    consoleReads,
+    (session: TransactionSession) => orderWrites(session, log),
+    paymentWrites,
+    goodsWrites,
+    peopleWrites,
+    intakeWrites,
+    (session: TransactionSession) => jobWrites(session, () => clock.now()),
+    consoleWrites,
+    ({ announce }: TransactionSession) => ({ announce }),
+  ]);
 }

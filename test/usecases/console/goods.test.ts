@@ -133,12 +133,10 @@ function withoutLog(store: Store): Store {
   return {
     ...store,
     transaction: (work) =>
-      store.transaction((tx) =>
-        work({
-          ...tx,
-          insertAuditEntry: () => Promise.reject(new Error('the log is full')),
-        }),
-      ),
+      store.transaction((tx) => {
+        const value = () => Promise.reject(new Error('the log is full'));
+        return work(Object.create(tx, { insertAuditEntry: { value } }));
+      }),
   };
 }
 

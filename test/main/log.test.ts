@@ -1,0 +1,62 @@
+/** No line of the log is lost, whatever way the process ends. */
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openLog } from '../../src/main/log.ts';
+
+function numbersIn(text: string): number[] {
+  const lines = text.split('\n');
+  assert.equal(lines.pop(), '', 'the last line is whole');
+  return lines.map((line) => JSON.parse(line).number);
+}
+
+const first = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+test('lines are written as JSON, in order, and all of them by a flush', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-log-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'log');
+  const { log, flush } = openLog('info', file);
+  // Opening the file takes a turn; more than gathers at once is then written beside the event loop.
+  await new Promise((resolve) => setImmediate(resolve));
+  for (let number = 0; number < 2000; number++) {
+    log.info({ number }, 'request');
+    if (number % 500 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  log.debug({ number: -1 }, 'below the level');
+  flush();
+  assert.deepEqual(numbersIn(readFileSync(file, 'utf8')), first(2000));
+  log.info({ number: 2000 }, 'after a flush');
+  flush();
+  const text = readFileSync(file, 'utf8');
+  assert.deepEqual(numbersIn(text), first(2001));
+  const line = JSON.parse(text.split('\n')[0] ?? '');
+  assert.deepEqual({ ...line, time: '' }, { level: 30, time: '', number: 0, msg: 'request' });
+  assert.equal(new Date(line.time).toISOString(), line.time);
+});
+
+const ends = {
+  'it runs out of work': '',
+  'it exits': 'process.exit(3)',
+  'it crashes': "throw new Error('crash')",
+  'it crashes later': "setImmediate(() => { throw new Error('crash') })",
+} as const;
+
+for (const [name, end] of Object.entries(ends)) {
+  test(`every line is there when ${name}`, () => {
+    const module = new URL('../../src/main/log.ts', import.meta.url).href;
+    const script = `
+      import { openLog } from '${module}';
+      const { log } = openLog('info');
+      for (let number = 0; number < 1234; number++) log.info({ number }, 'request');
+      ${end}`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      encoding: 'utf8',
+    });
+    assert.deepEqual(numbersIn(stdout), first(1234));
+  });
+}
