@@ -29,10 +29,16 @@ export interface IdPhotoSize {
 const chinese = { dpi: 300, headShare: 0.64, crownMargin: 0.09 } as const;
 
 /**
- * United States visa: head 0.50–0.69 of the height, eyes 0.56–0.69 above the lower edge. Eyes stand about 0.55
- * of the head below the crown, so these put them at 0.58.
+ * Chinese cards (GA 461, social security and identity card): 350 dpi, crown 7–21 px of 441 below the top, face
+ * 207 px wide give or take 14 (social security: 179–255), eyes at least 207 px above the lower edge.
  */
-const unitedStates = { dpi: 300, headShare: 0.58, crownMargin: 0.1 } as const;
+const chineseCard = { dpi: 350, headShare: 0.74, crownMargin: 0.032 } as const;
+
+/**
+ * United States visa: head 0.50–0.69 of the height, eyes 0.56–0.69 above the lower edge. Eyes stand 0.50 (bald) to
+ * 0.65 (high hair) of the head below the crown, so these put them at 0.65 to 0.56.
+ */
+const unitedStates = { dpi: 300, headShare: 0.58, crownMargin: 0.06 } as const;
 
 /** Every size on sale, by the value of the `size` parameter. A further size is a further row. */
 export const idPhotoSizes = {
@@ -46,7 +52,7 @@ export const idPhotoSizes = {
   english_test: { widthPx: 144, heightPx: 192, ...chinese },
   computer_test: { widthPx: 390, heightPx: 567, ...chinese },
   postgraduate: { widthPx: 531, heightPx: 709, ...chinese },
-  social_security: { widthPx: 358, heightPx: 441, ...chinese },
+  social_security: { widthPx: 358, heightPx: 441, ...chineseCard },
   driving_licence: { widthPx: 260, heightPx: 378, ...chinese },
   us_visa: { widthPx: 600, heightPx: 600, ...unitedStates },
   korea_visa: { widthPx: 413, heightPx: 531, ...chinese },
