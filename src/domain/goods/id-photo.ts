@@ -24,7 +24,8 @@ export interface IdPhotoSize {
 
 /**
  * Head 0.58–0.69 of the height and 0.06–0.11 free above it is what Chinese ID standards and studios ask for
- * (28–33 mm of 48 mm, 3–5 mm free): the middle of both. Chin at 0.73.
+ * (passport: 28–33 mm of 48 mm, 3–5 mm free; driving licence: 19–22 mm of 32 mm): the middle of both. Chin at 0.73.
+ * Korean immigration's 25–35 mm of 45 mm holds too.
  */
 const chinese = { dpi: 300, headShare: 0.64, crownMargin: 0.09 } as const;
 
