@@ -11,6 +11,7 @@ import { buildPyramid, photoPoint, sampleFraming } from '../../src/imaging/pyram
 import { photosIn } from './colour-folder.ts';
 import { writeContactSheet } from './contact-sheet.ts';
 import { type CutScores, scoreCut } from './cut-scores.ts';
+import { faceKinds } from './face-labels.ts';
 import { flawedCuts } from './gate-labels.ts';
 import { bytesOf, paint } from './paint.ts';
 
@@ -38,6 +39,7 @@ export async function evalPeople(folder: string, outFolder: string): Promise<voi
     const maskFile = join(folder, 'mask', name.replace(/\.\w+$/, '.png'));
     judged.push(await judge(name, cut, maskFile));
   }
+  tellFaces(refusals);
   tell(judged, refusals);
   const rows = judged.map(({ name, scores, broken, photo, result, mask }) => ({
     caption: `${name} IoU ${scores.iou.toFixed(3)} ${broken.join(' ')}`,
@@ -84,6 +86,16 @@ async function truthOf(cut: CutPerson, maskFile: string): Promise<{ truth: Plane
     counted[i] = x >= 0 && y >= 0 && x < width && y < height ? 1 : 0;
   }
   return { truth, counted };
+}
+
+/** Of faces that are hard to find, how many were: a refusal for what the face looks like has found it. */
+function tellFaces(refusals: ReadonlyMap<string, readonly string[]>): void {
+  const lost = ['no_face', 'several_faces'].flatMap((reason) => refusals.get(reason) ?? []);
+  const isFound = (number: number) => !lost.some((name) => Number.parseInt(name, 10) === number);
+  const told = Object.entries(faceKinds).map(
+    ([kind, numbers]) => `${kind} ${numbers.filter(isFound).length} of ${numbers.length}`,
+  );
+  console.log(`faces found: ${told.join(', ')}`);
 }
 
 function tell(judged: readonly Judged[], refusals: ReadonlyMap<string, readonly string[]>): void {

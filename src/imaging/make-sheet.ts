@@ -11,8 +11,10 @@ const lineGrey = 176;
 const overhangPx = 24;
 
 export async function makeSheet({ sourceFile, targetFile, layout, dpi }: SheetTask): Promise<ImageOutcome> {
+  const { copy } = layout;
   const { data: photo, info } = await sharp(sourceFile, { failOn: 'error' })
     .toColourspace('srgb')
+    .resize(copy.widthPx, copy.heightPx, { fit: 'fill' })
     .raw()
     .toBuffer({ resolveWithObject: true });
   if (info.channels !== 3) return { kind: 'refused', refusal: 'undecodable' };

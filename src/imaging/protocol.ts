@@ -104,6 +104,7 @@ function parseTask(task: Fields): ImageTask | CheckTask {
         ...files,
         layout: {
           ...parseSize(layout),
+          copy: parseSize(fieldsOf(layout.copy)),
           lefts: integers(layout, 'lefts'),
           tops: integers(layout, 'tops'),
         },

@@ -24,16 +24,16 @@ test('photos lie inside the paper, a knife’s width apart, the block in the mid
     for (const [name, photo] of Object.entries(idPhotoSizes)) {
       const layout = sheetLayout(paper, photo);
       assert.ok(layout !== undefined, `${name} on ${paper}`);
-      for (const [places, photoPx, paperPx] of [
-        [layout.lefts, photo.widthPx, layout.widthPx],
-        [layout.tops, photo.heightPx, layout.heightPx],
+      for (const [places, copyPx, paperPx] of [
+        [layout.lefts, layout.copy.widthPx, layout.widthPx],
+        [layout.tops, layout.copy.heightPx, layout.heightPx],
       ] as const) {
         const [first = 0] = places;
-        const end = (places.at(-1) ?? 0) + photoPx;
+        const end = (places.at(-1) ?? 0) + copyPx;
         assert.ok(first >= 0 && end <= paperPx);
         assert.ok(Math.abs(first - (paperPx - end)) <= 1);
         for (const [index, place] of places.entries()) {
-          assert.equal(place, first + index * (photoPx + 30));
+          assert.equal(place, first + index * (copyPx + 30));
         }
       }
     }
@@ -41,5 +41,13 @@ test('photos lie inside the paper, a knife’s width apart, the block in the mid
 });
 
 test('a photo larger than the paper is on no sheet', () => {
-  assert.equal(sheetLayout('five_inch', { widthPx: 1600, heightPx: 1600 }), undefined);
+  assert.equal(sheetLayout('five_inch', { widthPx: 1600, heightPx: 1600, dpi: 300 }), undefined);
+});
+
+test('a photo of more dots to the inch keeps its millimetres on paper', () => {
+  const { social_security: card } = idPhotoSizes;
+  const copy = sheetLayout('four_r', card)?.copy;
+  const millimetres = (px: number, dpi: number) => Math.round((px / dpi) * 25.4);
+  assert.deepEqual([millimetres(card.widthPx, card.dpi), millimetres(card.heightPx, card.dpi)], [26, 32]);
+  assert.deepEqual(copy && [millimetres(copy.widthPx, 300), millimetres(copy.heightPx, 300)], [26, 32]);
 });

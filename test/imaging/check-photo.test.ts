@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { oneInch } from '../../src/domain/goods/id-photo.ts';
 import { checkPhoto } from '../../src/imaging/check-photo.ts';
-import { groupFile, portrait, temporaryFolder } from './portraits.ts';
+import { groupFile, loweredEyes, portrait, profile, temporaryFolder } from './portraits.ts';
 
 async function check(photo: Sharp | Uint8Array, good: 'id photo' | 'colours' = 'id photo') {
   await using folder = await temporaryFolder();
@@ -35,6 +35,21 @@ describe('checkPhoto for an ID photo', () => {
       'no_face',
     ],
     ['a face out of focus', () => changed((photo) => photo.blur(5)), 'too_blurred'],
+    ['closed eyes', async () => loweredEyes(), 'eyes_closed'],
+    ['a face in profile', async () => profile(), 'face_turned'],
+    [
+      'a face of 60 px in 12 megapixels',
+      async () =>
+        sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#8a9a84' } }).composite([
+          { input: await portrait().resize({ width: 168 }).toBuffer(), left: 2700, top: 900 },
+        ]),
+      'face_too_small',
+    ],
+    [
+      'a head that the upper edge cuts',
+      async () => sharp(groupFile).extract({ left: 0, top: 560, width: 625, height: 560 }),
+      'face_cut_off',
+    ],
     ['a tiny face', () => changed((photo) => photo.resize({ width: 150 })), 'face_too_small'],
     [
       'no room below the chin',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import sharp from 'sharp';
-import { oneInch } from '../../src/domain/goods/id-photo.ts';
+import { idPhotoSizes, oneInch } from '../../src/domain/goods/id-photo.ts';
 import { sheetDpi, sheetLayout } from '../../src/domain/goods/print-sheet.ts';
 import { makeSheet } from '../../src/imaging/make-sheet.ts';
 import { pixelsOf, redAndBlue } from './pictures.ts';
@@ -41,4 +41,19 @@ it('a sheet holds the photo in every place, white around it, lines between, at 3
   const jpeg = await readFile(targetFile);
   assert.equal((await sharp(jpeg).metadata()).density, 300);
   assert.equal(jpeg.readUInt16BE(14), 300);
+});
+
+it('a photo of 350 dpi lies on the sheet as large as on its own', async () => {
+  await using folder = await temporaryFolder();
+  const [sourceFile, targetFile] = [folder.file('photo.jpg'), folder.file('sheet.jpg')];
+  const card = idPhotoSizes.social_security;
+  await redAndBlue(card.widthPx, card.heightPx).jpeg({ quality: 96 }).toFile(sourceFile);
+  const layout = sheetLayout('four_r', card);
+  assert.ok(layout !== undefined);
+  await makeSheet({ kind: 'sheet', sourceFile, targetFile, layout, dpi: sheetDpi });
+  const { at } = await pixelsOf(targetFile);
+  const [left = 0, top = 0] = [layout.lefts[0], layout.tops[0]];
+  const [, , blueInside = 0] = at(left + layout.copy.widthPx - 10, top + 100);
+  const [redBeyond = 0] = at(left + layout.copy.widthPx + 15, top + 100);
+  assert.ok(blueInside > 180 && redBeyond > 245, `${blueInside}, ${redBeyond}`);
 });

@@ -10,7 +10,8 @@ import {
 import type { CheckTask, ImageTask } from '../../src/usecases/ports/image-work.ts';
 
 const files = { sourceFile: '/in', targetFile: '/out' };
-const layout = { widthPx: 1795, heightPx: 1205, lefts: [100, 425], tops: [160] };
+const copy = { widthPx: 295, heightPx: 413 };
+const layout = { widthPx: 1795, heightPx: 1205, copy, lefts: [100, 425], tops: [160] };
 const tasks: readonly (ImageTask | CheckTask)[] = [
   { kind: 'normalise', ...files, pixelsMax: 40_000_000 },
   { kind: 'colourise', ...files },

@@ -24,15 +24,22 @@ export interface IdPhotoSize {
 
 /**
  * Head 0.58–0.69 of the height and 0.06–0.11 free above it is what Chinese ID standards and studios ask for
- * (28–33 mm of 48 mm, 3–5 mm free): the middle of both. Chin at 0.73.
+ * (passport: 28–33 mm of 48 mm, 3–5 mm free; driving licence: 19–22 mm of 32 mm): the middle of both. Chin at 0.73.
+ * Korean immigration's 25–35 mm of 45 mm holds too.
  */
 const chinese = { dpi: 300, headShare: 0.64, crownMargin: 0.09 } as const;
 
 /**
- * United States visa: head 0.50–0.69 of the height, eyes 0.56–0.69 above the lower edge. Eyes stand about 0.55
- * of the head below the crown, so these put them at 0.58.
+ * Chinese cards (GA 461, social security and identity card): 350 dpi, crown 7–21 px of 441 below the top, face
+ * 207 px wide give or take 14 (social security: 179–255), eyes at least 207 px above the lower edge.
  */
-const unitedStates = { dpi: 300, headShare: 0.58, crownMargin: 0.1 } as const;
+const chineseCard = { dpi: 350, headShare: 0.74, crownMargin: 0.032 } as const;
+
+/**
+ * United States visa: head 0.50–0.69 of the height, eyes 0.56–0.69 above the lower edge. Eyes stand 0.50 (bald) to
+ * 0.65 (high hair) of the head below the crown, so these put them at 0.65 to 0.56.
+ */
+const unitedStates = { dpi: 300, headShare: 0.58, crownMargin: 0.06 } as const;
 
 /** Every size on sale, by the value of the `size` parameter. A further size is a further row. */
 export const idPhotoSizes = {
@@ -46,7 +53,7 @@ export const idPhotoSizes = {
   english_test: { widthPx: 144, heightPx: 192, ...chinese },
   computer_test: { widthPx: 390, heightPx: 567, ...chinese },
   postgraduate: { widthPx: 531, heightPx: 709, ...chinese },
-  social_security: { widthPx: 358, heightPx: 441, ...chinese },
+  social_security: { widthPx: 358, heightPx: 441, ...chineseCard },
   driving_licence: { widthPx: 260, heightPx: 378, ...chinese },
   us_visa: { widthPx: 600, heightPx: 600, ...unitedStates },
   korea_visa: { widthPx: 413, heightPx: 531, ...chinese },

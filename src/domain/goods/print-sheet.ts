@@ -25,30 +25,37 @@ const gapPx = 30;
 const marginLongPx = 70;
 const marginShortPx = 50;
 
-export interface SheetLayout {
-  readonly widthPx: number;
-  readonly heightPx: number;
-  /** Left edges of the columns and top edges of the rows. Never empty. */
-  readonly lefts: readonly number[];
-  readonly tops: readonly number[];
-}
-
 interface Size {
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
+export interface SheetLayout {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** One copy: a photo of more dots to the inch than the sheet is shrunk to keep its size on paper. */
+  readonly copy: Size;
+  /** Left edges of the columns and top edges of the rows. Never empty. */
+  readonly lefts: readonly number[];
+  readonly tops: readonly number[];
+}
+
 /** The sheet's turn that holds more copies, the block in the middle; undefined: not even one fits. */
-export function sheetLayout(paper: SheetPaper, photo: Size): SheetLayout | undefined {
+export function sheetLayout(
+  paper: SheetPaper,
+  photo: Size & { readonly dpi: number },
+): SheetLayout | undefined {
+  const scale = sheetDpi / photo.dpi;
+  const copy = { widthPx: Math.round(photo.widthPx * scale), heightPx: Math.round(photo.heightPx * scale) };
   const { longPx, shortPx } = papers[paper];
   const upright = { widthPx: shortPx, heightPx: longPx };
   const lying = { widthPx: longPx, heightPx: shortPx };
   const turns = [
-    layout(lying, photo, { acrossPx: marginLongPx, downPx: marginShortPx }),
-    layout(upright, photo, { acrossPx: marginShortPx, downPx: marginLongPx }),
+    layout(lying, copy, { acrossPx: marginLongPx, downPx: marginShortPx }),
+    layout(upright, copy, { acrossPx: marginShortPx, downPx: marginLongPx }),
     // A photo as large as the paper: printed to its edges.
-    layout(lying, photo, { acrossPx: 0, downPx: 0 }),
-    layout(upright, photo, { acrossPx: 0, downPx: 0 }),
+    layout(lying, copy, { acrossPx: 0, downPx: 0 }),
+    layout(upright, copy, { acrossPx: 0, downPx: 0 }),
   ];
   const [first, second, ...toTheEdge] = turns;
   const count = (found: SheetLayout | undefined) => (found ? found.lefts.length * found.tops.length : 0);
@@ -58,12 +65,12 @@ export function sheetLayout(paper: SheetPaper, photo: Size): SheetLayout | undef
 
 function layout(
   sheet: Size,
-  photo: Size,
+  copy: Size,
   margin: { readonly acrossPx: number; readonly downPx: number },
 ): SheetLayout | undefined {
-  const lefts = places(sheet.widthPx, photo.widthPx, margin.acrossPx);
-  const tops = places(sheet.heightPx, photo.heightPx, margin.downPx);
-  return lefts.length === 0 || tops.length === 0 ? undefined : { ...sheet, lefts, tops };
+  const lefts = places(sheet.widthPx, copy.widthPx, margin.acrossPx);
+  const tops = places(sheet.heightPx, copy.heightPx, margin.downPx);
+  return lefts.length === 0 || tops.length === 0 ? undefined : { ...sheet, copy, lefts, tops };
 }
 
 function places(sheetPx: number, photoPx: number, marginPx: number): number[] {

@@ -75,9 +75,7 @@ export async function cutPerson(
   const faceVerdict = judgeFace(facePicture);
   if (faceVerdict !== undefined) return faceVerdict;
 
-  // Even, since matting begins at half the size.
-  const even = (soldPx: number) => 2 * Math.ceil((soldPx * workingScale) / 2);
-  const size = { width: even(sold.widthPx), height: even(sold.heightPx) };
+  const size = { width: sold.widthPx * workingScale, height: sold.heightPx * workingScale };
   const coarse = { ...person, framing: head.framing, originalLongSidePx };
   const finer = await finerPhoto(sourceFile, coarse, size.height);
   if (finer.kind === 'refused') return finer;

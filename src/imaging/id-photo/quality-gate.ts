@@ -19,7 +19,7 @@ export interface CutMeasures {
   readonly veilShare: number;
   /** Share of the top rows that is the person's: the crown leaves them free. */
   readonly topShare: number;
-  /** Share of the upper part where the net's looks disagree over a patch wider than hair. */
+  /** Share of the picture that the cut keeps although the net's looks disagree over a patch wider than hair. */
   readonly contestedShare: number;
   /** How much of the upper part the net believed in and the matte threw away, or the reverse. */
   readonly drift: number;
@@ -39,11 +39,14 @@ export const cutLimits: CutLimits = {
   personShare: [0.3, 0.88],
   faceKeptMin: 0.985,
   halfShareMax: 0.06,
-  veilShareMax: 0.0055,
+  veilShareMax: 0.0012,
   topShareMax: 0.02,
-  contestedShareMax: 0.0025,
+  contestedShareMax: 0.0022,
   driftMax: 0.06,
 };
+
+/** Below it nothing is seen on the new background. */
+const keptMin = 0.1;
 
 export interface JudgedCut {
   readonly alpha: Plane;
@@ -80,7 +83,7 @@ export function measureCut({ alpha, mask, spread, face }: JudgedCut): CutMeasure
     halfShare: half / area,
     veilShare: veilShare(alpha),
     topShare: top / (topRows * width),
-    contestedShare: contestedShare(spread, face.chinRow),
+    contestedShare: contestedShare(spread, alpha),
     drift: headPixels === 0 ? 1 : moved / headPixels,
   };
 }
@@ -114,16 +117,16 @@ function veilShare(alpha: Plane): number {
 
 /**
  * Looks that disagree by more than a half along a line see its edge a little apart, which the matting settles; a
- * patch of a sixtieth of the width in all directions is a thing that one takes for the person and another not.
+ * patch of a sixtieth of the width in all directions is a thing that one takes for the person and another not. What
+ * the matting has thrown away does no harm.
  */
-function contestedShare(spread: Plane, chinRow: number): number {
-  const { width, height } = spread;
-  const patches = erode(above(spread, 0.5), Math.round(width / 60)).data;
-  const last = Math.min(height, Math.round(chinRow)) * width;
-  if (last <= 0) return 1;
+function contestedShare(spread: Plane, alpha: Plane): number {
+  const patches = erode(above(spread, 0.5), Math.round(spread.width / 60)).data;
   let contested = 0;
-  for (let i = 0; i < last; i++) contested += patches[i] ?? 0;
-  return contested / last;
+  for (let i = 0; i < patches.length; i++) {
+    if (patches[i] === 1 && (alpha.data[i] ?? 0) > keptMin) contested++;
+  }
+  return contested / patches.length;
 }
 
 /** The names of the limits that the cut breaks; none for a cut that may be sold. */

@@ -19,10 +19,9 @@ export interface MattingProblem {
 const coarseIterations = 60;
 const fineIterations = 24;
 
-/** Width and height must be even. */
+/** Of an odd side the last row or column counts double in the half size. */
 export function solveCoarseToFine(problem: MattingProblem): Plane {
   const { width, height } = problem.trimap;
-  if (width % 2 !== 0 || height % 2 !== 0) throw new RangeError(`${width} × ${height} cannot be halved`);
   const coarse = closedFormAlpha({ ...halved(problem), iterationsMax: coarseIterations });
   const start = resizePlane(coarse, width, height);
   return closedFormAlpha({ ...problem, start, iterationsMax: fineIterations });
@@ -41,29 +40,52 @@ function halved({ image, trimap, start, prior, priorWeight }: MattingProblem): M
   };
 }
 
-function halvedPlane({ width: fromWidth, height: fromHeight, data: from }: Plane): Plane {
-  const result = emptyPlane(fromWidth >> 1, fromHeight >> 1);
-  const { width, height, data } = result;
+/** The size after halving, and the four pixels of the larger that make the pixel (x, y) of the smaller. */
+function halving({
+  width: fromWidth,
+  height: fromHeight,
+}: {
+  readonly width: number;
+  readonly height: number;
+}) {
+  return {
+    width: (fromWidth + 1) >> 1,
+    height: (fromHeight + 1) >> 1,
+    sources(x: number, y: number): readonly [number, number, number, number] {
+      const i = 2 * y * fromWidth + 2 * x;
+      const right = 2 * x + 1 < fromWidth ? 1 : 0;
+      const down = 2 * y + 1 < fromHeight ? fromWidth : 0;
+      return [i, i + right, i + down, i + down + right];
+    },
+  };
+}
+
+function halvedPlane(plane: Plane): Plane {
+  const { width, height, sources } = halving(plane);
+  const from = plane.data;
+  const result = emptyPlane(width, height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const i = 2 * y * fromWidth + 2 * x;
-      const j = i + fromWidth;
-      data[y * width + x] = ((from[i] ?? 0) + (from[i + 1] ?? 0) + (from[j] ?? 0) + (from[j + 1] ?? 0)) / 4;
+      const [a, b, c, d] = sources(x, y);
+      result.data[y * width + x] = ((from[a] ?? 0) + (from[b] ?? 0) + (from[c] ?? 0) + (from[d] ?? 0)) / 4;
     }
   }
   return result;
 }
 
-function halvedImage({ width: fromWidth, height: fromHeight, data: from }: RgbImage): RgbImage {
-  const width = fromWidth >> 1;
-  const height = fromHeight >> 1;
+function halvedImage(image: RgbImage): RgbImage {
+  const { width, height, sources } = halving(image);
+  const from = image.data;
   const data = new Float32Array(3 * width * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
+      const [i, right, down, both] = sources(x, y);
       for (let c = 0; c < 3; c++) {
-        const i = 3 * (2 * y * fromWidth + 2 * x) + c;
-        const j = i + 3 * fromWidth;
-        const sum = (from[i] ?? 0) + (from[i + 3] ?? 0) + (from[j] ?? 0) + (from[j + 3] ?? 0);
+        const sum =
+          (from[3 * i + c] ?? 0) +
+          (from[3 * right + c] ?? 0) +
+          (from[3 * down + c] ?? 0) +
+          (from[3 * both + c] ?? 0);
         data[3 * (y * width + x) + c] = sum / 4;
       }
     }
@@ -72,16 +94,15 @@ function halvedImage({ width: fromWidth, height: fromHeight, data: from }: RgbIm
 }
 
 /** Known only where all four pixels agree. */
-function halvedTrimap({ width: fromWidth, height: fromHeight, data: from }: Trimap): Trimap {
-  const width = fromWidth >> 1;
-  const height = fromHeight >> 1;
+function halvedTrimap(trimap: Trimap): Trimap {
+  const { width, height, sources } = halving(trimap);
+  const from = trimap.data;
   const data = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const i = 2 * y * fromWidth + 2 * x;
-      const j = i + fromWidth;
+      const [i, right, down, both] = sources(x, y);
       const first = from[i] ?? label.unknown;
-      const agree = from[i + 1] === first && from[j] === first && from[j + 1] === first;
+      const agree = from[right] === first && from[down] === first && from[both] === first;
       data[y * width + x] = agree ? first : label.unknown;
     }
   }

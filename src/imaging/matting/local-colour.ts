@@ -31,8 +31,18 @@ const personRadiusPx = 28;
 const noise = 0.02;
 const densityMin = 0.01;
 const plainVarianceMax = 0.006;
+/** A colour like the wall's makes background of what the net believes in up to here … */
+const backgroundProbabilityMax = 0.97;
+/** … and of that much less where the person has the same colour. */
+const ownDoubt = 0.6;
 
-export function narrowByColour(image: RgbImage, trimap: Trimap, mask: Plane, lastRow: number): Narrowed {
+/** `own`: see `own-colours.ts`. */
+export function narrowByColour(
+  image: RgbImage,
+  trimap: Trimap,
+  mask: Plane,
+  { own, lastRow }: { readonly own: Plane; readonly lastRow: number },
+): Narrowed {
   const scale = trimap.width / tunedWidthPx;
   const background = modelOf(image, trimap, label.background, Math.round(backgroundRadiusPx * scale));
   const person = modelOf(image, trimap, label.person, Math.round(personRadiusPx * scale));
@@ -57,7 +67,7 @@ export function narrowByColour(image: RgbImage, trimap: Trimap, mask: Plane, las
       backgroundMisfit < 2.5 &&
       toBackground < 0.008 &&
       (!knowsPerson || personMisfit > 6 * backgroundMisfit + 2) &&
-      p < 0.97;
+      p < backgroundProbabilityMax - ownDoubt * (own.data[i] ?? 0);
     const isPerson =
       knowsPerson &&
       knowsBackground &&

@@ -8,6 +8,7 @@ import { emptyPlane, type Plane, type RgbImage } from '../plane.ts';
 import { solveCoarseToFine } from './coarse-to-fine.ts';
 import { narrowByColour } from './local-colour.ts';
 import { type Bitmap, connectedTo } from './morphology.ts';
+import { ownColours } from './own-colours.ts';
 import { above, label, type Trimap, trimapOf, withoutHoles } from './trimap.ts';
 
 export interface MatteOptions {
@@ -22,6 +23,8 @@ const priorStrength = 1e-3;
 /** On busy walls colours mislead the solver, so that the net's word counts up to this much more. */
 const busyStrength = 30;
 const busyVariance = 0.02;
+/** So does it where the person has the wall's colour. */
+const ownStrength = 30;
 /** The solver leaves a veil near 0 and falls short of 1: this part of the scale is stretched to 0–1. */
 const veil = 0.06;
 const solid = 0.96;
@@ -43,15 +46,17 @@ export function matte(image: RgbImage, coarse: Plane, options: MatteOptions): Ma
   for (let i = 0; i < start.data.length; i++) start.data[i] = Math.min(1, Math.max(0, start.data[i] ?? 0));
   const banded = trimapOf(mask, Math.round(options.chinRow * 1.02));
   const belowChin = Math.round(options.chinRow + 0.12 * height);
-  const { trimap, backgroundVariance } = narrowByColour(image, banded, mask, belowChin);
+  const own = ownColours(image, banded, options.chinRow);
+  const { trimap, backgroundVariance } = narrowByColour(image, banded, mask, { own, lastRow: belowChin });
   const prior = emptyPlane(width, height);
   const priorWeight = new Float32Array(width * height);
   for (let i = 0; i < priorWeight.length; i++) {
     const p = mask.data[i] ?? 0;
     const certainty = (2 * p - 1) ** 2 + 0.02;
-    const business = 1 + busyStrength * Math.min(1, (backgroundVariance[i] ?? 0) / busyVariance);
+    const business = busyStrength * Math.min(1, (backgroundVariance[i] ?? 0) / busyVariance);
+    const sameness = ownStrength * (own.data[i] ?? 0);
     prior.data[i] = p > 0.5 ? 1 : 0;
-    priorWeight[i] = priorStrength * certainty * business;
+    priorWeight[i] = priorStrength * certainty * (1 + Math.max(business, sameness));
   }
   const alpha = solveCoarseToFine({ image, trimap, start, prior, priorWeight });
   for (let i = 0; i < alpha.data.length; i++) {

@@ -12,6 +12,8 @@ import { portrait, temporaryFolder } from '../portraits.ts';
 interface Measured {
   readonly crownRow: number;
   readonly chinRow: number;
+  readonly eyesRow: number;
+  readonly faceWidthPx: number;
   readonly headMiddle: number;
   readonly eyesSlopePx: number;
   /** Share of the lowest row that is the person's. */
@@ -57,6 +59,8 @@ async function measure(photo: Sharp, name: IdPhotoSizeName): Promise<Measured> {
   return {
     crownRow: rows.find((y) => inRow(y).length >= width / 30) ?? 0,
     chinRow: face.chin.y,
+    eyesRow: face.eyes.y,
+    faceWidthPx: Math.max(...outlineX) - Math.min(...outlineX),
     headMiddle: (Math.min(...outlineX) + Math.max(...outlineX)) / 2,
     eyesSlopePx: (left[0].y + left[1].y - right[0].y - right[1].y) / 2,
     lowestRowShare: inRow(height - 1).length / width,
@@ -91,7 +95,29 @@ for (const [what, photo] of photos) {
   });
 }
 
-for (const name of ['two_inch', 'social_security', 'us_visa'] as const) {
+type OfficialLimit = readonly [string, (made: Measured) => number, number, number];
+
+/** What the office of each size publishes, in pixels of the picture; sources in `domain/goods/id-photo.ts`. */
+const officialPx: Readonly<Partial<Record<IdPhotoSizeName, readonly OfficialLimit[]>>> = {
+  // 48 mm high: head 28–33 mm, 3–5 mm free above it.
+  two_inch: [
+    ['head', ({ chinRow, crownRow }) => chinRow - crownRow, (28 / 48) * 626, (33 / 48) * 626],
+    ['free above', ({ crownRow }) => crownRow, (3 / 48) * 626, (5.3 / 48) * 626],
+  ],
+  social_security: [
+    ['free above', ({ crownRow }) => crownRow, 7, 21],
+    ['eyes above the lower edge', ({ eyesRow }) => 441 - eyesRow, 207, 441],
+    ['face width', ({ faceWidthPx }) => faceWidthPx, 179, 255],
+    ['middle', ({ headMiddle }) => headMiddle, 162, 196],
+  ],
+  us_visa: [
+    ['head', ({ chinRow, crownRow }) => chinRow - crownRow, 0.5 * 600, 0.69 * 600],
+    ['eyes above the lower edge', ({ eyesRow }) => 600 - eyesRow, 0.56 * 600, 0.69 * 600],
+  ],
+};
+
+// Both sides of `postgraduate` are odd, and it is worked on as large as it is sold.
+for (const name of ['two_inch', 'postgraduate', 'social_security', 'us_visa'] as const) {
   test(`a photo of the size ${name} keeps the rule of its size`, async () => {
     const { headShare, crownMargin, heightPx, widthPx } = idPhotoSizes[name];
     // Large enough for every size, with room on both sides for a square one.
@@ -104,5 +130,9 @@ for (const name of ['two_inch', 'social_security', 'us_visa'] as const) {
       `chin at ${share(made.chinRow)}`,
     );
     assert.ok(Math.abs(made.headMiddle / widthPx - 0.5) < 0.025, `middle at ${made.headMiddle / widthPx}`);
+    for (const [what, read, low, high] of officialPx[name] ?? []) {
+      const value = read(made);
+      assert.ok(value >= low && value <= high, `${what}: ${value}, not ${low}–${high}`);
+    }
   });
 }

@@ -1,10 +1,14 @@
 /** The kinds of matting nets that an operator may bring, on tiny nets made here. */
 
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { oneInch } from '../../../src/domain/goods/id-photo.ts';
 import { mattingNetKinds } from '../../../src/domain/matting-net-kinds.ts';
 import { openMattingNet } from '../../../src/imaging/id-photo/matting-net.ts';
+import { makeIdPhoto } from '../../../src/imaging/make-id-photo.ts';
 import type { RgbImage } from '../../../src/imaging/plane.ts';
+import { portrait, temporaryFolder } from '../portraits.ts';
 import { weighingNet } from '../weighing-net.ts';
 
 const sides = { modnet: 512, rmbg: 1024, isnet: 1024, birefnet: 1024 } as const;
@@ -53,4 +57,15 @@ test('a net that does not answer one plane is an error that says so', async (t) 
   ]);
   const net = await openMattingNet(file, 'modnet');
   await assert.rejects(net.alphaOf(halves(512)), /1×1×h×w, not 1×2×512×512/);
+});
+
+test('the operator’s net takes the place of the small one: what it sees nobody in is not sold', async (t) => {
+  await using folder = await temporaryFolder();
+  const [sourceFile, targetFile] = [folder.file('photo.jpg'), folder.file('made.jpg')];
+  await writeFile(sourceFile, await portrait().jpeg({ quality: 95 }).toBuffer());
+  const file = weighingNet(t, { name: 'x', shape: [1, 3, 512, 512] }, 'y', [[0, 0, 0]]);
+  const task = { kind: 'id_photo', sourceFile, targetFile, size: oneInch, background: 'blue' } as const;
+  const mattingNet = { file, kind: 'modnet' } as const;
+  const outcome = await makeIdPhoto({ ...task, isCorrected: false }, () => undefined, { mattingNet });
+  assert.deepEqual(outcome, { kind: 'refused', refusal: 'cut_out_failed' });
 });
