@@ -1,23 +1,24 @@
 /**
- * One kind of image work, in a process of its own as in the service: `image-task.ts KIND SOURCE TARGET`. Does
- * it twice and prints seconds of the first and the second run, the second's processor seconds and steps in
- * milliseconds, and the process's peak memory as JSON.
+ * One kind of image work, in a process of its own as in the service: `image-task.ts KIND SOURCE TARGET [SIZE]`, one
+ * inch if no size is named. Does it twice and prints seconds of the first and the second run, the second's processor
+ * seconds and steps in milliseconds, and the process's peak memory as JSON.
  */
 
-import { oneInch } from '../src/domain/goods/id-photo.ts';
+import { type IdPhotoSize, idPhotoSizes, oneInch } from '../src/domain/goods/id-photo.ts';
 import { checkPhoto } from '../src/imaging/check-photo.ts';
 import { makeColourised } from '../src/imaging/make-colourised.ts';
 import { makeIdPhoto } from '../src/imaging/make-id-photo.ts';
 
-const [kind, sourceFile = '', targetFile = ''] = process.argv.slice(2);
+const [kind, sourceFile = '', targetFile = '', sizeName] = process.argv.slice(2);
+const size: IdPhotoSize = Object.entries(idPhotoSizes).find(([name]) => name === sizeName)?.[1] ?? oneInch;
 
 type OnProgress = (fraction: number) => void;
 
 /** @returns the refusal, if any. */
 async function make(onProgress: OnProgress): Promise<string | null> {
-  if (kind === 'check') return (await checkPhoto({ kind, sourceFile, idPhoto: oneInch })).refusal;
+  if (kind === 'check') return (await checkPhoto({ kind, sourceFile, idPhoto: size })).refusal;
   const files = { sourceFile, targetFile };
-  const what = { size: oneInch, background: 'blue', isCorrected: false } as const;
+  const what = { size, background: 'blue', isCorrected: false } as const;
   const outcome =
     kind === 'colourise'
       ? await makeColourised({ kind, ...files }, onProgress)

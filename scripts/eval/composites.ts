@@ -87,7 +87,7 @@ async function evalGroup(
   let lost = 0;
   try {
     for (const portrait of portraits) {
-      const known = await cutPerson(portrait, wideWindow, options);
+      const known = await cutPerson(portrait, wideWindow, { ...options, isUnbounded: true });
       if (known.kind === 'refused') continue;
       for (const background of backgrounds) {
         const file = join(folder, 'composite.png');

@@ -11,27 +11,22 @@ import { backgroundRgb, type IdPhotoSize } from '../domain/goods/id-photo.ts';
 import type { IdPhotoTask, ImageOutcome } from '../usecases/ports/image-work.ts';
 import { compose } from './id-photo/compose.ts';
 import { correctLight } from './id-photo/correct-light.ts';
-import { cutPerson } from './id-photo/cut-person.ts';
+import { type CutPerson, cutPerson } from './id-photo/cut-person.ts';
 import { type MattingNet, openMattingNet } from './id-photo/matting-net.ts';
 import { judgeCut } from './id-photo/quality-gate.ts';
 import { writePhoto } from './id-photo/write-photo.ts';
-import { foregroundColours } from './matting/foreground.ts';
+import { enlargeAlpha, enlargeColours } from './matting/enlarge-cut.ts';
+import { foregroundColours, separateLayers } from './matting/foreground.ts';
 import type { MattingNetFile } from './protocol.ts';
+import { sampleFraming } from './pyramid.ts';
 
 // One thread a picture: pictures are made side by side, and each thread costs memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Matting costs and holds by the pixel: sizes above this are worked on as large as they are sold. */
-const workingPixelsMax = 1_100_000;
-
 export interface IdPhotoOptions {
   /** The operator's own matting net; null or absent: the nets that come with the service. */
   readonly mattingNet?: MattingNetFile | null;
-}
-
-export function workingScaleOf({ widthPx, heightPx }: IdPhotoSize): 1 | 2 {
-  return 4 * widthPx * heightPx <= workingPixelsMax ? 2 : 1;
 }
 
 export async function makeIdPhoto(
@@ -41,20 +36,33 @@ export async function makeIdPhoto(
 ): Promise<ImageOutcome> {
   const { size, background } = task;
   const mattingNet = await mattingNetOf(options.mattingNet ?? null);
-  const workingScale = workingScaleOf(size);
-  const cut = await cutPerson(task.sourceFile, size, { workingScale, mattingNet, onProgress });
+  const cut = await cutPerson(task.sourceFile, size, { workingScale: 2, mattingNet, onProgress });
   if (cut.kind === 'refused') return cut;
   const verdict = judgeCut(cut);
   if (verdict !== undefined) return verdict;
 
-  const colours = foregroundColours(cut.image, cut.alpha);
-  if (task.isCorrected) correctLight(colours, cut.alpha, cut.face.outline);
-  const pixels = await compose(colours, cut.alpha, { ...size, backgroundRgb: backgroundRgb[background] });
+  const { colours, alpha, outline } = personAlone(cut, size);
+  if (task.isCorrected) correctLight(colours, alpha, outline);
+  const pixels = await compose(colours, alpha, { ...size, backgroundRgb: backgroundRgb[background] });
   onProgress(0.95);
   await writePhoto({ ...size, pixels }, task.targetFile);
   onProgress(1);
   const { widthPx, heightPx } = size;
   return { kind: 'made', size: { widthPx, heightPx }, contentType: 'image/jpeg' };
+}
+
+/** The person's colours, alpha and outline, at the size of the matte or, if that is larger, as large as is sold. */
+function personAlone(cut: CutPerson, { widthPx: width, heightPx: height }: IdPhotoSize) {
+  const { image, alpha, finer, face } = cut;
+  if (image.width >= width) return { colours: foregroundColours(image, alpha), alpha, outline: face.outline };
+  const colours = sampleFraming(finer.pyramid, finer.framing, { width, height }, { outside: 'repeat' });
+  const enlarged = enlargeAlpha(cut, colours);
+  enlargeColours(separateLayers(image, alpha), enlarged, colours);
+  const outline = face.outline.map(({ x, y }) => ({
+    x: (x * width) / image.width,
+    y: (y * height) / image.height,
+  }));
+  return { colours, alpha: enlarged, outline };
 }
 
 /** A child works with one net for its whole life. */

@@ -7,6 +7,8 @@ import {
   type BackgroundColour,
   backgroundColours,
   backgroundRgb,
+  type IdPhotoSize,
+  idPhotoSizes,
   oneInch,
 } from '../../src/domain/goods/id-photo.ts';
 import { detectFaces } from '../../src/imaging/faces.ts';
@@ -23,7 +25,11 @@ interface Made {
   readonly jpeg?: Buffer;
 }
 
-async function make(source: Sharp | Uint8Array, background: BackgroundColour = 'blue'): Promise<Made> {
+async function make(
+  source: Sharp | Uint8Array,
+  background: BackgroundColour = 'blue',
+  size: IdPhotoSize = oneInch,
+): Promise<Made> {
   await using folder = await temporaryFolder();
   const sourceFile = folder.file('source');
   const targetFile = folder.file('target.jpg');
@@ -32,7 +38,7 @@ async function make(source: Sharp | Uint8Array, background: BackgroundColour = '
     source instanceof Uint8Array ? source : await source.jpeg({ quality: 95 }).toBuffer(),
   );
   const outcome = await makeIdPhoto(
-    { kind: 'id_photo', sourceFile, targetFile, size: oneInch, background, isCorrected: false },
+    { kind: 'id_photo', sourceFile, targetFile, size, background, isCorrected: false },
     () => {},
   );
   const written = (await readdir(dirname(targetFile))).filter((name) => name !== 'source');
@@ -97,6 +103,16 @@ describe('makeIdPhoto', () => {
       assert.ok(share > 0.2 && share < 0.6, `the background takes ${share}`);
     });
   }
+
+  it('makes five inches, whose matte is smaller than the picture, with a flat background', async () => {
+    const size = idPhotoSizes.five_inch;
+    const enlarged = sharp(await portrait().png().toBuffer()).resize({ width: 1250 });
+    const pixels = await pixelsOf((await make(enlarged, 'red', size)).jpeg);
+    assert.equal(pixels.length, 1050 * 1499 * 3);
+    assert.equal(countBackground(pixels.subarray(0, 1050 * 36 * 3), 'red', 2), 1);
+    const share = countBackground(pixels, 'red', 2);
+    assert.ok(share > 0.2 && share < 0.6, `the background takes ${share}`);
+  });
 
   it('says 300 dpi where programs look for it, in JFIF and in EXIF', async () => {
     const { jpeg } = await make(portrait());

@@ -15,7 +15,7 @@ export interface ComposeOptions {
   readonly backgroundRgb: readonly [number, number, number];
 }
 
-/** Interleaved sRGB bytes, `widthPx × heightPx`. Both pictures are larger by the same whole factor. */
+/** Interleaved sRGB bytes, `widthPx × heightPx`. Both pictures are as large or larger. */
 export async function compose(
   colours: RgbImage,
   alpha: Plane,
@@ -42,16 +42,37 @@ async function shrinkColours({ width, height, data }: RgbImage, toWidth: number,
     .toBuffer();
 }
 
+/** Each pixel is the mean of the area that it covers. */
 function shrinkAlpha({ width, height, data }: Plane, toWidth: number, toHeight: number): Float32Array {
-  const factor = width / toWidth;
-  if (!Number.isInteger(factor) || height / toHeight !== factor) throw new RangeError('Not a whole factor');
+  if (width < toWidth || height < toHeight) throw new RangeError('Not larger');
+  const across = overlaps(width, toWidth);
+  const down = overlaps(height, toHeight);
   const result = new Float32Array(toWidth * toHeight);
-  for (let y = 0; y < height; y++) {
-    const row = Math.floor(y / factor) * toWidth;
-    for (let x = 0; x < width; x++) {
-      const target = row + Math.floor(x / factor);
-      result[target] = (result[target] ?? 0) + (data[y * width + x] ?? 0) / (factor * factor);
+  for (const { from: y, to: row, share: rowShare } of down) {
+    for (const { from: x, to: column, share } of across) {
+      const target = row * toWidth + column;
+      result[target] = (result[target] ?? 0) + (data[y * width + x] ?? 0) * share * rowShare;
     }
   }
   return result;
+}
+
+interface Overlap {
+  readonly from: number;
+  readonly to: number;
+  /** Of the pixel `to`. */
+  readonly share: number;
+}
+
+/** Which pixels of a side of `fromPx` lie under which of a side of `toPx`, in order. */
+function overlaps(fromPx: number, toPx: number): Overlap[] {
+  const factor = fromPx / toPx;
+  const found: Overlap[] = [];
+  for (let from = 0; from < fromPx; from++) {
+    const to = Math.min(toPx - 1, Math.floor(from / factor));
+    const within = Math.min(1, (to + 1) * factor - from);
+    found.push({ from, to, share: within / factor });
+    if (within < 1 && to + 1 < toPx) found.push({ from, to: to + 1, share: (1 - within) / factor });
+  }
+  return found;
 }

@@ -13,7 +13,7 @@ import { canvasOf, cutEdgeShare } from './canvas.ts';
 import { decodePhoto } from './decode-photo.ts';
 import { type FacePicture, judgeFace, measureFacePicture } from './face-picture.ts';
 import { findPerson } from './find-person.ts';
-import { finerPhoto } from './finer-photo.ts';
+import { type FinerPhoto, finerPhoto } from './finer-photo.ts';
 import { type FramedHead, frameHead } from './frame-head.ts';
 import type { MattingNet } from './matting-net.ts';
 import { personMask } from './person-mask.ts';
@@ -21,8 +21,13 @@ import type { JudgedCut } from './quality-gate.ts';
 import { type Refused, refused } from './refused.ts';
 
 export interface CutOptions {
-  /** Matting works at this many times the sold size: hair is finer than a pixel of the sold picture. */
+  /**
+   * Matting works at this many times the sold size, as far as its pixels are bounded: hair is finer than a pixel of
+   * the sold picture.
+   */
   readonly workingScale: 1 | 2;
+  /** For measurements, which may take any time: as many pixels as the scale asks for. */
+  readonly isUnbounded?: boolean;
   /** The operator's own net; null: the nets that come with the service. */
   readonly mattingNet: MattingNet | null;
   /** Enlarging the original more than this is refused. */
@@ -41,7 +46,16 @@ export interface CutPerson extends JudgedCut {
   readonly edgeShare: number;
   /** The upright photo, shrunk, in which the face was found. */
   readonly pyramid: Pyramid;
+  /** The window in the photo with as many pixels as are sold, where the photo has them. */
+  readonly finer: FinerPhoto;
 }
+
+/** Matting costs and holds by the pixel: twice one inch, which takes 1.4 s of a processor and 300 MiB. */
+const mattingPixelsMax = 2 * 295 * (2 * 413);
+/** Of what is sold with more than that, which costs more before and after the matting. */
+const enlargedPixelsMax = 360_000;
+/** Between this and 1, more pixels than are sold cost more than they show. */
+const scaleGainMin = 1.25;
 
 /** Enough for a head that fills a fifth of the photo's height at the working size. */
 const longSidePxMax = 2000;
@@ -49,6 +63,20 @@ const longSidePxMax = 2000;
 const enlargementMaxUsual = 1 / 0.6;
 /** A few pixels of a sleeve at the edge do not show; a straight cut through a shoulder does. */
 const edgeShareMax = 0.04;
+
+/** Size of the matte, which is smaller than what is sold where that has more pixels than matting can afford. */
+export function mattingSizeOf({ widthPx, heightPx }: IdPhotoSize, workingScale: 1 | 2): Size {
+  const soldPixels = widthPx * heightPx;
+  const pixelsMax = soldPixels > mattingPixelsMax ? enlargedPixelsMax : mattingPixelsMax;
+  const allowed = Math.min(workingScale, Math.sqrt(pixelsMax / soldPixels));
+  const scale = allowed > 1 && allowed < scaleGainMin ? 1 : allowed;
+  return { width: Math.floor(widthPx * scale), height: Math.floor(heightPx * scale) };
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 export async function cutPerson(
   sourceFile: string,
@@ -75,9 +103,10 @@ export async function cutPerson(
   const faceVerdict = judgeFace(facePicture);
   if (faceVerdict !== undefined) return faceVerdict;
 
-  const size = { width: sold.widthPx * workingScale, height: sold.heightPx * workingScale };
+  const unbounded = { width: sold.widthPx * workingScale, height: sold.heightPx * workingScale };
+  const size = options.isUnbounded ? unbounded : mattingSizeOf(sold, workingScale);
   const coarse = { ...person, framing: head.framing, originalLongSidePx };
-  const finer = await finerPhoto(sourceFile, coarse, size.height);
+  const finer = await finerPhoto(sourceFile, coarse, Math.max(size.height, sold.heightPx));
   if (finer.kind === 'refused') return finer;
 
   const { image, inside } = canvasOf(finer.pyramid, finer.framing, size);
@@ -105,6 +134,7 @@ export async function cutPerson(
     head,
     edgeShare,
     pyramid: person.pyramid,
+    finer,
   };
 }
 

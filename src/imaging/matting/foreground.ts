@@ -9,12 +9,46 @@ const tunedWidthPx = 590;
 const radiiPx = [90, 6];
 const tiny = 1e-5;
 
+/** What each pixel would show of the person alone, and of the background alone. */
+export interface Layers {
+  readonly person: RgbImage;
+  readonly background: RgbImage;
+}
+
 /** Colours 0–1 that are meaningful wherever `alpha` is above 0. */
 export function foregroundColours(image: RgbImage, alpha: Plane): RgbImage {
-  const { width, height } = image;
-  const radii = radiiPx.map((radius) => Math.max(1, Math.round((radius * width) / tunedWidthPx)));
+  const person = { ...image, data: new Float32Array(image.data.length) };
+  eachLayer(image, alpha, (channel, layer) => interleave(layer.person, channel, person));
+  return person;
+}
+
+/** The person's colours, and the background's where `alpha` is below 1. */
+export function separateLayers(image: RgbImage, alpha: Plane): Layers {
+  const person = { ...image, data: new Float32Array(image.data.length) };
+  const background = { ...image, data: new Float32Array(image.data.length) };
+  eachLayer(image, alpha, (channel, layer) => {
+    interleave(layer.person, channel, person);
+    interleave(layer.background, channel, background);
+  });
+  return { person, background };
+}
+
+interface ChannelLayers {
+  readonly person: Plane;
+  readonly background: Plane;
+}
+
+function interleave({ data }: Plane, channel: number, into: RgbImage): void {
+  for (let i = 0, j = channel; i < data.length; i++, j += 3) into.data[j] = data[i] ?? 0;
+}
+
+function eachLayer(
+  image: RgbImage,
+  alpha: Plane,
+  onChannel: (channel: number, layers: ChannelLayers) => void,
+): void {
+  const radii = radiiPx.map((radius) => Math.max(1, Math.round((radius * image.width) / tunedWidthPx)));
   const shares = radii.map((radius) => boxFilter(alpha, radius).data);
-  const data = new Float32Array(image.data.length);
   for (const channel of [0, 1, 2] as const) {
     const observed = channelOf(image, channel);
     let person = observed;
@@ -25,9 +59,8 @@ export function foregroundColours(image: RgbImage, alpha: Plane): RgbImage {
       person = next.person;
       background = next.background;
     });
-    for (let i = 0, j = channel; i < alpha.data.length; i++, j += 3) data[j] = person.data[i] ?? 0;
+    onChannel(channel, { person, background });
   }
-  return { width, height, data };
 }
 
 function fuse(
@@ -37,7 +70,7 @@ function fuse(
   alpha: Plane,
   share: Float32Array,
   radius: number,
-): { person: Plane; background: Plane } {
+): ChannelLayers {
   const { width, height } = observed;
   const weightedPerson = emptyPlane(width, height);
   const weightedBackground = emptyPlane(width, height);
