@@ -36,6 +36,7 @@ export async function compose(
 async function shrinkColours({ width, height, data }: RgbImage, toWidth: number, toHeight: number) {
   const bytes = new Uint8Array(data.length);
   for (let i = 0; i < data.length; i++) bytes[i] = Math.round(255 * Math.min(1, Math.max(0, data[i] ?? 0)));
+  if (width === toWidth && height === toHeight) return bytes;
   return sharp(bytes, { raw: { width, height, channels: 3 } })
     .resize(toWidth, toHeight, { fit: 'fill', kernel: 'lanczos3' })
     .raw()
@@ -45,6 +46,7 @@ async function shrinkColours({ width, height, data }: RgbImage, toWidth: number,
 /** Each pixel is the mean of the area that it covers. */
 function shrinkAlpha({ width, height, data }: Plane, toWidth: number, toHeight: number): Float32Array {
   if (width < toWidth || height < toHeight) throw new RangeError('Not larger');
+  if (width === toWidth && height === toHeight) return data;
   const across = overlaps(width, toWidth);
   const down = overlaps(height, toHeight);
   const result = new Float32Array(toWidth * toHeight);
