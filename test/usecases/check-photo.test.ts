@@ -7,7 +7,11 @@ import { code } from '../support/app-error.ts';
 import { anonymous, colourise, idPhoto, openShop, type Shop, vip } from '../support/shop.ts';
 
 function check(shop: Shop, path: string, goodsId: number, caller: Caller = anonymous) {
-  return shop.service.checkPhoto({ caller, goodsId, path, details: {} });
+  return shop.service.checkPhoto({ caller, goodsId, path, details: {}, withPreview: false });
+}
+
+function preview(shop: Shop, path: string, goodsId: number = idPhoto.goodsId, caller: Caller = anonymous) {
+  return shop.service.checkPhoto({ caller, goodsId, path, details: {}, withPreview: true });
 }
 
 test('the verdict is that of the work, with its warnings', async () => {
@@ -17,6 +21,7 @@ test('the verdict is that of the work, with its warnings', async () => {
     kind: 'checked',
     refusal: null,
     warnings: ['soft_focus'],
+    preview: null,
   });
   const nobody = await shop.upload();
   shop.uploadImages.plan = { refused: 'no_face' };
@@ -38,6 +43,37 @@ test('one photo is looked at once per good, until the answer is forgotten', asyn
   shop.clock.advance(15 * 60_000);
   await check(shop, path, idPhoto.goodsId);
   assert.equal(shop.uploadImages.checks.length, 3);
+});
+
+test('a preview comes with the verdict to whoever asks for it, from one look', async () => {
+  await using shop = await openShop();
+  const path = await shop.upload();
+  const first = await preview(shop, path);
+  assert.equal(first.preview, 'preview1');
+  assert.deepEqual(await preview(shop, path), first);
+  assert.deepEqual(await check(shop, path, idPhoto.goodsId), { ...first, preview: null });
+  assert.equal(shop.uploadImages.checks.length, 1);
+});
+
+test('a preview is looked for anew after a verdict without one, and colourisation has none', async () => {
+  await using shop = await openShop();
+  const path = await shop.upload();
+  await check(shop, path, idPhoto.goodsId);
+  assert.equal((await preview(shop, path)).preview, 'preview2');
+  assert.equal((await preview(shop, path, colourise.goodsId)).preview, null);
+  await check(shop, path, colourise.goodsId);
+  assert.equal(shop.uploadImages.checks.length, 3);
+});
+
+test('a refused photo and another’s upload show nothing', async () => {
+  await using shop = await openShop();
+  const owner = await shop.service.identify({ bearer: 'subject alice' });
+  const path = await shop.upload(owner);
+  assert.equal((await preview(shop, path, idPhoto.goodsId, owner)).preview, 'preview1');
+  await assert.rejects(preview(shop, path), code('invalid_parameters', '/path'));
+  const bad = await shop.upload();
+  shop.uploadImages.plan = { refused: 'cut_out_failed' };
+  assert.equal((await preview(shop, bad)).preview, null);
 });
 
 test('a check that was lost is told as such, and not remembered', async () => {
@@ -77,7 +113,13 @@ test('a good of every size is checked for the size that is asked for', async () 
   const path = await shop.upload();
   await assert.rejects(check(shop, path, goodsId), code('invalid_parameters', '/size'));
   for (const size of ['two_inch', 'us_visa']) {
-    await shop.service.checkPhoto({ caller: anonymous, goodsId, path, details: { size } });
+    await shop.service.checkPhoto({
+      caller: anonymous,
+      goodsId,
+      path,
+      details: { size },
+      withPreview: false,
+    });
   }
   assert.deepEqual(
     shop.uploadImages.checks.map(({ idPhoto: checked }) => checked?.widthPx),
