@@ -105,11 +105,35 @@ test('an upload past its time is gone, whatever is remembered of it', async () =
   await assert.rejects(check(shop, path, idPhoto.goodsId), code('upload_expired'));
 });
 
-test('a good of every size is checked for the size that is asked for', async () => {
-  await using shop = await openShop();
+/** The good that is sold in every size, put on the shelf. */
+async function everySize(shop: Shop): Promise<number> {
   shop.sql("update goods set on_shelf = 1 where funct_name = 'mark_order_id_photo'");
   const goods = await shop.service.listGoods();
-  const goodsId = goods.find(({ functName }) => functName === 'mark_order_id_photo')?.id ?? 0;
+  return goods.find(({ functName }) => functName === 'mark_order_id_photo')?.id ?? 0;
+}
+
+test('previews are kept for 400 photos and sizes; the oldest makes room', async () => {
+  await using shop = await openShop();
+  const goodsId = await everySize(shop);
+  const shown = (path: string, size: string) =>
+    shop.service.checkPhoto({ caller: anonymous, goodsId, path, details: { size }, withPreview: true });
+  // Sizes that are alike share a verdict.
+  const sizes = ['one_inch', 'two_inch', 'small_one_inch', 'us_visa', 'english_test'];
+  const paths: string[] = [];
+  for (let n = 0; n < 81; n++) paths.push(await shop.upload());
+  for (const path of paths) for (const size of sizes) await shown(path, size);
+  const looks = shop.uploadImages.checks.length;
+  assert.equal(looks, 405);
+  await shown(paths[1] ?? '', 'one_inch');
+  await shown(paths[80] ?? '', 'us_visa');
+  assert.equal(shop.uploadImages.checks.length, looks, 'the newest 400 are remembered');
+  await shown(paths[0] ?? '', 'one_inch');
+  assert.equal(shop.uploadImages.checks.length, looks + 1, 'the first was dropped');
+});
+
+test('a good of every size is checked for the size that is asked for', async () => {
+  await using shop = await openShop();
+  const goodsId = await everySize(shop);
   const path = await shop.upload();
   await assert.rejects(check(shop, path, goodsId), code('invalid_parameters', '/size'));
   for (const size of ['two_inch', 'us_visa']) {
