@@ -15,7 +15,9 @@ type OnProgress = (fraction: number) => void;
 
 /** @returns the refusal, if any. */
 async function make(onProgress: OnProgress): Promise<string | null> {
-  if (kind === 'check') return (await checkPhoto({ kind, sourceFile, idPhoto: oneInch })).refusal;
+  if (kind === 'check') {
+    return (await checkPhoto({ kind, sourceFile, idPhoto: oneInch, withPreview: true })).refusal;
+  }
   const files = { sourceFile, targetFile };
   const what = { size: oneInch, background: 'blue', isCorrected: false } as const;
   const outcome =
