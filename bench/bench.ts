@@ -3,7 +3,9 @@
 import { benchApi } from './api.ts';
 import { benchImages } from './images.ts';
 import { benchLatency } from './latency.ts';
+import { benchShopPage } from './shop-page.ts';
 
 await benchApi();
 await benchLatency();
 await benchImages();
+await benchShopPage();

@@ -16,7 +16,9 @@ type OnProgress = (fraction: number) => void;
 
 /** @returns the refusal, if any. */
 async function make(onProgress: OnProgress): Promise<string | null> {
-  if (kind === 'check') return (await checkPhoto({ kind, sourceFile, idPhoto: size })).refusal;
+  if (kind === 'check') {
+    return (await checkPhoto({ kind, sourceFile, idPhoto: size, withPreview: true })).refusal;
+  }
   const files = { sourceFile, targetFile };
   const what = { size, background: 'blue', isCorrected: false } as const;
   const outcome =

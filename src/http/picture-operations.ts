@@ -7,7 +7,7 @@ import { failSentence } from '../domain/fail-reasons.ts';
 import { backgroundColours, idPhotoSizeNames } from '../domain/goods/id-photo.ts';
 import { photoWarnings, warningSentences } from '../domain/goods/photo-check.ts';
 import { sheetPapers } from '../domain/goods/print-sheet.ts';
-import { imageRefusals } from '../usecases/ports/image-work.ts';
+import { imageRefusals, previewLengthMax } from '../usecases/ports/image-work.ts';
 import type { PhotoFile } from '../usecases/service.ts';
 import type { Edge } from './edge.ts';
 import { operationPrefix, operationSchema } from './operation.ts';
@@ -27,7 +27,13 @@ const checkParameters = Type.Object({
   size: Type.Optional(
     Type.Enum([...idPhotoSizeNames], { description: 'For goods whose operation takes a `size`.' }),
   ),
+  preview: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 1, default: 0, description: '1: answer a `preview`, too.' }),
+  ),
 });
+
+const previewPrefix = 'data:image/webp;base64,';
+const previewUrlLengthMax = previewPrefix.length + previewLengthMax;
 
 const checkAnswer = Type.Object({
   ok: Type.Boolean({ description: 'Whether the good can be made of this photo.' }),
@@ -47,6 +53,12 @@ const checkAnswer = Type.Object({
     }),
     { description: 'What may disappoint. The good can be ordered all the same.' },
   ),
+  preview: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    maxLength: previewUrlLengthMax,
+    description:
+      'The cut person of an ID photo in the crop of the size, at most 200 px high and half as high as the picture, as a `data:` URL of a WebP with alpha, at most 40 kB: lay it on the background colour. Null unless asked for with `preview=1`, and where there is none.',
+  }),
 });
 
 const photoAnswer = {
@@ -96,18 +108,20 @@ function registerCheck(plain: FastifyInstance, { options, identify }: Edge): voi
   };
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   app.post(`${operationPrefix}check_photo`, { schema }, async (request) => {
-    const { goods_id: goodsId, path, size } = request.body;
-    const { refusal, warnings } = await options.service.checkPhoto({
+    const { goods_id: goodsId, path, size, preview: wanted } = request.body;
+    const { refusal, warnings, preview } = await options.service.checkPhoto({
       caller: await identify(request),
       goodsId,
       path,
       details: size === undefined ? {} : { size },
+      withPreview: wanted === 1,
     });
     return {
       ok: refusal === null,
       reason: refusal,
       message: refusal === null ? null : failSentence(refusal),
       warnings: warnings.map((code) => ({ code, message: warningSentences[code] })),
+      preview: preview === null ? null : `${previewPrefix}${preview}`,
     };
   });
 }

@@ -1,6 +1,7 @@
 /**
  * Tells before payment whether a good can be made of a photo: the steps that make it, up to its gate, at the
- * sold size instead of twice that (a quarter of the matting's cost), and what may disappoint the customer.
+ * sold size instead of twice that (a quarter of the matting's cost), what may disappoint the customer, and how
+ * the cut looks.
  */
 
 import type { IdPhotoSize } from '../domain/goods/id-photo.ts';
@@ -11,6 +12,7 @@ import { busyness } from './id-photo/busyness.ts';
 import { type CutPerson, cutPerson } from './id-photo/cut-person.ts';
 import { decodePhoto } from './id-photo/decode-photo.ts';
 import { lookShut } from './id-photo/face-picture.ts';
+import { previewOf } from './id-photo/preview.ts';
 import { judgeCut } from './id-photo/quality-gate.ts';
 import { type IdPhotoOptions, mattingNetOf } from './make-id-photo.ts';
 
@@ -33,9 +35,7 @@ export const warningLimits = {
 const colourLongSidePx = 200;
 
 export async function checkPhoto(task: CheckTask, options: IdPhotoOptions = {}): Promise<PhotoVerdict> {
-  return task.idPhoto === null
-    ? checkOldPhoto(task.sourceFile)
-    : checkPortrait(task.sourceFile, task.idPhoto, options);
+  return task.idPhoto === null ? checkOldPhoto(task.sourceFile) : checkPortrait(task, task.idPhoto, options);
 }
 
 async function checkOldPhoto(sourceFile: string): Promise<PhotoVerdict> {
@@ -45,18 +45,24 @@ async function checkOldPhoto(sourceFile: string): Promise<PhotoVerdict> {
 }
 
 async function checkPortrait(
-  sourceFile: string,
+  { sourceFile, withPreview }: CheckTask,
   size: IdPhotoSize,
   options: IdPhotoOptions,
 ): Promise<PhotoVerdict> {
   const mattingNet = await mattingNetOf(options.mattingNet ?? null);
   const cut = await cutPerson(sourceFile, size, { workingScale: 1, mattingNet });
   if (cut.kind === 'refused') return verdict(cut.refusal);
-  return verdict(judgeCut(cut)?.refusal ?? null, warningsOf(cut));
+  const refusal = judgeCut(cut)?.refusal ?? null;
+  const preview = withPreview && refusal === null ? await previewOf(cut, size) : null;
+  return verdict(refusal, warningsOf(cut), preview);
 }
 
-function verdict(refusal: PhotoVerdict['refusal'], warnings: readonly PhotoWarning[] = []): PhotoVerdict {
-  return { kind: 'checked', refusal, warnings };
+function verdict(
+  refusal: PhotoVerdict['refusal'],
+  warnings: readonly PhotoWarning[] = [],
+  preview: PhotoVerdict['preview'] = null,
+): PhotoVerdict {
+  return { kind: 'checked', refusal, warnings, preview };
 }
 
 export function warningsOf(cut: CutPerson): PhotoWarning[] {

@@ -17,6 +17,7 @@ import {
   imageRefusals,
   type NormaliseTask,
   type PhotoVerdict,
+  previewLengthMax,
   type SheetTask,
 } from '../usecases/ports/image-work.ts';
 
@@ -77,6 +78,7 @@ function parseTask(task: Fields): ImageTask | CheckTask {
       kind: 'check',
       sourceFile: text(task, 'sourceFile'),
       idPhoto: task.idPhoto === null ? null : parseIdPhotoSize(fieldsOf(task.idPhoto)),
+      withPreview: task.withPreview === true,
     };
   }
   const files = { sourceFile: text(task, 'sourceFile'), targetFile: text(task, 'targetFile') };
@@ -151,7 +153,8 @@ function parseOutcome(outcome: Fields): ImageOutcome | PhotoVerdict {
   if (outcome.kind === 'checked') {
     const refusal = outcome.refusal === null ? null : oneOf(imageRefusals, outcome, 'refusal');
     const warnings = list(outcome, 'warnings').map((warning) => known(photoWarnings, warning, 'warnings'));
-    return { kind: 'checked', refusal, warnings };
+    const preview = outcome.preview === null ? null : base64(outcome, 'preview', previewLengthMax);
+    return { kind: 'checked', refusal, warnings, preview };
   }
   if (outcome.kind === 'refused') {
     return { kind: 'refused', refusal: oneOf(imageRefusals, outcome, 'refusal') };
@@ -172,6 +175,12 @@ function fieldsOf(value: unknown): Fields {
 function text(fields: Fields, name: string): string {
   const value = fields[name];
   if (typeof value !== 'string' || value === '') throw notUnderstood(name);
+  return value;
+}
+
+function base64(fields: Fields, name: string, lengthMax: number): string {
+  const value = text(fields, name);
+  if (value.length > lengthMax || !/^[A-Za-z0-9+/]+={0,2}$/.test(value)) throw notUnderstood(name);
   return value;
 }
 

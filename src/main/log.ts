@@ -30,37 +30,30 @@ function isoTimeOfMillisecond(): () => string {
 
 interface Gathering {
   write(line: string): void;
-  /** Hands on what has gathered, to be written beside the event loop. */
-  handOn(): void;
-  flushSync(): void;
+  /** Writes what has gathered before it returns. */
+  flush(): void;
 }
 
 /**
  * Lines gather here and not in pino's destination: that one measures all that it holds at each line, which
- * costs several times as much as making the line.
+ * costs several times as much as making the line. They are written within the event loop, a hundred at a time:
+ * what a thread of the pool still holds when the process ends would be lost, or come after what is later.
  */
 function gatherLines(destination: number | string): Gathering {
-  const target = pino.destination({ dest: destination, sync: false });
+  const target = pino.destination({ dest: destination, sync: true });
   let gathered = '';
-  function handOn(): void {
+  function flush(): void {
     if (gathered === '') return;
-    target.write(gathered);
+    const text = gathered;
     gathered = '';
+    target.write(text);
   }
   return {
     write(line) {
       gathered += line;
-      if (gathered.length >= gatheredMax) handOn();
+      if (gathered.length >= gatheredMax) flush();
     },
-    handOn,
-    flushSync() {
-      try {
-        handOn();
-        target.flushSync();
-      } catch {
-        // The descriptor was never opened: nothing was logged.
-      }
-    },
+    flush,
   };
 }
 
@@ -68,8 +61,8 @@ function gatherLines(destination: number | string): Gathering {
 export function openLog(level: string, destination: number | string = 1): OpenedLog {
   const lines = gatherLines(destination);
   const logger = pino({ level, base: null, timestamp: isoTimeOfMillisecond() }, lines);
-  const timer = setInterval(() => lines.handOn(), flushEveryMs);
+  const timer = setInterval(lines.flush, flushEveryMs);
   timer.unref();
-  process.once('exit', lines.flushSync);
-  return { log: logger, flush: lines.flushSync };
+  process.once('exit', lines.flush);
+  return { log: logger, flush: lines.flush };
 }

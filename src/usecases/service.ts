@@ -95,6 +95,7 @@ export interface CheckPhotoCall {
   readonly path: string;
   /** The order's parameters that matter to the verdict. */
   readonly details: OrderDetails;
+  readonly withPreview: boolean;
 }
 
 export interface PhotoColourCall {

@@ -11,24 +11,60 @@ function post(name: string, payload: object) {
 }
 
 describe('check_photo', () => {
-  it('answers yes with nothing to say as four fields', async () => {
+  it('answers yes with nothing to say as five fields', async () => {
     const { app, fake } = testApp();
     const answer = await app.inject(post('check_photo', { goods_id: '2', path: 'p', color: 'red' }));
     assert.equal(answer.statusCode, 200, answer.body);
-    assert.deepEqual(answer.json(), { ok: true, reason: null, message: null, warnings: [] });
+    assert.deepEqual(answer.json(), {
+      ok: true,
+      reason: null,
+      message: null,
+      warnings: [],
+      preview: null,
+    });
     const [call] = fake.callsOf('checkPhoto')[0] ?? [];
-    assert.deepEqual(call, { caller: { kind: 'anonymous' }, goodsId: 2, path: 'p', details: {} });
+    assert.deepEqual(call, {
+      caller: { kind: 'anonymous' },
+      goodsId: 2,
+      path: 'p',
+      details: {},
+      withPreview: false,
+    });
+    await app.close();
+  });
+
+  it('answers a preview as a data URL to whoever asks for it, by JSON and by form', async () => {
+    const { app, fake } = testApp();
+    fake.script({
+      checkPhoto: async ({ withPreview }) => ({
+        kind: 'checked',
+        refusal: null,
+        warnings: [],
+        preview: withPreview ? 'UklG' : null,
+      }),
+    });
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const request of [
+      post('check_photo', { goods_id: 2, path: 'p', preview: 1 }),
+      { method: 'POST', url: '/v1/check_photo', headers: form, payload: 'goods_id=2&path=p&preview=1' },
+    ] as const) {
+      assert.equal((await app.inject(request)).json().preview, 'data:image/webp;base64,UklG');
+    }
+    const unasked = await app.inject(post('check_photo', { goods_id: 2, path: 'p', preview: 0 }));
+    assert.equal(unasked.json().preview, null);
     await app.close();
   });
 
   it('names the reason and the warnings by code and in a sentence, every one of them', async () => {
     const { app, fake } = testApp();
     for (const refusal of imageRefusals) {
-      fake.script({ checkPhoto: async () => ({ kind: 'checked', refusal, warnings: photoWarnings }) });
-      const { ok, reason, message, warnings } = (
-        await app.inject(post('check_photo', { goods_id: 2, path: 'p', size: 'two_inch' }))
+      fake.script({
+        checkPhoto: async () => ({ kind: 'checked', refusal, warnings: photoWarnings, preview: null }),
+      });
+      const { ok, reason, message, warnings, preview } = (
+        await app.inject(post('check_photo', { goods_id: 2, path: 'p', size: 'two_inch', preview: 1 }))
       ).json();
-      assert.deepEqual([ok, reason, message], [false, refusal, failSentences[refusal]]);
+      assert.deepEqual([ok, reason, message, preview], [false, refusal, failSentences[refusal], null]);
       assert.deepEqual(
         warnings,
         photoWarnings.map((code) => ({ code, message: warningSentences[code] })),
@@ -55,12 +91,13 @@ describe('check_photo', () => {
     });
   }
 
-  it('a missing path, a wrong colour and a wrong size are 422', async () => {
+  it('a missing path, a wrong colour, size and flag are 422', async () => {
     const { app } = testApp();
     for (const [payload, pointer] of [
       [{ goods_id: 2 }, '/path'],
       [{ goods_id: 2, path: 'p', color: 'green' }, '/color'],
       [{ goods_id: 2, path: 'p', size: 'huge' }, '/size'],
+      [{ goods_id: 2, path: 'p', preview: 2 }, '/preview'],
     ] as const) {
       const answer = await app.inject(post('check_photo', payload));
       assert.equal(answer.statusCode, 422);

@@ -12,7 +12,8 @@ async function check(photo: Sharp | Uint8Array, good: 'id photo' | 'colours' = '
   const bytes = photo instanceof Uint8Array ? photo : await photo.jpeg({ quality: 95 }).toBuffer();
   await writeFile(sourceFile, bytes);
   // Awaited here: the folder goes with this function.
-  return await checkPhoto({ kind: 'check', sourceFile, idPhoto: good === 'id photo' ? oneInch : null });
+  const size = good === 'id photo' ? oneInch : null;
+  return await checkPhoto({ kind: 'check', sourceFile, idPhoto: size, withPreview: false });
 }
 
 const changed = async (change: (photo: Sharp) => Sharp) => change(sharp(await portrait().png().toBuffer()));

@@ -17,8 +17,8 @@ const tasks: readonly (ImageTask | CheckTask)[] = [
   { kind: 'colourise', ...files },
   { kind: 'id_photo', ...files, size: oneInch, background: 'blue', isCorrected: true },
   { kind: 'sheet', ...files, layout, dpi: 300 },
-  { kind: 'check', sourceFile: '/in', idPhoto: oneInch },
-  { kind: 'check', sourceFile: '/in', idPhoto: null },
+  { kind: 'check', sourceFile: '/in', idPhoto: oneInch, withPreview: true },
+  { kind: 'check', sourceFile: '/in', idPhoto: null, withPreview: false },
 ];
 
 for (const task of tasks) {
@@ -31,6 +31,8 @@ for (const task of tasks) {
   });
 }
 
+const checked = { kind: 'checked', refusal: null, warnings: [], preview: null } as const;
+
 const messages: readonly ChildMessage[] = [
   { type: 'progress', taskId: 1, fraction: 0.5 },
   { type: 'memory', rssBytes: 1000 },
@@ -40,8 +42,9 @@ const messages: readonly ChildMessage[] = [
     taskId: 1,
     outcome: { kind: 'made', size: { widthPx: 2, heightPx: 3 }, contentType: 'image/jpeg' },
   },
-  { type: 'finished', taskId: 2, outcome: { kind: 'checked', refusal: null, warnings: ['too_dark'] } },
-  { type: 'finished', taskId: 2, outcome: { kind: 'checked', refusal: 'no_face', warnings: [] } },
+  { type: 'finished', taskId: 2, outcome: { ...checked, warnings: ['too_dark'] } },
+  { type: 'finished', taskId: 2, outcome: { ...checked, refusal: 'no_face' } },
+  { type: 'finished', taskId: 2, outcome: { ...checked, preview: 'UklG+/==' } },
 ];
 
 test('what a child says arrives as it was said', () => {
@@ -56,8 +59,11 @@ const nonsense: readonly unknown[] = [
   { type: 'progress', taskId: '1', fraction: 0.5 },
   { type: 'memory', rssBytes: -1 },
   { type: 'finished', taskId: 1, outcome: { kind: 'refused', refusal: 'bad_mood' } },
-  { type: 'finished', taskId: 1, outcome: { kind: 'checked', refusal: null, warnings: ['ugly'] } },
-  { type: 'finished', taskId: 1, outcome: { kind: 'checked', refusal: null } },
+  { type: 'finished', taskId: 1, outcome: { ...checked, warnings: ['ugly'] } },
+  { type: 'finished', taskId: 1, outcome: { kind: 'checked', refusal: null, preview: null } },
+  { type: 'finished', taskId: 1, outcome: { kind: 'checked', refusal: null, warnings: [] } },
+  { type: 'finished', taskId: 1, outcome: { ...checked, preview: 'javascript:alert()' } },
+  { type: 'finished', taskId: 1, outcome: { ...checked, preview: 'A'.repeat(40_000) } },
   { type: 'finished', taskId: 1, outcome: { kind: 'made', size: { widthPx: 2 }, contentType: 'image/jpeg' } },
   { type: 'finished', taskId: 1, outcome: { kind: 'made', size: { widthPx: 2, heightPx: 3 } } },
 ];

@@ -10,7 +10,7 @@ const held: Buffer[] = [];
 process.on('message', (value) => {
   const { taskId, task } = parseRunMessage(value);
   if (task.kind === 'check') {
-    const outcome = { kind: 'checked', refusal: null, warnings: ['too_dark'] };
+    const outcome = { kind: 'checked', refusal: null, warnings: ['too_dark'], preview: null };
     return void process.send?.({ type: 'finished', taskId, outcome });
   }
   const made = (told: string): void => {

@@ -52,7 +52,8 @@ export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
       const { plan } = images;
       if (plan === 'lost') throw new ImageAttemptLost('crashed', 'the child died');
       const refusal = typeof plan === 'object' && 'refused' in plan ? plan.refused : null;
-      return { kind: 'checked', refusal, warnings: refusal === null ? ['soft_focus'] : [] };
+      const preview = refusal === null && task.withPreview ? `preview${checks.length}` : null;
+      return { kind: 'checked', refusal, warnings: refusal === null ? ['soft_focus'] : [], preview };
     },
     async close() {},
   };

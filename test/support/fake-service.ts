@@ -120,7 +120,7 @@ function plausible(): Service {
       await readAll(source);
       return { path: 'uploads/abc', widthPx: 600, heightPx: 800 };
     },
-    checkPhoto: async () => ({ kind: 'checked', refusal: null, warnings: [] }),
+    checkPhoto: async () => ({ kind: 'checked', refusal: null, warnings: [], preview: null }),
     photoColour: async () => ({
       url: 'http://127.0.0.1:8080/files/x',
       widthPx: 295,

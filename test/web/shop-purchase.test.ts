@@ -19,6 +19,16 @@ async function downloaded({ page, w }: ShopVisit): Promise<Buffer> {
   return readFile(await (await download).path());
 }
 
+/** The preview before the order: its own pixels, and the colour on which it is laid. */
+async function lookOf({ page, w }: ShopVisit, color: string) {
+  return page.getByRole('img', { name: w.preview(color) }).evaluate(async (picture: HTMLImageElement) => {
+    await picture.decode();
+    const behind =
+      picture.parentElement === null ? '' : getComputedStyle(picture.parentElement).backgroundColor;
+    return { size: [picture.naturalWidth, picture.naturalHeight], behind };
+  });
+}
+
 describe('the shop sells', { skip: skipWithoutChromium() }, () => {
   const { dataDir, remove } = temporaryDataDir();
   let service: ServiceProcess;
@@ -44,8 +54,13 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     await visit.look('home');
     await visit.chooseGood(w.idPhoto);
     await visit.look('id-photo-empty');
+    const checks: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/check_photo') && checks.push(request.url()));
     await visit.givePhoto(photos.portrait);
+    assert.deepEqual(await lookOf(visit, '蓝色'), { size: [143, 200], behind: 'rgb(67, 142, 219)' });
     await page.getByRole('radio', { name: w.red }).check();
+    assert.deepEqual(await lookOf(visit, '红色'), { size: [143, 200], behind: 'rgb(215, 69, 50)' });
+    assert.equal(checks.length, 1, 'another colour is laid below without asking');
     await visit.look('id-photo-chosen');
     const lookUps: string[] = [];
     page.on('request', (request) => request.url().endsWith('/fetch_order') && lookUps.push(request.url()));
@@ -69,9 +84,16 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(/^ID photo/);
-    await page.getByRole('combobox').selectOption('us_visa');
     await page.getByRole('checkbox').check();
     await visit.givePhoto(photos.portrait);
+    assert.deepEqual((await lookOf(visit, 'blue')).size, [132, 200]);
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/check_photo', (route) => answered.promise.then(() => route.continue()));
+    await page.getByRole('combobox').selectOption('us_visa');
+    await page.getByRole('figure').filter({ hasText: 'Example' }).waitFor();
+    assert.equal(await page.getByRole('img', { name: w.preview('blue') }).count(), 0, 'of the old size');
+    answered.resolve();
+    assert.deepEqual((await lookOf(visit, 'blue')).size, [200, 200]);
     await visit.look('sized-id-photo-chosen');
     await visit.orderAndPay('paid');
     await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });

@@ -140,7 +140,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.look('check-refused');
     const warnings = [{ code: 'head_tilted', message: 'The head is tilted.' }];
     await page.route('**/check_photo', (route) =>
-      route.fulfill({ json: { ok: true, reason: null, message: null, warnings } }),
+      route.fulfill({ json: { ok: true, reason: null, message: null, warnings, preview: null } }),
     );
     await page.getByRole('button', { name: '换一张' }).click();
     await visit.givePhoto(photos.portrait);

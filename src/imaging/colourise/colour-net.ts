@@ -2,8 +2,8 @@
  * From lightness to coarse colour: the net that comes with the service, or one of the operator's.
  *
  * An operator's net is an ONNX file of one of two kinds, told apart by the name of its only input:
- * - `L`: n×1×h×w, Lab lightness 0–100, h and w multiples of 32, as our own. Its output `ab_reg`, or else
- *   `ab`, is n×2×h'×w' in Lab units, of any size.
+ * - `L`: n×1×h×w, Lab lightness 0–100, h and w multiples of 32, as our own. Its output `ab_reg`, or
+ *   else `ab` as our own has it, is n×2×h'×w' in Lab units, of any size.
  * - any other name (DDColor's exports): n×3×512×512, the grey picture as sRGB 0–1 three times, squeezed to
  *   a square. Its first output is n×2×h'×w' in Lab units.
  */
@@ -14,27 +14,24 @@ import { type Plane, resizePlane } from '../plane.ts';
 import type { ChromaPlanes } from './chroma-to-pixels.ts';
 
 const ownFile = fileURLToPath(new URL('../../../models/colourise.onnx', import.meta.url));
-const ownSha256 = '084378b3cd51b4d296e27b4d521e9fc4466d19edb9c27c5ac0ffd395faea9b70';
+const ownSha256 = 'e4be7bd59eedf8a90c33a695f1ad95c980d7cb272a34bcddce881f68cbb74d5d';
 
 /**
- * Shorter sides at which the net sees a picture; their answers are averaged. The fine one tells things
- * apart, the coarse one takes in the whole: alone, the fine one paints blue patches on light streets.
+ * Shorter sides at which the net sees a picture, falling; its answers are averaged. The fine ones tell things apart,
+ * the coarse one takes in the whole: alone, the fine ones paint blue patches on light streets.
  */
-const fineSidePx = 256;
-const coarseSidePx = 128;
+const sidesPx = [256, 192, 128] as const;
 const sideStepPx = 32;
 /** A very long strip would otherwise cost a very large input. */
 const longSideMaxPx = 1024;
 const squareSidePx = 512;
 
 /**
- * The regression head answers the mean of what is likely, so its chroma is also its confidence: large
- * where one colour stands out, small where it cannot tell. The curve deepens the first, fades the second
- * (`gain · c² / (c + knee)`), and bends towards a ceiling, since the loudest colours are wrong most often.
+ * Averaging takes colour away, more where the answers differ; the gain gives it back to what they agree on. Towards the
+ * ceiling it bends: the loudest colours are wrong most often, and skin turns red first.
  */
-const gain = 2.9;
-const knee = 8;
-const ceiling = 50;
+const gain = 1.63;
+const ceiling = 55;
 
 export interface ColourNet {
   /** Chroma in Lab units, at the net's own size; covers the same picture. */
@@ -45,26 +42,37 @@ export interface ColourNet {
 export async function openColourNet(netFile: string | null): Promise<ColourNet> {
   if (netFile === null) {
     const net = await openNet(ownFile, { sha256: ownSha256 });
-    return { guess: async (lightness) => deepened(await guessAtTwoSizes(net, lightness)) };
+    return { guess: async (lightness) => deepened(await guessAtAllSizes(net, lightness)) };
   }
   const net = await openNet(netFile);
   const takesLightness = net.inputNames[0] === 'L';
   return {
     guess: (lightness) =>
-      takesLightness ? guessTwice(net, sizedForNet(lightness, fineSidePx)) : guessSquare(net, lightness),
+      takesLightness ? guessTwice(net, sizedForNet(lightness, sidesPx[0])) : guessSquare(net, lightness),
   };
 }
 
-async function guessAtTwoSizes(net: Net, lightness: Plane): Promise<ChromaPlanes> {
-  const fineInput = sizedForNet(lightness, fineSidePx);
-  const fine = await guessTwice(net, fineInput);
-  // Shrunk from the fine one, since shrinking by more than two at once would leave pixels out.
-  const coarse = await guessTwice(net, sizedForNet(fineInput, coarseSidePx));
-  const { width, height } = fine.a;
-  return {
-    a: meanOf(fine.a, resizePlane(coarse.a, width, height)),
-    b: meanOf(fine.b, resizePlane(coarse.b, width, height)),
-  };
+async function guessAtAllSizes(net: Net, lightness: Plane): Promise<ChromaPlanes> {
+  const answers: ChromaPlanes[] = [];
+  let input = lightness;
+  for (const sidePx of sidesPx) {
+    // Shrunk from the one before, since shrinking by more than two at once would leave pixels out.
+    input = sizedForNet(input, sidePx);
+    answers.push(await guessTwice(net, input));
+  }
+  return { a: meanAtFirstSize(answers.map(({ a }) => a)), b: meanAtFirstSize(answers.map(({ b }) => b)) };
+}
+
+function meanAtFirstSize(planes: readonly Plane[]): Plane {
+  const [first] = planes;
+  if (first === undefined) throw new Error('No planes to average');
+  const { width, height } = first;
+  const mean = { width, height, data: new Float32Array(width * height) };
+  for (const plane of planes) {
+    const { data } = resizePlane(plane, width, height);
+    for (let i = 0; i < data.length; i++) mean.data[i] = (mean.data[i] ?? 0) + (data[i] ?? 0) / planes.length;
+  }
+  return mean;
 }
 
 function sizedForNet(lightness: Plane, shortSidePx: number): Plane {
@@ -136,8 +144,7 @@ function meanOf(one: Plane, other: Plane): Plane {
 function deepened({ a, b }: ChromaPlanes): ChromaPlanes {
   const factors = a.data.map((value, i) => {
     const chroma = Math.hypot(value, b.data[i] ?? 0);
-    const deep = (gain * chroma) / (chroma + knee);
-    return deep / Math.hypot(1, (deep * chroma) / ceiling);
+    return gain / Math.hypot(1, (gain * chroma) / ceiling);
   });
   const scaled = (plane: Plane): Plane => ({
     ...plane,

@@ -5,48 +5,35 @@
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import { findGoodKind } from '../../domain/goods/kinds.ts';
-import type { OrderDetails } from '../../domain/goods/parameters.ts';
-import type { Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import { FileMissing } from '../ports/file-store.ts';
-import { ImageAttemptLost, type PhotoVerdict } from '../ports/image-work.ts';
+import { type CheckTask, ImageAttemptLost, type PhotoVerdict } from '../ports/image-work.ts';
 import type { Upload } from '../ports/store.ts';
 import type { CheckPhotoCall } from '../service.ts';
-import type { Processor } from '../work/processors/processor.ts';
 import { processorsByFunctName } from '../work/processors/processors.ts';
+import { type RecentAnswers, recentAnswers } from './recent-answers.ts';
 import { requireUsable, uploadExpired } from './usable-upload.ts';
 
 /** Far longer than a customer takes to order, far shorter than an upload is kept. */
 const rememberedMs = 15 * 60_000;
-const rememberedMax = 2_000;
+const verdictsMax = 2_000;
+/** With `previewLengthMax` 16 MB at most, and a tenth of that with photos as they are. */
+const previewsMax = 400;
 const retryAfterS = 5;
 
 type CheckDeps = Pick<Deps, 'store' | 'clock' | 'files' | 'scratch' | 'uploadImages' | 'log'>;
 
-interface Remembered {
-  readonly verdict: Promise<PhotoVerdict>;
-  readonly until: Instant;
-}
-
 export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Promise<PhotoVerdict> {
   const processors = processorsByFunctName();
-  const remembered = new Map<string, Remembered>();
+  const plain = recentAnswers<PhotoVerdict>(deps.clock, rememberedMs, verdictsMax);
+  const previewed = recentAnswers<PhotoVerdict>(deps.clock, rememberedMs, previewsMax);
 
-  function verdictOf(upload: Upload, processor: Processor, details: OrderDetails): Promise<PhotoVerdict> {
-    const now = deps.clock.now();
-    const key = JSON.stringify([upload.path, processor.check(details, '').idPhoto]);
-    const known = remembered.get(key);
-    if (known !== undefined && known.until > now) return known.verdict;
-    remembered.delete(key);
-    // The oldest goes first: a map keeps the order in which it was filled.
-    for (const oldest of remembered.keys()) {
-      if (remembered.size < rememberedMax) break;
-      remembered.delete(oldest);
-    }
-    const verdict = look(deps, upload, processor, details);
-    remembered.set(key, { verdict, until: now + rememberedMs });
-    verdict.catch(() => remembered.delete(key));
-    return verdict;
+  async function verdictOf(upload: Upload, task: CheckTask): Promise<PhotoVerdict> {
+    const key = JSON.stringify([upload.path, task.idPhoto]);
+    const fuller = previewed.get(key);
+    if (task.withPreview) return fuller ?? remember(previewed, key, look(deps, upload, task));
+    if (fuller !== undefined) return { ...(await fuller), preview: null };
+    return plain.get(key) ?? remember(plain, key, look(deps, upload, task));
   }
 
   return async (call) => {
@@ -60,26 +47,26 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
     }
     const found = await deps.store.read.uploadByPath(call.path);
     const upload = requireUsable(found, { caller: call.caller, name: 'path', now: deps.clock.now() });
-    return verdictOf(upload, processor, parameters.size === undefined ? {} : call.details);
+    const details = parameters.size === undefined ? {} : call.details;
+    return verdictOf(upload, processor.check(details, deps.scratch.newPath('.jpg'), call.withPreview));
   };
 }
 
-async function look(
-  deps: CheckDeps,
-  upload: Upload,
-  processor: Processor,
-  details: OrderDetails,
-): Promise<PhotoVerdict> {
-  const sourceFile = deps.scratch.newPath('.jpg');
+function remember<T>(answers: RecentAnswers<T>, key: string, answer: Promise<T>): Promise<T> {
+  answers.set(key, answer);
+  return answer;
+}
+
+async function look(deps: CheckDeps, upload: Upload, task: CheckTask): Promise<PhotoVerdict> {
   try {
-    await deps.files.fetchTo(upload.file, sourceFile);
-    return await deps.uploadImages.check(processor.check(details, sourceFile));
+    await deps.files.fetchTo(upload.file, task.sourceFile);
+    return await deps.uploadImages.check(task);
   } catch (error) {
     if (error instanceof FileMissing) throw uploadExpired();
     if (!(error instanceof ImageAttemptLost)) throw error;
     deps.log.warn({ err: error, reason: error.reason }, 'photo check lost');
     throw new AppError('unavailable', 'The photo could not be checked. Please try again.', { retryAfterS });
   } finally {
-    await deps.scratch.remove(sourceFile);
+    await deps.scratch.remove(task.sourceFile);
   }
 }

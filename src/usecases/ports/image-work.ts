@@ -85,12 +85,17 @@ export interface IconTask {
 
 export type ImageTask = NormaliseTask | IdPhotoTask | ColouriseTask | SheetTask | IconTask;
 
-/** Whether a good can be made of a photo, and what may disappoint. Writes nothing. */
+/** Longest `preview` of a verdict, in characters: what is remembered and answered stays small. */
+export const previewLengthMax = 39_000;
+
+/** Whether a good can be made of a photo, what may disappoint, and a small look at it. Writes nothing. */
 export interface CheckTask {
   readonly kind: 'check';
   readonly sourceFile: string;
   /** The ID photo that would be made; null: a colourisation. */
   readonly idPhoto: IdPhotoSize | null;
+  /** Whether to show the cut; only of an ID photo. */
+  readonly withPreview: boolean;
 }
 
 export interface PhotoVerdict {
@@ -98,6 +103,8 @@ export interface PhotoVerdict {
   /** Null: the good can be made. */
   readonly refusal: ImageRefusal | null;
   readonly warnings: readonly PhotoWarning[];
+  /** The cut person in the sold crop, as a WebP with alpha in base64; null unless asked for and not refused. */
+  readonly preview: string | null;
 }
 
 export interface ImageTaskOptions {

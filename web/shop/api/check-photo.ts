@@ -9,7 +9,12 @@ import { ShopError } from './shop-error.ts';
 import type { Good } from './types.ts';
 
 export type PhotoVerdict =
-  | { readonly kind: 'good'; readonly warnings: readonly Remark[] }
+  | {
+      readonly kind: 'good';
+      readonly warnings: readonly Remark[];
+      /** The cut person of an ID photo on nothing, as a `data:` URL; null where the service shows none. */
+      readonly preview: string | null;
+    }
   | { readonly kind: 'bad'; readonly remark: Remark }
   | { readonly kind: 'unknown' };
 
@@ -18,11 +23,13 @@ interface Answer {
   readonly reason: string | null;
   readonly message: string | null;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  readonly preview: string | null;
 }
 
-function verdictOf({ ok, reason, message, warnings }: Answer): PhotoVerdict {
+function verdictOf({ ok, reason, message, warnings, preview }: Answer): PhotoVerdict {
   if (!ok) return { kind: 'bad', remark: { code: reason ?? '', sentence: message ?? '' } };
-  return { kind: 'good', warnings: warnings.map((each) => ({ code: each.code, sentence: each.message })) };
+  const remarks = warnings.map((each) => ({ code: each.code, sentence: each.message }));
+  return { kind: 'good', warnings: remarks, preview };
 }
 
 /**
@@ -31,7 +38,7 @@ function verdictOf({ ok, reason, message, warnings }: Answer): PhotoVerdict {
  */
 export async function checkPhoto(good: Good, path: string, size: string | null): Promise<PhotoVerdict> {
   try {
-    const parameters = { goods_id: good.id, path, ...(size === null ? {} : { size }) };
+    const parameters = { goods_id: good.id, path, preview: 1, ...(size === null ? {} : { size }) };
     return verdictOf(await call<Answer>('check_photo', parameters, { patient: false }));
   } catch (error) {
     if (error instanceof ShopError && error.code === 'unusable_image') {

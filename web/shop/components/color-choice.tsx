@@ -1,17 +1,18 @@
-/** The background of an ID photo, each colour shown on a drawn picture of the chosen size. */
+/** The background of an ID photo, each colour shown under the customer's cut person or a drawing. */
 
 import { type Color, colors } from '../api/types.ts';
 import { useWords } from '../texts/language.ts';
 import type { IdPhotoSizeName } from '../texts/size-words.ts';
-import { Figure } from './figure.tsx';
+import { Sample } from './sample.tsx';
 
 interface ColorChoiceProps {
   readonly size: IdPhotoSizeName;
+  readonly preview: string | null;
   readonly color: Color;
   readonly onColor: (color: Color) => void;
 }
 
-export function ColorChoice({ size, color, onColor }: ColorChoiceProps) {
+export function ColorChoice({ size, preview, color, onColor }: ColorChoiceProps) {
   const { t } = useWords();
   return (
     <fieldset className="colors">
@@ -26,7 +27,7 @@ export function ColorChoice({ size, color, onColor }: ColorChoiceProps) {
             onChange={() => onColor(each)}
           />
           <span className={`swatch ${each}`}>
-            <Figure size={size} />
+            <Sample size={size} preview={preview} alt="" />
           </span>
           <span>{t.colors[each]}</span>
         </label>

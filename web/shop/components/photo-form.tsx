@@ -34,6 +34,11 @@ function isRefused(state: PhotoState): boolean {
   return state.kind === 'sent' && state.verdict.kind === 'bad';
 }
 
+/** Made for the size that was checked last; while another is checked there is none. */
+function previewOf(state: PhotoState): string | null {
+  return state.kind === 'sent' && state.verdict.kind === 'good' ? state.verdict.preview : null;
+}
+
 /** Why the order must wait. */
 function missingOf({ kind }: PhotoState, t: Texts): string {
   if (kind === 'none') return t.photoFirst;
@@ -51,6 +56,7 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
   const { state, previewUrl } = photo;
   const memberPrice = vip.is_vip ? config.member_prices[good.id] : undefined;
   const usable = isUsable(state);
+  const preview = previewOf(state);
   const empty = state.kind === 'none' || state.kind === 'refused';
 
   function order(way: Way | undefined): void {
@@ -86,7 +92,13 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
               {previewUrl === null ? (
                 state.kind !== 'looking' && <p className="hint">{t.noPreview}</p>
               ) : withColor && !isRefused(state) ? (
-                <CropGuide photoUrl={previewUrl} color={color} size={sizeName} />
+                <CropGuide
+                  photoUrl={previewUrl}
+                  color={color}
+                  size={sizeName}
+                  preview={preview}
+                  corrected={corrected}
+                />
               ) : (
                 <img className="chosen-photo" src={previewUrl} alt={t.yourPhoto} />
               )}
@@ -113,7 +125,7 @@ export function PhotoForm({ good, tips, withColor = false, withSize = false }: P
         )}
         {withColor && (
           <section className="panel">
-            <ColorChoice size={sizeName} color={color} onColor={setColor} />
+            <ColorChoice size={sizeName} preview={preview} color={color} onColor={setColor} />
           </section>
         )}
       </div>

@@ -61,6 +61,11 @@ export const en = {
   cropSample: 'Example',
   cropNote: (size: string, color: string) =>
     `${size}, ${color.toLowerCase()}. The drawing shows how large the head will be and where it will stand. When your picture is made, your head is found and levelled, and your own background is replaced.`,
+  preview: 'Preview',
+  previewAlt: (color: string) => `Preview of your ID photo on ${color.toLowerCase()}`,
+  previewNote: (size: string, color: string) =>
+    `${size}, ${color.toLowerCase()}. This is how your head will stand and how the background is replaced. The finished picture is larger and finer.`,
+  previewUncorrected: 'White balance and exposure are corrected in the finished picture, not here.',
   result: 'The result',
 
   monthsStep: 'How many months?',

@@ -59,6 +59,10 @@ export const zh: Texts = {
   cropSample: '示意图',
   cropNote: (size, color) =>
     `${size}，${color}。示意图表示头部的大小和位置。制作时会自动找到并摆正头部，并替换原有背景。`,
+  preview: '预览',
+  previewAlt: (color) => `您的证件照预览，${color}背景`,
+  previewNote: (size, color) => `${size}，${color}。成品将按此裁剪并替换背景，尺寸更大，也更清晰。`,
+  previewUncorrected: '白平衡和曝光在成品中校正，预览中看不到。',
   result: '成品',
 
   monthsStep: '购买几个月？',

@@ -21,10 +21,11 @@ function idPhotoProcessorOf(functName: string): Processor {
       background: backgroundOf(details),
       isCorrected: isCorrected(details),
     }),
-    check: (details, sourceFile) => ({
+    check: (details, sourceFile, withPreview) => ({
       kind: 'check',
       sourceFile,
       idPhoto: idPhotoSizes[sizeNameOf(details)],
+      withPreview,
     }),
   };
 }

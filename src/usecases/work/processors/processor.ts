@@ -7,6 +7,6 @@ import type { CheckTask, ImageTask } from '../../ports/image-work.ts';
 export interface Processor {
   readonly functName: string;
   task(order: Order, sourceFile: string, targetFile: string): ImageTask;
-  /** What to ask of a photo before an order with these details is placed. */
-  check(details: OrderDetails, sourceFile: string): CheckTask;
+  /** What to ask of a photo before an order with these details is placed. Not every good has a preview. */
+  check(details: OrderDetails, sourceFile: string, withPreview: boolean): CheckTask;
 }
