@@ -277,8 +277,10 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
 
   it('retry all that failed at once', async () => {
     for (let made = 0; made < 3; made += 1) await shop.membershipOrder(false);
+    // Of these three alone: what is asked about a payment that has long arrived is not to be retried.
+    const theirs = "select id from jobs where kind = 'check_payment' order by id desc limit 3";
     shop.writeDatabase(
-      "update jobs set state = 'dead', last_error = 'the bank was closed' where kind = 'check_payment'",
+      `update jobs set state = 'dead', last_error = 'the bank was closed' where id in (${theirs})`,
     );
     const visit = await shop.visitAs(second, '/work', { size: 'phone' });
     const { page } = visit;
