@@ -4,8 +4,9 @@
  */
 
 import { greyOf, labOf, loadPhoto, mean } from '../../bench/colour-scores.ts';
+import type { ChromaPlanes } from '../../src/imaging/colourise/chroma-to-pixels.ts';
 import type { ColourNet } from '../../src/imaging/colourise/colour-net.ts';
-import { lightnessOf } from '../../src/imaging/colourise/lab.ts';
+import { lightnessOf, paintRow } from '../../src/imaging/colourise/lab.ts';
 import { colourise } from '../../src/imaging/make-colourised.ts';
 import { emptyPlane, type Plane, type RgbBytes, resizePlane } from '../../src/imaging/plane.ts';
 
@@ -33,8 +34,9 @@ export async function evalEdgeBleeding(files: readonly string[]): Promise<void> 
     const image = greyOf(truth);
     await colourise(image, net, () => undefined);
     ours.push(errorsOf(truth, (p) => labOf(image.data, 3 * p)));
-    const [a, b] = [enlarged(coarse.a, truth), enlarged(coarse.b, truth)];
-    plain.push(errorsOf(truth, (p) => [a(p), b(p)]));
+    const merely = greyOf(truth);
+    paintEnlarged(merely, coarse);
+    plain.push(errorsOf(truth, (p) => labOf(merely.data, 3 * p)));
   }
   const told = (rows: readonly Errors[]) =>
     `${mean(rows.map((row) => row.atEdges)).toFixed(2)} at edges, ${mean(rows.map((row) => row.elsewhere)).toFixed(2)} elsewhere`;
@@ -66,14 +68,24 @@ function coarseChroma(truth: RgbBytes): { a: Plane; b: Plane } {
   return { a, b };
 }
 
-/** A coarse plane read at the pixels of the large picture. */
-function enlarged(plane: Plane, { width, height }: RgbBytes): (pixel: number) => number {
-  const quarter = resizePlane(plane, Math.ceil(width / stridePx), Math.ceil(height / stridePx));
-  return (pixel) =>
-    quarter.data[
-      Math.floor(Math.floor(pixel / width) / stridePx) * quarter.width +
-        Math.floor((pixel % width) / stridePx)
-    ] ?? 0;
+/** In place, keeping luminance as the colouriser does, so that the two differ only in how colour gets to pixels. */
+function paintEnlarged(image: RgbBytes, coarse: ChromaPlanes): void {
+  const { width, height } = image;
+  const quarters = [coarse.a, coarse.b].map((plane) =>
+    resizePlane(plane, Math.ceil(width / stridePx), Math.ceil(height / stridePx)),
+  );
+  const rows = quarters.map(() => new Float32Array(width));
+  const [a, b] = rows;
+  if (a === undefined || b === undefined) throw new Error('Two chroma planes expected');
+  for (let y = 0; y < height; y++) {
+    for (const [k, quarter] of quarters.entries()) {
+      const from = Math.floor(y / stridePx) * quarter.width;
+      for (let x = 0; x < width; x++) {
+        rows[k]?.fill(quarter.data[from + Math.floor(x / stridePx)] ?? 0, x, x + 1);
+      }
+    }
+    paintRow(image.data, y * width, width, a, b);
+  }
 }
 
 function errorsOf(
