@@ -132,6 +132,11 @@ export async function visitShop(
     async look(name) {
       // A dialog lies over the screen, not over the page.
       const fullPage = (await page.getByRole('dialog').count()) === 0;
+      // Pictures below the fold are loaded when they are scrolled to, which nobody does here.
+      await page.evaluate(() => {
+        for (const image of document.images) image.loading = 'eager';
+      });
+      await page.waitForFunction(() => [...document.images].every((image) => image.complete));
       await page.screenshot({ path: `${screenshots}shop-${name}-${size}-${language}.png`, fullPage });
       assert.deepEqual(await seriousFindings(page), [], name);
       const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
