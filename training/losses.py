@@ -4,22 +4,25 @@ The mean of what is likely has the smallest error and is dull; scaling it up eve
 head is trained for the figures that a picture is judged by: its error in sRGB as PSNR sees it (per picture, in
 decibels), plus a price for colourfulness (Hasler, Süsstrunk 2003) that a controller sets so that the pictures are as
 colourful as photos are by a given share, plus a price for colour on what is neutral in truth. The net so learns
-itself where colour costs the least.
+itself where colour costs the least. And a classifier of colour photos must see in the painted picture what it sees in
+the photo (see recognition.py): of several colours with the same error, that favours those that things have.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import torch
 import torch.nn.functional as F
 
 from bins import Bins
+from recognition import Classifier
 
 # Weights of the parts of the loss.
-CLASSES, PAINT, NEUTRAL = 0.4, 0.08, 0.02
+CLASSES, PAINT, NEUTRAL, SEEN, CALLED = 0.4, 0.08, 0.02, 1.0, 0.4
 # Below this chroma a pixel counts as neutral, as in the project's figures.
 NEUTRAL_CHROMA = 6.0
 # A photo is never painted better than this error (mean square, 0–255²), so that grey photos do not rule a batch.
 SQUARE_ERROR_FLOOR = 40.0
+OUTPUT_SHRINKS = 4
 
 
 @dataclass(frozen=True)
@@ -30,25 +33,29 @@ class Parts:
     mean: torch.Tensor
     psnr: torch.Tensor
     neutral: torch.Tensor
+    seen: torch.Tensor
+    called: torch.Tensor
+    recognised: torch.Tensor
     colourfulness: torch.Tensor
     true_colourfulness: torch.Tensor
 
     def total(self, price: float) -> torch.Tensor:
         """`price`: of colourfulness, in decibels for a unit."""
         painted = self.psnr + price * self.colourfulness
-        return self.mean + CLASSES * self.classes - PAINT * painted + NEUTRAL * self.neutral
+        judged = SEEN * self.seen + CALLED * self.called
+        return self.mean + CLASSES * self.classes - PAINT * painted + NEUTRAL * self.neutral + judged
 
     def figures(self) -> torch.Tensor:
-        parts = (self.classes, self.mean, self.psnr, self.neutral, self.colourfulness, self.true_colourfulness)
-        return torch.stack([part.detach() for part in parts])
+        return torch.stack([getattr(self, name).detach() for name in FIGURE_NAMES])
 
 
-FIGURE_NAMES = ("classes", "mean", "psnr", "neutral", "colourfulness", "true_colourfulness")
+FIGURE_NAMES = tuple(field.name for field in fields(Parts))
 
 
-def losses(outputs, ab: torch.Tensor, lightness: torch.Tensor, bins: Bins) -> Parts:
-    """`outputs`: of the net; `ab`, `lightness`: the truth at the outputs' size."""
+def losses(outputs, lab: torch.Tensor, bins: Bins, classifier: Classifier) -> Parts:
+    """`outputs`: of the net; `lab`: the photo, n × 3 × h × w, four times the outputs' size."""
     logits, mean, paint = (output.float() for output in outputs)
+    lightness, ab = F.avg_pool2d(lab, OUTPUT_SHRINKS).split([1, 2], 1)
     index, share, weight = bins.encoded(ab)
     classes = -(F.log_softmax(logits, 1).gather(1, index) * share).sum(1)
     truth = to_srgb(lightness, ab)
@@ -56,14 +63,30 @@ def losses(outputs, ab: torch.Tensor, lightness: torch.Tensor, bins: Bins) -> Pa
     square_error = (painted - truth).pow(2).mean((1, 2, 3)) * 255**2
     chroma = paint.pow(2).sum(1).add(1e-4).sqrt()
     is_neutral = (ab.pow(2).sum(1) < NEUTRAL_CHROMA**2).float()
+    seen, called, recognised = judged(paint, lab, classifier)
     return Parts(
         classes=(classes * weight).mean(),
         mean=F.smooth_l1_loss(mean / 10, ab / 10, beta=0.5),
         psnr=(10 * torch.log10(255**2 / (square_error + SQUARE_ERROR_FLOOR))).mean(),
         neutral=(chroma * is_neutral).sum() / (is_neutral.sum() + 1),
+        seen=seen,
+        called=called,
+        recognised=recognised,
         colourfulness=colourfulness(painted).mean(),
         true_colourfulness=colourfulness(truth).mean(),
     )
+
+
+def judged(paint: torch.Tensor, lab: torch.Tensor, classifier: Classifier):
+    """How differently the classifier sees the painted picture, and calls it; and the share that it calls the same."""
+    enlarged = F.interpolate(paint, scale_factor=OUTPUT_SHRINKS, mode="bilinear", align_corners=False)
+    maps, names = classifier(to_srgb(lab[:, :1], enlarged))
+    with torch.no_grad():
+        true_maps, true_names = classifier(to_srgb(lab[:, :1], lab[:, 1:]))
+    differences = [(ours - true).pow(2).mean() / true.pow(2).mean() for ours, true in zip(maps, true_maps)]
+    called = F.kl_div(names.log_softmax(1), true_names.log_softmax(1), log_target=True, reduction="batchmean")
+    recognised = (names.argmax(1) == true_names.argmax(1)).float().mean()
+    return sum(differences) / len(differences), called, recognised
 
 
 def colourfulness(srgb: torch.Tensor) -> torch.Tensor:

@@ -1,4 +1,4 @@
-"""Photos as training samples: lightness at the net's input size, a and b at a quarter of it."""
+"""Photos as training samples: the lightness that the net gets, and the photo."""
 
 import math
 from pathlib import Path
@@ -32,7 +32,7 @@ def ab_sample(files: list[str]) -> np.ndarray:
 class Photos(Dataset):
     """`random`: a random crop, flip and damage at every look; else the middle square as it is.
 
-    A sample: L 1 × side × side (0–100; perhaps damaged), a and b 2 × side/4 × side/4, L again at that size and clean.
+    A sample: L 1 × side × side (0–100; perhaps damaged), and L, a and b 3 × side × side as they are.
     """
 
     def __init__(self, files: list[str], side: int, random: bool):
@@ -50,12 +50,10 @@ class Photos(Dataset):
             photo, (self.side, self.side), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
         )
         lab = lab_of(photo)
-        target = cv2.resize(lab, (self.side // 4, self.side // 4), interpolation=cv2.INTER_AREA)
         lightness = lab[..., 0]
         if self.random and rng.random() < DAMAGED_SHARE:
             lightness = damaged(lightness, rng)
-        target = torch.from_numpy(target.transpose(2, 0, 1).copy())
-        return torch.from_numpy(np.ascontiguousarray(lightness))[None], target[1:], target[:1]
+        return torch.from_numpy(np.ascontiguousarray(lightness))[None], torch.from_numpy(lab.transpose(2, 0, 1).copy())
 
 
 def _random_crop(photo: np.ndarray, rng: np.random.Generator) -> np.ndarray:

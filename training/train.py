@@ -1,6 +1,6 @@
 """Trains the colouriser for a given time; a run that was cut off goes on where its checkpoint left it.
 
-    python3 train.py --data <folder with train/ and val/> --start <ema.pt> --bins <bins.npz> --run runs/a --minutes 120
+    python3 train.py --data <folder with train/ and val/> --imagenet <MobileNetV2>.tflite --run runs/a --minutes 120
 
 Without a GPU, `--processes 2` (one per core) learns faster than one process with two threads.
 
@@ -11,6 +11,7 @@ Writes into the run's folder: `last.pt` (everything to go on with), `ema.pt` (th
 import argparse
 import copy
 import csv
+import ctypes
 import math
 import os
 import time
@@ -26,6 +27,7 @@ from bins import Bins, count_bins, load_bins, save_bins
 from losses import FIGURE_NAMES, losses
 from network import ColourNet
 from photos import Photos, ab_sample, photo_files
+from recognition import Classifier
 
 ENCODER_RATE, DECODER_RATE, PAINT_RATE = 2e-4, 1e-3, 2e-3
 WARM_UP_STEPS = 150
@@ -43,7 +45,7 @@ class State:
     step: int = 0
     images: int = 0
     seconds: float = 0.0
-    price: float = 0.08
+    price: float = 0.1
 
 
 def main() -> None:
@@ -63,22 +65,24 @@ def train(rank: int, options: argparse.Namespace) -> None:
         )
     # Numbers too small for full precision would slow a CPU to a third.
     torch.set_flush_denormal(True)
+    keep_freed_memory()
     torch.set_num_threads(options.threads)
     torch.manual_seed(rank)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     options.run.mkdir(parents=True, exist_ok=True)
-    train_files = photo_files(options.data / "train")
+    train_files = [file for folder in options.data for file in photo_files(folder / "train")]
     bins = load_bins(options.bins) if options.bins else count_bins(ab_sample(train_files[::8]))
     if rank == 0:
         save_bins(str(options.run / "bins.npz"), bins)
     net, optimiser, ema, state = opened(options, bins, device)
     bins = bins.to(device)
+    classifier = Classifier(options.imagenet).to(device).to(memory_format=torch.channels_last)
     loader = endless(train_files, options, rank)
-    validation = list(DataLoader(Photos(photo_files(options.data / "val")[::3], options.side, random=False), 24))
+    validation = list(DataLoader(Photos(photo_files(options.data[0] / "val")[::3], options.side, random=False), 24))
     seconds_before, began = state.seconds, time.time()
     saved, sums = time.time(), torch.zeros(len(FIGURE_NAMES))
     while True:
-        lightness, ab, target_lightness = next(loader)
+        lightness, lab = next(loader)
         share = agreed(min(1.0, state.seconds / (options.minutes * 60)), ranks)
         if share >= 1:
             break
@@ -88,7 +92,7 @@ def train(rank: int, options: argparse.Namespace) -> None:
         lightness = lightness.to(device).contiguous(memory_format=torch.channels_last)
         with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
             outputs = net(lightness)
-        parts = losses(outputs, ab.to(device), target_lightness.to(device), bins)
+        parts = losses(outputs, lab.to(device), bins, classifier)
         optimiser.zero_grad(set_to_none=True)
         parts.total(state.price).backward()
         average_gradients(net, ranks)
@@ -98,7 +102,7 @@ def train(rank: int, options: argparse.Namespace) -> None:
         missing = options.colourful * parts.true_colourfulness.item() - parts.colourfulness.item()
         state.price = agreed(min(0.3, max(0.0, state.price + PRICE_STEP * missing)), ranks)
         state.step += 1
-        state.images += len(ab) * ranks
+        state.images += len(lab) * ranks
         state.seconds = seconds_before + time.time() - began
         sums += parts.figures().cpu()
         if rank == 0 and state.step % LOG_STEPS == 0:
@@ -106,11 +110,20 @@ def train(rank: int, options: argparse.Namespace) -> None:
             sums.zero_()
         if rank == 0 and time.time() - saved > CHECKPOINT_SECONDS:
             saved = time.time()
-            log(options.run, "val", state, validated(ema, validation, bins, device))
+            log(options.run, "val", state, validated(ema, validation, bins, classifier, device))
             save(options.run, net, optimiser, ema, state)
     if rank == 0:
-        log(options.run, "val", state, validated(ema, validation, bins, device))
+        log(options.run, "val", state, validated(ema, validation, bins, classifier, device))
         save(options.run, net, optimiser, ema, state)
+
+
+def keep_freed_memory() -> None:
+    """glibc would give every large tensor back to the system and have its pages cleared anew: a quarter of the time."""
+    mmap_count, trim_threshold, top_pad = -4, -1, -2
+    libc = ctypes.CDLL(None)
+    if hasattr(libc, "mallopt"):
+        for parameter, value in ((mmap_count, 0), (trim_threshold, 2**31 - 1), (top_pad, 2**28)):
+            libc.mallopt(parameter, value)
 
 
 def meeting_point_of(run: Path) -> Path:
@@ -120,11 +133,11 @@ def meeting_point_of(run: Path) -> Path:
 
 def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True, help="folder with train/ and val/, JPEG")
+    parser.add_argument("--data", type=Path, nargs="+", required=True, help="folders with train/, the first with val/")
     parser.add_argument("--run", type=Path, required=True, help="folder of this run; an existing one goes on")
     parser.add_argument("--minutes", type=float, required=True, help="the whole run's; the rate falls by this clock")
-    parser.add_argument("--start", type=Path, help="weights to start from (ema.pt of a run)")
-    parser.add_argument("--imagenet", type=Path, help="the encoder's TensorFlow Lite file, without --start")
+    parser.add_argument("--imagenet", type=Path, required=True, help="MobileNetV2's TensorFlow Lite file: the judge")
+    parser.add_argument("--start", type=Path, help="weights to start from (ema.pt of a run), else the judge's")
     parser.add_argument("--bins", type=Path, help="the start's bins; counted in the photos otherwise")
     parser.add_argument("--side", type=int, default=160, help="input size in px")
     parser.add_argument("--batch", type=int, default=16, help="photos of one process and step")
@@ -146,7 +159,7 @@ def opened(options: argparse.Namespace, bins: Bins, device: str):
         state = State(**saved["state"])
     elif options.start:
         net.load_weights(torch.load(options.start, map_location="cpu"))
-    elif options.imagenet:
+    else:
         net.enc.load_imagenet(str(options.imagenet))
     net.freeze_first(options.frozen)
     # Twice as fast on a CPU.
@@ -216,10 +229,9 @@ def follow(ema: ColourNet, net: ColourNet, step: int) -> None:
 
 
 @torch.no_grad()
-def validated(ema: ColourNet, batches: list, bins: Bins, device: str) -> torch.Tensor:
+def validated(ema: ColourNet, batches: list, bins: Bins, classifier: Classifier, device: str) -> torch.Tensor:
     rows = [
-        losses(ema(lightness.to(device)), ab.to(device), target.to(device), bins).figures().cpu()
-        for lightness, ab, target in batches
+        losses(ema(lightness.to(device)), lab.to(device), bins, classifier).figures().cpu() for lightness, lab in batches
     ]
     return torch.stack(rows).mean(0)
 

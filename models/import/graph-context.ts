@@ -86,6 +86,7 @@ function floatsOf({ name, type, data, shape, quantisation }: TfliteTensor): Floa
   if (quantisation !== undefined && type === tensorType.int8) {
     return dequantised(new Int8Array(data.buffer), shape, quantisation);
   }
+  if (quantisation !== undefined && type === tensorType.uint8) return dequantised(data, shape, quantisation);
   if (quantisation !== undefined && type === tensorType.int32) {
     return dequantised(new Int32Array(data.buffer), shape, quantisation);
   }
@@ -94,7 +95,7 @@ function floatsOf({ name, type, data, shape, quantisation }: TfliteTensor): Floa
 
 /** The floats that quantised values stand for. */
 export function dequantised(
-  values: Int8Array | Int32Array,
+  values: Int8Array | Uint8Array | Int32Array,
   shape: readonly number[],
   { scales, zeroPoints, axis }: TfliteQuantisation,
 ): Float32Array {

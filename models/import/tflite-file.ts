@@ -40,7 +40,7 @@ export interface TfliteModel {
   readonly outputs: readonly number[];
 }
 
-export const tensorType = { float32: 0, float16: 1, int32: 2, int8: 9 } as const;
+export const tensorType = { float32: 0, float16: 1, int32: 2, uint8: 3, int8: 9 } as const;
 
 const customCode = 32;
 const operatorNames: ReadonlyMap<number, string> = new Map([

@@ -6,7 +6,7 @@ import { openColourNet } from '../../src/imaging/colourise/colour-net.ts';
 import { colourise } from '../../src/imaging/make-colourised.ts';
 import { photosIn, type ScoredPhoto, scoreFolder, tellScores } from './colour-folder.ts';
 import { type SheetRow, writeContactSheet } from './contact-sheet.ts';
-import { openRecognition } from './recognition.ts';
+import { openClassifiers } from './recognition.ts';
 
 const oldPhotoSidePx = 640;
 
@@ -33,15 +33,18 @@ export async function evalColour(
 }
 
 async function tellRecognition(rows: readonly ScoredPhoto[], classifierFolder: string): Promise<void> {
-  const recognise = await openRecognition(classifierFolder);
-  const same = { grey: 0, ours: 0 };
-  for (const { truth, grey, ours } of rows) {
-    const seen = await recognise(truth);
-    if ((await recognise(grey)) === seen) same.grey++;
-    if ((await recognise(ours)) === seen) same.ours++;
-  }
   const share = (count: number): string => `${((100 * count) / rows.length).toFixed(1)} %`;
-  console.log(`called what the true colours are called: grey ${share(same.grey)}, ours ${share(same.ours)}`);
+  for (const { name, recognise } of await openClassifiers(classifierFolder)) {
+    const same = { grey: 0, ours: 0 };
+    for (const { truth, grey, ours } of rows) {
+      const seen = await recognise(truth);
+      if ((await recognise(grey)) === seen) same.grey++;
+      if ((await recognise(ours)) === seen) same.ours++;
+    }
+    console.log(
+      `${name} calls it what it calls the true colours: grey ${share(same.grey)}, ours ${share(same.ours)}`,
+    );
+  }
 }
 
 export async function evalOldPhotos(folder: string, outFolder: string): Promise<void> {

@@ -5,39 +5,58 @@
 
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import sharp from 'sharp';
+import { readTflite } from '../../models/import/tflite-file.ts';
 import { tfliteToOnnx } from '../../models/import/tflite-to-onnx.ts';
 import { openNet, requireOutput } from '../../src/imaging/net.ts';
 import type { RgbBytes } from '../../src/imaging/plane.ts';
 
-const sidePx = 224;
 /** The middle that is looked at, of the shorter side. */
 const cropShare = 0.875;
 
-/** The classifier's index of what it sees. */
-export type Recognise = (photo: RgbBytes) => Promise<number>;
+export interface Classifier {
+  /** Its file's, without the ending. */
+  readonly name: string;
+  /** The index of what it sees. */
+  recognise(photo: RgbBytes): Promise<number>;
+}
 
-/** `folder` holds one TensorFlow Lite file: MobileNetV2, 224×224 px in, ImageNet's classes out. */
-export async function openRecognition(folder: string): Promise<Recognise> {
-  const name = (await readdir(folder)).find((file) => file.endsWith('.tflite'));
-  if (name === undefined) throw new Error(`No .tflite file in ${folder}`);
-  const scratch = await mkdtemp(join(tmpdir(), 'recognition-'));
-  const file = join(scratch, 'classifier.onnx');
-  await writeFile(file, tfliteToOnnx(await readFile(join(folder, name))));
-  const net = await openNet(file);
+/**
+ * Each TensorFlow Lite file in `folder`: a classifier of square pictures, ImageNet's names out. The colouriser was
+ * trained to please one of them (`training/README.md`), so what another one says counts for more.
+ */
+export async function openClassifiers(folder: string): Promise<Classifier[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.tflite')).sort();
+  return Promise.all(files.map((file) => openClassifier(join(folder, file))));
+}
+
+async function openClassifier(file: string): Promise<Classifier> {
+  const bytes = await readFile(file);
+  const name = basename(file, '.tflite');
+  const model = readTflite(bytes);
+  const sidePx = model.tensors[model.inputs[0] ?? -1]?.shape[1];
+  const scratch = await mkdtemp(join(tmpdir(), 'classifier-'));
+  const netFile = join(scratch, 'classifier.onnx');
+  await writeFile(netFile, tfliteToOnnx(bytes));
+  const net = await openNet(netFile);
   await rm(scratch, { recursive: true });
   const [input, output] = [net.inputNames[0], net.outputNames[0]];
-  if (input === undefined || output === undefined) throw new Error(`${name} has no input or output`);
-  return async (photo) => {
-    const data = Float32Array.from(await middleOf(photo), (byte) => byte / 127.5 - 1);
-    const outputs = await net.run({ [input]: { data, shape: [1, sidePx, sidePx, 3] } });
-    const scores = requireOutput(outputs, output).data;
-    return scores.indexOf(scores.reduce((most, score) => Math.max(most, score), 0));
+  if (sidePx === undefined || input === undefined || output === undefined) {
+    throw new Error(`${name} has no input or output`);
+  }
+  return {
+    name,
+    recognise: async (photo) => {
+      const data = Float32Array.from(await middleOf(photo, sidePx), (byte) => byte / 127.5 - 1);
+      const outputs = await net.run({ [input]: { data, shape: [1, sidePx, sidePx, 3] } });
+      const scores = requireOutput(outputs, output).data;
+      return scores.indexOf(scores.reduce((most, score) => Math.max(most, score), 0));
+    },
   };
 }
 
-function middleOf({ width, height, data }: RgbBytes): Promise<Buffer> {
+function middleOf({ width, height, data }: RgbBytes, sidePx: number): Promise<Buffer> {
   const side = Math.round(Math.min(width, height) * cropShare);
   return sharp(data, { raw: { width, height, channels: 3 } })
     .extract({ left: (width - side) >> 1, top: (height - side) >> 1, width: side, height: side })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
+import { dequantised } from '../../models/import/graph-context.ts';
 import { netSources, readNetSource } from '../../models/import/sources.ts';
 import { tfliteToOnnx } from '../../models/import/tflite-to-onnx.ts';
 import { mediapipeNets } from '../../src/imaging/mediapipe-nets.ts';
@@ -29,4 +30,16 @@ describe('the committed MediaPipe nets', () => {
       assert.ok(digest !== undefined && card.includes(digest), 'the card names another file than is loaded');
     });
   }
+});
+
+describe('quantised constants', () => {
+  it('become floats by the scale and zero point of the tensor', () => {
+    const quantisation = { scales: Float32Array.of(0.5), zeroPoints: [128], axis: 0 };
+    assert.deepEqual([...dequantised(Uint8Array.of(0, 128, 255), [3], quantisation)], [-64, 0, 63.5]);
+  });
+
+  it('become floats by the scale of their place along the axis', () => {
+    const quantisation = { scales: Float32Array.of(1, 0.25), zeroPoints: [0, 0], axis: 1 };
+    assert.deepEqual([...dequantised(Int8Array.of(4, 4, -8, -8), [2, 2], quantisation)], [4, 1, -8, -2]);
+  });
 });
