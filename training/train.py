@@ -35,7 +35,7 @@ EMA = 0.9985
 LOG_STEPS = 50
 CHECKPOINT_SECONDS = 240
 # How fast the price of colourfulness follows: decibels a step for each unit that is missing.
-PRICE_STEP = 4e-6
+PRICE_STEP = 8e-6
 
 
 @dataclass
@@ -45,7 +45,7 @@ class State:
     step: int = 0
     images: int = 0
     seconds: float = 0.0
-    price: float = 0.1
+    price: float = 0.12
 
 
 def main() -> None:
@@ -79,12 +79,13 @@ def train(rank: int, options: argparse.Namespace) -> None:
     classifier = Classifier(options.imagenet).to(device).to(memory_format=torch.channels_last)
     loader = endless(train_files, options, rank)
     validation = list(DataLoader(Photos(photo_files(options.data[0] / "val")[::3], options.side, random=False), 24))
+    parent = os.getppid()
     seconds_before, began = state.seconds, time.time()
-    saved, sums = time.time(), torch.zeros(len(FIGURE_NAMES))
+    saved, sums, summed = time.time(), torch.zeros(len(FIGURE_NAMES)), 0
     while True:
         lightness, lab = next(loader)
         share = agreed(min(1.0, state.seconds / (options.minutes * 60)), ranks)
-        if share >= 1:
+        if share >= 1 or (ranks > 1 and os.getppid() != parent):
             break
         rate = min(1, (state.step + 1) / WARM_UP_STEPS) * (0.5 * (1 + math.cos(math.pi * share)) * 0.98 + 0.02)
         for group in optimiser.param_groups:
@@ -105,9 +106,10 @@ def train(rank: int, options: argparse.Namespace) -> None:
         state.images += len(lab) * ranks
         state.seconds = seconds_before + time.time() - began
         sums += parts.figures().cpu()
-        if rank == 0 and state.step % LOG_STEPS == 0:
-            log(options.run, "train", state, sums / LOG_STEPS)
-            sums.zero_()
+        summed += 1
+        if rank == 0 and summed == LOG_STEPS:
+            log(options.run, "train", state, sums / summed)
+            sums, summed = torch.zeros_like(sums), 0
         if rank == 0 and time.time() - saved > CHECKPOINT_SECONDS:
             saved = time.time()
             log(options.run, "val", state, validated(ema, validation, bins, classifier, device))
