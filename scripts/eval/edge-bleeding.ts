@@ -4,7 +4,7 @@
  */
 
 import { greyOf, labOf, loadPhoto, mean } from '../../bench/colour-scores.ts';
-import type { ChromaPlanes } from '../../src/imaging/colourise/chroma-to-pixels.ts';
+import type { ChromaPlanes } from '../../src/imaging/colourise/chroma-lines.ts';
 import type { ColourNet } from '../../src/imaging/colourise/colour-net.ts';
 import { lightnessOf, paintRow } from '../../src/imaging/colourise/lab.ts';
 import { colourise } from '../../src/imaging/make-colourised.ts';
