@@ -36,6 +36,13 @@ export function channelOf(image: RgbImage, channel: 0 | 1 | 2): Plane {
   return { width, height, data: plane };
 }
 
+/** Pixel by pixel; both planes have the same size. */
+export function product(a: Plane, b: Plane): Plane {
+  const result = emptyPlane(a.width, a.height);
+  for (let i = 0; i < result.data.length; i++) result.data[i] = (a.data[i] ?? 0) * (b.data[i] ?? 0);
+  return result;
+}
+
 /** Mean over a square of side `2 · radiusPx + 1`, cut off at the borders. Cost does not depend on the radius. */
 export function boxFilter(source: Plane, radiusPx: number): Plane {
   const { width, height } = source;

@@ -6,7 +6,7 @@
  * all that is known of a cell. Colours are not evened out or judged here: those that are true must stay true.
  */
 
-import { boxFilter, emptyPlane, type Plane, resizePlane, shrunkPlane } from '../plane.ts';
+import { boxFilter, emptyPlane, type Plane, product, resizePlane, shrunkPlane } from '../plane.ts';
 
 export interface ChromaPlanes {
   readonly a: Plane;
@@ -120,11 +120,5 @@ function sum(a: Plane, b: Plane): Plane {
 function difference(a: Plane, b: Plane): Plane {
   const result = emptyPlane(a.width, a.height);
   for (let i = 0; i < result.data.length; i++) result.data[i] = (a.data[i] ?? 0) - (b.data[i] ?? 0);
-  return result;
-}
-
-function product(a: Plane, b: Plane): Plane {
-  const result = emptyPlane(a.width, a.height);
-  for (let i = 0; i < result.data.length; i++) result.data[i] = (a.data[i] ?? 0) * (b.data[i] ?? 0);
   return result;
 }
