@@ -28,6 +28,8 @@ const dataFolder = resolve(
 const outFolder = join(root, 'out', 'eval');
 /** Scenes without people behind each portrait; more would only take longer. */
 const scenesMax = 4;
+/** Of the folder of large photos, evenly chosen. */
+const largePhotosMax = 12;
 
 async function part(name: Part, run: () => Promise<void>): Promise<void> {
   if (wanted.length > 0 && !wanted.includes(name)) return;
@@ -87,7 +89,11 @@ await part('colour', async () => {
   if (old !== undefined) await evalOldPhotos(old, outFolder);
 });
 await part('edges', async () => {
-  const files = await filesIn(samples, 6);
-  await evalEdgeBleeding(files);
+  const photos = (await filesIn(samples, Number.MAX_SAFE_INTEGER)).filter((file) =>
+    /sample\d\.jpg$/.test(file),
+  );
+  await evalEdgeBleeding(photos, true);
+  const large = folderOf('large-photos');
+  await evalEdgeBleeding(large === undefined ? photos : await filesIn(large, largePhotosMax), false);
 });
 console.log(`\nContact sheets: ${outFolder}`);

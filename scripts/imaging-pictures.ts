@@ -11,7 +11,7 @@ import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { greyOf, loadPhoto } from '../bench/colour-scores.ts';
 import { oneInch } from '../src/domain/goods/id-photo.ts';
 import { sheetDpi, sheetLayout } from '../src/domain/goods/print-sheet.ts';
-import type { ChromaPlanes } from '../src/imaging/colourise/chroma-to-pixels.ts';
+import type { ChromaPlanes } from '../src/imaging/colourise/chroma-lines.ts';
 import { openColourNet } from '../src/imaging/colourise/colour-net.ts';
 import { paintRow, shrunkLightness } from '../src/imaging/colourise/lab.ts';
 import { cutPerson } from '../src/imaging/id-photo/cut-person.ts';

@@ -1,48 +1,65 @@
 /**
- * How far colour bleeds over edges at 12 megapixels, apart from what the net guesses: the net is replaced by the
- * true colours at the size of its own answers, and the carrying onto pixels is measured against the truth.
+ * How far colour bleeds over edges of large photos, apart from what the net guesses: true colours at the size of its
+ * answers are carried onto pixels and measured against the truth. Taking smear back, as is done to guesses, costs
+ * true colours something, since they have none; it is told apart.
  */
 
+import sharp from 'sharp';
 import { greyOf, labOf, loadPhoto, mean } from '../../bench/colour-scores.ts';
-import type { ChromaPlanes } from '../../src/imaging/colourise/chroma-to-pixels.ts';
-import type { ColourNet } from '../../src/imaging/colourise/colour-net.ts';
+import { type ChromaPlanes, linesOf } from '../../src/imaging/colourise/chroma-lines.ts';
+import { paintChroma } from '../../src/imaging/colourise/chroma-to-pixels.ts';
 import { lightnessOf, paintRow } from '../../src/imaging/colourise/lab.ts';
-import { colourise } from '../../src/imaging/make-colourised.ts';
+import { pureCells } from '../../src/imaging/colourise/pure-cells.ts';
+import { guideOf } from '../../src/imaging/make-colourised.ts';
 import { emptyPlane, type Plane, type RgbBytes, resizePlane } from '../../src/imaging/plane.ts';
 
-const shortSidePx = 3000;
+const enlargedShortSidePx = 3000;
 /** The side at which the colouriser's net answers. */
 const netSidePx = 64;
 /** Every n-th pixel in both directions is looked at. */
 const stridePx = 4;
-/** A step of L over `reachPx` that counts as an edge. */
+/** A step of L, over twice this share of the shorter side, that counts as an edge. */
 const edgeStepL = 18;
-const reachPx = 12;
+const reachShare = 12 / 3000;
 
 interface Errors {
   readonly atEdges: number;
   readonly elsewhere: number;
 }
 
-export async function evalEdgeBleeding(files: readonly string[]): Promise<void> {
-  const ours: Errors[] = [];
+/** `isEnlarged`: to 12 megapixels, which blurs every edge; else photos are taken as large as they are. */
+export async function evalEdgeBleeding(files: readonly string[], isEnlarged: boolean): Promise<void> {
+  const carried: Errors[] = [];
+  const likeGuesses: Errors[] = [];
   const plain: Errors[] = [];
   for (const file of files) {
-    const truth = await loadPhoto(file, shortSidePx);
+    const truth = await loadPhoto(file, isEnlarged ? enlargedShortSidePx : await shortSideOf(file));
     const coarse = coarseChroma(truth);
-    const net: ColourNet = { guess: async () => coarse };
-    const image = greyOf(truth);
-    await colourise(image, net, () => undefined);
-    ours.push(errorsOf(truth, (p) => labOf(image.data, 3 * p)));
+    const guide = guideOf(greyOf(truth));
+    for (const [rows, cells] of [
+      [carried, coarse],
+      [likeGuesses, pureCells(guide, coarse)],
+    ] as const) {
+      const image = greyOf(truth);
+      paintChroma(image, linesOf(guide, cells));
+      rows.push(errorsOf(truth, (p) => labOf(image.data, 3 * p)));
+    }
     const merely = greyOf(truth);
     paintEnlarged(merely, coarse);
     plain.push(errorsOf(truth, (p) => labOf(merely.data, 3 * p)));
   }
   const told = (rows: readonly Errors[]) =>
     `${mean(rows.map((row) => row.atEdges)).toFixed(2)} at edges, ${mean(rows.map((row) => row.elsewhere)).toFixed(2)} elsewhere`;
-  console.log(`${files.length} photos enlarged to 12 megapixels, ab error with true coarse colours:`);
-  console.log(`  carried along edges (ours)  ${told(ours)}`);
-  console.log(`  merely enlarged             ${told(plain)}`);
+  const size = isEnlarged ? 'enlarged to 12 megapixels' : 'as large as they are';
+  console.log(`${files.length} photos ${size}, ab error with true coarse colours:`);
+  console.log(`  carried along edges                 ${told(carried)}`);
+  console.log(`  the same, smear taken back before   ${told(likeGuesses)}`);
+  console.log(`  merely enlarged                     ${told(plain)}`);
+}
+
+async function shortSideOf(file: string): Promise<number> {
+  const { width, height } = await sharp(file).metadata();
+  return Math.min(width, height);
 }
 
 function coarseChroma(truth: RgbBytes): { a: Plane; b: Plane } {
@@ -93,6 +110,7 @@ function errorsOf(
   chromaAt: (pixel: number) => readonly [number, number, ...number[]],
 ): Errors {
   const { width, height } = truth;
+  const reachPx = Math.max(1, Math.round(reachShare * Math.min(width, height)));
   const lightness = new Float32Array(width * height);
   lightnessOf(truth.data, 0, width * height, lightness);
   let [edge, edges, flat, flats] = [0, 0, 0, 0];

@@ -7,13 +7,14 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { ColouriseTask, ImageOutcome } from '../usecases/ports/image-work.ts';
+import { type ChromaLine, type ChromaLines, linesOf } from './colourise/chroma-lines.ts';
 import { paintChroma } from './colourise/chroma-to-pixels.ts';
 import { type ColourNet, openColourNet } from './colourise/colour-net.ts';
-import { evenedOut } from './colourise/even-out.ts';
 import { shrunkLightness } from './colourise/lab.ts';
-import { paperMargins, withMargins, withoutMargins } from './colourise/paper-border.ts';
+import { type Margins, paperMargins, withMargins, withoutMargins } from './colourise/paper-border.ts';
+import { pureCells } from './colourise/pure-cells.ts';
 import { jpegOptions, uprightSrgb } from './photo-file.ts';
-import { type Plane, type RgbBytes, resizePlane } from './plane.ts';
+import type { Plane, RgbBytes } from './plane.ts';
 
 /** Uploads are bounded when they are normalised; this only guards against a file that was not. */
 const pixelsMax = 100_000_000;
@@ -24,14 +25,6 @@ const pixelsMax = 100_000_000;
  */
 const guideShortSidePx = 512;
 const guideLongSideMaxPx = 2048;
-
-/** Share of the guide's shorter side; wider windows bleed across thin things, narrower leave blocks. */
-const windowShare = 1 / 64;
-const epsilon = 1e-3;
-
-/** How far colour evens out within a thing, as a share of the guide's shorter side, and what an edge is. */
-const evenShare = 0.1;
-const evenStepL = 10;
 
 export interface ColouriseOptions {
   /** Absolute path of the operator's own net; null or absent: the one that comes with the service. */
@@ -68,23 +61,29 @@ export async function colourise(
   const guide = guideOf(image);
   const margins = paperMargins(guide);
   const inner = withoutMargins(guide, margins);
-  const { a, b } = await net.guess(inner);
+  const chroma = pureCells(inner, await net.guess(inner));
   onProgress(0.3);
-  const shortSide = Math.min(guide.width, guide.height);
-  const spread = (plane: Plane): Plane => resizePlane(plane, inner.width, inner.height);
-  const evenInner = evenedOut(
-    inner,
-    { a: spread(a), b: spread(b) },
-    { reachPx: shortSide * evenShare, stepL: evenStepL },
-  );
-  const even = { a: withMargins(evenInner.a, margins), b: withMargins(evenInner.b, margins) };
-  const radiusPx = Math.max(2, Math.round(shortSide * windowShare));
-  paintChroma(image, guide, even, { radiusPx, epsilon }, (row) => {
+  paintChroma(image, withPaper(linesOf(inner, chroma), margins), (row) => {
     if (row % 256 === 255) onProgress(0.3 + (0.7 * row) / image.height);
   });
 }
 
-function guideOf(image: RgbBytes): Plane {
+/** Lines of the whole picture: no colour on the paper, whatever its lightness. */
+function withPaper({ a, b, lowest, highest }: ChromaLines, margins: Margins): ChromaLines {
+  const colourless = ({ slope, offset }: ChromaLine): ChromaLine => ({
+    slope: withMargins(slope, margins, 0),
+    offset: withMargins(offset, margins, 0),
+  });
+  return {
+    a: colourless(a),
+    b: colourless(b),
+    lowest: withMargins(lowest, margins, 0),
+    highest: withMargins(highest, margins, 100),
+  };
+}
+
+/** The picture's L at the size at which colour edges are found. */
+export function guideOf(image: RgbBytes): Plane {
   const { width, height } = image;
   const scale = Math.min(
     1,

@@ -36,6 +36,13 @@ export function channelOf(image: RgbImage, channel: 0 | 1 | 2): Plane {
   return { width, height, data: plane };
 }
 
+/** Pixel by pixel; both planes have the same size. */
+export function product(a: Plane, b: Plane): Plane {
+  const result = emptyPlane(a.width, a.height);
+  for (let i = 0; i < result.data.length; i++) result.data[i] = (a.data[i] ?? 0) * (b.data[i] ?? 0);
+  return result;
+}
+
 /** Mean over a square of side `2 · radiusPx + 1`, cut off at the borders. Cost does not depend on the radius. */
 export function boxFilter(source: Plane, radiusPx: number): Plane {
   const { width, height } = source;
@@ -110,4 +117,74 @@ export function resizePlane(source: Plane, width: number, height: number): Plane
     }
   }
   return { width, height, data };
+}
+
+/** Each new pixel is the mean of those that it covers. For shrinking, or keeping a side as it is. */
+export function shrunkPlane(source: Plane, width: number, height: number): Plane {
+  const rowAt = (y: number) => source.data.subarray(y * source.width, (y + 1) * source.width);
+  return shrunkRows(source, width, height, rowAt);
+}
+
+/** The same for a picture that is read row by row; a row is done with before the next is asked for. */
+export function shrunkRows(
+  source: { readonly width: number; readonly height: number },
+  width: number,
+  height: number,
+  rowAt: (y: number) => Float32Array,
+): Plane {
+  const sums = new Float32Array(width * height);
+  const areas = new Float32Array(width * height);
+  const columns = cover(source.width, width);
+  const rows = cover(source.height, height);
+  for (let y = 0; y < source.height; y++) {
+    const row = rowAt(y);
+    const top = (rows.first[y] ?? 0) * width;
+    const share = rows.share[y] ?? 1;
+    addRow(row, columns, sums, areas, top, share);
+    if (share < 1) addRow(row, columns, sums, areas, top + width, 1 - share);
+  }
+  for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) / (areas[i] ?? 1);
+  return { width, height, data: sums };
+}
+
+interface Cover {
+  /** The new pixel in which an old one begins. */
+  readonly first: Int32Array;
+  /** How much of the old pixel lies in it; the rest lies in the next. */
+  readonly share: Float32Array;
+}
+
+function cover(from: number, to: number): Cover {
+  const first = new Int32Array(from);
+  const share = new Float32Array(from);
+  const scale = to / from;
+  for (let i = 0; i < from; i++) {
+    const begin = Math.min(to - 1, Math.floor(i * scale));
+    first[i] = begin;
+    // The last new pixel has no next; rounding must not find one.
+    share[i] = begin === to - 1 ? 1 : Math.min(1, (begin + 1 - i * scale) / scale);
+  }
+  return { first, share };
+}
+
+function addRow(
+  row: Float32Array,
+  columns: Cover,
+  sums: Float32Array,
+  areas: Float32Array,
+  at: number,
+  weight: number,
+): void {
+  for (let x = 0; x < row.length; x++) {
+    const value = row[x] ?? 0;
+    const i = at + (columns.first[x] ?? 0);
+    const share = (columns.share[x] ?? 1) * weight;
+    sums[i] = (sums[i] ?? 0) + value * share;
+    areas[i] = (areas[i] ?? 0) + share;
+    const rest = weight - share;
+    if (rest > 0) {
+      sums[i + 1] = (sums[i + 1] ?? 0) + value * rest;
+      areas[i + 1] = (areas[i + 1] ?? 0) + rest;
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { boxFilter, emptyPlane, type Plane, resizePlane } from '../../src/imaging/plane.ts';
+import { boxFilter, emptyPlane, type Plane, resizePlane, shrunkPlane } from '../../src/imaging/plane.ts';
 
 const planes = fc
   .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }))
@@ -45,4 +45,20 @@ it('resizePlane keeps a flat plane flat and stays within the range of its source
   const flat = emptyPlane(3, 5);
   flat.data.fill(0.25);
   assert.ok(resizePlane(flat, 7, 4).data.every((value) => value === 0.25));
+});
+
+it('shrunkPlane keeps the mean of its source, and a plane of the same size as it is', () => {
+  const mean = ({ data }: Plane): number => data.reduce((sum, value) => sum + value, 0) / data.length;
+  fc.assert(
+    fc.property(
+      planes,
+      fc.integer({ min: 1, max: 9 }),
+      fc.integer({ min: 1, max: 9 }),
+      (plane, width, height) => {
+        const shrunk = shrunkPlane(plane, Math.min(width, plane.width), Math.min(height, plane.height));
+        assert.ok(Math.abs(mean(shrunk) - mean(plane)) < 1e-5);
+        assert.deepEqual(shrunkPlane(plane, plane.width, plane.height).data, plane.data);
+      },
+    ),
+  );
 });

@@ -1,94 +1,51 @@
 /**
- * Carries coarse colour onto the pixels of a large picture: the fast guided filter (He, Sun, 2015). Within
- * a small window, chroma is a straight line of lightness; the lines are found at a moderate size, and only
- * applied at full size, row by row, so that memory does not grow with the picture.
+ * Paints a large picture along lines that were found at a moderate size: row by row, so that memory does not grow
+ * with the picture.
  */
 
-import { boxFilter, emptyPlane, type Plane, type RgbBytes } from '../plane.ts';
+import type { Plane, RgbBytes } from '../plane.ts';
+import type { ChromaLine, ChromaLines } from './chroma-lines.ts';
 import { lightnessOf, paintRow } from './lab.ts';
 
 /**
- * Towards black and white colour fades out: hardly anything real is colourful there, and a tint in a black
- * background or on white paper is the first thing that a customer sees.
+ * Next to black and white colour fades out: a tint in a black background or on white paper is the first thing that a
+ * customer sees. Only there, since dark skin and bright skies have colour.
  */
-const fullColourFromL = 25;
-const fullColourToL = 94;
+const fullColourFromL = 4;
+const fullColourToL = 96;
 
-/** Chroma = `slope · L + offset`, at the size of the guide. */
-interface Lines {
-  readonly slope: Plane;
-  readonly offset: Plane;
-}
-
-export interface ChromaPlanes {
-  readonly a: Plane;
-  readonly b: Plane;
-}
-
-export interface SpreadOptions {
-  readonly radiusPx: number;
-  /** Variance of L (in units of 100²) below which the guide counts as flat. */
-  readonly epsilon: number;
-}
-
-/** Paints in place. `guide` is the picture's L at the size of `chroma`; both may be smaller than `image`. */
+/** Paints in place. All planes of `lines` have one size, and cover the whole picture. */
 export function paintChroma(
   image: RgbBytes,
-  guide: Plane,
-  chroma: ChromaPlanes,
-  options: SpreadOptions,
+  lines: ChromaLines,
   onRow: (row: number) => void = () => undefined,
 ): void {
-  const lines = [...linesOf(guide, [chroma.a, chroma.b], options)];
-  const [lineA, lineB] = lines;
-  if (lineA === undefined || lineB === undefined) throw new Error('Two chroma planes expected');
-  const across = samplesOf(image.width, guide.width);
-  const down = samplesOf(image.height, guide.height);
-  const lightness = new Float32Array(image.width);
+  const { width, height } = lines.lowest;
+  const across = samplesOf(image.width, width);
+  const down = samplesOf(image.height, height);
+  const own = new Float32Array(image.width);
+  const held = new Float32Array(image.width);
   const a = new Float32Array(image.width);
   const b = new Float32Array(image.width);
-  const slopeRow = new Float32Array(guide.width);
-  const offsetRow = new Float32Array(guide.width);
+  const first = new Float32Array(width);
+  const second = new Float32Array(width);
+  const applyLine = ({ slope, offset }: ChromaLine, y: number, out: Float32Array): void => {
+    mixRows(slope, down, y, first);
+    mixRows(offset, down, y, second);
+    applyLines(first, second, across, held, out);
+    fade(own, out);
+  };
   for (let y = 0; y < image.height; y++) {
     const from = y * image.width;
-    lightnessOf(image.data, from, image.width, lightness);
-    for (const [line, out] of [
-      [lineA, a],
-      [lineB, b],
-    ] as const) {
-      mixRows(line.slope, down, y, slopeRow);
-      mixRows(line.offset, down, y, offsetRow);
-      applyLines(slopeRow, offsetRow, across, lightness, out);
-    }
+    lightnessOf(image.data, from, image.width, own);
+    mixRows(lines.lowest, down, y, first);
+    mixRows(lines.highest, down, y, second);
+    holdWithin(first, second, across, own, held);
+    applyLine(lines.a, y, a);
+    applyLine(lines.b, y, b);
     paintRow(image.data, from, image.width, a, b);
     onRow(y);
   }
-}
-
-function linesOf(guide: Plane, planes: readonly Plane[], { radiusPx, epsilon }: SpreadOptions): Lines[] {
-  const variance = epsilon * 100 * 100;
-  const meanGuide = boxFilter(guide, radiusPx).data;
-  const meanSquare = boxFilter(product(guide, guide), radiusPx).data;
-  return planes.map((plane) => {
-    const mean = boxFilter(plane, radiusPx).data;
-    const meanProduct = boxFilter(product(guide, plane), radiusPx).data;
-    const slope = emptyPlane(guide.width, guide.height);
-    const offset = emptyPlane(guide.width, guide.height);
-    for (let i = 0; i < slope.data.length; i++) {
-      const g = meanGuide[i] ?? 0;
-      const p = mean[i] ?? 0;
-      const s = ((meanProduct[i] ?? 0) - g * p) / ((meanSquare[i] ?? 0) - g * g + variance);
-      slope.data[i] = s;
-      offset.data[i] = p - s * g;
-    }
-    return { slope: boxFilter(slope, radiusPx), offset: boxFilter(offset, radiusPx) };
-  });
-}
-
-function product(a: Plane, b: Plane): Plane {
-  const result = emptyPlane(a.width, a.height);
-  for (let i = 0; i < result.data.length; i++) result.data[i] = (a.data[i] ?? 0) * (b.data[i] ?? 0);
-  return result;
 }
 
 /** Where each pixel of the large side lies between two of the small one. */
@@ -123,6 +80,26 @@ function mixRows(plane: Plane, down: Samples, y: number, out: Float32Array): voi
   }
 }
 
+function holdWithin(
+  lowest: Float32Array,
+  highest: Float32Array,
+  across: Samples,
+  lightness: Float32Array,
+  out: Float32Array,
+): void {
+  const { first, second, fraction } = across;
+  for (let x = 0; x < out.length; x++) {
+    const i = first[x] ?? 0;
+    const j = second[x] ?? 0;
+    const f = fraction[x] ?? 0;
+    const low = lowest[i] ?? 0;
+    const high = highest[i] ?? 0;
+    const lowHere = low + f * ((lowest[j] ?? 0) - low);
+    const highHere = high + f * ((highest[j] ?? 0) - high);
+    out[x] = Math.min(highHere, Math.max(lowHere, lightness[x] ?? 0));
+  }
+}
+
 function applyLines(
   slopes: Float32Array,
   offsets: Float32Array,
@@ -138,8 +115,14 @@ function applyLines(
     const s = slopes[i] ?? 0;
     const o = offsets[i] ?? 0;
     const slope = s + f * ((slopes[j] ?? 0) - s);
+    out[x] = slope * (lightness[x] ?? 0) + o + f * ((offsets[j] ?? 0) - o);
+  }
+}
+
+function fade(lightness: Float32Array, out: Float32Array): void {
+  for (let x = 0; x < out.length; x++) {
     const l = lightness[x] ?? 0;
-    const fade = Math.min(1, l / fullColourFromL, (100 - l) / (100 - fullColourToL));
-    out[x] = fade * (slope * l + o + f * ((offsets[j] ?? 0) - o));
+    const share = Math.min(1, l / fullColourFromL, (100 - l) / (100 - fullColourToL));
+    out[x] = share * (out[x] ?? 0);
   }
 }

@@ -11,7 +11,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Net, openNet, requireOutput } from '../net.ts';
 import { type Plane, resizePlane } from '../plane.ts';
-import type { ChromaPlanes } from './chroma-to-pixels.ts';
+import type { ChromaPlanes } from './chroma-lines.ts';
 
 const ownFile = fileURLToPath(new URL('../../../models/colourise.onnx', import.meta.url));
 const ownSha256 = 'e4be7bd59eedf8a90c33a695f1ad95c980d7cb272a34bcddce881f68cbb74d5d';
@@ -31,7 +31,7 @@ const squareSidePx = 512;
  * ceiling it bends: the loudest colours are wrong most often. Skin's ceiling is the lowest, since the net is loudest
  * there (where it answers a chroma above 45, the mean of the truth is 33) and a red face is the first thing that is seen.
  */
-const gain = 1.6;
+const gain = 1.46;
 const ceiling = 80;
 const skinCeiling = 40;
 /** Direction of skin in the plane of a and b. */

@@ -3,7 +3,7 @@
  * twelve megapixels. Bytes are sRGB; L is 0–100, a and b are Lab units.
  */
 
-import type { Plane, RgbBytes } from '../plane.ts';
+import { type Plane, type RgbBytes, shrunkRows } from '../plane.ts';
 
 /** Fine enough that a step is below a third of a level even in the blacks, where both curves are steep. */
 const tableSteps = 16_384;
@@ -97,59 +97,8 @@ function linearOfLab(f: number): number {
 /** L of the picture at another size, each new pixel the mean of those that it covers. For shrinking. */
 export function shrunkLightness(image: RgbBytes, width: number, height: number): Plane {
   const row = new Float32Array(image.width);
-  const sums = new Float32Array(width * height);
-  const areas = new Float32Array(width * height);
-  const columns = cover(image.width, width);
-  const rows = cover(image.height, height);
-  for (let y = 0; y < image.height; y++) {
+  return shrunkRows(image, width, height, (y) => {
     lightnessOf(image.data, y * image.width, image.width, row);
-    const top = (rows.first[y] ?? 0) * width;
-    const share = rows.share[y] ?? 1;
-    addRow(row, columns, sums, areas, top, share);
-    if (share < 1) addRow(row, columns, sums, areas, top + width, 1 - share);
-  }
-  for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) / (areas[i] ?? 1);
-  return { width, height, data: sums };
-}
-
-interface Cover {
-  /** The new pixel in which an old one begins. */
-  readonly first: Int32Array;
-  /** How much of the old pixel lies in it; the rest lies in the next. */
-  readonly share: Float32Array;
-}
-
-function cover(from: number, to: number): Cover {
-  const first = new Int32Array(from);
-  const share = new Float32Array(from);
-  const scale = to / from;
-  for (let i = 0; i < from; i++) {
-    const begin = Math.min(to - 1, Math.floor(i * scale));
-    first[i] = begin;
-    // The last new pixel has no next; rounding must not find one.
-    share[i] = begin === to - 1 ? 1 : Math.min(1, (begin + 1 - i * scale) / scale);
-  }
-  return { first, share };
-}
-
-function addRow(
-  row: Float32Array,
-  columns: Cover,
-  sums: Float32Array,
-  areas: Float32Array,
-  at: number,
-  weight: number,
-): void {
-  for (let x = 0; x < row.length; x++) {
-    const value = row[x] ?? 0;
-    const i = at + (columns.first[x] ?? 0);
-    const share = (columns.share[x] ?? 1) * weight;
-    sums[i] = (sums[i] ?? 0) + value * share;
-    areas[i] = (areas[i] ?? 0) + share;
-    const rest = weight - share;
-    if (rest > 0) {
-      sums[i + 1] = (sums[i + 1] ?? 0) + value * rest;
-      areas[i + 1] = (areas[i + 1] ?? 0) + rest;
-    }
-  }
+    return row;
+  });
 }

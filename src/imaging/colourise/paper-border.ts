@@ -67,10 +67,10 @@ export function withoutMargins({ width, height, data }: Plane, margins: Margins)
   return { width: innerWidth, height: innerHeight, data: inner };
 }
 
-/** The inner plane with zeros about it. */
-export function withMargins(inner: Plane, { left, right, top, bottom }: Margins): Plane {
+/** The inner plane with `paper` about it. */
+export function withMargins(inner: Plane, { left, right, top, bottom }: Margins, paper: number): Plane {
   const [width, height] = [inner.width + left + right, inner.height + top + bottom];
-  const data = new Float32Array(width * height);
+  const data = new Float32Array(width * height).fill(paper);
   for (let y = 0; y < inner.height; y++) {
     const row = inner.data.subarray(y * inner.width, (y + 1) * inner.width);
     data.set(row, (y + top) * width + left);

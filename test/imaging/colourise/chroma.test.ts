@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ChromaPlanes, paintChroma } from '../../../src/imaging/colourise/chroma-to-pixels.ts';
-import { evenedOut } from '../../../src/imaging/colourise/even-out.ts';
+import { type ChromaLine, type ChromaPlanes, linesOf } from '../../../src/imaging/colourise/chroma-lines.ts';
+import { paintChroma } from '../../../src/imaging/colourise/chroma-to-pixels.ts';
 import { shrunkLightness } from '../../../src/imaging/colourise/lab.ts';
-import type { Plane, RgbBytes } from '../../../src/imaging/plane.ts';
+import { type Plane, type RgbBytes, resizePlane, shrunkPlane } from '../../../src/imaging/plane.ts';
 
 function plane(width: number, height: number, valueAt: (x: number, y: number) => number): Plane {
   const data = Float32Array.from({ length: width * height }, (_, i) =>
@@ -32,15 +32,99 @@ function both(plane: Plane): ChromaPlanes {
   return { a: plane, b: plane };
 }
 
-test('colour follows an edge of lightness that its own edge misses by some pixels', () => {
-  // Dark left of x = 200, light right of it; the coarse colour changes 16 pixels too early, and softly.
-  const image = grey(400, 300, (x) => (x < 200 ? 60 : 190));
-  const guide = shrunkLightness(image, 100, 75);
-  const coarse = plane(100, 75, (x) => (x < 44 ? 0 : x < 48 ? (x - 44) * 7 : 30));
-  paintChroma(image, guide, both(coarse), { radiusPx: 6, epsilon: 1e-3 });
-  assert.ok(warmth(image, 202, 150) > 25, 'the light side is warm right to its edge');
-  assert.ok(warmth(image, 197, 150) < warmth(image, 202, 150) / 2, 'the dark side is not');
-  assert.ok(Math.abs(warmth(image, 100, 150)) <= 2);
+/** What a line gives at the guide's own size. */
+function chromaAlong({ slope, offset }: ChromaLine, guide: Plane, lowest: Plane, highest: Plane): Plane {
+  const valueAt = (_: number, i: number): number => {
+    const held = Math.min(highest.data[i] ?? 0, Math.max(lowest.data[i] ?? 0, guide.data[i] ?? 0));
+    return (slope.data[i] ?? 0) * held + (offset.data[i] ?? 0);
+  };
+  return { ...guide, data: guide.data.map(valueAt) };
+}
+
+function carried(guide: Plane, coarse: Plane): Plane {
+  const { a, lowest, highest } = linesOf(guide, both(coarse));
+  return chromaAlong(a, guide, lowest, highest);
+}
+
+function meanDistance(one: Plane, other: Plane): number {
+  const total = one.data.reduce((sum, value, i) => sum + Math.abs(value - (other.data[i] ?? 0)), 0);
+  return total / one.data.length;
+}
+
+test('colour stops at a sharp edge: beyond it, hardly any is left after an eighth of a cell', () => {
+  // 32 pixels of the picture to a cell, and the edge anywhere in one.
+  for (const edge of [192, 197, 203, 208, 216, 223]) {
+    const image = grey(400, 320, (x) => (x < edge ? 60 : 190));
+    const guide = shrunkLightness(image, 100, 80);
+    const coarse = shrunkPlane(
+      plane(400, 320, (x) => (x < edge ? 0 : 30)),
+      13,
+      10,
+    );
+    paintChroma(image, linesOf(guide, both(coarse)));
+    const full = warmth(image, 390, 160);
+    assert.ok(
+      warmth(image, edge - 5, 160) < 0.15 * full,
+      `${edge}: ${warmth(image, edge - 5, 160)} of ${full}`,
+    );
+    assert.ok(
+      warmth(image, edge + 4, 160) > 0.8 * full,
+      `${edge}: ${warmth(image, edge + 4, 160)} of ${full}`,
+    );
+    assert.ok(Math.abs(warmth(image, 100, 160)) <= 1, 'further off there is none at all');
+  }
+});
+
+test('where lightness is flat, colour is what the cell has', () => {
+  const guide = plane(96, 64, () => 50);
+  const coarse = plane(12, 8, (x, y) => 3 * x - 2 * y);
+  const found = shrunkPlane(carried(guide, coarse), 12, 8);
+  for (let y = 2; y < 6; y++) {
+    for (let x = 2; x < 10; x++) {
+      const value = found.data[y * 12 + x] ?? Number.NaN;
+      assert.ok(Math.abs(value - (3 * x - 2 * y)) < 0.01, `${value} at ${x}, ${y}`);
+    }
+  }
+});
+
+test('an even colour stays as it is on any texture', () => {
+  const guide = plane(90, 61, (x, y) => (x * 13 + y * 29) % 100);
+  for (const value of carried(
+    guide,
+    plane(12, 8, () => 12),
+  ).data)
+    assert.ok(Math.abs(value - 12) < 0.01);
+});
+
+test('the pixels of a cell have nearly its colour on average, nearer than merely enlarged', () => {
+  const guide = plane(128, 96, (x, y) => 50 + 30 * Math.sin(x / 5) * Math.cos(y / 7));
+  const coarse = plane(16, 12, (x, y) => 20 * Math.sin(x / 1.5) * Math.cos(y / 2));
+  const ours = meanDistance(shrunkPlane(carried(guide, coarse), 16, 12), coarse);
+  const enlarged = meanDistance(shrunkPlane(resizePlane(coarse, 128, 96), 16, 12), coarse);
+  assert.ok(ours < 0.6 * enlarged, `${ours}, enlarged ${enlarged}`);
+});
+
+test('no colour arises that no cell nearby has', () => {
+  // Warm and light beside neutral and dark, with a shadow darker than any cell.
+  const guide = plane(120, 80, (x, y) => (x % 37 === 0 || y === 33 ? 2 : x < 60 ? 40 : 75));
+  const coarse = plane(15, 10, (x) => (x < 7 ? 0 : x === 7 ? 12 : 25));
+  for (const value of carried(guide, coarse).data) assert.ok(value > -0.01 && value < 25.01, `${value}`);
+});
+
+test('cells as fine as the guide, or finer, are taken too', () => {
+  const guide = plane(40, 30, (x) => (x < 20 ? 20 : 70));
+  for (const [width, height] of [
+    [40, 30],
+    [512, 512],
+    [20, 64],
+  ] as const) {
+    const found = carried(
+      guide,
+      plane(width, height, (x) => (x < width / 2 ? 0 : 20)),
+    );
+    assert.ok(Math.abs(found.data[15 * 40 + 5] ?? Number.NaN) < 0.1, `${width} × ${height}`);
+    assert.ok(Math.abs((found.data[15 * 40 + 35] ?? Number.NaN) - 20) < 0.1, `${width} × ${height}`);
+  }
 });
 
 test('an even colour is painted evenly, at any size', () => {
@@ -49,29 +133,20 @@ test('an even colour is painted evenly, at any size', () => {
     [333, 127],
   ] as const) {
     const image = grey(width, height, () => 128);
-    paintChroma(image, shrunkLightness(image, 32, 20), both(plane(32, 20, () => 20)), {
-      radiusPx: 3,
-      epsilon: 1e-3,
-    });
+    const guide = shrunkLightness(image, 32, 20);
+    paintChroma(image, linesOf(guide, both(plane(8, 5, () => 20))));
     const first = [...image.data.subarray(0, 3)];
     for (let p = 0; p < image.data.length; p += 3)
       assert.deepEqual([...image.data.subarray(p, p + 3)], first);
   }
 });
 
-test('colour evens out within a thing, and not across its edge', () => {
-  // Two flat things side by side; in the left one only a half has got its colour.
-  const guide = plane(80, 40, (x) => (x < 40 ? 30 : 80));
-  const { a } = evenedOut(guide, both(plane(80, 40, (x) => (x < 20 ? 40 : 0))), { reachPx: 40, stepL: 10 });
-  const at = (x: number): number => a.data[20 * 80 + x] ?? Number.NaN;
-  assert.ok(at(2) - at(37) < 20, 'within: the halves have come closer');
-  assert.ok(Math.abs(at(45)) < 2, 'across: nothing has come over');
-});
-
-test('evening out keeps an even colour, and its inputs', () => {
-  const guide = plane(30, 20, (x, y) => (x * 13 + y * 29) % 100);
-  const chroma = both(plane(30, 20, () => 12));
-  const { a } = evenedOut(guide, chroma, { reachPx: 5, stepL: 10 });
-  for (const value of a.data) assert.ok(Math.abs(value - 12) < 1e-3);
-  assert.ok(chroma.a.data.every((value) => value === 12));
+test('dark skin keeps its colour, black has none', () => {
+  const warmthOf = (level: number): number => {
+    const image = grey(64, 64, () => level);
+    paintChroma(image, linesOf(shrunkLightness(image, 64, 64), both(plane(8, 8, () => 8))));
+    return warmth(image, 32, 32);
+  };
+  assert.ok(warmthOf(30) > 12, `${warmthOf(30)}`);
+  assert.equal(warmthOf(0), 0);
 });

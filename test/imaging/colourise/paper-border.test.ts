@@ -30,7 +30,7 @@ test('a bright sky, a white wall behind a portrait and a dark frame are no paper
   assert.deepEqual(paperMargins(drawn(200, 160, (x, y) => (x < 10 || y < 10 ? 8 : texture(x, y)))), none);
 });
 
-test('what is cut off comes back as zeros', () => {
+test('what is cut off comes back as paper', () => {
   const margins = { left: 2, right: 1, top: 1, bottom: 3 };
   const whole = withMargins(
     withoutMargins(
@@ -38,6 +38,7 @@ test('what is cut off comes back as zeros', () => {
       margins,
     ),
     margins,
+    0,
   );
   assert.deepEqual([whole.width, whole.height], [10, 9]);
   const sum = whole.data.reduce((total, value) => total + value, 0);
