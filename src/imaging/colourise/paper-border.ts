@@ -23,12 +23,18 @@ const marginShareMax = 0.14;
 const marginShareMin = 0.008;
 /** One side alone is a sky or a wall. */
 const sidesMin = 3;
+/**
+ * A print ends along the whole side at once: this far inside, of the side, most of a line is no paper. A wall behind
+ * a head ends at the head.
+ */
+const printWithinShare = 0.02;
+const printShareMin = 0.5;
 
 /** All 0 where the picture has no margin on at least three sides. `lightness` is L, 0–100. */
 export function paperMargins(lightness: Plane): Margins {
   const { width, height } = lightness;
-  const row = (y: number) => lineIsPaper(lightness, y * width, 1, width);
-  const column = (x: number) => lineIsPaper(lightness, x, width, height);
+  const row = (y: number) => lineOf(lightness, y * width, 1, width);
+  const column = (x: number) => lineOf(lightness, x, width, height);
   const margins = {
     left: run(width, column),
     right: run(width, (x) => column(width - 1 - x)),
@@ -39,21 +45,34 @@ export function paperMargins(lightness: Plane): Margins {
   return sides >= sidesMin ? margins : { left: 0, right: 0, top: 0, bottom: 0 };
 }
 
-/** Lines from the edge inwards that are paper; 0 for too few, and for so many that it is the picture. */
-function run(length: number, isPaper: (index: number) => boolean): number {
+/** Lines from the edge inwards that are paper; 0 for too few, for so many that it is the picture, and for a wall. */
+function run(length: number, lineAt: (index: number) => Float32Array): number {
   const most = Math.floor(marginShareMax * length);
   let lines = 0;
-  while (lines <= most && isPaper(lines)) lines++;
-  return lines > most || lines < marginShareMin * length ? 0 : lines;
+  while (lines <= most && isPaper(lineAt(lines))) lines++;
+  if (lines > most || lines < marginShareMin * length) return 0;
+  const inside = lineAt(lines + Math.ceil(printWithinShare * length));
+  return otherShare(inside, medianOf(lineAt(lines - 1))) >= printShareMin ? lines : 0;
 }
 
-function lineIsPaper({ data }: Plane, start: number, stride: number, count: number): boolean {
-  const values = Float32Array.from({ length: count }, (_, i) => data[start + i * stride] ?? 0).sort();
-  const median = values[count >> 1] ?? 0;
-  if (median < paperLightnessMin) return false;
-  let stained = 0;
-  for (const value of values) if (Math.abs(value - median) > evenWithinL) stained++;
-  return stained <= stainedShareMax * count;
+function isPaper(line: Float32Array): boolean {
+  const median = medianOf(line);
+  return median >= paperLightnessMin && otherShare(line, median) <= stainedShareMax;
+}
+
+function lineOf({ data }: Plane, start: number, stride: number, count: number): Float32Array {
+  return Float32Array.from({ length: count }, (_, i) => data[start + i * stride] ?? 0);
+}
+
+function medianOf(line: Float32Array): number {
+  return line.toSorted()[line.length >> 1] ?? 0;
+}
+
+/** Share of the line that is not about as light. */
+function otherShare(line: Float32Array, lightness: number): number {
+  let other = 0;
+  for (const value of line) if (Math.abs(value - lightness) > evenWithinL) other++;
+  return other / line.length;
 }
 
 export function withoutMargins({ width, height, data }: Plane, margins: Margins): Plane {

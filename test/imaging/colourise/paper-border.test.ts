@@ -30,6 +30,19 @@ test('a bright sky, a white wall behind a portrait and a dark frame are no paper
   assert.deepEqual(paperMargins(drawn(200, 160, (x, y) => (x < 10 || y < 10 ? 8 : texture(x, y)))), none);
 });
 
+test('a light wall about a head that nearly fills the picture is no paper', () => {
+  const head = drawn(200, 200, (x, y) => (Math.hypot(x - 100, y - 100) < 88 ? texture(x, y) : 80));
+  assert.deepEqual(paperMargins(head), none);
+});
+
+test('a print that lies a little crooked has its margin as far as it is straight', () => {
+  const print = drawn(200, 160, (x, y) => {
+    const isPaper = y < 10 + x / 100 || y >= 148 || x < 12 || x >= 188;
+    return isPaper ? 85 : texture(x, y);
+  });
+  assert.deepEqual(paperMargins(print), { left: 12, right: 12, top: 11, bottom: 12 });
+});
+
 test('what is cut off comes back as paper', () => {
   const margins = { left: 2, right: 1, top: 1, bottom: 3 };
   const whole = withMargins(
