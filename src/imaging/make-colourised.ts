@@ -12,7 +12,6 @@ import { paintChroma } from './colourise/chroma-to-pixels.ts';
 import { type ColourNet, openColourNet } from './colourise/colour-net.ts';
 import { shrunkLightness } from './colourise/lab.ts';
 import { type Margins, paperMargins, withMargins, withoutMargins } from './colourise/paper-border.ts';
-import { pureCells } from './colourise/pure-cells.ts';
 import { jpegOptions, uprightSrgb } from './photo-file.ts';
 import type { Plane, RgbBytes } from './plane.ts';
 
@@ -61,7 +60,7 @@ export async function colourise(
   const guide = guideOf(image);
   const margins = paperMargins(guide);
   const inner = withoutMargins(guide, margins);
-  const chroma = pureCells(inner, await net.guess(inner));
+  const chroma = await net.guess(inner);
   onProgress(0.3);
   paintChroma(image, withPaper(linesOf(inner, chroma), margins), (row) => {
     if (row % 256 === 255) onProgress(0.3 + (0.7 * row) / image.height);

@@ -54,6 +54,14 @@ export function linesOf(guide: Plane, coarse: ChromaPlanes): ChromaLines {
   return { a: lineOf(coarse.a), b: lineOf(coarse.b), lowest, highest };
 }
 
+/** Chroma of every pixel of `guide`. */
+export function carriedTo(guide: Plane, coarse: ChromaPlanes): ChromaPlanes {
+  const { a, b, lowest, highest } = linesOf(guide, coarse);
+  const held = heldWithin(guide, lowest, highest);
+  const along = ({ slope, offset }: ChromaLine): Plane => sum(product(slope, held), offset);
+  return { a: along(a), b: along(b) };
+}
+
 function slopesOf(lightness: Plane, cells: Plane): Plane {
   const meanL = boxFilter(lightness, windowCells).data;
   const meanSquare = boxFilter(product(lightness, lightness), windowCells).data;

@@ -10,8 +10,8 @@
 
 import { fileURLToPath } from 'node:url';
 import { type Net, openNet, requireOutput } from '../net.ts';
-import { type Plane, resizePlane } from '../plane.ts';
-import type { ChromaPlanes } from './chroma-lines.ts';
+import { type Plane, resizePlane, shrunkPlane } from '../plane.ts';
+import { type ChromaPlanes, carriedTo } from './chroma-lines.ts';
 
 const ownFile = fileURLToPath(new URL('../../../models/colourise.onnx', import.meta.url));
 const ownSha256 = 'e4be7bd59eedf8a90c33a695f1ad95c980d7cb272a34bcddce881f68cbb74d5d';
@@ -60,24 +60,26 @@ export async function openColourNet(netFile: string | null): Promise<ColourNet> 
 async function guessAtAllSizes(net: Net, lightness: Plane): Promise<ChromaPlanes> {
   const answers: ChromaPlanes[] = [];
   let input = lightness;
+  let cells: Plane | undefined;
   for (const sidePx of sidesPx) {
     // Shrunk from the one before, since shrinking by more than two at once would leave pixels out.
     input = sizedForNet(input, sidePx);
-    answers.push(await guessTwice(net, input));
+    const answer = await guessTwice(net, input);
+    cells ??= shrunkPlane(input, answer.a.width, answer.a.height);
+    // Merely enlarged, the coarser answers would smear colour over edges.
+    answers.push(carriedTo(cells, answer));
   }
-  return { a: meanAtFirstSize(answers.map(({ a }) => a)), b: meanAtFirstSize(answers.map(({ b }) => b)) };
+  return { a: meanOfAll(answers.map(({ a }) => a)), b: meanOfAll(answers.map(({ b }) => b)) };
 }
 
-function meanAtFirstSize(planes: readonly Plane[]): Plane {
+/** Planes of one size. */
+function meanOfAll(planes: readonly Plane[]): Plane {
   const [first] = planes;
   if (first === undefined) throw new Error('No planes to average');
-  const { width, height } = first;
-  const mean = { width, height, data: new Float32Array(width * height) };
-  for (const plane of planes) {
-    const { data } = resizePlane(plane, width, height);
-    for (let i = 0; i < data.length; i++) mean.data[i] = (mean.data[i] ?? 0) + (data[i] ?? 0) / planes.length;
-  }
-  return mean;
+  const mean = first.data.map(
+    (_, i) => planes.reduce((sum, { data }) => sum + (data[i] ?? 0), 0) / planes.length,
+  );
+  return { ...first, data: mean };
 }
 
 function sizedForNet(lightness: Plane, shortSidePx: number): Plane {
@@ -92,8 +94,8 @@ async function guessTwice(net: Net, lightness: Plane): Promise<ChromaPlanes> {
   const straight = await runOnLightness(net, lightness);
   const turned = await runOnLightness(net, mirrored(lightness));
   return {
-    a: meanOf(straight.a, mirrored(turned.a)),
-    b: meanOf(straight.b, mirrored(turned.b)),
+    a: meanOfAll([straight.a, mirrored(turned.a)]),
+    b: meanOfAll([straight.b, mirrored(turned.b)]),
   };
 }
 
@@ -140,10 +142,6 @@ function mirrored({ width, height, data }: Plane): Plane {
     for (let x = 0; x < width; x++) result[row + x] = data[row + width - 1 - x] ?? 0;
   }
   return { width, height, data: result };
-}
-
-function meanOf(one: Plane, other: Plane): Plane {
-  return { ...one, data: one.data.map((value, i) => (value + (other.data[i] ?? 0)) / 2) };
 }
 
 function deepened({ a, b }: ChromaPlanes): ChromaPlanes {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ChromaLine, type ChromaPlanes, linesOf } from '../../../src/imaging/colourise/chroma-lines.ts';
+import { type ChromaPlanes, carriedTo, linesOf } from '../../../src/imaging/colourise/chroma-lines.ts';
 import { paintChroma } from '../../../src/imaging/colourise/chroma-to-pixels.ts';
 import { shrunkLightness } from '../../../src/imaging/colourise/lab.ts';
 import { type Plane, type RgbBytes, resizePlane, shrunkPlane } from '../../../src/imaging/plane.ts';
@@ -32,18 +32,8 @@ function both(plane: Plane): ChromaPlanes {
   return { a: plane, b: plane };
 }
 
-/** What a line gives at the guide's own size. */
-function chromaAlong({ slope, offset }: ChromaLine, guide: Plane, lowest: Plane, highest: Plane): Plane {
-  const valueAt = (_: number, i: number): number => {
-    const held = Math.min(highest.data[i] ?? 0, Math.max(lowest.data[i] ?? 0, guide.data[i] ?? 0));
-    return (slope.data[i] ?? 0) * held + (offset.data[i] ?? 0);
-  };
-  return { ...guide, data: guide.data.map(valueAt) };
-}
-
 function carried(guide: Plane, coarse: Plane): Plane {
-  const { a, lowest, highest } = linesOf(guide, both(coarse));
-  return chromaAlong(a, guide, lowest, highest);
+  return carriedTo(guide, both(coarse)).a;
 }
 
 function meanDistance(one: Plane, other: Plane): number {
@@ -149,4 +139,10 @@ test('dark skin keeps its colour, black has none', () => {
   };
   assert.ok(warmthOf(30) > 12, `${warmthOf(30)}`);
   assert.equal(warmthOf(0), 0);
+});
+
+test('a colour for every pixel stays as it is', () => {
+  const guide = plane(24, 20, (x, y) => 20 + ((7 * x + 13 * y) % 60));
+  const coarse = plane(24, 20, (x, y) => ((11 * x + 5 * y) % 40) - 20);
+  assert.ok(meanDistance(carried(guide, coarse), coarse) < 1e-4);
 });
