@@ -30,13 +30,27 @@ class Painter(nn.Module):
         return self.net(lightness)[2]
 
 
+def weights_of(options: argparse.Namespace) -> dict:
+    """What the run has learnt last costs something else; a share of what it started from gives some of that back."""
+    weights = torch.load(options.run / "ema.pt", map_location="cpu")
+    if options.before is None:
+        return weights
+    before = torch.load(options.before / "ema.pt", map_location="cpu")
+    return {
+        name: torch.lerp(before[name], value, options.share) if value.dtype.is_floating_point else value
+        for name, value in weights.items()
+    }
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--run", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--with", dest="before", type=Path, help="the run that this one started from, to average with")
+    parser.add_argument("--share", type=float, default=0.8, help="of this run's weights in the average")
     options = parser.parse_args()
     net = ColourNet(load_bins(str(options.run / "bins.npz")).centres)
-    net.load_state_dict(torch.load(options.run / "ema.pt", map_location="cpu"))
+    net.load_state_dict(weights_of(options))
     sizes = {2: "h", 3: "w"}
     torch.onnx.export(
         Painter(net).eval(),
