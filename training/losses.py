@@ -42,8 +42,8 @@ class Parts:
     def total(self, price: float) -> torch.Tensor:
         """`price`: of colourfulness, in decibels for a unit."""
         painted = self.psnr + price * self.colourfulness
-        judged = SEEN * self.seen + CALLED * self.called
-        return self.mean + CLASSES * self.classes - PAINT * painted + NEUTRAL * self.neutral + judged
+        verdict = SEEN * self.seen + CALLED * self.called
+        return self.mean + CLASSES * self.classes - PAINT * painted + NEUTRAL * self.neutral + verdict
 
     def figures(self) -> torch.Tensor:
         return torch.stack([getattr(self, name).detach() for name in FIGURE_NAMES])

@@ -7,7 +7,6 @@ calls the picture by the same names.
 import numpy as np
 import torch
 import torch.nn as nn
-import torch.nn.functional as F
 
 import tflite
 from network import Convolution, Encoder

@@ -54,6 +54,7 @@ def main() -> None:
         train(0, options)
     else:
         meeting_point_of(options.run).unlink(missing_ok=True)
+        options.parent = os.getpid()
         torch.multiprocessing.spawn(train, (options,), options.processes)
 
 
@@ -79,13 +80,14 @@ def train(rank: int, options: argparse.Namespace) -> None:
     classifier = Classifier(options.imagenet).to(device).to(memory_format=torch.channels_last)
     loader = endless(train_files, options, rank)
     validation = list(DataLoader(Photos(photo_files(options.data[0] / "val")[::3], options.side, random=False), 24))
-    parent = os.getppid()
     seconds_before, began = state.seconds, time.time()
     saved, sums, summed = time.time(), torch.zeros(len(FIGURE_NAMES)), 0
     while True:
         lightness, lab = next(loader)
         share = agreed(min(1.0, state.seconds / (options.minutes * 60)), ranks)
-        if share >= 1 or (ranks > 1 and os.getppid() != parent):
+        if ranks > 1 and os.getppid() != options.parent:
+            return  # The run was killed; its processes alone would go on beside the next one.
+        if share >= 1:
             break
         rate = min(1, (state.step + 1) / WARM_UP_STEPS) * (0.5 * (1 + math.cos(math.pi * share)) * 0.98 + 0.02)
         for group in optimiser.param_groups:
@@ -108,7 +110,7 @@ def train(rank: int, options: argparse.Namespace) -> None:
         sums += parts.figures().cpu()
         summed += 1
         if rank == 0 and summed == LOG_STEPS:
-            log(options.run, "train", state, sums / summed)
+            log(options.run, "train", state, sums / LOG_STEPS)
             sums, summed = torch.zeros_like(sums), 0
         if rank == 0 and time.time() - saved > CHECKPOINT_SECONDS:
             saved = time.time()

@@ -20,32 +20,60 @@ export function paintChroma(
   lines: ChromaLines,
   onRow: (row: number) => void = () => undefined,
 ): void {
-  const { width, height } = lines.lowest;
-  const across = samplesOf(image.width, width);
-  const down = samplesOf(image.height, height);
-  const own = new Float32Array(image.width);
-  const held = new Float32Array(image.width);
-  const a = new Float32Array(image.width);
-  const b = new Float32Array(image.width);
-  const first = new Float32Array(width);
-  const second = new Float32Array(width);
+  const enlargeRow = rowEnlarger(lines.lowest, image);
+  const row = (): Float32Array => new Float32Array(image.width);
+  const [lightness, held, one, other, a, b] = [row(), row(), row(), row(), row(), row()];
   const applyLine = ({ slope, offset }: ChromaLine, y: number, out: Float32Array): void => {
-    mixRows(slope, down, y, first);
-    mixRows(offset, down, y, second);
-    applyLines(first, second, across, held, out);
-    fade(own, out);
+    enlargeRow(slope, y, one);
+    enlargeRow(offset, y, other);
+    for (let x = 0; x < out.length; x++) {
+      out[x] = shareAt(lightness[x] ?? 0) * ((one[x] ?? 0) * (held[x] ?? 0) + (other[x] ?? 0));
+    }
   };
   for (let y = 0; y < image.height; y++) {
     const from = y * image.width;
-    lightnessOf(image.data, from, image.width, own);
-    mixRows(lines.lowest, down, y, first);
-    mixRows(lines.highest, down, y, second);
-    holdWithin(first, second, across, own, held);
+    lightnessOf(image.data, from, image.width, lightness);
+    enlargeRow(lines.lowest, y, one);
+    enlargeRow(lines.highest, y, other);
+    for (let x = 0; x < held.length; x++) {
+      held[x] = Math.min(other[x] ?? 0, Math.max(one[x] ?? 0, lightness[x] ?? 0));
+    }
     applyLine(lines.a, y, a);
     applyLine(lines.b, y, b);
     paintRow(image.data, from, image.width, a, b);
     onRow(y);
   }
+}
+
+/** How much of its colour a pixel of this L keeps. */
+function shareAt(lightness: number): number {
+  return Math.min(1, lightness / fullColourFromL, (100 - lightness) / (100 - fullColourToL));
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Gives one row of a plane of size `from` as it is at size `to`, where its pixels lie between those of the plane. */
+function rowEnlarger(from: Size, to: Size): (plane: Plane, y: number, out: Float32Array) => void {
+  const across = samplesOf(to.width, from.width);
+  const down = samplesOf(to.height, from.height);
+  const between = new Float32Array(from.width);
+  return ({ width, data }, y, out) => {
+    const top = (down.first[y] ?? 0) * width;
+    const bottom = (down.second[y] ?? 0) * width;
+    const f = down.fraction[y] ?? 0;
+    for (let x = 0; x < width; x++) {
+      const value = data[top + x] ?? 0;
+      between[x] = value + f * ((data[bottom + x] ?? 0) - value);
+    }
+    const { first, second, fraction } = across;
+    for (let x = 0; x < out.length; x++) {
+      const value = between[first[x] ?? 0] ?? 0;
+      out[x] = value + (fraction[x] ?? 0) * ((between[second[x] ?? 0] ?? 0) - value);
+    }
+  };
 }
 
 /** Where each pixel of the large side lies between two of the small one. */
@@ -67,62 +95,4 @@ function samplesOf(large: number, small: number): Samples {
     fraction[i] = at - whole;
   }
   return { first, second, fraction };
-}
-
-function mixRows(plane: Plane, down: Samples, y: number, out: Float32Array): void {
-  const { width, data } = plane;
-  const top = (down.first[y] ?? 0) * width;
-  const bottom = (down.second[y] ?? 0) * width;
-  const f = down.fraction[y] ?? 0;
-  for (let x = 0; x < width; x++) {
-    const t = data[top + x] ?? 0;
-    out[x] = t + f * ((data[bottom + x] ?? 0) - t);
-  }
-}
-
-function holdWithin(
-  lowest: Float32Array,
-  highest: Float32Array,
-  across: Samples,
-  lightness: Float32Array,
-  out: Float32Array,
-): void {
-  const { first, second, fraction } = across;
-  for (let x = 0; x < out.length; x++) {
-    const i = first[x] ?? 0;
-    const j = second[x] ?? 0;
-    const f = fraction[x] ?? 0;
-    const low = lowest[i] ?? 0;
-    const high = highest[i] ?? 0;
-    const lowHere = low + f * ((lowest[j] ?? 0) - low);
-    const highHere = high + f * ((highest[j] ?? 0) - high);
-    out[x] = Math.min(highHere, Math.max(lowHere, lightness[x] ?? 0));
-  }
-}
-
-function applyLines(
-  slopes: Float32Array,
-  offsets: Float32Array,
-  across: Samples,
-  lightness: Float32Array,
-  out: Float32Array,
-): void {
-  const { first, second, fraction } = across;
-  for (let x = 0; x < out.length; x++) {
-    const i = first[x] ?? 0;
-    const j = second[x] ?? 0;
-    const f = fraction[x] ?? 0;
-    const s = slopes[i] ?? 0;
-    const o = offsets[i] ?? 0;
-    const slope = s + f * ((slopes[j] ?? 0) - s);
-    out[x] = slope * (lightness[x] ?? 0) + o + f * ((offsets[j] ?? 0) - o);
-  }
-}
-
-function fade(lightness: Float32Array, out: Float32Array): void {
-  for (let x = 0; x < out.length; x++) {
-    const l = lightness[x] ?? 0;
-    const share = Math.min(1, l / fullColourFromL, (100 - l) / (100 - fullColourToL));
-    out[x] = share * (out[x] ?? 0);
-  }
 }

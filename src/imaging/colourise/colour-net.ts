@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { type Net, openNet, requireOutput } from '../net.ts';
 import { type Plane, resizePlane, shrunkPlane } from '../plane.ts';
 import { type ChromaPlanes, carriedTo } from './chroma-lines.ts';
+import { deepened } from './deepen.ts';
 
 const ownFile = fileURLToPath(new URL('../../../models/colourise.onnx', import.meta.url));
 const ownSha256 = '28d6f4c91fb413203582edfa534c65a12ceb13d3151aca2df4583f17f8c55fff';
@@ -25,25 +26,6 @@ const sideStepPx = 32;
 /** A very long strip would otherwise cost a very large input. */
 const longSideMaxPx = 1024;
 const squareSidePx = 512;
-
-/**
- * Averaging takes colour away, more where the answers differ; the gain gives it back to what they agree on. A picture
- * of which the net is timid gets more, up to `gainMax`: customers call it uncoloured. A loud one gets less. Towards the
- * ceiling the gain bends: the loudest colours are wrong most often. Skin's ceiling is the lowest, since the net is loudest
- * there (where it answers a chroma above 45, the mean of the truth is 40) and a red face is the first thing that is seen.
- */
-const gainAtUsualChroma = 1.36;
-/** Mean over the picture as the net answers. */
-const usualChroma = 8;
-const gainMin = 1.1;
-const gainMax = 2.2;
-const ceiling = 80;
-const skinCeiling = 40;
-/** Direction of skin in the plane of a and b. */
-const skinHueRadians = 0.65;
-const [skinA, skinB] = [Math.cos(skinHueRadians), Math.sin(skinHueRadians)];
-/** Where the net answers such colours, those of validation photos are on average this much yellower. */
-const skinTurnRadians = 0.15;
 
 export interface ColourNet {
   /** Chroma in Lab units, at the net's own size; covers the same picture. */
@@ -149,26 +131,4 @@ function mirrored({ width, height, data }: Plane): Plane {
     for (let x = 0; x < width; x++) result[row + x] = data[row + width - 1 - x] ?? 0;
   }
   return { width, height, data: result };
-}
-
-function deepened({ a, b }: ChromaPlanes): ChromaPlanes {
-  const gain = gainFor(a, b);
-  const deeper = { a: { ...a, data: a.data.slice() }, b: { ...b, data: b.data.slice() } };
-  for (let i = 0; i < a.data.length; i++) {
-    const [valueA, valueB] = [a.data[i] ?? 0, b.data[i] ?? 0];
-    const chroma = Math.hypot(valueA, valueB);
-    const nearSkin = chroma === 0 ? 0 : Math.max(0, (valueA * skinA + valueB * skinB) / chroma) ** 2;
-    const bend = (gain * chroma) / (ceiling + (skinCeiling - ceiling) * nearSkin);
-    const factor = gain / Math.hypot(1, bend);
-    const turn = skinTurnRadians * nearSkin;
-    deeper.a.data[i] = factor * (valueA * Math.cos(turn) - valueB * Math.sin(turn));
-    deeper.b.data[i] = factor * (valueA * Math.sin(turn) + valueB * Math.cos(turn));
-  }
-  return deeper;
-}
-
-function gainFor(a: Plane, b: Plane): number {
-  const sum = a.data.reduce((total, value, i) => total + Math.hypot(value, b.data[i] ?? 0), 0);
-  const loudness = sum / a.data.length / usualChroma;
-  return Math.min(gainMax, Math.max(gainMin, gainAtUsualChroma / Math.sqrt(loudness)));
 }
