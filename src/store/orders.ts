@@ -37,12 +37,13 @@ const historyOf = statement<{ orderId: number }>()((db, p) =>
 );
 
 // The state is spelled out, not bound: SQLite uses a partial index only where it can read the condition.
-const expiredOrders = statement<{ now: number; limit: number }>()((db, p) =>
+const expiredOrders = statement<{ now: number; expiresAt: number; id: number; limit: number }>()((db, p) =>
   db
     .selectFrom('orders')
     .select(orderColumns)
     .where('status', '=', sql.lit('wait_pay'))
     .where('expires_at', '<=', p.now)
+    .where(sql<boolean>`(expires_at, id) > (${p.expiresAt}, ${p.id})`)
     .orderBy('expires_at')
     .orderBy('id')
     .limit(p.limit),
@@ -66,6 +67,8 @@ const lockOrder = statement<{ orderNo: string }>()((db, p, dialect) =>
 const lockOrderById = statement<{ id: number }>()((db, p, dialect) =>
   db.selectFrom('orders').select(orderColumns).where('id', '=', p.id).modifyEnd(dialect.rowLock),
 );
+
+const beforeAll = { expiresAt: Number.MIN_SAFE_INTEGER, id: 0 };
 
 type InsertedOrder = Omit<OrderRow, 'id'> & { fingerprint: string | null };
 
@@ -155,8 +158,9 @@ export function orderReads(session: Session) {
     async historyOf(orderId) {
       return (await session.all(historyOf, { orderId })).map(historyEntryOf);
     },
-    async expiredOrders(now, limit) {
-      return (await session.all(expiredOrders, { now, limit })).map(orderOf);
+    async expiredOrders(now, behind, limit) {
+      const { expiresAt, id } = behind ?? beforeAll;
+      return (await session.all(expiredOrders, { now, expiresAt, id, limit })).map(orderOf);
     },
     async ordersWithExpiredResults(now, limit) {
       return (await session.all(ordersWithExpiredResults, { now, limit })).map(orderOf);

@@ -85,7 +85,7 @@ test('more orders than one page expire in one run', async () => {
   for (let i = 0; i < 205; i++) await shop.placeVip();
   shop.clock.advance(30 * minuteMs);
   await shop.drain();
-  assert.deepEqual(await shop.store.read.expiredOrders(shop.clock.now(), 10), []);
+  assert.deepEqual(await shop.store.read.expiredOrders(shop.clock.now(), null, 10), []);
 });
 
 test('money whose notify was lost is found before its order expires', async () => {
@@ -101,19 +101,80 @@ test('money whose notify was lost is found before its order expires', async () =
   await assertSound(shop);
 });
 
-test('a provider that is down does not keep orders from expiring; its money goes back later', async () => {
+test('an order is not cancelled while nobody can say whether it was paid; the money then pays it', async () => {
+  await using shop = await openShop({ moreProviders: ['other'] });
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  shop.bank.pay(await shop.lastPaymentNo(orderNo));
+  const elsewhere = await shop.placeVip();
+  await shop.startPayment(elsewhere, 'other');
+  shop.bank.mode = 'down';
+  shop.clock.advance(30 * minuteMs);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'wait_pay/init');
+  assert.equal(await shop.state(elsewhere), 'cancal/init', 'another provider’s orders expire all the same');
+  await assert.rejects(shop.startPayment(orderNo), code('illegal_transition'), 'nothing new is opened');
+  shop.bank.mode = 'up';
+  shop.clock.advance(15_000);
+  // The expiry alone: the look-up job has nothing to do with it.
+  shop.sql("delete from jobs where kind = 'check_payment'");
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  await assertSound(shop);
+});
+
+test('a provider that stays away for a day keeps no order for ever; its money goes back later', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   await shop.startPayment(orderNo);
   shop.bank.pay(await shop.lastPaymentNo(orderNo));
   shop.bank.mode = 'down';
-  shop.clock.advance(30 * minuteMs);
+  shop.clock.advance(24 * 60 * minuteMs + 30 * minuteMs - 1);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'wait_pay/init');
+  shop.clock.advance(15_000);
   await shop.drain();
   assert.equal(await shop.state(orderNo), 'cancal/init');
   shop.bank.mode = 'up';
   await shop.settle();
   assert.equal((await shop.refunds(orderNo))[0]?.state, 'done');
   await assertSound(shop);
+});
+
+test('a provider that is down is asked a few times a run, whatever waits for its answer', async () => {
+  await using shop = await openShop({ settings: { eventsUrl: null } });
+  for (let i = 0; i < 8; i++) await shop.startPayment(await shop.placeVip());
+  shop.bank.mode = 'down';
+  shop.clock.advance(30 * minuteMs);
+  shop.sql("delete from jobs where kind = 'check_payment'");
+  await shop.drain();
+  assert.equal(shop.bank.calls.filter((call) => call === 'query').length, 3);
+});
+
+test('one payment that its provider cannot answer for keeps no other order from expiring', async () => {
+  await using shop = await openShop();
+  const [poison, sound] = [await shop.placeVip(), await shop.placeVip()];
+  for (const orderNo of [poison, sound]) await shop.startPayment(orderNo);
+  const poisonNo = await shop.lastPaymentNo(poison);
+  const { query } = shop.bank;
+  shop.bank.query = async (paymentNo) => {
+    if (paymentNo === poisonNo) throw new Error('the bank answers nonsense');
+    return query(paymentNo);
+  };
+  shop.clock.advance(30 * minuteMs);
+  await shop.drain();
+  assert.deepEqual([await shop.state(poison), await shop.state(sound)], ['wait_pay/init', 'cancal/init']);
+});
+
+test('orders that cannot expire, however many, keep no later one from expiring', async () => {
+  await using shop = await openShop({ settings: { eventsUrl: null } });
+  for (let i = 0; i < 101; i++) await shop.placeVip();
+  shop.sql("insert into order_history select id, 2, 'paid', 0, '{}', '{}' from orders");
+  shop.clock.advance(1);
+  const sound = await shop.placeVip();
+  shop.clock.advance(30 * minuteMs);
+  await shop.drain();
+  assert.equal(await shop.state(sound), 'cancal/init');
 });
 
 test('one damaged order does not keep the others from expiring', async () => {

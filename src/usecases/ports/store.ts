@@ -134,13 +134,16 @@ export interface StoreReads extends ConsoleReads {
    */
   placeInQueue(orderId: number): Promise<number>;
   queueFigures(now: Instant): Promise<QueueFigures>;
-  /** Unpaid orders whose time is over, oldest first. */
-  expiredOrders(now: Instant, limit: number): Promise<Order[]>;
+  /** Unpaid orders whose time is over, by the end of their time, then `id`; behind `behind`, if given. */
+  expiredOrders(now: Instant, behind: ExpiryMark | null, limit: number): Promise<Order[]>;
   expiredUploads(now: Instant, limit: number): Promise<Upload[]>;
   ordersWithExpiredResults(now: Instant, limit: number): Promise<Order[]>;
   /** Everything the self-audit folds, in pages by order id ascending; each page is one state of the database. */
   auditPage(afterOrderId: number, limit: number): Promise<AuditedOrder[]>;
 }
+
+/** Where a page of expired orders ended. */
+export type ExpiryMark = Pick<Order, 'expiresAt' | 'id'>;
 
 export interface AuditedOrder {
   readonly order: Order;

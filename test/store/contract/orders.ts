@@ -166,8 +166,10 @@ export function orderContract(open: OpenTestDatabase): void {
       await place(store, shop, { expiresAt: start + 21 });
       const paid = await place(store, shop, { expiresAt: start });
       await store.transaction((tx) => advance(tx, paid, { type: 'paid', at: start, attemptId: null }));
-      assert.deepEqual(await store.read.expiredOrders(start + 20, 10), [early, late]);
-      assert.deepEqual(await store.read.expiredOrders(start + 20, 1), [early]);
+      assert.deepEqual(await store.read.expiredOrders(start + 20, null, 10), [early, late]);
+      assert.deepEqual(await store.read.expiredOrders(start + 20, null, 1), [early]);
+      assert.deepEqual(await store.read.expiredOrders(start + 20, early, 10), [late]);
+      assert.deepEqual(await store.read.expiredOrders(start + 20, late, 10), []);
     });
 
     it('orders whose kept result has passed its time come until the file is purged', async () => {
