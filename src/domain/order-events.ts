@@ -23,6 +23,8 @@ export type OrderEvent = { readonly at: Instant } & (
   | { readonly type: 'refund_failed'; readonly refundNo: string; readonly error: string }
   | { readonly type: 'refund_retried'; readonly refundNo: string }
   | { readonly type: 'refund_done'; readonly refundNo: string }
+  /** The provider says that money which was given back came back to it; it is asked whether that is so. */
+  | { readonly type: 'refund_doubted'; readonly refundNo: string; readonly error: string }
   /** The kept result passed its retention and its file is gone. */
   | { readonly type: 'result_purged' }
 );

@@ -53,6 +53,11 @@ export const transitions: Readonly<Record<Exclude<OrderEventType, 'created'>, St
     'wait_refund/done': 'refund/done',
     'wait_refund/fail': 'refund/fail',
   },
+  refund_doubted: {
+    'refund/init': 'wait_refund/init',
+    'refund/done': 'wait_refund/done',
+    'refund/fail': 'wait_refund/fail',
+  },
   result_purged: {
     'pay/done': 'pay/done',
     'wait_refund/done': 'wait_refund/done',
@@ -135,6 +140,9 @@ function moneyAfter(money: Money, event: OrderEvent): Money {
     case 'refund_done':
       if (money.status !== 'wait_refund') throw new Error('no refund under way');
       return { ...money, status: 'refund' };
+    case 'refund_doubted':
+      if (money.status !== 'refund') throw new Error('no refund that was done');
+      return { ...money, status: 'wait_refund' };
     case 'created':
     case 'work_started':
     case 'work_returned':
@@ -176,6 +184,7 @@ function dealAfter(deal: Deal, event: OrderEvent): Deal {
     case 'refund_failed':
     case 'refund_retried':
     case 'refund_done':
+    case 'refund_doubted':
       return deal;
     default:
       return assertNever(event);

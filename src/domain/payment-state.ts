@@ -45,9 +45,12 @@ export interface PaymentAttempt {
 
 export const refundStates = ['requested', 'pending', 'done', 'failed'] as const;
 export type RefundState = (typeof refundStates)[number];
-export type RefundEventType = 'pending' | 'done' | 'failed' | 'retried';
+export type RefundEventType = 'pending' | 'done' | 'failed' | 'retried' | 'doubted';
 
-/** Accepted (`pending`) is not refunded. A failed refund is retried under the same number. */
+/**
+ * Accepted (`pending`) is not refunded. A failed refund is retried under the same number. One that was done may
+ * come back to the bank days later: whoever says so unasked makes us ask.
+ */
 export const refundTransitions: Readonly<
   Record<RefundEventType, Readonly<Partial<Record<RefundState, RefundState>>>>
 > = {
@@ -55,6 +58,7 @@ export const refundTransitions: Readonly<
   done: { requested: 'done', pending: 'done', failed: 'done' },
   failed: { requested: 'failed', pending: 'failed' },
   retried: { failed: 'requested' },
+  doubted: { done: 'pending' },
 };
 
 export interface Refund {

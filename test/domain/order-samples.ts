@@ -51,6 +51,7 @@ export function anyEvent(): fc.Arbitrary<OrderEvent> {
     fc.record({ type: fc.constant('refund_failed' as const), at, refundNo, error: fc.string() }),
     fc.record({ type: fc.constant('refund_retried' as const), at, refundNo }),
     fc.record({ type: fc.constant('refund_done' as const), at, refundNo }),
+    fc.record({ type: fc.constant('refund_doubted' as const), at, refundNo, error: fc.string() }),
     fc.record({ type: fc.constant('result_purged' as const), at }),
   );
 }

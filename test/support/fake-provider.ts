@@ -42,6 +42,8 @@ export interface FakeProvider extends PaymentProvider {
   pay(paymentNo: string, paid?: { amountMinor?: number; currency?: string; late?: boolean }): RawNotify;
   decline(paymentNo: string): RawNotify;
   finishRefund(refundNo: string, end: 'done' | 'failed'): RawNotify;
+  /** Days after it was done, the money comes back to the bank: the customer's account is closed. */
+  bounceRefund(refundNo: string): RawNotify;
   /** Sums per currency. */
   book(): Map<string, { takenMinor: number; returnedMinor: number }>;
 }
@@ -93,6 +95,13 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
     const standing = refundStanding(request.refundNo, provider.refundPlan);
     refunds.set(request.refundNo, { request, standing });
     return standing;
+  }
+
+  function moveRefund(refundNo: string, from: 'pending' | 'done', to: 'done' | 'failed'): RawNotify {
+    const refund = refunds.get(refundNo);
+    if (refund?.standing.state !== from) throw new Error(`refund ${refundNo} is not ${from}`);
+    refund.standing = refundStanding(refundNo, to);
+    return notifyOf({ kind: 'refund', eventId: `${name}-${++events}`, refundNo, standing: refund.standing });
   }
 
   const provider: FakeProvider = {
@@ -158,15 +167,10 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
       return paymentNotify(paymentNo);
     },
     finishRefund(refundNo, end) {
-      const refund = refunds.get(refundNo);
-      if (refund?.standing.state !== 'pending') throw new Error(`refund ${refundNo} is not pending`);
-      refund.standing = refundStanding(refundNo, end);
-      return notifyOf({
-        kind: 'refund',
-        eventId: `${name}-${++events}`,
-        refundNo,
-        standing: refund.standing,
-      });
+      return moveRefund(refundNo, 'pending', end);
+    },
+    bounceRefund(refundNo) {
+      return moveRefund(refundNo, 'done', 'failed');
     },
     book() {
       const sums = new Map<string, { takenMinor: number; returnedMinor: number }>();

@@ -87,6 +87,7 @@ function historyData(event: HistoryEntry['event']): TimelineItem['data'] {
     case 'refund_requested':
       return { refund_no: event.refundNo, reason: event.reason };
     case 'refund_failed':
+    case 'refund_doubted':
       return { refund_no: event.refundNo, error: event.error };
     case 'refund_retried':
     case 'refund_done':

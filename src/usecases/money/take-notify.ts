@@ -7,7 +7,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { NotifyAnswer, NotifyVerdict, RawNotify } from '../ports/payment-provider.ts';
 import { settlePayment } from './settle-payment.ts';
-import { settleRefund } from './settle-refund.ts';
+import { hearOfRefund } from './settle-refund.ts';
 
 type NotifyDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'providers' | 'log'>;
 
@@ -62,7 +62,7 @@ async function apply(
           case 'payment':
             return settlePayment(deps, tx, verdict.paymentNo, verdict.standing, requestId);
           case 'refund':
-            return settleRefund(deps, tx, verdict.refundNo, verdict.standing, requestId);
+            return hearOfRefund(deps, tx, verdict.refundNo, verdict.standing, requestId);
           case 'ignored':
             return 'ignored';
         }

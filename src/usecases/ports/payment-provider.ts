@@ -44,6 +44,7 @@ export type PaymentStanding =
 
 export type RefundStanding =
   | { readonly state: 'pending'; readonly providerRefundId: string | null }
+  /** May still be taken back: a bank can return the money days later. Then the state is `failed`. */
   | { readonly state: 'done'; readonly providerRefundId: string }
   | { readonly state: 'failed'; readonly reason: string; readonly providerRefundId: string | null };
 

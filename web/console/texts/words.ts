@@ -81,6 +81,7 @@ export const verdictWords = {
   failed: 'refund failed',
   no_change: 'changed nothing',
   ignored: 'ignored',
+  doubted: 'refund came back, the provider is asked',
   unknown_payment: 'unknown payment',
   unknown_refund: 'unknown refund',
 } satisfies WordsFor<SettleVerdict | RefundVerdict | 'ignored'>;
@@ -112,6 +113,7 @@ export const refundWords = {
   done: 'Money is back',
   failed: 'Failed',
   retried: 'Tried again',
+  doubted: 'Came back, the provider is asked',
 } satisfies WordsFor<RefundState | RefundEventType>;
 
 export const approvalWords = {
@@ -133,6 +135,7 @@ export const historyWords = {
   refund_failed: 'Refund failed',
   refund_retried: 'Refund tried again',
   refund_done: 'Money is back',
+  refund_doubted: 'The money came back to the provider, it says',
   result_purged: 'Picture removed, its time was over',
 } satisfies WordsFor<OrderEventType>;
 

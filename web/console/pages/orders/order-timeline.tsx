@@ -62,7 +62,7 @@ const looks: Readonly<Record<TimelineItem['kind'], KindLook>> = {
 const badEnds: ReadonlySet<unknown> = new Set(['failed', 'exhausted']);
 
 function isBad(item: TimelineItem): boolean {
-  if (item.kind === 'history') return item.what === 'work_failed' || item.what === 'refund_failed';
+  if (item.kind === 'history') return ['work_failed', 'refund_failed', 'refund_doubted'].includes(item.what);
   if (item.kind === 'job') return badEnds.has(item.data.end);
   return item.kind === 'refund' && item.what === 'failed';
 }

@@ -12,6 +12,7 @@ const tellingVerdicts: ReadonlySet<string> = new Set([
   'wrong_amount',
   'unknown_payment',
   'unknown_refund',
+  'doubted',
 ]);
 
 /** Both are tried for days: an attempt that fails is part of the plan. */
