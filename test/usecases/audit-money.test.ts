@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { lateJobs } from '../../src/usecases/money/audit-jobs.ts';
 import { openShop, operator, type Shop } from '../support/shop.ts';
 
 /** A shop with one order of each fate: paid and made, refunded, cancelled, surplus returned, membership. */
@@ -181,6 +182,81 @@ for (const [what, which, statement, expected] of damage) {
     );
   });
 }
+
+/** Orders in the middle of something, whose jobs vanish. */
+const lostWork: readonly [string, (shop: Shop, orderNo: string) => Promise<unknown>, string, RegExp][] = [
+  ['a paid picture that nobody makes', (shop, orderNo) => shop.pay(orderNo), 'process_order', /nobody makes/],
+  [
+    'an open payment that nobody asks about',
+    (shop, orderNo) => shop.startPayment(orderNo),
+    'check_payment',
+    /nobody asks about payment P\w+/,
+  ],
+  [
+    'a payment of a cancelled order that nobody closes',
+    async (shop, orderNo) => {
+      await shop.startPayment(orderNo);
+      await shop.notify(shop.bank.decline(await shop.lastPaymentNo(orderNo)));
+      await shop.service.cancelOrder(operator, orderNo, 'r');
+    },
+    'close_payment',
+    /nobody closes payment P\w+/,
+  ],
+  [
+    'a refund that nobody carries out',
+    async (shop, orderNo) => {
+      await shop.pay(orderNo);
+      await shop.service.refundOrder(operator, orderNo, null, 'r');
+    },
+    'refund_payment',
+    /nobody carries out refund R\w+/,
+  ],
+];
+
+for (const [what, begin, kind, expected] of lostWork) {
+  test(`the audit finds ${what}`, async () => {
+    await using shop = await openShop();
+    const orderNo = await shop.placeColourise();
+    await begin(shop, orderNo);
+    assert.deepEqual((await shop.audit()).problems, []);
+    // Given up is as good as gone.
+    for (const loss of ["update jobs set state = 'dead' where kind = ?", 'delete from jobs where kind = ?']) {
+      shop.sql(loss, kind);
+      const { problems } = await shop.audit();
+      assert.equal(problems.length, 1, JSON.stringify(problems));
+      assert.ok(problems[0]?.startsWith(orderNo));
+      assert.match(problems[0] ?? '', expected);
+    }
+  });
+}
+
+for (const kind of ['process_order', 'close_payment', 'check_payment', 'refund_payment'] as const) {
+  test(`the audit finds a job ${kind} that is for nothing`, async () => {
+    await using shop = await openShop();
+    const job = { kind, key: 'X', payload: {}, priority: 0, runAt: 0, attemptsMax: 1, requestId: null };
+    await shop.store.transaction((tx) => tx.enqueue(job));
+    const { problems } = await shop.audit();
+    assert.deepEqual(problems, [`job ${kind} is for X, which does not exist`]);
+  });
+}
+
+test('jobs that nobody has taken up for long are told, and are no fault of the books', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  await shop.pay(orderNo);
+  const job = await shop.store.transaction((tx) =>
+    tx.claimJob(['process_order'], shop.clock.now(), shop.clock.now() + 30_000),
+  );
+  assert.ok(job !== undefined);
+  const late = () => lateJobs(shop.store, shop.clock.now());
+  shop.clock.advance(30_000 + 60_000);
+  assert.deepEqual(await late(), []);
+  shop.clock.advance(1000);
+  assert.deepEqual(await late(), [`job ${job.id} process_order: its lease ended 61 s ago`]);
+  assert.deepEqual((await shop.audit()).problems, []);
+  shop.clock.advance(15 * 60_000);
+  assert.ok((await late()).some((line) => /expire_orders: due for \d+ s/.test(line)));
+});
 
 test('money that is neither kept, returned nor owed is told per currency', async () => {
   await using shop = await livelyShop();

@@ -1,6 +1,7 @@
 /**
  * The self-audit: every order's history folds to its row, every payment and refund belongs to exactly the
- * order that it should, and money in = money kept + money returned + money on its way back.
+ * order that it should, what is owed to a customer has a job, and money in = money kept + money returned + money
+ * on its way back.
  */
 
 import { findGoodKind } from '../../domain/goods/kinds.ts';
@@ -12,6 +13,7 @@ import type { TimeZone } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import type { JobHandler } from '../ports/job-handler.ts';
 import type { AuditedOrder } from '../ports/store.ts';
+import { jobProblems, jobsForNothing, lateJobs } from './audit-jobs.ts';
 
 const pageSize = 500;
 
@@ -29,7 +31,7 @@ export interface MoneySums {
 export interface AuditReport {
   readonly orders: number;
   readonly sums: readonly MoneySums[];
-  /** Empty when everything holds. Each names an order and what is wrong with it. */
+  /** Empty when everything holds. Each names an order, a job or a currency, and what is wrong with it. */
   readonly problems: readonly string[];
 }
 
@@ -49,6 +51,7 @@ export async function auditMoney({ store }: Pick<Deps, 'store'>): Promise<AuditR
     if (last === undefined) break;
     after = last.order.id;
   }
+  problems.push(...(await jobsForNothing(store)));
   for (const sum of sums.values()) {
     if (sum.receivedMinor !== sum.keptMinor + sum.returnedMinor + sum.owedMinor) {
       problems.push(`${sum.currency}: received ${sum.receivedMinor} is not what was kept, returned and owed`);
@@ -86,6 +89,7 @@ export function problemsOf(audited: AuditedOrder): string[] {
     ...paymentProblems(order, attempts, refunds),
     ...refundProblems(order, refunds),
     ...grantProblems(order, grants),
+    ...jobProblems(audited),
   ].map((problem) => `${order.orderNo}: ${problem}`);
 }
 
@@ -169,6 +173,8 @@ export function auditMoneyHandler(deps: Pick<Deps, 'store' | 'clock' | 'settings
       if (report.problems.length > 0) log.error({ problems: report.problems.slice(0, 100) }, 'audit failed');
       else log.info({ orders: report.orders, sums: report.sums }, 'audit passed');
       const now = deps.clock.now();
+      const late = await lateJobs(deps.store, now);
+      if (late.length > 0) log.warn({ late }, 'jobs are late');
       return { kind: 'again', runAt: nextNight(now, auditHour, deps.settings.zone), counted: false };
     },
   };

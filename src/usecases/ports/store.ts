@@ -13,7 +13,7 @@ import type { NewOrder, Order } from '../../domain/order.ts';
 import type { HistoryEntry } from '../../domain/order-events.ts';
 import type { AttemptState, PaymentAttempt, Refund } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import type { ConsoleReads, ConsoleWrites } from './console-store.ts';
+import type { ConsoleReads, ConsoleWrites, JobName } from './console-store.ts';
 import type { Job, JobFailure, JobKind, NewJob } from './jobs.ts';
 
 export interface Store {
@@ -140,6 +140,8 @@ export interface StoreReads extends ConsoleReads {
   ordersWithExpiredResults(now: Instant, limit: number): Promise<Order[]>;
   /** Everything the self-audit folds, in pages by order id ascending; each page is one state of the database. */
   auditPage(afterOrderId: number, limit: number): Promise<AuditedOrder[]>;
+  /** Unfinished jobs of the kinds in `AuditedOrder.jobs` whose order, payment or refund does not exist. */
+  strayJobs(limit: number): Promise<JobName[]>;
 }
 
 /** Where a page of expired orders ended. */
@@ -151,6 +153,8 @@ export interface AuditedOrder {
   readonly attempts: readonly PaymentAttempt[];
   readonly refunds: readonly Refund[];
   readonly grants: readonly MembershipGrant[];
+  /** Unfinished ones that make its picture, ask about or close its payments, or give its money back. */
+  readonly jobs: readonly JobName[];
 }
 
 export interface QueueFigures {

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { foldHistory } from '../../../src/domain/order-state.ts';
 import type { OpenTestDatabase } from '../../support/databases.ts';
-import { advance, created, newAttempt, newOrder, newRefund, openShop, place, start } from './fixtures.ts';
+import {
+  advance,
+  created,
+  newAttempt,
+  newJob,
+  newOrder,
+  newRefund,
+  openShop,
+  place,
+  start,
+} from './fixtures.ts';
 
 export function orderContract(open: OpenTestDatabase): void {
   describe('orders', () => {
@@ -224,6 +234,41 @@ export function orderContract(open: OpenTestDatabase): void {
       );
       assert.deepEqual(pageOne[0]?.attempts, await store.read.attemptsOf(first.id));
       assert.deepEqual(await store.read.auditPage(orders.at(-1)?.id ?? 0, 2), []);
+    });
+
+    it('the audit sees the unfinished jobs of each order, and those of none', async () => {
+      await using database = await open();
+      const { store } = database;
+      const shop = await openShop(store);
+      const order = await place(store, shop);
+      const other = await place(store, shop);
+      const attempt = await store.transaction((tx) => tx.insertAttempt(newAttempt(order.id)));
+      const refund = await store.transaction((tx) => tx.insertRefund(newRefund(attempt)));
+      const mine = [
+        { kind: 'process_order', key: order.orderNo },
+        { kind: 'close_payment', key: order.orderNo },
+        { kind: 'check_payment', key: attempt.paymentNo },
+        { kind: 'refund_payment', key: refund.refundNo },
+      ] as const;
+      const strays = [
+        { kind: 'process_order', key: 'none' },
+        { kind: 'check_payment', key: order.orderNo },
+      ] as const;
+      await store.transaction(async (tx) => {
+        for (const job of [...mine, ...strays]) await tx.enqueue(newJob(job));
+        // Of no order at all, and so for none.
+        await tx.enqueue(newJob({ kind: 'remove_file', key: 'none' }));
+        await tx.enqueue(newJob({ kind: 'close_payment', key: other.orderNo, runAt: 0 }));
+        const lost = await tx.claimJob(['close_payment'], 1, 2);
+        assert.ok(lost !== undefined && (await tx.buryJob(lost, 'given up')));
+      });
+      const [first, second] = await store.read.auditPage(0, 2);
+      const byKind = (jobs: readonly { kind: string }[]) =>
+        jobs.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
+      assert.deepEqual(byKind(first?.jobs ?? []), byKind(mine));
+      assert.deepEqual(second?.jobs, []);
+      assert.deepEqual(await store.read.strayJobs(10), strays);
+      assert.deepEqual(await store.read.strayJobs(1), strays.slice(0, 1));
     });
   });
 }
