@@ -190,6 +190,7 @@ outside_events: order_id bigint not null
 outside_events: type text not null
 outside_events: body text not null
 outside_events: created_at bigint not null
+outside_events: delivered_at bigint
 outside_events: FOREIGN KEY (order_id) REFERENCES orders(id)
 outside_events: PRIMARY KEY (event_id)
 outside_events: CREATE INDEX outside_events_by_age ON public.outside_events USING btree (created_at)

@@ -195,7 +195,7 @@ CREATE TABLE outside_events (
   type text not null,
   body text not null,
   created_at integer not null
-) strict, without rowid;
+, delivered_at integer) strict, without rowid;
 
 CREATE INDEX outside_events_by_age on outside_events (created_at);
 

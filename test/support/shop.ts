@@ -99,7 +99,8 @@ export async function openShop(options: ShopOptions = {}) {
     leaseMs: 60_000,
     async run({ payload }) {
       delivered.push(JSON.parse(String(payload.body)) as Record<string, unknown>);
-      return { kind: 'done' };
+      const eventId = String(payload.event_id);
+      return { kind: 'done', commit: (tx) => tx.noteDelivery(eventId, clock.now()) };
     },
   };
   const handlers = [...jobHandlers(deps), deliverEvent];

@@ -79,6 +79,7 @@ export interface OutsideEventsTable {
   type: string;
   body: string;
   created_at: number;
+  delivered_at: number | null;
 }
 
 export interface WorkersTable {

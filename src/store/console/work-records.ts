@@ -64,16 +64,27 @@ const doneAtRank = statement<{ kind: JobKind; since: number; rank: number }>()((
 const eventsOf = statement<{ orderId: number }>()((db, p) =>
   db
     .selectFrom('outside_events')
-    .select(['event_id', 'order_id', 'type', 'body', 'created_at'])
+    .select(['event_id', 'order_id', 'type', 'body', 'created_at', 'delivered_at'])
     .where('order_id', '=', p.orderId)
     .orderBy('created_at')
     .orderBy('event_id'),
 );
 
 const insertEvent = statement<Selectable<OutsideEventsTable>>()((db, p) =>
-  db
-    .insertInto('outside_events')
-    .values(rowOf(p, { event_id: true, order_id: true, type: true, body: true, created_at: true })),
+  db.insertInto('outside_events').values(
+    rowOf(p, {
+      event_id: true,
+      order_id: true,
+      type: true,
+      body: true,
+      created_at: true,
+      delivered_at: true,
+    }),
+  ),
+);
+
+const noteDelivery = statement<{ eventId: string; at: number }>()((db, p) =>
+  db.updateTable('outside_events').set({ delivered_at: p.at }).where('event_id', '=', p.eventId),
 );
 
 const purgeEvents = statement<{ before: number }>()((db, p) =>
@@ -121,6 +132,7 @@ function eventOf(row: Selectable<OutsideEventsTable>): OutsideEventRecord {
     type: row.type,
     body: row.body,
     createdAt: row.created_at,
+    deliveredAt: row.delivered_at,
   };
 }
 
@@ -179,14 +191,18 @@ export function workRecordWrites(session: TransactionSession) {
     async purgeJobAttempts(before) {
       await session.run(purgeAttempts, { before });
     },
-    async insertOutsideEvent({ eventId, orderId, type, body, createdAt }) {
+    async insertOutsideEvent({ eventId, orderId, type, body, createdAt, deliveredAt }) {
       await session.run(insertEvent, {
         event_id: eventId,
         order_id: orderId,
         type,
         body,
         created_at: createdAt,
+        delivered_at: deliveredAt,
       });
+    },
+    async noteDelivery(eventId, at) {
+      await session.run(noteDelivery, { eventId, at });
     },
     async purgeOutsideEvents(before) {
       await session.run(purgeEvents, { before });

@@ -8,6 +8,7 @@ import { initialSchema } from './0001-initial-schema.ts';
 import { consoleSchema } from './0002-console.ts';
 import { environmentPassword } from './0003-environment-password.ts';
 import { refusedSignIns } from './0004-refused-sign-ins.ts';
+import { deliveredEvents } from './0005-delivered-events.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 export type MigrationUp = (db: Kysely<unknown>, types: ColumnTypes) => Promise<void>;
@@ -17,4 +18,5 @@ export const migrations: Readonly<Record<string, MigrationUp>> = {
   '0002-console': consoleSchema,
   '0003-environment-password': environmentPassword,
   '0004-refused-sign-ins': refusedSignIns,
+  '0005-delivered-events': deliveredEvents,
 };

@@ -19,7 +19,7 @@ export interface SentEvent {
 }
 
 export function sentEventOf(
-  { eventId, type, createdAt }: OutsideEventRecord,
+  { eventId, type, createdAt, deliveredAt }: OutsideEventRecord,
   jobs: readonly JobView[],
   jobAttempts: readonly JobAttempt[],
 ): SentEvent {
@@ -30,9 +30,9 @@ export function sentEventOf(
     eventId,
     type,
     createdAt,
-    deliveredAt: ended.findLast(({ end }) => end === 'done')?.endedAt ?? null,
+    deliveredAt,
     lastError: last?.end === 'done' ? null : (last?.error ?? job?.lastError ?? null),
-    // What was tried before attempts were kept, or long ago, is still counted by the job.
+    // What was tried long ago is still counted by the job.
     attempts: Math.max(ended.length, job?.attempts ?? 0),
   };
 }

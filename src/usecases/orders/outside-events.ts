@@ -43,7 +43,7 @@ export async function announceOutside(
     timestamp: new Date(now).toISOString(),
     data: { ...describe(order, deps), ...more },
   });
-  const event = { eventId, orderId: order.id, type, body, createdAt: now };
+  const event = { eventId, orderId: order.id, type, body, createdAt: now, deliveredAt: null };
   await tx.insertOutsideEvent(event);
   await enqueueDelivery(tx, event, now, requestId);
 }

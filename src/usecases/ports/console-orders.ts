@@ -84,4 +84,6 @@ export interface OutsideEventRecord {
   readonly type: string;
   readonly body: string;
   readonly createdAt: Instant;
+  /** When the shop's system took it, the last time; null: it has not. */
+  readonly deliveredAt: Instant | null;
 }

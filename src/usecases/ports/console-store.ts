@@ -243,6 +243,7 @@ export interface ConsoleWrites {
   ): Promise<boolean>;
 
   insertOutsideEvent(event: OutsideEventRecord): Promise<void>;
+  noteDelivery(eventId: string, at: Instant): Promise<void>;
   purgeOutsideEvents(before: Instant): Promise<void>;
   insertJobAttempt(attempt: JobAttempt): Promise<void>;
   purgeJobAttempts(before: Instant): Promise<void>;

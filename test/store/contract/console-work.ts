@@ -141,15 +141,25 @@ export function consoleWorkContract(open: OpenTestDatabase): void {
       await using database = await open();
       const { store } = database;
       const { id: orderId } = await place(store, await openShop(store));
-      const event = { eventId: 'e1', orderId, type: 'order.paid', body: '{}', createdAt: start + 1 };
+      const event = {
+        eventId: 'e1',
+        orderId,
+        type: 'order.paid',
+        body: '{}',
+        createdAt: start + 1,
+        deliveredAt: null,
+      };
       const sooner = { ...event, eventId: 'e2', createdAt: start };
       await store.transaction(async (tx) => {
         await tx.insertOutsideEvent(event);
         await tx.insertOutsideEvent(sooner);
       });
       assert.deepEqual(await store.read.outsideEventsOf(orderId), [sooner, event]);
+      await store.transaction((tx) => tx.noteDelivery('e1', start + 9));
+      const taken = { ...event, deliveredAt: start + 9 };
+      assert.deepEqual(await store.read.outsideEventsOf(orderId), [sooner, taken]);
       await store.transaction((tx) => tx.purgeOutsideEvents(start + 1));
-      assert.deepEqual(await store.read.outsideEventsOf(orderId), [event]);
+      assert.deepEqual(await store.read.outsideEventsOf(orderId), [taken]);
     });
 
     it('a worker is one line, however often it is seen, until it is purged', async () => {

@@ -142,6 +142,18 @@ test('an event tells when it was delivered, and of what went wrong before', asyn
   assert.deepEqual([job?.what, job?.data.end, job?.data.attempt], ['deliver_event', 'done', 1]);
 });
 
+test('an event that was delivered stays so when nobody knows its attempts any more', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps(shop.deps);
+  const orderNo = await shop.placeColourise();
+  await shop.drain();
+  const at = shop.clock.now();
+  shop.clock.advance(31 * 24 * 60 * 60_000);
+  await shop.drain();
+  const [event] = (await showOrder(deps, viewer, orderNo)).events;
+  assert.deepEqual([event?.deliveredAt, event?.attempts], [at, 0]);
+});
+
 test('no event is sent that is not the order’s, without an address, or by a viewer', async () => {
   await using shop = await openShop();
   const deps = benchDeps(shop.deps);

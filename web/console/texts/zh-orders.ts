@@ -119,7 +119,6 @@ export const zhOrders = {
   'The event is sent again.': '事件已重发。',
   'Events to your systems': '发往您系统的事件',
   'Not delivered': '未送达',
-  'No record': '无记录',
   Delivered: '已送达',
   'Send again': '重发',
   'The picture cannot be shown.': '图片无法显示。',

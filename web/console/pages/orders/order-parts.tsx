@@ -156,15 +156,9 @@ export function OrderJobs({ order }: OrderProps) {
 
 type SentEvent = OrderDetail['events'][number];
 
-/** Attempts are kept for 30 days and events for longer: of an old one nobody knows any more. */
-function isForgotten({ event_id, delivered_at, attempts }: SentEvent, { jobs }: OrderDetail): boolean {
-  return delivered_at === null && attempts === 0 && jobs.every(({ key }) => key !== event_id);
-}
-
-function DeliveryBadge({ event, order }: OrderProps & { readonly event: SentEvent }) {
-  const [colour, word] = isForgotten(event, order)
-    ? (['gray', t('No record')] as const)
-    : event.delivered_at === null
+function DeliveryBadge({ event }: { readonly event: SentEvent }) {
+  const [colour, word] =
+    event.delivered_at === null
       ? (['orange', t('Not delivered')] as const)
       : (['green', t('Delivered')] as const);
   return (
@@ -188,7 +182,7 @@ export function OrderEvents({ order }: OrderProps) {
         <Entry
           key={event.event_id}
           head={event.type}
-          side={<DeliveryBadge event={event} order={order} />}
+          side={<DeliveryBadge event={event} />}
           error={event.last_error}
           action={
             order.actions.includes('resend_event') && (

@@ -1,0 +1,12 @@
+/** When an event was taken by the shop's own system: attempts tell it for a month, events are kept for three. */
+
+import { type Kysely, sql } from 'kysely';
+import type { ColumnTypes } from './column-types.ts';
+
+export async function deliveredEvents(db: Kysely<unknown>, { integer }: ColumnTypes): Promise<void> {
+  await sql`alter table outside_events add column delivered_at ${integer}`.execute(db);
+  await sql`update outside_events set delivered_at = (
+      select max(ended_at) from job_attempts
+      where "key" = event_id and kind = 'deliver_event' and outcome = 'done'
+    )`.execute(db);
+}
