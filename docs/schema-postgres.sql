@@ -228,6 +228,8 @@ payment_notifies: payment_no text
 payment_notifies: refund_no text
 payment_notifies: verdict text not null
 payment_notifies: received_at bigint not null
+payment_notifies: received_minor bigint
+payment_notifies: currency text
 payment_notifies: PRIMARY KEY (provider, event_id)
 payment_notifies: CREATE INDEX payment_notifies_by_payment ON public.payment_notifies USING btree (payment_no) WHERE (payment_no IS NOT NULL)
 payment_notifies: CREATE INDEX payment_notifies_by_refund ON public.payment_notifies USING btree (refund_no) WHERE (refund_no IS NOT NULL)

@@ -232,7 +232,7 @@ CREATE TABLE payment_notifies (
   payment_no text,
   refund_no text,
   verdict text not null,
-  received_at integer not null,
+  received_at integer not null, received_minor integer, currency text,
   primary key (provider, event_id)
 ) strict, without rowid;
 

@@ -113,6 +113,8 @@ const insertNotify = statement<{
   refundNo: string | null;
   verdict: string;
   receivedAt: number;
+  receivedMinor: number | null;
+  currency: string | null;
 }>()((db, p) =>
   db
     .insertInto('payment_notifies')
@@ -123,6 +125,8 @@ const insertNotify = statement<{
       refund_no: p.refundNo,
       verdict: p.verdict,
       received_at: p.receivedAt,
+      received_minor: p.receivedMinor,
+      currency: p.currency,
     })
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing()),
 );
@@ -175,8 +179,8 @@ export function paymentWrites(session: TransactionSession) {
       if (written !== 1) throw new Error(`refund ${refund.refundNo} is not ${from}`);
     },
     async recordNotify(record) {
-      const { provider, eventId, paymentNo, refundNo, verdict, receivedAt } = record;
-      const row = { provider, eventId, paymentNo, refundNo, verdict, receivedAt };
+      const { provider, eventId, paymentNo, refundNo, verdict, receivedAt, receivedMinor, currency } = record;
+      const row = { provider, eventId, paymentNo, refundNo, verdict, receivedAt, receivedMinor, currency };
       return (await session.run(insertNotify, row)) === 1;
     },
   } satisfies Partial<StoreTransaction>;

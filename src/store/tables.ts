@@ -134,6 +134,8 @@ export interface PaymentNotifiesTable {
   refund_no: string | null;
   verdict: string;
   received_at: number;
+  received_minor: number | null;
+  currency: string | null;
 }
 
 export interface MembershipGrantsTable {

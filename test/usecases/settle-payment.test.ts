@@ -45,6 +45,64 @@ test('a payment of nothing pays nothing and owes nothing', async () => {
   assert.deepEqual((await shop.audit()).problems, []);
 });
 
+test('another amount than the one that was taken in is told, and moves nothing', async () => {
+  await using shop = await openShop();
+  const { paymentNo } = await openedOrder(shop);
+  await shop.notify(shop.bank.pay(paymentNo));
+  const standing = shop.bank.payments.get(paymentNo)?.standing;
+  assert.ok(standing?.state === 'paid');
+  const other = { ...standing, receivedMinor: 1980 };
+  await shop.notify(notifyOf({ kind: 'payment', eventId: 'other', paymentNo, standing: other }));
+  await shop.notify(notifyOf({ kind: 'payment', eventId: 'same', paymentNo, standing }));
+  const told = (await shop.store.read.notifiesOfPayment(paymentNo)).map(
+    ({ eventId, verdict, receivedMinor, currency }) => [eventId, verdict, receivedMinor, currency],
+  );
+  assert.deepEqual(told.toSorted(), [
+    ['other', 'contradicted', 1980, 'CNY'],
+    ['same', 'no_change', 990, 'CNY'],
+    ['sandbox-1', 'won', 990, 'CNY'],
+  ]);
+  const warned = shop.log.lines.filter(({ level }) => level === 'warn').map(({ fields }) => fields.verdict);
+  assert.deepEqual(warned, ['contradicted']);
+  await assertSound(shop);
+});
+
+test('money of a payment that we never opened is written down with its amount', async () => {
+  await using shop = await openShop();
+  const standing = {
+    state: 'paid',
+    receivedMinor: 700,
+    currency: 'EUR',
+    providerRef: 'x',
+    paidAt: shop.clock.now(),
+  } as const;
+  await shop.notify(notifyOf({ kind: 'payment', eventId: 'e', paymentNo: 'PX', standing }));
+  const [record] = await shop.store.read.notifiesOfPayment('PX');
+  assert.deepEqual(
+    [record?.verdict, record?.receivedMinor, record?.currency],
+    ['unknown_payment', 700, 'EUR'],
+  );
+});
+
+test('a provider has no say in what was opened at another', async () => {
+  await using shop = await openShop({ moreProviders: ['other'] });
+  const { orderNo, paymentNo } = await openedOrder(shop);
+  const notify = shop.bank.pay(paymentNo);
+  await shop.notify(notify, 'other');
+  assert.equal(await shop.state(orderNo), 'wait_pay/init');
+  shop.bank.refundPlan = 'pending';
+  await shop.notify(notify);
+  await shop.service.refundOrder(anonymous, orderNo, null, 'r');
+  await shop.drain();
+  const [{ refundNo } = assert.fail()] = await shop.refunds(orderNo);
+  const done = shop.bank.finishRefund(refundNo, 'done');
+  await shop.notify(done, 'other');
+  assert.equal(await shop.state(orderNo), 'wait_refund/init');
+  await shop.notify(done);
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  await assertSound(shop);
+});
+
 test('a notify that comes twice, or ten times at once, captures once', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await openedOrder(shop);

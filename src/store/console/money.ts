@@ -72,7 +72,16 @@ const open = statement<Period>()((db, p) =>
     .groupBy(sql`1, 2, 4`),
 );
 
-const notifyColumns = ['provider', 'event_id', 'payment_no', 'refund_no', 'verdict', 'received_at'] as const;
+const notifyColumns = [
+  'provider',
+  'event_id',
+  'payment_no',
+  'refund_no',
+  'verdict',
+  'received_at',
+  'received_minor',
+  'currency',
+] as const;
 
 const notifiesOfPayment = statement<{ paymentNo: string }>()((db, p) =>
   db
@@ -205,6 +214,8 @@ function notifyOf(row: Selectable<PaymentNotifiesTable>): NotifyRecord {
     refundNo: row.refund_no,
     verdict: row.verdict,
     receivedAt: row.received_at,
+    receivedMinor: row.received_minor,
+    currency: row.currency,
   };
 }
 

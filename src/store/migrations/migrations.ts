@@ -9,6 +9,7 @@ import { consoleSchema } from './0002-console.ts';
 import { environmentPassword } from './0003-environment-password.ts';
 import { refusedSignIns } from './0004-refused-sign-ins.ts';
 import { deliveredEvents } from './0005-delivered-events.ts';
+import { notifiedMoney } from './0006-notified-money.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 export type MigrationUp = (db: Kysely<unknown>, types: ColumnTypes) => Promise<void>;
@@ -19,4 +20,5 @@ export const migrations: Readonly<Record<string, MigrationUp>> = {
   '0003-environment-password': environmentPassword,
   '0004-refused-sign-ins': refusedSignIns,
   '0005-delivered-events': deliveredEvents,
+  '0006-notified-money': notifiedMoney,
 };

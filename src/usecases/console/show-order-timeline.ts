@@ -138,13 +138,14 @@ function withoutRepeats(notifies: readonly NotifyRecord[]): NotifyRecord[] {
   return [...new Map(notifies.map((notify) => [`${notify.provider} ${notify.eventId}`, notify])).values()];
 }
 
-function itemOfNotify({ provider, paymentNo, refundNo, verdict, receivedAt }: NotifyRecord): TimelineItem {
+function itemOfNotify(notify: NotifyRecord): TimelineItem {
+  const { provider, paymentNo, refundNo, verdict, receivedAt, receivedMinor, currency } = notify;
   return {
     at: receivedAt,
     kind: 'notify',
     what: verdict,
     actor: `provider ${provider}`,
-    data: { payment_no: paymentNo, refund_no: refundNo },
+    data: { payment_no: paymentNo, refund_no: refundNo, received: receivedMinor, currency },
   };
 }
 

@@ -25,6 +25,8 @@ export type SettleVerdict =
   | 'wrong_amount'
   | 'declined'
   | 'closed'
+  /** The provider says another amount than the one that was taken in; a person must ask it. */
+  | 'contradicted'
   /** Known already, or nothing to act on. */
   | 'no_change'
   | 'unknown_payment';
@@ -38,7 +40,9 @@ export function judgeStanding(
 ): SettleVerdict {
   switch (standing.state) {
     case 'paid':
-      if (attempt.state === 'won' || attempt.state === 'surplus') return 'no_change';
+      if (attempt.state === 'won' || attempt.state === 'surplus') {
+        return isSameMoney(attempt, standing) ? 'no_change' : 'contradicted';
+      }
       // "Paid nothing" pays nothing and leaves nothing to give back.
       if (standing.receivedMinor <= 0) return 'no_change';
       if (standing.receivedMinor !== attempt.amountMinor || standing.currency !== attempt.currency) {
@@ -54,6 +58,15 @@ export function judgeStanding(
     case 'unknown':
       return 'no_change';
   }
+}
+
+/** In which currency surplus money came is its refund's to say. */
+function isSameMoney(
+  attempt: PaymentAttempt,
+  { receivedMinor, currency }: Extract<PaymentStanding, { state: 'paid' }>,
+): boolean {
+  const isCurrencySame = attempt.state === 'surplus' || currency === attempt.currency;
+  return receivedMinor === attempt.receivedMinor && isCurrencySame;
 }
 
 /** Within the caller's transaction, so that a notify's record and its effect are one. */
@@ -85,6 +98,7 @@ export async function settlePayment(
       await tx.saveAttempt({ ...attempt, state: verdict }, attempt.state);
       tx.announce({ kind: 'order_changed', orderNo: order.orderNo });
       break;
+    case 'contradicted':
     case 'no_change':
     case 'unknown_payment':
       break;

@@ -6,6 +6,7 @@
 import { AppError } from '../../domain/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { NotifyAnswer, NotifyVerdict, RawNotify } from '../ports/payment-provider.ts';
+import type { NotifyRecord } from '../ports/store.ts';
 import { settlePayment } from './settle-payment.ts';
 import { hearOfRefund } from './settle-refund.ts';
 
@@ -28,7 +29,7 @@ export async function takeNotify(
   const applied = await apply(deps, providerName, verdict, requestId);
   // Genuine news of a payment that we never opened: the merchant account serves another system as well, or
   // the database is older than its provider.
-  const level = applied.startsWith('unknown') ? 'warn' : 'info';
+  const level = applied.startsWith('unknown') || applied === 'contradicted' ? 'warn' : 'info';
   deps.log[level](
     { provider: providerName, eventId: verdict.eventId, verdict: applied, requestId },
     'notify',
@@ -49,6 +50,7 @@ async function apply(
     paymentNo: verdict.kind === 'payment' ? verdict.paymentNo : null,
     refundNo: verdict.kind === 'refund' ? verdict.refundNo : null,
     receivedAt: deps.clock.now(),
+    ...moneyOf(verdict),
   };
   try {
     return await deps.store.transaction(async (tx) => {
@@ -57,11 +59,15 @@ async function apply(
       if (!(await tx.recordNotify({ ...record, verdict: applied }))) throw seenBefore;
       return applied;
 
+      // What one provider's key can sign must not move another's money.
       async function settle(): Promise<string> {
         switch (verdict.kind) {
           case 'payment':
+            if ((await tx.attemptByPaymentNo(verdict.paymentNo))?.provider !== provider)
+              return 'unknown_payment';
             return settlePayment(deps, tx, verdict.paymentNo, verdict.standing, requestId);
           case 'refund':
+            if ((await tx.refundByNo(verdict.refundNo))?.provider !== provider) return 'unknown_refund';
             return hearOfRefund(deps, tx, verdict.refundNo, verdict.standing, requestId);
           case 'ignored':
             return 'ignored';
@@ -72,6 +78,14 @@ async function apply(
     if (error === seenBefore) return 'duplicate';
     throw error;
   }
+}
+
+function moneyOf(verdict: NotifyVerdict): Pick<NotifyRecord, 'receivedMinor' | 'currency'> {
+  if (verdict.kind !== 'payment' || verdict.standing.state !== 'paid') {
+    return { receivedMinor: null, currency: null };
+  }
+  const { receivedMinor, currency } = verdict.standing;
+  return { receivedMinor, currency };
 }
 
 /** Rolls the transaction back; never leaves this file. */

@@ -105,6 +105,9 @@ export interface NotifyRecord {
   readonly refundNo: string | null;
   readonly verdict: string;
   readonly receivedAt: Instant;
+  /** What it said came in; null where it told of no money. */
+  readonly receivedMinor: number | null;
+  readonly currency: string | null;
 }
 
 export interface StoreReads extends ConsoleReads {

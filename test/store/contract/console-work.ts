@@ -255,7 +255,14 @@ export function consoleWorkContract(open: OpenTestDatabase): void {
     it("a payment's and a refund's notifies come oldest first", async () => {
       await using database = await open();
       const { store } = database;
-      const notify = { provider: 'sandbox', paymentNo: 'P1', refundNo: null, verdict: 'paid' };
+      const notify = {
+        provider: 'sandbox',
+        paymentNo: 'P1',
+        refundNo: null,
+        verdict: 'paid',
+        receivedMinor: 5,
+        currency: 'EUR',
+      };
       const late = { ...notify, eventId: 'a', receivedAt: start + 1 };
       const early = { ...notify, eventId: 'b', receivedAt: start };
       const back = { ...early, eventId: 'c', paymentNo: null, refundNo: 'R1' };

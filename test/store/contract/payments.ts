@@ -78,6 +78,8 @@ export function paymentContract(open: OpenTestDatabase): void {
         refundNo: null,
         verdict: 'paid',
         receivedAt: start,
+        receivedMinor: null,
+        currency: null,
       };
       const recorded = (change: object) =>
         store.transaction((tx) => tx.recordNotify({ ...record, ...change }));

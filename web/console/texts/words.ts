@@ -74,6 +74,7 @@ export const verdictWords = {
   late: 'money came too late, goes back',
   losing: 'money came twice, goes back',
   wrong_amount: 'wrong amount, goes back',
+  contradicted: 'another amount than before, ask the provider',
   declined: 'declined',
   closed: 'closed',
   pending: 'refund under way',

@@ -163,6 +163,7 @@ export const zhOrders = {
   ignored: '已忽略',
   'unknown payment': '未知付款',
   'unknown refund': '未知退款',
+  'another amount than before, ask the provider': '金额与之前不符，请向支付渠道核实',
   'refund came back, the provider is asked': '退款被退回，正在向支付渠道核实',
   'Came back, the provider is asked': '被退回，正在核实',
   'Went well': '成功',

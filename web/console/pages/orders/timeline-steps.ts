@@ -13,6 +13,7 @@ const tellingVerdicts: ReadonlySet<string> = new Set([
   'unknown_payment',
   'unknown_refund',
   'doubted',
+  'contradicted',
 ]);
 
 /** Both are tried for days: an attempt that fails is part of the plan. */

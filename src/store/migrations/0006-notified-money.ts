@@ -1,0 +1,9 @@
+/** How much money a provider's notify told of: of a payment that is not ours nothing else would know it. */
+
+import { type Kysely, sql } from 'kysely';
+import type { ColumnTypes } from './column-types.ts';
+
+export async function notifiedMoney(db: Kysely<unknown>, { integer }: ColumnTypes): Promise<void> {
+  await sql`alter table payment_notifies add column received_minor ${integer}`.execute(db);
+  await sql`alter table payment_notifies add column currency text`.execute(db);
+}
