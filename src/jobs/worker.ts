@@ -35,7 +35,9 @@ export function createWorker({ handlers, lanes, ...deps }: WorkerParts): Worker 
     start() {
       if (unsubscribe !== undefined) throw new Error('the worker has been started already');
       unsubscribe = deps.store.subscribe((announcement) => {
-        if (announcement.kind === 'jobs_ready') for (const lane of all) lane.wake();
+        if (announcement.kind === 'jobs_ready' || announcement.kind === 'missed') {
+          for (const lane of all) lane.wake();
+        }
       });
       for (const lane of all) lane.start();
     },

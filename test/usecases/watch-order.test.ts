@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Announcement } from '../../src/usecases/ports/store.ts';
 import type { OrderFeedItem } from '../../src/usecases/service.ts';
 import { code } from '../support/app-error.ts';
 import { anonymous, openShop, type Shop } from '../support/shop.ts';
@@ -133,6 +134,23 @@ test('a failed order is watched until its money is back', async () => {
   await shop.notify(shop.bank.finishRefund(refundNo, 'done'));
   assert.equal(await back, '6 refund_done refund/fail');
   assert.equal(await feed.next(), 'end');
+});
+
+test('a change whose announcement was lost is seen all the same', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  let tell: (announcement: Announcement) => void = () => undefined;
+  // As on a connection that was down: nobody heard of the change.
+  shop.store.subscribe = (listener) => {
+    tell = listener;
+    return () => undefined;
+  };
+  const feed = watch(shop, orderNo);
+  assert.equal(await feed.next(), '1 created wait_pay/init');
+  const next = feed.next();
+  await shop.service.cancelOrder(anonymous, orderNo, 'r');
+  tell({ kind: 'missed' });
+  assert.equal(await next, '2 cancelled cancal/init');
 });
 
 test('an order that is another’s cannot be watched', async () => {

@@ -17,6 +17,9 @@ import type { PostgresClient, PostgresConnector, PostgresQuery, PostgresResult }
 /** The victim of a deadlock leaves the way free for the other, so its next try meets no crowd. */
 const triesMax = 5;
 
+/** How long a customer may wait in vain for a change that was announced into a dead connection. */
+const missedEveryMs = 30_000;
+
 const retryableStates: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
 export async function openPostgresEngine(
@@ -32,9 +35,12 @@ export async function openPostgresEngine(
       if (announcements === undefined) log.warn({}, 'an announcement could not be read');
       else subscribers.tell(announcements);
     },
-    // What was said while nobody listened is lost: workers must look for themselves.
-    reconnected: () => subscribers.tell([{ kind: 'jobs_ready' }]),
+    // What was said while nobody listened is lost.
+    reconnected: () => subscribers.tell([{ kind: 'missed' }]),
   });
+  // A connection that is cut without a word looks sound for hours.
+  const reminder = setInterval(() => subscribers.tell([{ kind: 'missed' }]), missedEveryMs);
+  reminder.unref();
 
   const reading = bareSession((query) => pool.query(query));
   return {
@@ -74,6 +80,7 @@ export async function openPostgresEngine(
       await pool.query({ text: 'select 1' });
     },
     async close() {
+      clearInterval(reminder);
       await listening.close();
       await pool.end();
     },

@@ -100,6 +100,9 @@ function note(pending: Pending, announcement: Announcement, orderNo: string): vo
     case 'order_progress':
       if (announcement.orderNo === orderNo) pending.fraction = announcement.fraction;
       return;
+    case 'missed':
+      pending.changed = true;
+      return;
     case 'jobs_ready':
       return;
   }

@@ -46,9 +46,14 @@ export type Announcement =
   | { readonly kind: 'order_progress'; readonly orderNo: string; readonly fraction: number }
   /**
    * There may be work, now or sooner than was known: wakes idle workers. The store says it by itself for
-   * `enqueue` and `returnJob`, and when announcements of other processes may have been missed.
+   * `enqueue` and `returnJob`.
    */
-  | { readonly kind: 'jobs_ready' };
+  | { readonly kind: 'jobs_ready' }
+  /**
+   * Announcements of other processes may have been missed: whoever waits for one looks for himself. The store
+   * alone says it, after its connection was lost and every now and then.
+   */
+  | { readonly kind: 'missed' };
 
 export interface OrderWithRefund {
   readonly order: Order;

@@ -19,7 +19,7 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       const woken = Promise.withResolvers<Announcement>();
       const end = store.subscribe(woken.resolve);
       await administer(server, endAll);
-      assert.deepEqual(await woken.promise, { kind: 'jobs_ready' });
+      assert.deepEqual(await woken.promise, { kind: 'missed' });
       end();
       const heard = Promise.withResolvers<Announcement>();
       store.subscribe(heard.resolve);
