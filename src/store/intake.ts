@@ -49,8 +49,8 @@ const keepUpload = statement<{ path: string; until: number }>()((db, p) =>
     .where('kept_until', '<', p.until),
 );
 
-const deleteUpload = statement<{ path: string }>()((db, p) =>
-  db.deleteFrom('uploads').where('path', '=', p.path),
+const deleteExpiredUpload = statement<{ path: string; now: number }>()((db, p) =>
+  db.deleteFrom('uploads').where('path', '=', p.path).where('kept_until', '<=', p.now),
 );
 
 const idempotencyRecord = statement<{ scope: string; key: string }>()((db, p) =>
@@ -134,10 +134,10 @@ export function intakeWrites(session: TransactionSession) {
       await session.run(insertUpload, uploadRow(upload));
     },
     async keepUpload(path, until) {
-      await session.run(keepUpload, { path, until });
+      return (await session.run(keepUpload, { path, until })) === 1;
     },
-    async deleteUpload(path) {
-      await session.run(deleteUpload, { path });
+    async deleteExpiredUpload(path, now) {
+      return (await session.run(deleteExpiredUpload, { path, now })) === 1;
     },
     async insertIdempotencyRecord(record) {
       const { scope, key, bodyHash, answer, createdAt } = record;

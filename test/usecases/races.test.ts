@@ -6,7 +6,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { AppError } from '../../src/domain/errors.ts';
+import { createService } from '../../src/usecases/create-service.ts';
+import type { Deps } from '../../src/usecases/deps.ts';
+import { purgeFilesHandler } from '../../src/usecases/pictures/purge-files.ts';
+import type { Job } from '../../src/usecases/ports/jobs.ts';
+import type { StoreTransaction } from '../../src/usecases/ports/store.ts';
 import type { Caller } from '../../src/usecases/service.ts';
+import { code } from '../support/app-error.ts';
 import { postgresDatabases } from '../support/databases.ts';
 import { notifyOf } from '../support/fake-provider.ts';
 import { howToGetPostgres, startPostgres } from '../support/postgres-server.ts';
@@ -164,4 +170,68 @@ race('expiry, payment and cancellation at the same moment', async (shop) => {
   ]);
   await shop.settle();
   assert.match(await shop.state(orderNo), /^(pay\/done|cancal\/init)$/);
+});
+
+/** The same shop, in which something else happens just before one call of a transaction. */
+function interrupted(shop: Shop, change: (tx: StoreTransaction) => Partial<StoreTransaction>): Deps {
+  const { store } = shop;
+  return {
+    ...shop.deps,
+    store: {
+      ...store,
+      transaction: (work) =>
+        store.transaction((tx) => {
+          const changed = change(tx);
+          return work(
+            new Proxy(tx, {
+              get: (target, name) => Reflect.get(Object.hasOwn(changed, name) ? changed : target, name),
+            }),
+          );
+        }),
+    },
+  };
+}
+
+async function sweepUploads(deps: Deps): Promise<void> {
+  const context = { signal: new AbortController().signal, log: deps.log };
+  const job = { payload: {} } as Job;
+  await purgeFilesHandler(deps).run(job, context);
+}
+
+race('an upload that is ordered while it is swept stays', async (shop) => {
+  const path = await shop.upload();
+  shop.clock.advance(shop.deps.settings.uploadKeptMs - 1);
+  const place = () => shop.service.placeOrder(shop.placeCall(colourise, { path }));
+  let placed: Promise<{ readonly orderNo: string }> | undefined;
+  const deps = interrupted(shop, (tx) => ({
+    async deleteExpiredUpload(swept, now) {
+      if (swept === path) {
+        shop.clock.advance(-1);
+        placed = place();
+        await placed;
+      }
+      return tx.deleteExpiredUpload(swept, now);
+    },
+  }));
+  shop.clock.advance(1);
+  await sweepUploads(deps);
+  assert.ok(placed !== undefined, 'it was swept');
+  const { orderNo } = await placed;
+  await shop.pay(orderNo);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+});
+
+race('an upload that is swept while it is ordered is not sold', async (shop) => {
+  const path = await shop.upload();
+  shop.clock.advance(shop.deps.settings.uploadKeptMs - 1);
+  const deps = interrupted(shop, (tx) => ({
+    async keepUpload(kept, until) {
+      shop.clock.advance(1);
+      await sweepUploads(shop.deps);
+      return tx.keepUpload(kept, until);
+    },
+  }));
+  const call = shop.placeCall(colourise, { path });
+  await assert.rejects(createService(deps).placeOrder(call), code('upload_expired'));
 });

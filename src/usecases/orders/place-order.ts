@@ -14,7 +14,7 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import { idempotencyScope, requireStrongKey } from '../idempotency.ts';
 import { newOrderNo } from '../numbers.ts';
-import { requireUsable } from '../pictures/usable-upload.ts';
+import { requireUsable, uploadExpired } from '../pictures/usable-upload.ts';
 import type { StoreTransaction, Upload, User } from '../ports/store.ts';
 import type { PlacedOrder, PlaceOrderCall } from '../service.ts';
 import type { QueueRoom } from '../work/queue-room.ts';
@@ -127,7 +127,10 @@ async function keepUploadFor(
   order: Order,
   upload: Upload,
 ): Promise<void> {
-  await tx.keepUpload(upload.path, order.expiresAt + deps.settings.uploadKeptMs);
+  const until = order.expiresAt + deps.settings.uploadKeptMs;
+  const isKept = await tx.keepUpload(upload.path, until);
+  // It was swept since we looked: on PostgreSQL another machine may have done so.
+  if (!isKept && upload.keptUntil < until) throw uploadExpired();
 }
 
 async function knownUser(tx: StoreTransaction, call: PlaceOrderCall): Promise<User | undefined> {

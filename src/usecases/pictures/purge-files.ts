@@ -55,7 +55,7 @@ async function purgeUpload(deps: PurgeDeps, expired: Upload): Promise<void> {
     const upload = await tx.uploadByPath(expired.path);
     const now = deps.clock.now();
     if (upload === undefined || upload.keptUntil > now) return;
-    await tx.deleteUpload(upload.path);
+    if (!(await tx.deleteExpiredUpload(upload.path, now))) return;
     await enqueueRemoval(tx, upload.file, now);
   });
 }

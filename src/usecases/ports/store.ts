@@ -211,9 +211,10 @@ export interface StoreTransaction extends StoreReads, ConsoleWrites {
   revokeGrantOfOrder(orderId: number, now: Instant): Promise<void>;
 
   insertUpload(upload: Upload): Promise<void>;
-  /** Moves the sweep of an upload later, never earlier. */
-  keepUpload(path: string, until: Instant): Promise<void>;
-  deleteUpload(path: string): Promise<void>;
+  /** Moves the sweep of an upload later, never earlier. @returns whether it did. */
+  keepUpload(path: string, until: Instant): Promise<boolean>;
+  /** @returns false when it is gone already, or is kept longer by now. */
+  deleteExpiredUpload(path: string, now: Instant): Promise<boolean>;
 
   insertAttempt(attempt: Omit<PaymentAttempt, 'id'>): Promise<PaymentAttempt>;
   /** Writes every changeable field where the stored state is `from`. @throws Error where it is not. */

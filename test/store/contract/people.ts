@@ -115,7 +115,11 @@ export function peopleContract(open: OpenTestDatabase): void {
       await store.transaction((tx) => tx.keepUpload(upload.path, upload.keptUntil + 5));
       await store.transaction((tx) => tx.keepUpload(upload.path, upload.keptUntil + 2));
       assert.equal((await store.read.uploadByPath(upload.path))?.keptUntil, upload.keptUntil + 5);
-      await store.transaction((tx) => tx.deleteUpload(upload.path));
+      const end = upload.keptUntil + 5;
+      const sweep = (now: number) => store.transaction((tx) => tx.deleteExpiredUpload(upload.path, now));
+      assert.equal(await sweep(end - 1), false, 'it is kept longer by now');
+      assert.equal(await sweep(end), true);
+      assert.equal(await sweep(end), false);
       assert.equal(await store.read.uploadByPath(upload.path), undefined);
     });
 
