@@ -1,6 +1,7 @@
 /** Lets the console see that a worker lives: one row in the database, renewed now and then. */
 
 import type { WorkerSeen } from '../usecases/ports/console-store.ts';
+import { clockDifferenceMsMax } from './same-clock.ts';
 import type { JobDeps } from './settle-job.ts';
 
 const everyMs = 15_000;
@@ -21,6 +22,8 @@ export function startHeartbeat(
   async function write(): Promise<void> {
     try {
       await store.transaction((tx) => tx.seeWorker({ ...worker, startedAt, seenAt: clock.now() }));
+      const aheadMs = await store.clockAheadMs();
+      if (Math.abs(aheadMs) > clockDifferenceMsMax) log.error({ aheadMs }, 'clock is not the database’s');
     } catch (err) {
       log.warn({ err }, 'heartbeat not written');
     }

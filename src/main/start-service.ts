@@ -15,6 +15,7 @@ import { processMetrics } from '../http/metrics.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { createTokens } from '../identity/tokens.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
+import { requireSameClock } from '../jobs/same-clock.ts';
 import { createWorker, type Worker } from '../jobs/worker.ts';
 import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts';
 import { type OpenedStore, openStore } from '../store/open-store.ts';
@@ -66,6 +67,7 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
     const address = await publicUrlOf(config);
     const opened = await openDatabase(config, log);
     closers.push(() => opened.store.close());
+    await requireSameClock(opened.store);
     const { deps, sandbox } = await composeDeps(config, log, opened, address.url);
     closers.push(() => deps.uploadImages.close());
     closers.push(() => deps.orderImages.close());

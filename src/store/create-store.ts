@@ -29,6 +29,14 @@ export function createStore(engine: Engine, clock: Clock, log: Log): Store {
     subscribe: engine.subscribe,
     broadcast: engine.broadcast,
     ping: engine.ping,
+    async clockAheadMs() {
+      const before = clock.now();
+      const at = await engine.databaseTime();
+      const after = clock.now();
+      if (at === null) return 0;
+      // Between asking and hearing any moment may have been the database's.
+      return before > at ? before - at : Math.min(0, after - at);
+    },
     close: () => (closing ??= engine.close()),
   };
 }

@@ -36,6 +36,8 @@ export interface Engine {
   /** As `Store.broadcast`. */
   broadcast(announcement: Announcement): void;
   ping(): Promise<void>;
+  /** The database's own clock; null where it is this machine's. */
+  databaseTime(): Promise<number | null>;
   /** Lets the transactions that were begun end first. */
   close(): Promise<void>;
 }

@@ -17,6 +17,8 @@ import type { PostgresClient, PostgresConnector, PostgresQuery, PostgresResult }
 /** The victim of a deadlock leaves the way free for the other, so its next try meets no crowd. */
 const triesMax = 5;
 
+const databaseTime = 'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now';
+
 /** How long a customer may wait in vain for a change that was announced into a dead connection. */
 const missedEveryMs = 30_000;
 
@@ -78,6 +80,10 @@ export async function openPostgresEngine(
     },
     async ping() {
       await pool.query({ text: 'select 1' });
+    },
+    async databaseTime() {
+      const { rows } = await pool.query({ text: databaseTime });
+      return Number(Object.values(rows[0] ?? {})[0]);
     },
     async close() {
       clearInterval(reminder);

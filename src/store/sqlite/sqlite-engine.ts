@@ -48,6 +48,7 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
       group.assertSound();
       reader.database.exec('select 1');
     },
+    databaseTime: async () => null,
     async close() {
       await group.drain();
       reader.database.close();

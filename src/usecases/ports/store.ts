@@ -38,6 +38,11 @@ export interface Store {
   broadcast(announcement: Announcement): void;
   /** Rejects when the database cannot be reached. */
   ping(): Promise<void>;
+  /**
+   * By how much this process's clock is ahead of the database's, at least; below 0: behind it. Processes that share
+   * a database judge each other's leases by their own clocks. 0 where one process alone has the database.
+   */
+  clockAheadMs(): Promise<number>;
   close(): Promise<void>;
 }
 

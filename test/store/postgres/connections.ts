@@ -28,6 +28,14 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       await store.ping();
     });
 
+    it('tell by how much the clock differs from the server’s', async () => {
+      for (const offMs of [0, 60_000, -60_000]) {
+        await using database = await open({ clock: { now: () => Date.now() + offMs } });
+        const aheadMs = await database.store.clockAheadMs();
+        assert.ok(Math.abs(aheadMs - offMs) < 5_000, `${aheadMs} instead of ${offMs}`);
+      }
+    });
+
     it('that the server ends in a transaction cost that transaction alone', async () => {
       await using database = await open();
       const { store } = database;

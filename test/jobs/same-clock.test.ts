@@ -1,0 +1,31 @@
+/** Clocks that differ: why a process with another clock than the database's must not start. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { requireSameClock } from '../../src/jobs/same-clock.ts';
+import { openSqlite } from '../support/databases.ts';
+import { openShop } from '../support/shop.ts';
+
+test('a worker whose clock is a lease ahead takes work from one that is at it', async () => {
+  await using shop = await openShop();
+  await shop.pay(await shop.placeColourise());
+  const claim = (now: number) =>
+    shop.store.transaction((tx) => tx.claimJob(['process_order'], now, now + 30_000));
+  const mine = await claim(shop.clock.now());
+  assert.ok(mine !== undefined);
+  assert.equal(await claim(shop.clock.now() + 5_000), undefined);
+  assert.equal((await claim(shop.clock.now() + 30_000))?.id, mine.id);
+});
+
+test('a clock that differs by more than 5 s stops the start, and says by how much', async () => {
+  const ahead = (ms: number) => requireSameClock({ clockAheadMs: async () => ms });
+  await ahead(5_000);
+  await ahead(-5_000);
+  await assert.rejects(ahead(31_000), /31 s ahead of the database's/);
+  await assert.rejects(ahead(-5_600), /6 s behind the database's/);
+});
+
+test('SQLite is one process’s: its clock is the database’s', async () => {
+  await using database = await openSqlite({ clock: { now: () => 5 } });
+  assert.equal(await database.store.clockAheadMs(), 0);
+});
