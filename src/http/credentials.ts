@@ -30,11 +30,12 @@ function readAuthorization(authorization: string): Credentials {
   }
 }
 
-/** RFC 7617: the name ends at the first colon; the text is UTF-8. */
+/** RFC 7617: the name ends at the first colon; the text is UTF-8 without control characters, of which NUL matters. */
 function readBasic(value: string): { readonly name: string; readonly password: string } {
   const text = Buffer.from(value, 'base64').toString('utf8');
   const colon = text.indexOf(':');
-  if (colon < 1) throw new AppError('invalid_credential', 'The Basic credential is not "name:password".');
+  if (colon < 1 || text.includes('\0'))
+    throw new AppError('invalid_credential', 'The Basic credential is not "name:password".');
   return { name: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 

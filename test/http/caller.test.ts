@@ -34,7 +34,9 @@ describe('credentials at the edge', () => {
     });
   }
 
-  for (const authorization of ['Bearer', 'Bearer a b', 'Digest x', 'x', basic('nocolon'), basic(':nobody')]) {
+  // The database takes no NUL: asked for such a name, PostgreSQL fails, and that would be 500.
+  const unreadable = [basic('nocolon'), basic(':nobody'), basic('ad\0a:x')];
+  for (const authorization of ['Bearer', 'Bearer a b', 'Digest x', 'x', ...unreadable]) {
     it(`"${authorization}" is an invalid credential (401) that names the scheme`, async () => {
       const { app } = testApp();
       const answer = await app.inject(post('/v1/fetch_order', { order_no: 'A' }, { authorization }));
