@@ -128,9 +128,9 @@ async function keepUploadFor(
   upload: Upload,
 ): Promise<void> {
   const until = order.expiresAt + deps.settings.uploadKeptMs;
-  const isKept = await tx.keepUpload(upload.path, until);
-  // It was swept since we looked: on PostgreSQL another machine may have done so.
-  if (!isKept && upload.keptUntil < until) throw uploadExpired();
+  if (await tx.keepUpload(upload.path, until)) return;
+  // Kept as long already, or swept since we looked: on PostgreSQL another machine may have done either.
+  if ((await tx.uploadByPath(upload.path)) === undefined) throw uploadExpired();
 }
 
 async function knownUser(tx: StoreTransaction, call: PlaceOrderCall): Promise<User | undefined> {
