@@ -195,6 +195,7 @@ export const zh: Texts = {
 
   unknownOrder: '找不到订单',
   errorTitle: '操作未成功',
+  tooManyRequests: (seconds) => `操作过于频繁，请在 ${seconds} 秒后再试。`,
   errors: {
     offline: '您已离线。请检查网络后重试。',
     unreachable: '商店没有响应。请稍后重试，不会重复扣款。',
