@@ -151,4 +151,52 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
+  it('a file that cannot be read any more is told', async () => {
+    const visit = await visitShop(browser, service.url, 'phone', 'zh');
+    const { page, w } = visit;
+    await visit.chooseGood(w.colourise);
+    await page.evaluate(() => {
+      Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+    });
+    await page
+      .getByTestId('photo-file')
+      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo });
+    await page.getByText('无法读取这个文件').waitFor();
+    await visit.close();
+  });
+
+  it('a size that is chosen while the photo is checked is the one that is checked', async () => {
+    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const { page, w } = visit;
+    const checked: string[] = [];
+    let answer: (() => Promise<void>) | undefined;
+    const verdict = { ok: true, reason: null, message: null, warnings: [], preview: null };
+    await page.route('**/check_photo', async (route) => {
+      checked.push(route.request().postDataJSON().size);
+      if (checked.length > 1) return route.fulfill({ json: verdict });
+      answer = () => route.fulfill({ json: { ...verdict, ok: false, reason: 'no_face', message: 'No.' } });
+    });
+    // As where the good that is sold in sizes is on the shelf.
+    await page.route('**/goods_list', async (route) => {
+      const response = await route.fetch();
+      const goods: { id: number; funct_name: string }[] = await response.json();
+      const sized = goods.map((good) =>
+        good.id === 2 ? { ...good, funct_name: 'mark_order_id_photo' } : good,
+      );
+      return route.fulfill({ response, json: sized });
+    });
+    await page.goto('/?goods=2');
+    await page
+      .getByTestId('photo-file')
+      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo });
+    await until('the photo is checked', () => answer !== undefined);
+    await page.getByRole('combobox').selectOption('one_inch');
+    await page.getByText(w.photoArrived).waitFor();
+    await answer?.();
+    await page.waitForTimeout(500);
+    await page.getByText(w.photoArrived).waitFor();
+    assert.deepEqual(checked, ['two_inch', 'one_inch']);
+    await visit.close();
+  });
+
 });

@@ -237,6 +237,7 @@ export const en = {
     internal: 'Something went wrong on our side. Try again; nothing is paid twice.',
   } as Readonly<Record<string, string>>,
   refusals: {
+    unreadable:
       'This file cannot be read. It may have been moved, or lie in a cloud: save it on this device.',
     not_a_photo: 'This file is not a photo. Choose a JPEG, PNG or WebP file.',
     too_heavy: 'This file is too large. Choose a smaller one, or save it with less quality.',
