@@ -199,4 +199,59 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
+  it('an order that is being cancelled cannot be kept; why it could not be is told once', async () => {
+    const visit = await visitShop(browser, service.url, 'phone', 'en');
+    const { page, w } = visit;
+    await showUnpaidOrder(visit);
+    let answer: (() => Promise<void>) | undefined;
+    await page.route(
+      '**/cancel_order',
+      (route) => {
+        answer = () => refuse(route, 503, 'unavailable');
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: w.cancel }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: w.cancel }).click();
+    await until('the order is being cancelled', () => answer !== undefined);
+    assert.ok(await dialog.getByRole('button', { name: 'Keep it' }).isDisabled());
+    for (let count = 0; count < 3; count += 1) await page.keyboard.press('Escape');
+    await answer?.();
+    await dialog.getByRole('alert').waitFor();
+    await visit.look('cancel-failed');
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: w.cancel }).click();
+    assert.equal(await dialog.getByRole('alert').count(), 0);
+    await dialog.getByRole('button', { name: w.cancel }).click();
+    await page.getByText(w.cancelled).waitFor();
+    await closeAfterTrouble(visit);
+  });
+
+  it('who goes elsewhere while a payment opens is not led away, and finds until when to pay', async () => {
+    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const { page, w, chooseGood } = visit;
+    await chooseGood(w.vip);
+    let answer: (() => Promise<void>) | undefined;
+    await page.route(
+      '**/pay_order',
+      (route) => {
+        answer = () => route.continue();
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: w.order }).click();
+    await until('the payment opens', () => answer !== undefined);
+    await page.getByRole('link', { name: w.myOrders }).first().click();
+    const paid = page.waitForResponse('**/pay_order');
+    await answer?.();
+    await paid;
+    await page.waitForTimeout(1_000);
+    assert.equal(new URL(page.url()).search, '?orders');
+    await page.getByRole('link', { name: w.vip }).first().click();
+    // Three days: the hour alone would be taken for today's.
+    await page.getByText(/Please pay before \d+ \w+ \d{4}/).waitFor();
+    await visit.close();
+  });
+
 });
