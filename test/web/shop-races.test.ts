@@ -254,4 +254,41 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
+  it('orders that could not be looked up are not told as none', async () => {
+    const visit = await visitShop(browser, service.url, 'phone', 'en');
+    const { page, w, context } = visit;
+    await showUnpaidOrder(visit);
+    await context.clearCookies();
+    await page.route('**/fetch_order', (route) => refuse(route, 500, 'internal'), { times: 1 });
+    await page.goto('/?orders');
+    await page.getByRole('alert').waitFor();
+    assert.equal(await page.getByText('No orders yet').count(), 0);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: w.vip }).waitFor();
+    await closeAfterTrouble(visit);
+  });
+
+  it('orders of another device are listed after those of this one, however many these are', async () => {
+    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const { page, context } = visit;
+    await showUnpaidOrder(visit);
+    await context.clearCookies();
+    await showUnpaidOrder(visit);
+    // The page of a guest with many orders: the next begins before this one.
+    await page.route(
+      '**/my_orders',
+      async (route) => {
+        const answer = await route.fetch();
+        const listed = await answer.json();
+        return route.fulfill({ response: answer, json: { ...listed, before: listed.orders[0].id } });
+      },
+      { times: 1 },
+    );
+    await page.goto('/?orders');
+    const rows = page.locator('.order-row');
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await rows.nth(1).waitFor();
+    assert.equal(await rows.count(), 2);
+    await visit.close();
+  });
 });
