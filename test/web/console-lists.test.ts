@@ -35,6 +35,50 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await close();
   });
 
+  it('what is typed into two fields at once is looked for in both, and nothing after it was cleared', async () => {
+    const { page, close } = await shop.visitAs(owner, '/orders');
+    const number = page.getByLabel('Order number');
+    const user = page.getByLabel('User number');
+    await number.fill(orderNo.slice(0, 10));
+    await user.fill('1');
+    await page.waitForURL((url) => url.search === `?order_no=${orderNo.slice(0, 10)}&user_id=1`);
+    assert.equal(await number.inputValue(), orderNo.slice(0, 10));
+    await user.fill('2');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.waitForTimeout(600);
+    assert.equal(new URL(page.url()).search, '');
+    assert.equal(await user.inputValue(), '');
+    await close();
+  });
+
+  it('a name can be corrected in its middle, and is looked for when it is written', async () => {
+    const { page, close } = await shop.visitAs(owner, '/audit-log');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === '/admin/api/audit_log') asked.push(url.searchParams.get('operator') ?? '');
+    });
+    const operator = page.getByRole('textbox', { name: 'Operator' });
+    await operator.pressSequentially('dmin');
+    await operator.press('Home');
+    await operator.pressSequentially('a');
+    await page.waitForURL('**/audit-log?operator=admin');
+    assert.equal(await operator.inputValue(), 'admin');
+    assert.ok(!asked.includes('dm'), String(asked));
+    await page.getByRole('group', { name: 'Audit log' }).getByText('Signed in').first().waitFor();
+    await close();
+  });
+
+  it('a day can be typed, and its year is not asked for while it is', async () => {
+    const { page, close } = await shop.visitAs(owner, '/money?from=2026-09-15&to=2026-11-20');
+    const from = page.getByLabel('From day');
+    await from.focus();
+    await page.keyboard.type('08082025');
+    await page.waitForURL('**/money?from=2025-08-08&to=2026-11-20');
+    assert.equal(await from.inputValue(), '2025-08-08');
+    await close();
+  });
+
   it('what is asked about a row stays while the list is read anew', async () => {
     const visit = await shop.visitAs(owner, '/operators');
     const { page, close } = visit;
