@@ -79,6 +79,43 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await close();
   });
 
+  it('the focus stays on what was pressed while a good moves and leaves the shelf', async () => {
+    const { page, close } = await shop.visitAs(owner, '/goods');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    const down = page.getByRole('button', { name: /^Further down: 照片上色/ });
+    await down.focus();
+    const ordered = page.waitForResponse('**/goods_order');
+    await page.keyboard.press('Enter');
+    await ordered;
+    await page.waitForTimeout(500);
+    assert.match(await focused(), /^Further down: 照片上色/);
+    const shelf = page.getByRole('row', { name: /照片上色/ }).getByRole('switch');
+    await shelf.focus();
+    await page.keyboard.press('Space');
+    await page.getByText('is off the shelf').waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'switch');
+    await close();
+  });
+
+  it('a good that leaves the shelf keeps the price that another operator gave it meanwhile', async () => {
+    const { page, close } = await shop.visitAs(owner, '/goods');
+    const row = page.getByRole('row', { name: /一寸照/ });
+    await row.getByRole('switch').waitFor();
+    const other = await shop.visitAs(owner, '/goods');
+    await other.page
+      .getByRole('row', { name: /一寸照/ })
+      .getByRole('button', { name: 'Edit' })
+      .click();
+    await other.page.getByRole('dialog').getByLabel('Price (CNY)').fill('77.00');
+    await other.page.getByRole('button', { name: 'Save' }).click();
+    await other.page.getByText('is saved').waitFor();
+    await row.getByRole('switch').click();
+    await page.getByText('is off the shelf').waitFor();
+    await row.getByText('¥77.00').waitFor();
+    await other.close(refusedCalls);
+    await close();
+  });
+
   it('what is asked about a row stays while the list is read anew', async () => {
     const visit = await shop.visitAs(owner, '/operators');
     const { page, close } = visit;

@@ -1,6 +1,7 @@
 /** Calls about the catalogue. */
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
 import { get, post, postFile } from '../../api/call.ts';
 import type { Good, Goods, Icon } from '../../api/types.ts';
 
@@ -32,6 +33,21 @@ export function useSaveGood() {
   return useMutation({
     mutationFn: ({ id, fields }: { readonly id: number | null; readonly fields: GoodFields }) =>
       saveGood(id, fields),
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** Takes a good off the shelf or puts it there, and leaves the rest as it is now, whatever the page still shows. */
+export function useShelve() {
+  const client = useQueryClient();
+  return useMutation({
+    async mutationFn({ id, onShelf }: { readonly id: number; readonly onShelf: boolean }) {
+      const { goods } = await get<Goods>('goods');
+      const good = goods.find((one) => one.id === id);
+      if (good === undefined) throw new ApiError(404, 'unknown_item', 'There is no such good.');
+      const { id: _, ...fields } = good;
+      return saveGood(id, { ...fields, on_shelf: onShelf });
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
 }
