@@ -134,4 +134,15 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await close();
   });
 
+  it('a refusal is told in the operator’s language', async () => {
+    const { page, close } = await shop.visitAs(owner, '/account', { locale: 'zh-CN' });
+    await page.getByLabel('旧密码').fill('not my password');
+    await page.getByLabel('新密码', { exact: true }).fill('a few words in a row');
+    await page.getByLabel('再次输入新密码').fill('a few words in a row');
+    await page.getByRole('button', { name: '修改密码' }).click();
+    await page.getByRole('alert').getByText('旧密码错误。', { exact: true }).waitFor();
+    await page.goto('/admin/money?from=2026-11-20&to=2026-11-01');
+    await page.getByRole('alert').getByText('结束日期不能早于开始日期', { exact: true }).waitFor();
+    await close(refusedCalls);
+  });
 });
