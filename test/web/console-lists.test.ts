@@ -112,6 +112,25 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await row.getByRole('switch').click();
     await page.getByText('is off the shelf').waitFor();
     await row.getByText('¥77.00').waitFor();
+
+    // The other's page still shows it on the shelf, at the price of then.
+    await other.page
+      .getByRole('row', { name: /一寸照/ })
+      .getByRole('button', { name: 'Edit' })
+      .click();
+    await other.page.getByRole('dialog').getByLabel('Title').fill('一寸照片');
+    await other.page.getByRole('button', { name: 'Save' }).click();
+    await other.page
+      .getByRole('alert')
+      .getByText(/This good was changed meanwhile/)
+      .waitFor();
+    await other.page.getByRole('button', { name: 'Leave it' }).click();
+    const shelf = other.page.getByRole('row', { name: /一寸照/ }).getByRole('switch');
+    await other.page
+      .getByRole('row', { name: /一寸照/ })
+      .getByText('Off the shelf')
+      .waitFor();
+    assert.equal(await shelf.isChecked(), false);
     await other.close(refusedCalls);
     await close();
   });

@@ -5,7 +5,7 @@
 
 import { isTranslated, language, t, wordOf } from './t.ts';
 
-/** Of the console's use cases. */
+/** Of the console's use cases, and of its pages where they refuse before the service could. */
 export const refusalSentences = {
   approvalWaits: 'A refund of this order waits for a second operator already.',
   approvalDecided: 'This request for a refund has been decided already.',
@@ -25,6 +25,7 @@ export const refusalSentences = {
   jobNotRetried: 'This job cannot be retried: nothing is left for it to do, or it runs.',
   jobGone: 'There is no such job; it may have ended.',
   passwordChanged: 'Your password was changed meanwhile.',
+  goodChanged: 'This good was changed meanwhile. Close this and look at it again before you edit it.',
   goodGone: 'There is no such good.',
   operatorGone: 'There is no such operator.',
   sessionGone: 'There is no such session.',

@@ -21,6 +21,8 @@ export const zhService: Readonly<Record<string, string>> = {
     '此任务不能重试：已无事可做，或正在执行。',
   'There is no such job; it may have ended.': '没有此任务，可能已经结束。',
   'Your password was changed meanwhile.': '您的密码已在此期间被修改。',
+  'This good was changed meanwhile. Close this and look at it again before you edit it.':
+    '此商品已被他人修改。请关闭此窗口，查看后再编辑。',
   'There is no such good.': '没有此商品。',
   'There is no such operator.': '没有此操作员。',
   'There is no such session.': '没有此会话。',
