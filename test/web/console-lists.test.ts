@@ -48,6 +48,9 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await page.waitForTimeout(600);
     assert.equal(new URL(page.url()).search, '');
     assert.equal(await user.inputValue(), '');
+    await user.fill('3');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    assert.equal(await user.inputValue(), '');
     await close();
   });
 

@@ -4,7 +4,7 @@
  */
 
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Typed text waits a moment before it is looked for. */
 const typingPauseMs = 300;
@@ -14,10 +14,19 @@ type Texts = Readonly<Record<string, string>>;
 /** @param inAddress changes without the fields, too: back, forward, a link. */
 export function useTyped<T extends Texts>(inAddress: T, onPause: (typed: T) => void) {
   const [typed, setTyped] = useState(inAddress);
-  const later = useDebouncedCallback(onPause, typingPauseMs);
+  /** The address that what was typed leads to: it comes while more is typed already. */
+  const awaited = useRef('');
+  const later = useDebouncedCallback((now: T) => {
+    awaited.current = JSON.stringify(now);
+    onPause(now);
+  }, typingPauseMs);
   const address = JSON.stringify(inAddress);
   // biome-ignore lint/correctness/useExhaustiveDependencies: its values, not the object
-  useEffect(() => setTyped(inAddress), [address]);
+  useEffect(() => {
+    if (address === awaited.current) return;
+    awaited.current = '';
+    setTyped(inAddress);
+  }, [address]);
   return {
     typed,
     type(changed: Partial<T>): void {
@@ -29,6 +38,11 @@ export function useTyped<T extends Texts>(inAddress: T, onPause: (typed: T) => v
     take(): T {
       later.cancel();
       return typed;
+    },
+    /** Without looking for it. */
+    put(now: T): void {
+      later.cancel();
+      setTyped(now);
     },
   };
 }

@@ -32,7 +32,7 @@ function options(words: Readonly<Record<string, string>>) {
 export function OrderSearch({ filters, onChange }: OrderSearchProps) {
   const goods = useGoods();
   const { order_no, user_id } = filters;
-  const { typed, type, take } = useTyped({ order_no, user_id }, (now) =>
+  const { typed, type, take, put } = useTyped({ order_no, user_id }, (now) =>
     onChange(filled({ ...filters, ...now })),
   );
   const change = (name: FilterName, value: string) =>
@@ -99,7 +99,7 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
           variant="default"
           disabled={Object.keys(filled({ ...filters, ...typed })).length === 0}
           onClick={() => {
-            take();
+            put({ order_no: '', user_id: '' });
             onChange({});
           }}
         >
