@@ -9,6 +9,7 @@ import { operatorRoles } from '../../src/domain/operator-roles.ts';
 import { attemptStates, refundStates } from '../../src/domain/payment-state.ts';
 import { auditActions, auditTargetKinds } from '../../src/usecases/ports/console-audit.ts';
 import { jobKinds } from '../../src/usecases/ports/jobs.ts';
+import * as sentences from '../../web/console/texts/service-sentences.ts';
 import * as tables from '../../web/console/texts/words.ts';
 import { zh } from '../../web/console/texts/zh.ts';
 
@@ -24,8 +25,13 @@ function phrasesOfPages(): string[] {
     .map((match) => match[1] ?? '');
 }
 
+const { codeSentences, fieldNames, fieldSentences, providerSentences, refusalSentences } = sentences;
+
 const phrases = new Set([
   ...phrasesOfPages(),
+  ...[codeSentences, fieldNames, fieldSentences, providerSentences, refusalSentences].flatMap((table) =>
+    Object.values<string>(table),
+  ),
   ...Object.values(tables).flatMap((table) => Object.values<string>(table)),
 ]);
 
@@ -81,4 +87,19 @@ it('each has the same places for values', () => {
     return places(chinese).some((place) => !places(english).includes(place));
   });
   assert.deepEqual(wrong, []);
+});
+
+const consoleFolder = fileURLToPath(new URL('../../src/usecases/console/', import.meta.url));
+
+it('what the use cases of the console refuse with is said in Chinese too', () => {
+  const refusals = readdirSync(consoleFolder).flatMap((name) => [
+    ...readFileSync(join(consoleFolder, name), 'utf8').matchAll(
+      /AppError\(\s*'(?:illegal_transition|unknown_item|unusable_image)',\s*'([^']+)'/g,
+    ),
+  ]);
+  assert.ok(refusals.length >= 15, `${refusals.length} refusals`);
+  assert.deepEqual(
+    refusals.map((match) => match[1] ?? '').filter((sentence) => zh[sentence] === undefined),
+    [],
+  );
 });

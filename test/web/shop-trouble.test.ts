@@ -11,16 +11,9 @@ import {
   startServiceProcess,
   temporaryDataDir,
 } from '../support/service-process.ts';
-import { type ShopVisit, visitShop } from './shop-visit.ts';
+import { closeAfterTrouble, visitShop } from './shop-visit.ts';
 
 const workTimeoutMs = 120_000;
-
-/** A lost connection and a refused upload are written to the browser's console by the browser itself. */
-async function closeAfterTrouble({ context, complaints }: ShopVisit): Promise<void> {
-  const others = complaints.filter((complaint) => !/Failed to load resource|net::ERR/.test(complaint));
-  assert.deepEqual(others, []);
-  await context.close();
-}
 
 /** A photo that the check would refuse is ordered all the same, as by a client that does not ask. */
 async function skipPhotoCheck(page: Page): Promise<void> {

@@ -163,3 +163,10 @@ export async function visitShop(
     },
   };
 }
+
+/** A lost connection and a refused call are written to the browser's console by the browser itself. */
+export async function closeAfterTrouble({ context, complaints }: ShopVisit): Promise<void> {
+  const others = complaints.filter((complaint) => !/Failed to load resource|net::ERR/.test(complaint));
+  assert.deepEqual(others, []);
+  await context.close();
+}

@@ -6,7 +6,7 @@ import { failSentences } from '../../src/domain/fail-reasons.ts';
 import { addMonths } from '../../web/shared/add-months.ts';
 import { failWord } from '../../web/shared/fail-words.ts';
 import { formatMoney } from '../../web/shared/format-money.ts';
-import { parseServiceTime } from '../../web/shared/service-time.ts';
+import { formatSoon, parseServiceTime } from '../../web/shared/service-time.ts';
 import { routeOf, urlOf } from '../../web/shop/route.ts';
 
 describe('times of the service', () => {
@@ -24,8 +24,24 @@ describe('times of the service', () => {
 
   it('what is no time is none', () => assert.equal(parseServiceTime('soon', 'UTC'), null));
 
-  it('a month after the last of January is the last of February', () =>
-    assert.deepEqual(addMonths(new Date(2027, 0, 31), 1), new Date(2027, 1, 28)));
+  it('a month after the last of January is the last of February, by the calendar of the service', () => {
+    for (const [from, zone, to] of [
+      ['2027-01-31T12:00:00.000Z', 'UTC', '2027-02-28T12:00:00.000Z'],
+      // There it is February already, and here it is not.
+      ['2027-01-31T20:00:00.000Z', 'Asia/Shanghai', '2027-02-28T20:00:00.000Z'],
+      ['2027-01-30T20:00:00.000Z', 'Asia/Shanghai', '2027-02-27T20:00:00.000Z'],
+      // The clock is put forward in between.
+      ['2027-03-01T12:00:00.000Z', 'America/New_York', '2027-04-01T11:00:00.000Z'],
+    ] as const) {
+      assert.equal(addMonths(new Date(from), 1, zone).toISOString(), to);
+    }
+  });
+
+  it('of a day that is not today the day is told', () => {
+    const now = new Date(2027, 0, 31, 12, 0);
+    assert.equal(formatSoon(new Date(2027, 0, 31, 12, 30), 'en-GB', now), '12:30');
+    assert.match(formatSoon(new Date(2027, 1, 1, 0, 10), 'en-GB', now), /1 Feb 2027.*00:10/);
+  });
 });
 
 describe('prices', () => {

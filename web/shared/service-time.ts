@@ -31,6 +31,16 @@ function offsetMs(zone: string, at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
 
+/** What a clock of the zone shows, as the UTC fields of a date. */
+export function civilTime(at: Date, zone: string): Date {
+  return new Date(at.getTime() + offsetMs(zone, at.getTime()));
+}
+
+/** Of a civil time, as `civilTime` gives it. */
+export function formatServiceTime(civil: Date): string {
+  return civil.toISOString().slice(0, 19).replace('T', ' ');
+}
+
 /** @returns null for what is not such a time. */
 export function parseServiceTime(text: string, zone: string): Date | null {
   const asUtc = Date.parse(`${text.replace(' ', 'T')}Z`);
@@ -42,6 +52,12 @@ export function parseServiceTime(text: string, zone: string): Date | null {
 
 export function formatDateTime(at: Date, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}
+
+/** The day is told where it is not today. */
+export function formatSoon(at: Date, locale: string, now = new Date()): string {
+  if (at.toDateString() !== now.toDateString()) return formatDateTime(at, locale);
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
 }
 
 export function formatDate(at: Date, locale: string): string {

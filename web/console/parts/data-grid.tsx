@@ -6,7 +6,7 @@
 import { ActionIcon, Button, Group, Paper, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { DataTable, type DataTableColumn } from 'mantine-datatable';
-import { type Key, type ReactNode, useState } from 'react';
+import { type Key, type MouseEvent, type ReactNode, useCallback, useState } from 'react';
 import { t } from '../texts/t.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { useIsPhone } from './use-is-phone.ts';
@@ -28,6 +28,13 @@ interface DataGridProps<T> {
   /** What a record has to say when it is opened. */
   readonly detail?: (record: T) => ReactNode;
   readonly onRowClick?: (record: T) => void;
+}
+
+/** What a row has inside answers for itself: a link in it leads elsewhere, or opens another tab. */
+function opensRow({ target }: MouseEvent): boolean {
+  if (target instanceof Element && target.closest('a, button, input, label') !== null) return false;
+  // Text of a row can be marked without leaving the page.
+  return document.getSelection()?.toString() === '';
 }
 
 /** A button, so that a record opens with the keyboard too. */
@@ -76,6 +83,17 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   } = props;
   const isPhone = useIsPhone();
   const [opened, setOpened] = useState<Key[]>([]);
+  // The grid draws with it as with a component: another function at each drawing would be another table, and
+  // whatever was typed, asked or focused in a row would be gone with the one before.
+  const wrapper = useCallback(
+    ({ children }: { readonly children: ReactNode }) => (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+      <div role="group" aria-label={label}>
+        {children}
+      </div>
+    ),
+    [label],
+  );
   const isEmpty = records?.length === 0;
   const hasFailed = error !== undefined && error !== null;
   const phoneColumns: DataTableColumn<T>[] = [
@@ -109,15 +127,14 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           ]}
           noHeader={isPhone}
           idAccessor={idOf}
-          tableWrapper={({ children }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-            <div role="group" aria-label={label}>
-              {children}
-            </div>
-          )}
+          tableWrapper={wrapper}
           {...(onRowClick === undefined
             ? {}
-            : { onRowClick: ({ record }: { record: T }) => onRowClick(record) })}
+            : {
+                onRowClick: ({ record, event }: { record: T; event: MouseEvent }) => {
+                  if (opensRow(event)) onRowClick(record);
+                },
+              })}
           {...(detail === undefined
             ? {}
             : {

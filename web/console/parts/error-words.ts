@@ -1,11 +1,12 @@
 /** What went wrong, for the operator. The service's own sentence where it has one. */
 
 import { ApiError, UnreachableError } from '../api/api-error.ts';
+import { sayField, sayFieldWithName, sayRefusal } from '../texts/service-sentences.ts';
 import { t } from '../texts/t.ts';
 
 function fieldWords(error: ApiError): string {
   return error.fields
-    .map(({ pointer, detail }) => `${pointer.replace(/^\//, '').replaceAll('_', ' ')} ${detail}`)
+    .map(({ pointer, detail }) => sayFieldWithName(pointer.replace(/^\//, ''), detail))
     .join('; ');
 }
 
@@ -21,11 +22,12 @@ export function errorWords(error: unknown): string {
   if (error.status >= 500) {
     return t('The service failed. Number for the log: {id}', { id: error.requestId ?? '–' });
   }
-  return error.message;
+  return sayRefusal(error.code, error.message);
 }
 
 /** @returns what is wrong with one field of a form, if that is what was wrong. */
 export function fieldErrorOf(error: unknown, field: string): string | null {
   if (!(error instanceof ApiError)) return null;
-  return error.fields.find(({ pointer }) => pointer === `/${field}`)?.detail ?? null;
+  const found = error.fields.find(({ pointer }) => pointer === `/${field}`);
+  return found === undefined ? null : sayField(found.detail);
 }

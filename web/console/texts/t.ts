@@ -43,6 +43,11 @@ export function chooseLanguage(chosen: Language): void {
   location.reload();
 }
 
+/** Whether a phrase is in the page's language; English ones always are. */
+export function isTranslated(phrase: string): boolean {
+  return language === 'en' || Object.hasOwn(dictionary, phrase);
+}
+
 /** @param values what stands for `{name}` in the phrase. */
 export function t(phrase: string, values: Readonly<Record<string, string | number>> = {}): string {
   const found = Object.hasOwn(dictionary, phrase) ? dictionary[phrase] : undefined;

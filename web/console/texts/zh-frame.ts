@@ -81,7 +81,6 @@ export const zhFrame = {
   Icon: '图标',
   User: '用户',
   Job: '任务',
-  'The old password is wrong.': '旧密码错误。',
   'The password is changed. Your other sessions have ended.': '密码已修改，您的其他会话已结束。',
   'Old password': '旧密码',
   'New password': '新密码',

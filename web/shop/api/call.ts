@@ -16,6 +16,8 @@ export interface CallOptions {
 }
 
 const patienceMs = 60_000;
+/** Nobody is told of the wait meanwhile: what is to take longer is an error that tells it. */
+const waitMsMax = 8_000;
 const firstPauseMs = 500;
 const pauseMsMax = 4_000;
 const passing: ReadonlySet<string> = new Set([
@@ -56,7 +58,7 @@ export async function request<T>(url: string, init: RequestInit, patient: boolea
       const error = asShopError(thrown);
       noteTrouble(error);
       const waitMs = error.retryAfterMs ?? pauseMs;
-      const worthIt = passing.has(error.code) && performance.now() + waitMs < giveUpAt;
+      const worthIt = passing.has(error.code) && waitMs <= waitMsMax && performance.now() + waitMs < giveUpAt;
       if (!patient || !worthIt) throw error;
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }

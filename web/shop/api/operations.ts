@@ -19,8 +19,17 @@ export async function placeOrder(
   return answer.order_no;
 }
 
-export const fetchOrder = (orderNo: string, patient = true) =>
-  call<Order>('fetch_order', { order_no: orderNo }, { patient });
+/** @throws ShopError of status 404 for what cannot be a number as well: it is none of an order. */
+export async function fetchOrder(orderNo: string, patient = true): Promise<Order> {
+  try {
+    return await call<Order>('fetch_order', { order_no: orderNo }, { patient });
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'invalid_parameters') {
+      throw new ShopError('unknown_order', error.message, 404);
+    }
+    throw error;
+  }
+}
 
 /** What the provider's client needs; the fields depend on provider and channel. */
 export type PaymentStart = Readonly<Record<string, string>>;

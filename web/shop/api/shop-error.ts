@@ -44,6 +44,14 @@ export function noAnswer(): ShopError {
   return new ShopError(code, '', 0);
 }
 
+/** Refusals that pass: too slow, still being answered, too fast. */
+const passingRefusals: readonly number[] = [408, 409, 429];
+
+/** Whether the same call would be refused again. */
+export function isFinal({ status }: ShopError): boolean {
+  return status >= 400 && status < 500 && !passingRefusals.includes(status);
+}
+
 /** Anything that was thrown, as an error that can be shown. */
 export function asShopError(error: unknown): ShopError {
   if (error instanceof ShopError) return error;

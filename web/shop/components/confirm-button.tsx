@@ -20,6 +20,14 @@ export function ConfirmButton({ label, title, text, yes, act }: ConfirmButtonPro
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ShopError | null>(null);
 
+  function ask(): void {
+    setError(null);
+    setOpen(true);
+  }
+  // What is being done cannot be called off any more: the dialog stays until it is known how it went.
+  function close(): void {
+    if (!busy) setOpen(false);
+  }
   async function confirm(): Promise<void> {
     setBusy(true);
     setError(null);
@@ -35,18 +43,18 @@ export function ConfirmButton({ label, title, text, yes, act }: ConfirmButtonPro
 
   return (
     <>
-      <button type="button" className="button quiet" onClick={() => setOpen(true)}>
+      <button type="button" className="button quiet" onClick={ask}>
         {label}
       </button>
       {open && (
-        <Dialog title={title} onClose={() => setOpen(false)}>
+        <Dialog title={title} onClose={close}>
           <p>{text}</p>
           {error !== null && <ErrorNotice error={error} />}
           <div className="actions">
             <button type="button" className="button danger" disabled={busy} onClick={() => void confirm()}>
               {yes}
             </button>
-            <button type="button" className="button quiet" onClick={() => setOpen(false)}>
+            <button type="button" className="button quiet" disabled={busy} onClick={close}>
               {t.keep}
             </button>
           </div>

@@ -25,6 +25,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         event.preventDefault();
         onClose();
       }}
+      onClose={({ currentTarget: dialog }) => {
+        onClose();
+        // A second Escape closes it without asking; one that must stay is shown again.
+        setTimeout(() => {
+          if (dialog.isConnected && !dialog.open) dialog.showModal();
+        });
+      }}
     >
       <h2 id={titleId}>{title}</h2>
       {children}

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { formatMoney } from '../../shared/format-money.ts';
-import { parseServiceTime } from '../../shared/service-time.ts';
+import { formatSoon, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
 import { takeWayToPay } from '../hooks/pay-when-shown.ts';
 import { usePayment, type Way, waysOf } from '../hooks/use-payment.ts';
@@ -72,11 +72,7 @@ export function PayPanel({ order, declines }: PayPanelProps) {
       >
         {opening ? t.paying : `${t.payNow} · ${money}`}
       </button>
-      {until !== null && (
-        <p className="hint">
-          {t.payBefore(new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(until))}
-        </p>
-      )}
+      {until !== null && <p className="hint">{t.payBefore(formatSoon(until, locale))}</p>}
       {state.kind === 'code' && !declined && (
         <CodeDialog
           way={t.ways[state.way.provider] ?? state.way.provider}

@@ -1,6 +1,7 @@
 /** What is known of the chosen photo so far, in words; changes are read out. */
 
 import { type Remark, remarkWord } from '../../shared/fail-words.ts';
+import { isFinal } from '../api/shop-error.ts';
 import type { Photo } from '../hooks/use-photo.ts';
 import { useWords, type Words } from '../texts/language.ts';
 import { ErrorNotice } from './error-notice.tsx';
@@ -22,10 +23,8 @@ export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo
       return <Notice tone="busy" text={t.looking} />;
     case 'refused':
       return <Notice tone="bad" text={t.refusals[state.why]} />;
-    case 'failed': {
-      const hopeless = state.error.status >= 400 && state.error.status < 500;
-      return <ErrorNotice error={state.error} retry={hopeless ? undefined : retry} />;
-    }
+    case 'failed':
+      return <ErrorNotice error={state.error} retry={isFinal(state.error) ? undefined : retry} />;
     case 'sending':
       return (
         <div className="sending" role="status">

@@ -24,7 +24,7 @@ export function VipForm({ good }: { readonly good: Good }) {
   const checkout = useCheckout(good);
   const now = new Date();
   const end = vip.is_vip && vip.vip_until !== null ? parseServiceTime(vip.vip_until, config.time_zone) : null;
-  const until = formatDate(addMonths(end ?? now, months), locale);
+  const until = formatDate(addMonths(end ?? now, months, config.time_zone), locale);
   const money = (minor: number) => formatMoney(minor, config.currency, locale);
   const cheaper = goods.flatMap((each) => {
     const price = config.member_prices[each.id];

@@ -12,6 +12,7 @@ import { keepBeforePhoto } from '../keep/before-photos.ts';
 import { rememberOrder } from '../keep/remembered-orders.ts';
 import { navigate } from '../route.ts';
 import { payWhenShown } from './pay-when-shown.ts';
+import { useGone } from './use-gone.ts';
 import type { Way } from './use-payment.ts';
 
 export interface Checkout {
@@ -30,6 +31,7 @@ export function useCheckout(good: Good): Checkout {
   const [error, setError] = useState<ShopError | null>(null);
   /** The same wish keeps its key, so that a repeat after a lost answer is no second order. */
   const lastWish = useRef({ body: '', key: '' });
+  const gone = useGone();
 
   return {
     busy,
@@ -43,6 +45,8 @@ export function useCheckout(good: Good): Checkout {
         const orderNo = await placeOrder(good, parameters, lastWish.current.key);
         rememberOrder(orderNo);
         if (before !== null) await keepBeforePhoto(orderNo, before);
+        // Whoever has gone on finds it among the orders, and pays when they like.
+        if (gone.current) return;
         if (way !== undefined) payWhenShown(orderNo, way);
         navigate({ view: 'order', orderNo });
       } catch (thrown) {

@@ -17,12 +17,14 @@ export interface MyOrders {
 /** Looked up one by one, so only so many. */
 const rememberedMax = 20;
 
-async function lookUp(orderNo: string): Promise<Order[]> {
+/** Null, and forgotten, for one that is none any more. */
+async function lookUp(orderNo: string): Promise<Order | null> {
   try {
-    return [await fetchOrder(orderNo)];
+    return await fetchOrder(orderNo);
   } catch (error) {
-    if (error instanceof ShopError && error.status === 404) forgetOrder(orderNo);
-    return [];
+    if (!(error instanceof ShopError) || error.status !== 404) throw error;
+    forgetOrder(orderNo);
+    return null;
   }
 }
 
@@ -35,9 +37,11 @@ export function useMyOrders(hasToken: boolean): MyOrders {
   const [loading, setLoading] = useState(true);
   const [error, setError] = useState<ShopError | null>(null);
   const before = useRef<number | null>(null);
+  const listed = useRef(new Set<string>());
   const [hasMore, setHasMore] = useState(false);
 
   const add = useCallback((more: readonly Order[]) => {
+    for (const { order_no } of more) listed.current.add(order_no);
     setOrders((now) => {
       const fresh = new Set(more.map(({ order_no }) => order_no));
       return newestFirst([...now.filter(({ order_no }) => !fresh.has(order_no)), ...more]);
@@ -48,18 +52,20 @@ export function useMyOrders(hasToken: boolean): MyOrders {
     setLoading(true);
     setError(null);
     try {
-      const first = before.current === null;
       // Who came without a cookie and has ordered nothing since is nobody to the service.
       const known = hasToken || rememberedOrders().length > 0;
       const page = known ? await myOrders(before.current) : { orders: [], before: null };
       add(page.orders);
       before.current = page.before;
       setHasMore(page.before !== null);
-      if (first) {
-        const listed = new Set(page.orders.map(({ order_no }) => order_no));
-        const others = page.before === null ? rememberedOrders().filter((known) => !listed.has(known)) : [];
-        add((await Promise.all(others.slice(0, rememberedMax).map(lookUp))).flat());
-      }
+      // Once the guest's are all there: others were ordered with another cookie, or on another device.
+      const others = page.before === null ? rememberedOrders() : [];
+      const unlisted = others.filter((orderNo) => !listed.current.has(orderNo)).slice(0, rememberedMax);
+      const found = await Promise.allSettled(unlisted.map(lookUp));
+      add(found.flatMap((each) => (each.status === 'fulfilled' && each.value !== null ? [each.value] : [])));
+      // An order that could not be looked up is not one that is not there.
+      const failed = found.find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
     } catch (thrown) {
       setError(asShopError(thrown));
     } finally {

@@ -8,6 +8,8 @@ import { watchOrder } from '../api/watch-order.ts';
 
 export interface WatchedOrder {
   readonly order: Order | null;
+  /** When the result's link came, in ms as `performance.now()` counts. */
+  readonly linkedAt: number;
   /** Paid orders before this one; null: not told. */
   readonly place: number | null;
   /** How much of the work is done, 0 to 1; null: not told. */
@@ -20,6 +22,7 @@ export interface WatchedOrder {
 
 const nothing: WatchedOrder = {
   order: null,
+  linkedAt: 0,
   place: null,
   fraction: null,
   failReason: null,
@@ -29,6 +32,18 @@ const nothing: WatchedOrder = {
 
 /** A result's link lives an hour: a page that stays open asks for a fresh one before. */
 const freshLinkMs = 40 * 60_000;
+
+/** Each answer has a new link to the same picture, which would be loaded anew: the one that is shown stays. */
+function withOrder(now: WatchedOrder, order: Order): WatchedOrder {
+  const shown = now.order?.deal_result ?? null;
+  const isFresh = performance.now() - now.linkedAt < freshLinkMs;
+  if (shown === null || order.deal_result === null || !isFresh) return withNewLink(now, order);
+  return { ...now, order: { ...order, deal_result: shown } };
+}
+
+function withNewLink(now: WatchedOrder, order: Order): WatchedOrder {
+  return { ...now, order, linkedAt: performance.now() };
+}
 
 export function useOrder(orderNo: string): WatchedOrder & {
   readonly put: (order: Order) => void;
@@ -47,8 +62,7 @@ export function useOrder(orderNo: string): WatchedOrder & {
           case 'order': {
             const { deal_status: deal } = update.order;
             return {
-              ...now,
-              order: update.order,
+              ...withOrder(now, update.order),
               place: deal === 'init' ? now.place : null,
               fraction: deal === 'ing' ? now.fraction : null,
               error: null,
@@ -72,7 +86,7 @@ export function useOrder(orderNo: string): WatchedOrder & {
   const refresh = useCallback(async () => {
     try {
       const order = await fetchOrder(orderNo);
-      setWatched((now) => ({ ...now, order }));
+      setWatched((now) => withNewLink(now, order));
     } catch {
       // What is shown stays.
     }
@@ -86,7 +100,7 @@ export function useOrder(orderNo: string): WatchedOrder & {
   }, [hasResult, refresh]);
 
   function put(order: Order): void {
-    setWatched((now) => ({ ...now, order }));
+    setWatched((now) => withNewLink(now, order));
     setRound((count) => count + 1);
   }
 

@@ -6,6 +6,7 @@ import { ownAddress } from '../api/own-address.ts';
 import { asShopError, type ShopError } from '../api/shop-error.ts';
 import type { ShopConfig } from '../api/types.ts';
 import { markLeftToPay } from '../keep/left-to-pay.ts';
+import { useGone } from './use-gone.ts';
 
 export interface Way {
   readonly provider: string;
@@ -44,6 +45,7 @@ export interface Payment {
 
 export function usePayment(): Payment {
   const [state, setState] = useState<PaymentState>({ kind: 'idle' });
+  const gone = useGone();
 
   function follow(answer: PaymentStart, way: Way, orderNo: string): void {
     const page = answer.url ?? answer.h5_url;
@@ -69,7 +71,8 @@ export function usePayment(): Payment {
     async start(orderNo, way) {
       setState({ kind: 'opening' });
       try {
-        follow(await payOrder(orderNo, way.provider, way.channel), way, orderNo);
+        const answer = await payOrder(orderNo, way.provider, way.channel);
+        if (!gone.current) follow(answer, way, orderNo);
       } catch (error) {
         setState({ kind: 'failed', error: asShopError(error) });
       }

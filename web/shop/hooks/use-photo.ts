@@ -104,7 +104,8 @@ export function usePhoto(good: Good, config: ShopConfig, size: string | null): P
       if (state.kind === 'failed') void send(state.photo, begin());
     },
     resize(wanted) {
-      if (state.kind === 'sent' && config.photo_check) void checkAgain(state.photo, state.path, wanted);
+      const isThere = state.kind === 'sent' || state.kind === 'checking';
+      if (isThere && config.photo_check) void checkAgain(state.photo, state.path, wanted);
     },
     clear() {
       begin();

@@ -1,6 +1,12 @@
 /** Looks at a chosen file before it is sent: is it a photo that the service takes, and how does it look small. */
 
-export type PhotoRefusal = 'not_a_photo' | 'too_heavy' | 'damaged' | 'too_small' | 'too_many_pixels';
+export type PhotoRefusal =
+  | 'unreadable'
+  | 'not_a_photo'
+  | 'too_heavy'
+  | 'damaged'
+  | 'too_small'
+  | 'too_many_pixels';
 
 export interface InspectedPhoto {
   readonly file: Blob;
@@ -32,6 +38,7 @@ function formatOf(head: Uint8Array): Format {
   return text.startsWith('II*\0') || text.startsWith('MM\0*') ? 'maybe-shown' : null;
 }
 
+/** @throws Error where the browser has no room for a picture. */
 async function shrink(bitmap: ImageBitmap): Promise<Blob> {
   const scale = Math.min(1, previewSideMaxPx / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
@@ -47,8 +54,19 @@ async function shrink(bitmap: ImageBitmap): Promise<Blob> {
   });
 }
 
+/** What was chosen may be gone by now, or lie in a cloud that cannot be reached. */
+async function readHead(file: Blob): Promise<Uint8Array | null> {
+  try {
+    return new Uint8Array(await file.slice(0, 32).arrayBuffer());
+  } catch {
+    return null;
+  }
+}
+
 export async function inspectPhoto(file: Blob, sizeBytesMax: number): Promise<Inspection> {
-  const format = formatOf(new Uint8Array(await file.slice(0, 32).arrayBuffer()));
+  const head = await readHead(file);
+  if (head === null) return { kind: 'refused', why: 'unreadable' };
+  const format = formatOf(head);
   if (format === null) return { kind: 'refused', why: 'not_a_photo' };
   if (file.size > sizeBytesMax) return { kind: 'refused', why: 'too_heavy' };
   let bitmap: ImageBitmap;
@@ -62,7 +80,8 @@ export async function inspectPhoto(file: Blob, sizeBytesMax: number): Promise<In
   try {
     if (Math.min(width, height) < sideMinPx) return { kind: 'refused', why: 'too_small' };
     if (width * height > pixelsMax) return { kind: 'refused', why: 'too_many_pixels' };
-    const preview = { blob: await shrink(bitmap), width, height };
+    const blob = await shrink(bitmap).catch(() => null);
+    const preview = blob === null ? null : { blob, width, height };
     return { kind: 'taken', photo: { file, preview, coarse: Math.min(width, height) < coarseBelowPx } };
   } finally {
     bitmap.close();

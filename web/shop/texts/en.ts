@@ -215,6 +215,8 @@ export const en = {
 
   unknownOrder: 'Order not found',
   errorTitle: 'That did not work',
+  tooManyRequests: (seconds: number) =>
+    `That was a little fast. Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
   errors: {
     offline: 'You are offline. Check the network, then try again.',
     unreachable: 'The shop did not answer. Try again in a moment; nothing is paid twice.',
@@ -235,6 +237,8 @@ export const en = {
     internal: 'Something went wrong on our side. Try again; nothing is paid twice.',
   } as Readonly<Record<string, string>>,
   refusals: {
+    unreadable:
+      'This file cannot be read. It may have been moved, or lie in a cloud: save it on this device.',
     not_a_photo: 'This file is not a photo. Choose a JPEG, PNG or WebP file.',
     too_heavy: 'This file is too large. Choose a smaller one, or save it with less quality.',
     damaged: 'This photo is damaged and cannot be opened. Choose another, or save it anew.',

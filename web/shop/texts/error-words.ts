@@ -10,5 +10,8 @@ export function errorWord(error: ShopError, { t, language }: Words): string {
     const word = failWord(error.message, language);
     if (language === 'en' || word !== error.message) return word;
   }
+  if (error.code === 'too_many_requests' && error.retryAfterMs !== null) {
+    return t.tooManyRequests(Math.max(1, Math.ceil(error.retryAfterMs / 1000)));
+  }
   return t.errors[error.code] ?? t.errors.internal ?? t.errorTitle;
 }

@@ -195,6 +195,7 @@ export const zh: Texts = {
 
   unknownOrder: '找不到订单',
   errorTitle: '操作未成功',
+  tooManyRequests: (seconds) => `操作过于频繁，请在 ${seconds} 秒后再试。`,
   errors: {
     offline: '您已离线。请检查网络后重试。',
     unreachable: '商店没有响应。请稍后重试，不会重复扣款。',
@@ -213,6 +214,7 @@ export const zh: Texts = {
     internal: '我们这边出了问题。请重试，不会重复扣款。',
   },
   refusals: {
+    unreadable: '无法读取这个文件。它可能已被移动，或仍在云端：请先保存到本机。',
     not_a_photo: '这个文件不是照片。请选择 JPEG、PNG 或 WebP 文件。',
     too_heavy: '文件太大。请选择较小的文件，或降低质量后保存。',
     damaged: '照片已损坏，无法打开。请换一张或重新保存。',

@@ -3,7 +3,6 @@
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
 import { errorWords } from '../../parts/error-words.ts';
@@ -19,11 +18,6 @@ import { SessionsGrid } from '../operators/sessions-grid.tsx';
 
 const lengthMin = 10;
 const lengthMax = 200;
-
-function passwordWords(error: unknown): string {
-  const isWrong = error instanceof ApiError && error.code === 'invalid_credential';
-  return isWrong ? t('The old password is wrong.') : errorWords(error);
-}
 
 function PasswordForm() {
   const changed = useOperatorsChanged();
@@ -76,7 +70,7 @@ function PasswordForm() {
         />
         {change.isError && (
           <Alert color="red" role="alert">
-            {passwordWords(change.error)}
+            {errorWords(change.error)}
           </Alert>
         )}
         <Group>

@@ -9,6 +9,7 @@ import { Page } from '../../layout/page.tsx';
 import { amountText } from '../../parts/amount.tsx';
 import { DataGrid } from '../../parts/data-grid.tsx';
 import { moreOf, useKeyset } from '../../parts/keyset.ts';
+import { useTyped } from '../../parts/use-typed.ts';
 import { When } from '../../parts/when.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { t, wordOf } from '../../texts/t.ts';
@@ -102,21 +103,24 @@ export function AuditLogPage() {
     everyMs: 0,
     fetchPage: (before, signal) => get<AuditPage>('audit_log', { ...filters, before }, signal),
   });
+  const show = (wanted: typeof filters) =>
+    setSearch(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== '')), {
+      replace: true,
+    });
+  const { typed, type, take } = useTyped({ operator: filters.operator }, ({ operator }) =>
+    show({ ...filters, operator: operator.trim() }),
+  );
   const choose =
-    (name: keyof typeof filters) => (event: { readonly currentTarget: { readonly value: string } }) => {
-      const wanted = { ...filters, [name]: event.currentTarget.value };
-      setSearch(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== '')), {
-        replace: true,
-      });
-    };
+    (name: keyof typeof filters) => (event: { readonly currentTarget: { readonly value: string } }) =>
+      show({ ...filters, operator: take().operator.trim(), [name]: event.currentTarget.value });
   return (
     <Page title={t('Audit log')} lead={t('Who did what. Nothing in it can be changed.')}>
       <Paper withBorder radius="md" p="md" component="search">
         <div className="inline-form">
           <TextInput
             label={t('Operator')}
-            value={filters.operator}
-            onChange={choose('operator')}
+            value={typed.operator}
+            onChange={(event) => type({ operator: event.currentTarget.value })}
             maxLength={64}
           />
           <NativeSelect

@@ -87,7 +87,7 @@ export function GoodDialog({ good, kinds, nextSort, onClose }: GoodDialogProps) 
     event.preventDefault();
     if (fields === null || save.isPending) return;
     save.mutate(
-      { id: good?.id ?? null, fields },
+      { seen: good, fields },
       {
         onSuccess: () => {
           notifyDone(t('“{title}” is saved.', { title: fields.title }));

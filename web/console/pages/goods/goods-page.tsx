@@ -3,7 +3,7 @@
 import { ActionIcon, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus } from '@tabler/icons-react';
 import type { DataTableColumn } from 'mantine-datatable';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Good } from '../../api/types.ts';
 import { Page } from '../../layout/page.tsx';
 import { Amount } from '../../parts/amount.tsx';
@@ -13,7 +13,7 @@ import { useMay, useSession } from '../../session/use-session.ts';
 import { t, wordOf } from '../../texts/t.ts';
 import { goodKindWords } from '../../texts/words.ts';
 import { GoodDialog } from './good-dialog.tsx';
-import { useGoods, useReorder, useSaveGood } from './goods-api.ts';
+import { useGoods, useReorder, useShelve } from './goods-api.ts';
 import { iconAddress } from './icon-address.ts';
 
 function moved(goods: readonly Good[], good: Good, by: -1 | 1): readonly Good[] {
@@ -54,20 +54,35 @@ function Prices({ good }: { readonly good: Good }) {
 
 function Controls({ good, goods, onEdit }: { good: Good; goods: readonly Good[]; onEdit: () => void }) {
   const reorder = useReorder();
-  const move = (by: -1 | 1) => reorder.mutate(moved(goods, good, by), { onError: notifyProblem });
+  const pressed = useRef<HTMLButtonElement>(null);
   const index = goods.indexOf(good);
-  const arrow = (by: -1 | 1, label: string, isLast: boolean) => (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={`${label}: ${good.title}`}
-      title={label}
-      disabled={isLast || reorder.isPending}
-      onClick={() => move(by)}
-    >
-      {by < 0 ? <IconArrowUp size={16} /> : <IconArrowDown size={16} />}
-    </ActionIcon>
-  );
+  // A row that is put elsewhere in the page loses the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the row has moved
+  useLayoutEffect(() => {
+    pressed.current?.focus();
+    pressed.current = null;
+  }, [index]);
+  const arrow = (by: -1 | 1, label: string, isLast: boolean) => {
+    // A button that is switched off while it has the focus would lose it: this one only looks so.
+    const isOff = isLast || reorder.isPending;
+    return (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`${label}: ${good.title}`}
+        title={label}
+        aria-disabled={isOff}
+        data-disabled={isOff}
+        onClick={({ currentTarget }) => {
+          if (isOff) return;
+          pressed.current = currentTarget;
+          reorder.mutate(moved(goods, good, by), { onError: notifyProblem });
+        }}
+      >
+        {by < 0 ? <IconArrowUp size={16} /> : <IconArrowDown size={16} />}
+      </ActionIcon>
+    );
+  };
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       {arrow(-1, t('Further up'), index === 0)}
@@ -80,11 +95,11 @@ function Controls({ good, goods, onEdit }: { good: Good; goods: readonly Good[];
 }
 
 function ShelfSwitch({ good, isFixed }: { readonly good: Good; readonly isFixed: boolean }) {
-  const save = useSaveGood();
-  const { id, ...fields } = good;
-  const change = (onShelf: boolean) =>
-    save.mutate(
-      { id, fields: { ...fields, on_shelf: onShelf } },
+  const shelve = useShelve();
+  const change = (onShelf: boolean) => {
+    if (shelve.isPending) return;
+    shelve.mutate(
+      { id: good.id, onShelf },
       {
         onSuccess: () =>
           notifyDone(
@@ -95,11 +110,12 @@ function ShelfSwitch({ good, isFixed }: { readonly good: Good; readonly isFixed:
         onError: notifyProblem,
       },
     );
+  };
   return (
     <Switch
       label={good.on_shelf ? t('On sale') : t('Off the shelf')}
-      checked={save.isPending ? save.variables.fields.on_shelf : good.on_shelf}
-      disabled={isFixed || save.isPending}
+      checked={shelve.isPending ? shelve.variables.onShelf : good.on_shelf}
+      disabled={isFixed}
       onChange={(event) => change(event.currentTarget.checked)}
       size="sm"
     />

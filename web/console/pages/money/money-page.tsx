@@ -1,6 +1,6 @@
 /** Takings, refunds and what is still open, per day and provider. */
 
-import { Button, Group, Paper, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useSearchParams } from 'react-router';
@@ -9,6 +9,7 @@ import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
 import { Amount, amountText } from '../../parts/amount.tsx';
 import { DataGrid } from '../../parts/data-grid.tsx';
+import { DayField } from '../../parts/day-field.tsx';
 import { isDay, plusDays, shortDay, today } from '../../parts/days.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Stat } from '../../parts/stat.tsx';
@@ -170,23 +171,17 @@ function DayChoice({ days, onChange }: { readonly days: Days; readonly onChange:
           onChange={(from) => onChange({ from, to: now })}
           aria-label={t('How many days')}
         />
-        <TextInput
-          type="date"
+        <DayField
           label={t('From day')}
           value={days.from}
           max={days.to}
-          onChange={(event) =>
-            isDay(event.currentTarget.value) && onChange({ ...days, from: event.currentTarget.value })
-          }
+          onChange={(from) => isDay(from) && onChange({ ...days, from })}
         />
-        <TextInput
-          type="date"
+        <DayField
           label={t('To day')}
           value={days.to}
           min={days.from}
-          onChange={(event) =>
-            isDay(event.currentTarget.value) && onChange({ ...days, to: event.currentTarget.value })
-          }
+          onChange={(to) => isDay(to) && onChange({ ...days, to })}
         />
         <Button
           component="a"

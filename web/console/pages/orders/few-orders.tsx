@@ -61,7 +61,7 @@ export function FewOrders({ label, query }: FewOrdersProps) {
       error={query.error}
       onRetry={() => void query.refetch()}
       phone={(order) => <OrderOnPhone order={order} />}
-      onRowClick={({ order_no }) => navigate(`/orders/${order_no}`)}
+      onRowClick={({ order_no }) => navigate(`/orders/${encodeURIComponent(order_no)}`)}
     />
   );
 }

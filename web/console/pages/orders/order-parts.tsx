@@ -8,6 +8,7 @@ import { Card } from '../../layout/card.tsx';
 import { Amount, amountText } from '../../parts/amount.tsx';
 import { notifyDone, notifyProblem } from '../../parts/notify.ts';
 import { When } from '../../parts/when.tsx';
+import { sayAgain } from '../../texts/service-sentences.ts';
 import { language, t, wordOf } from '../../texts/t.ts';
 import { attemptWords, jobKindWords, refundWords, troubleWords } from '../../texts/words.ts';
 import { attemptText } from '../work/attempt-text.ts';
@@ -107,7 +108,7 @@ export function OrderRefunds({ order }: OrderProps) {
               {wordOf(refundWords, refund.state)}
             </Badge>
           }
-          error={refund.state === 'done' ? null : refund.last_error}
+          error={refund.state === 'done' || refund.last_error === null ? null : sayAgain(refund.last_error)}
         >
           {refund.purpose === 'surplus' ? t('Surplus') : t('Of the order')} · {refund.provider} ·{' '}
           <When at={refund.finished_at ?? refund.requested_at} />
@@ -138,7 +139,7 @@ export function OrderJobs({ order }: OrderProps) {
               </Badge>
             )
           }
-          error={job.last_error}
+          error={job.last_error === null ? null : sayAgain(job.last_error)}
           foot={<JobButtons job={job} />}
         >
           {attemptText(job)}

@@ -1,9 +1,9 @@
 /** The conditions of the orders page. */
 
 import { Button, NativeSelect, Paper, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { DayField } from '../../parts/day-field.tsx';
+import { useTyped } from '../../parts/use-typed.ts';
 import { t } from '../../texts/t.ts';
 import { dealWords, statusWords } from '../../texts/words.ts';
 import { useGoods } from '../goods/goods-api.ts';
@@ -18,7 +18,7 @@ interface OrderSearchProps {
 
 function filled(filters: Filters): Record<string, string> {
   return Object.fromEntries(
-    filterNames.filter((name) => filters[name] !== '').map((name) => [name, filters[name]]),
+    filterNames.map((name) => [name, filters[name].trim()]).filter(([, value]) => value !== ''),
   );
 }
 
@@ -29,26 +29,17 @@ function options(words: Readonly<Record<string, string>>) {
   ];
 }
 
-/** Typed text waits a moment before it is looked for. */
-const typingPauseMs = 300;
-
 export function OrderSearch({ filters, onChange }: OrderSearchProps) {
   const goods = useGoods();
-  const [typed, setTyped] = useState({ order_no: filters.order_no, user_id: filters.user_id });
-  // The address can change without the field: back, forward, a link.
-  useEffect(() => {
-    setTyped({ order_no: filters.order_no, user_id: filters.user_id });
-  }, [filters.order_no, filters.user_id]);
-  const later = useDebouncedCallback((name: FilterName, value: string) => {
-    onChange(filled({ ...filters, [name]: value.trim() }));
-  }, typingPauseMs);
-  const type = (name: 'order_no' | 'user_id', value: string) => {
-    setTyped({ ...typed, [name]: value });
-    later(name, value);
-  };
+  const { order_no, user_id } = filters;
+  const { typed, type, take, put } = useTyped({ order_no, user_id }, (now) =>
+    onChange(filled({ ...filters, ...now })),
+  );
+  const change = (name: FilterName, value: string) =>
+    onChange(filled({ ...filters, ...take(), [name]: value }));
   const choose = (name: FilterName) => (event: { readonly currentTarget: { readonly value: string } }) =>
-    onChange(filled({ ...filters, [name]: event.currentTarget.value }));
-  const isShort = typed.order_no !== '' && typed.order_no.trim().length < 6;
+    change(name, event.currentTarget.value);
+  const isShort = typed.order_no.trim() !== '' && typed.order_no.trim().length < 6;
   return (
     <Paper withBorder radius="md" p="md" component="search">
       <div className="search-fields">
@@ -58,7 +49,7 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
           placeholder={t('All of it, or its beginning')}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={typed.order_no}
-          onChange={(event) => type('order_no', event.currentTarget.value)}
+          onChange={(event) => type({ order_no: event.currentTarget.value })}
           error={isShort ? t('At least 6 characters') : null}
           spellCheck={false}
           maxLength={28}
@@ -67,7 +58,7 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
           label={t('User number')}
           value={typed.user_id}
           inputMode="numeric"
-          onChange={(event) => type('user_id', event.currentTarget.value.replace(/\D/g, ''))}
+          onChange={(event) => type({ user_id: event.currentTarget.value.replace(/\D/g, '') })}
           maxLength={15}
         />
         <NativeSelect
@@ -91,25 +82,26 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
             ...(goods.data?.goods ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
           ]}
         />
-        <TextInput
-          type="date"
+        <DayField
           label={t('From day')}
           value={filters.from}
           max={filters.to}
-          onChange={choose('from')}
+          onChange={(day) => change('from', day)}
         />
-        <TextInput
-          type="date"
+        <DayField
           label={t('To day')}
           value={filters.to}
           min={filters.from}
-          onChange={choose('to')}
+          onChange={(day) => change('to', day)}
         />
         <Button
           className="search-clear"
           variant="default"
-          disabled={Object.keys(filled(filters)).length === 0}
-          onClick={() => onChange({})}
+          disabled={Object.keys(filled({ ...filters, ...typed })).length === 0}
+          onClick={() => {
+            put({ order_no: '', user_id: '' });
+            onChange({});
+          }}
         >
           {t('Clear')}
         </Button>

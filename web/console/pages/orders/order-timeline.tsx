@@ -19,6 +19,7 @@ import type { TimelineItem } from '../../api/types.ts';
 import { Card } from '../../layout/card.tsx';
 import { formatWhen, When } from '../../parts/when.tsx';
 import { useSession } from '../../session/use-session.ts';
+import { sayAgain } from '../../texts/service-sentences.ts';
 import { t, wordOf } from '../../texts/t.ts';
 import {
   attemptWords,
@@ -102,7 +103,7 @@ function Item({ item, currency, isFull }: ItemProps) {
       )}
       {error !== null && (
         <Text size="xs" className="error-text">
-          {error}
+          {sayAgain(error)}
         </Text>
       )}
     </>

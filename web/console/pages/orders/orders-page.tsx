@@ -58,10 +58,6 @@ export function OrdersPage() {
   const filters = filtersOf(search);
   const orders = useOrders(asQuery(filters, shop.time_zone));
   const isFiltered = Object.values(filters).some((value) => value !== '');
-  const open = (order: OrderItem) => {
-    // Text of a row can be marked without leaving the page.
-    if (document.getSelection()?.toString() === '') navigate(`/orders/${encodeURIComponent(order.order_no)}`);
-  };
   return (
     <Page title={t('Orders')} lead={t('Times are those of {zone}.', { zone: shop.time_zone })}>
       <OrderSearch filters={filters} onChange={(changed) => setSearch(changed, { replace: true })} />
@@ -76,7 +72,7 @@ export function OrdersPage() {
         error={orders.error}
         onRetry={() => void orders.refetch()}
         more={moreOf(orders)}
-        onRowClick={open}
+        onRowClick={({ order_no }) => navigate(`/orders/${encodeURIComponent(order_no)}`)}
       />
     </Page>
   );

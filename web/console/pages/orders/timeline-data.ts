@@ -5,6 +5,7 @@ import { failWord } from '../../../shared/fail-words.ts';
 import type { TimelineItem } from '../../api/types.ts';
 import { amountText } from '../../parts/amount.tsx';
 import { durationText } from '../../parts/duration.ts';
+import { sayAgain } from '../../texts/service-sentences.ts';
 import { language, t, wordOf } from '../../texts/t.ts';
 import { cancellerWords, jobEndWords } from '../../texts/words.ts';
 
@@ -22,7 +23,9 @@ function jobText(data: TimelineItem['data']): string[] {
 
 /** A reason is a code where work failed, and a sentence where money goes back: the service's own or a person's. */
 function reasonText(what: string, reason: string): string {
-  return failWord(what === 'work_failed' ? failSentence(reason) : reason, language);
+  if (what === 'work_failed') return failWord(failSentence(reason), language);
+  const known = failWord(reason, language);
+  return known === reason ? sayAgain(reason) : known;
 }
 
 function valueText(item: TimelineItem, name: (typeof told)[number], currency: string): string | null {

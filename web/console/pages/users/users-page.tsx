@@ -66,7 +66,8 @@ function UserSearch({ onSearch }: { readonly onSearch: (search: Record<string, s
   const [typed, setTyped] = useState({ id: search.get('id') ?? '', subject: search.get('subject') ?? '' });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSearch(Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== '')));
+    const wanted = { id: typed.id, subject: typed.subject.trim() };
+    onSearch(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== '')));
   };
   return (
     <Paper withBorder radius="md" p="md" component="search">
@@ -97,7 +98,7 @@ export function UsersPage() {
   const users = useUsers({ id: search.get('id') ?? '', subject: search.get('subject') ?? '' });
   return (
     <Page title={t('Users')} lead={t('Guests are customers who never signed in: one for each device.')}>
-      <UserSearch onSearch={setSearch} />
+      <UserSearch key={search.toString()} onSearch={setSearch} />
       <DataGrid
         label={t('Users')}
         records={users.data?.pages.flatMap((page) => page.users)}

@@ -11,6 +11,7 @@ import { DataGrid } from '../../parts/data-grid.tsx';
 import { moreOf } from '../../parts/keyset.ts';
 import { When } from '../../parts/when.tsx';
 import { useMay } from '../../session/use-session.ts';
+import { sayAgain } from '../../texts/service-sentences.ts';
 import { t, wordOf } from '../../texts/t.ts';
 import { jobKindWords, troubleWords } from '../../texts/words.ts';
 import { OrderLink } from '../orders/order-link.tsx';
@@ -32,7 +33,7 @@ function Why({ job }: { readonly job: Job }) {
   return (
     <div className="strangers-text">
       <Text size="sm" className={job.last_error === null ? '' : 'error-text'}>
-        {job.last_error ?? t('No error was told.')}
+        {job.last_error === null ? t('No error was told.') : sayAgain(job.last_error)}
       </Text>
       <Text size="xs" c="dimmed">
         {attemptText(job)} · <When at={job.due_at} />

@@ -1,0 +1,58 @@
+/** Chinese of what the service says where it refuses or fails. */
+
+export const zhService: Readonly<Record<string, string>> = {
+  'A refund of this order waits for a second operator already.': '此订单已有退款等待第二位操作员确认。',
+  'This request for a refund has been decided already.': '此退款申请已经处理过。',
+  'Another operator than the one who asked must confirm a refund.':
+    '退款必须由申请人以外的另一位操作员确认。',
+  'There is no such request for a refund.': '没有此退款申请。',
+  'Nothing was paid that could be given back.': '没有可以退还的付款。',
+  'The refund is already on its way.': '退款已在途中。',
+  'The catalogue has other goods by now; load it again.': '商品目录已有变化，请重新加载。',
+  'The shop has set no address for events.': '本店没有设置事件接收地址。',
+  'This order has no such event.': '此订单没有这个事件。',
+  'There is nothing to try again.': '没有可以重试的内容。',
+  'These months have ended already.': '这些月数已经终止。',
+  'These months were bought: refund the order to end them.': '这些月数是购买的：请通过订单退款来终止。',
+  'This user was granted no such months.': '没有赠送过这些月数。',
+  'This is the last owner; make another one first.': '这是最后一位店主，请先设置另一位。',
+  'This job cannot be discarded: its work is still owed.': '此任务不能丢弃：工作仍须完成。',
+  'This job cannot be retried: nothing is left for it to do, or it runs.':
+    '此任务不能重试：已无事可做，或正在执行。',
+  'There is no such job; it may have ended.': '没有此任务，可能已经结束。',
+  'Your password was changed meanwhile.': '您的密码已在此期间被修改。',
+  'This good was changed meanwhile. Close this and look at it again before you edit it.':
+    '此商品已被他人修改。请关闭此窗口，查看后再编辑。',
+  'There is no such good.': '没有此商品。',
+  'There is no such operator.': '没有此操作员。',
+  'There is no such session.': '没有此会话。',
+  'There is no such user.': '没有此用户。',
+  'Send a whole PNG or WebP image of at least 16 pixels a side.':
+    '请上传完整的 PNG 或 WebP 图片，每边至少 16 像素。',
+  'There is an operator of this name.': '已有同名的操作员。',
+  'Use letters, digits, blanks and . _ @ + - and begin with a letter or digit.':
+    '请使用字母、数字、空格和 . _ @ + -，并以字母或数字开头。',
+  'This is not your password.': '旧密码错误。',
+  'This is your old password.': '新密码与旧密码相同。',
+  'is missing': '未填写',
+  'must not be blank': '不能为空',
+  'must be a text of {1} to {2} characters': '须为 {1} 至 {2} 个字符',
+  'must be an integer from {1} to {2}': '须为 {1} 至 {2} 的整数',
+  'must be an integer of at least {1}': '须为不小于 {1} 的整数',
+  'must be a day, written YYYY-MM-DD': '须为日期，格式 YYYY-MM-DD',
+  'must not be before `from`': '不能早于开始日期',
+  'must be within {1} days': '须在 {1} 天以内',
+  'is neither a built-in icon nor an uploaded one': '既不是内置图标，也不是已上传的图标',
+  'The card was declined.': '银行卡被拒绝。',
+  'The bank refused the refund.': '银行拒绝了退款。',
+  'There is no such payment, or it was never paid.': '没有此付款，或从未支付。',
+  'The payment was in another currency.': '付款使用的是其他币种。',
+  'There is no such refund.': '没有此退款。',
+  'This is no longer possible: something has changed meanwhile. Load the page again.':
+    '此操作已不可行：情况已有变化。请重新加载页面。',
+  'Your role does not allow this.': '您的角色没有此权限。',
+  'It is no longer there.': '它已不存在。',
+  'The service did not accept this.': '服务未接受此内容。',
+  'The file is too large.': '文件太大。',
+  'The image cannot be used.': '图片无法使用。',
+};
