@@ -135,6 +135,8 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page, w } = visit;
     const tooFast = (route: Route) => refuse(route, 429, 'too_many_requests', { 'retry-after': '40' });
+    // The list of the page before must not be the one that is refused.
+    await page.getByRole('link', { name: w.colourise }).first().waitFor();
     await page.route('**/goods_list', tooFast, { times: 1 });
     await page.reload();
     await page.getByText('Try again in 40 seconds.').waitFor();

@@ -1,7 +1,7 @@
 /** A day to be typed or picked. A year that is being typed is a year of antiquity at first: nobody asks for that. */
 
 import { TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const dayMin = '2000-01-01';
 
@@ -17,13 +17,18 @@ interface DayFieldProps {
 
 export function DayField({ label, value, min, max, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // While somebody types, what comes back is older than the field: it would undo a key.
+    if (document.activeElement !== field.current) setTyped(value);
+  }, [value]);
   const type = (day: string) => {
     setTyped(day);
     if (day === '' || day >= dayMin) onChange(day);
   };
   return (
     <TextInput
+      ref={field}
       type="date"
       label={label}
       value={typed}
