@@ -1,7 +1,7 @@
 /**
  * `npm run eval [-- <folder of data>] [-- part…]`: every figure of picture quality and speed, on the data that is
  * there, and contact sheets to look at in `out/eval/`. Parts: speed, people, composites, colour, edges; all of them
- * when none is named. The data are other people's photos and no part of the project; what is not there is said.
+ * when none is named. Most of the data are other people's photos and no part of the project; what is not there is said.
  */
 
 import { existsSync } from 'node:fs';
@@ -26,6 +26,7 @@ const dataFolder = resolve(
   given.find((argument) => !parts.some((part) => part === argument)) ?? join(root, '..', 'shared', 'data'),
 );
 const outFolder = join(root, 'out', 'eval');
+const kodachromes = join(root, 'bench', 'kodachromes');
 /** Scenes without people behind each portrait; more would only take longer. */
 const scenesMax = 4;
 /** Of the folder of large photos, evenly chosen. */
@@ -83,8 +84,15 @@ await part('composites', async () => {
   );
 });
 await part('colour', async () => {
+  const classifiers = folderOf('colour/weights');
+  const sheet = (name: string): string => join(outFolder, `${name}-grey-ours-truth.jpg`);
+  console.log('photos of before 1945');
+  await evalColour(kodachromes, classifiers, sheet('kodachromes'));
   const heldout = folderOf('colour/heldout');
-  if (heldout !== undefined) await evalColour(heldout, folderOf('colour/weights'), outFolder);
+  if (heldout !== undefined) {
+    console.log('held-out photos');
+    await evalColour(heldout, classifiers, sheet('colour'));
+  }
   const old = folderOf('old-photos');
   if (old !== undefined) await evalOldPhotos(old, outFolder);
 });

@@ -10,10 +10,11 @@ import { openClassifiers } from './recognition.ts';
 
 const oldPhotoSidePx = 640;
 
+/** @param sheetFile the contact sheet: grey, ours, truth; lowest PSNR first. */
 export async function evalColour(
   folder: string,
   classifierFolder: string | undefined,
-  outFolder: string,
+  sheetFile: string,
 ): Promise<void> {
   const rows = await scoreFolder(folder, null);
   tellScores(rows);
@@ -25,7 +26,7 @@ export async function evalColour(
     caption: `${name} ${scores.ours.psnr.toFixed(1)} dB`,
     pictures: [grey, ours, truth],
   }));
-  await writeContactSheet(join(outFolder, 'colour-grey-ours-truth.jpg'), sheet, {
+  await writeContactSheet(sheetFile, sheet, {
     cellWidthPx: 190,
     cellHeightPx: 150,
     across: 3,

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type ColourScores, greyOf, loadPhoto, mean, scoreColours } from '../../../bench/colour-scores.ts';
+import { photosIn } from '../../../scripts/eval/colour-folder.ts';
+import { openColourNet } from '../../../src/imaging/colourise/colour-net.ts';
+import { colourise } from '../../../src/imaging/make-colourised.ts';
+
+/** Photos of before 1945 in true colours; see the README there. */
+const folder = join(import.meta.dirname, '..', '..', '..', 'bench', 'kodachromes');
+/** Every so manyth: enough to tell a worse net, and soon done. */
+const step = 3;
+
+test('photos of before 1945, made grey, come out colourful, and not gaudy', async () => {
+  const net = await openColourNet(null);
+  const rows: Record<'truth' | 'grey' | 'ours', ColourScores>[] = [];
+  for (const [index, name] of (await photosIn(folder)).entries()) {
+    if (index % step !== 0) continue;
+    const truth = await loadPhoto(join(folder, name), 256);
+    const grey = greyOf(truth);
+    const ours = { ...grey, data: grey.data.slice() };
+    await colourise(ours, net, () => undefined);
+    rows.push({
+      truth: scoreColours(truth, truth),
+      grey: scoreColours(grey, truth),
+      ours: scoreColours(ours, truth),
+    });
+  }
+  const of = (which: 'truth' | 'grey' | 'ours', key: keyof ColourScores): number =>
+    mean(rows.map((row) => row[which][key]));
+  assert.equal(rows.length, 20);
+  // True colours of that film are pale and tinted: no guess comes near them by much, a gaudy one is far off.
+  const error = of('ours', 'abError') / of('grey', 'abError');
+  assert.ok(error < 1.1, `ab error ${error.toFixed(2)} of grey's`);
+  const onNeutral = of('ours', 'falseChroma');
+  assert.ok(onNeutral < 6, `chroma ${onNeutral.toFixed(1)} on what is neutral`);
+  const colourful = of('ours', 'colourfulness') / of('truth', 'colourfulness');
+  assert.ok(colourful > 0.9 && colourful < 1.8, `colourfulness ${colourful.toFixed(2)} of the truth's`);
+});
