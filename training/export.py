@@ -31,13 +31,18 @@ class Painter(nn.Module):
 
 
 def weights_of(options: argparse.Namespace) -> dict:
-    """What the run has learnt last costs something else; a share of what it started from gives some of that back."""
+    """
+    What the run has learnt last costs something else; a share of what it started from gives some of that back.
+    Parts that the start lacks stay the run's.
+    """
     weights = torch.load(options.run / "ema.pt", map_location="cpu")
     if options.before is None:
         return weights
     before = torch.load(options.before / "ema.pt", map_location="cpu")
     return {
-        name: torch.lerp(before[name], value, options.share) if value.dtype.is_floating_point else value
+        name: torch.lerp(before[name], value, options.share)
+        if name in before and value.dtype.is_floating_point
+        else value
         for name, value in weights.items()
     }
 

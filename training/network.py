@@ -20,6 +20,8 @@ STAGES = [(1, 16, 1, 1), (6, 24, 2, 2), (6, 32, 3, 2), (6, 64, 4, 2), (6, 96, 3,
 # last block of each size, half of the picture down to a thirty-second
 SKIPS = (0, 2, 5, 12, 16)
 AB_SCALE = 50.0
+# Parts that nets of earlier runs lack; they start as doing nothing.
+LATER_PARTS = ("paint.", "a3.", "a4.")
 
 
 class Convolution(nn.Module):
@@ -91,6 +93,32 @@ class DepthwiseSeparable(nn.Module):
         return F.relu(self.b(self.p(self.b0(self.d(x)))))
 
 
+class SelfAttention(nn.Module):
+    """Every cell looks at all others: what looks alike is coloured alike, also across half a picture.
+
+    It looks at means of `pooled` × `pooled` cells, which keeps large pictures cheap. Starts as nothing added (`out` is
+    zero), so that a net from before it keeps what it has learnt.
+    """
+
+    def __init__(self, channels: int, pooled: int = 1, width: int = 64, heads: int = 2):
+        super().__init__()
+        self.pooled, self.width, self.heads = pooled, width, heads
+        self.norm = nn.BatchNorm2d(channels)
+        self.qkv = nn.Conv2d(channels, 3 * width, 1, bias=False)
+        self.out = nn.Conv2d(width, channels, 1, bias=False)
+        nn.init.zeros_(self.out.weight)
+
+    def forward(self, x):
+        n, _, h, w = x.shape
+        query, key, value = self.qkv(self.norm(x)).split(self.width, 1)
+        if self.pooled > 1:
+            key, value = F.avg_pool2d(key, self.pooled), F.avg_pool2d(value, self.pooled)
+        query, key, value = (part.reshape(n, self.heads, self.width // self.heads, -1) for part in (query, key, value))
+        alike = (query.transpose(2, 3) @ key * (self.width // self.heads) ** -0.5).softmax(-1)
+        seen = value @ alike.transpose(2, 3)
+        return x + self.out(seen.reshape(n, self.width, h, w))
+
+
 def _lateral(inputs: int, outputs: int) -> nn.Sequential:
     return nn.Sequential(nn.Conv2d(inputs, outputs, 1, bias=False), nn.BatchNorm2d(outputs))
 
@@ -113,6 +141,7 @@ class ColourNet(nn.Module):
         self.d4 = nn.Sequential(DepthwiseSeparable(256 + 128, 256, 5), DepthwiseSeparable(256, 192, 5))
         self.d3 = nn.Sequential(DepthwiseSeparable(192 + 64, 192, 5), DepthwiseSeparable(192, 128, 5))
         self.d2 = nn.Sequential(DepthwiseSeparable(128 + 48, 128, 5), DepthwiseSeparable(128, 128, 3))
+        self.a4, self.a3 = SelfAttention(192), SelfAttention(128, pooled=2)
         self.cls = nn.Conv2d(128, len(centres), 1)
         self.reg = nn.Conv2d(128, 2, 1)
         self.paint = nn.Sequential(DepthwiseSeparable(128, 64, 5), nn.Conv2d(64, 2, 1))
@@ -121,11 +150,11 @@ class ColourNet(nn.Module):
         self.register_buffer("cent", torch.tensor(centres, dtype=torch.float32))
 
     def load_weights(self, state: dict) -> None:
-        """Also of a net from before the paint head, which then starts as the regression head."""
+        """Also of a net from before the paint head, which then starts as the regression head, or the attention."""
         missing, unexpected = self.load_state_dict(
             {name: value for name, value in state.items() if not name.startswith("enc.last")}, strict=False
         )
-        assert not unexpected and all(name.startswith("paint") for name in missing), (missing, unexpected)
+        assert not unexpected and all(name.startswith(LATER_PARTS) for name in missing), (missing, unexpected)
 
     def freeze_first(self, blocks: int) -> None:
         """Edges and textures were learnt from millions of photos, and the largest maps cost the most."""
@@ -139,8 +168,8 @@ class ColourNet(nn.Module):
         _, f4, f8, f16, f32 = self.enc(x)
         y = self.c5(f32)
         y = self.d5(y + self.g(y.mean((2, 3)))[:, :, None, None])
-        y = self.d4(_joined(y, self.l4(f16)))
-        y = self.d3(_joined(y, self.l3(f8)))
+        y = self.a4(self.d4(_joined(y, self.l4(f16))))
+        y = self.a3(self.d3(_joined(y, self.l3(f8))))
         return self.d2(_joined(y, self.l2(f4)))
 
     def forward(self, lightness):

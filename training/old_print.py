@@ -6,6 +6,18 @@ import cv2
 import numpy as np
 
 
+def on_old_film(bgr: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """8-bit BGR, h × w × 3 → lightness as early film saw it: blind to red (orthochromatic) or too keen on blue.
+
+    Skies come out white, lips and red brick dark; L alone would teach the net that they do not.
+    """
+    green = rng.uniform(0.35, 0.6)
+    red = rng.uniform(0, 0.1) if rng.random() < 0.5 else rng.uniform(0.1, 0.35)
+    linear = (bgr.astype(np.float32) / 255) ** 2.2
+    seen = linear @ np.array([1 - green - red, green, red], np.float32)
+    return np.where(seen > 0.008856, 116 * np.cbrt(seen) - 16, 903.3 * seen).astype(np.float32)
+
+
 def damaged(lightness: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """h × w, 0–100, float32. Each kind of damage comes by its own chance; often there is none of one kind."""
     result = lightness

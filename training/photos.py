@@ -8,10 +8,12 @@ import numpy as np
 import torch
 from torch.utils.data import Dataset
 
-from old_print import damaged
+from old_print import damaged, on_old_film
 
 cv2.setNumThreads(0)
 DAMAGED_SHARE = 0.5
+# of the damaged ones
+OLD_FILM_SHARE = 0.4
 
 
 def photo_files(folder: Path) -> list[str]:
@@ -52,7 +54,8 @@ class Photos(Dataset):
         lab = lab_of(photo)
         lightness = lab[..., 0]
         if self.random and rng.random() < DAMAGED_SHARE:
-            lightness = damaged(lightness, rng)
+            film = on_old_film(photo, rng) if rng.random() < OLD_FILM_SHARE else lightness
+            lightness = damaged(film, rng)
         return torch.from_numpy(np.ascontiguousarray(lightness))[None], torch.from_numpy(lab.transpose(2, 0, 1).copy())
 
 

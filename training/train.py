@@ -25,11 +25,11 @@ from torch.utils.data import DataLoader
 
 from bins import Bins, count_bins, load_bins, save_bins
 from losses import FIGURE_NAMES, losses
-from network import ColourNet
+from network import LATER_PARTS, ColourNet
 from photos import Photos, ab_sample, photo_files
 from recognition import Classifier
 
-ENCODER_RATE, DECODER_RATE, PAINT_RATE = 2e-4, 1e-3, 2e-3
+ENCODER_RATE, DECODER_RATE, LATER_RATE = 2e-4, 1e-3, 2e-3
 WARM_UP_STEPS = 150
 EMA = 0.9985
 LOG_STEPS = 50
@@ -45,7 +45,7 @@ class State:
     step: int = 0
     images: int = 0
     seconds: float = 0.0
-    price: float = 0.12
+    price: float = 0.16
 
 
 def main() -> None:
@@ -171,9 +171,9 @@ def opened(options: argparse.Namespace, bins: Bins, device: str):
     ema = copy.deepcopy(net).eval()
     if saved:
         ema.load_state_dict(saved["ema"])
-    groups: dict[float, list[torch.nn.Parameter]] = {ENCODER_RATE: [], DECODER_RATE: [], PAINT_RATE: []}
+    groups: dict[float, list[torch.nn.Parameter]] = {ENCODER_RATE: [], DECODER_RATE: [], LATER_RATE: []}
     for name, parameter in net.named_parameters():
-        rate = ENCODER_RATE if name.startswith("enc") else PAINT_RATE if name.startswith("paint") else DECODER_RATE
+        rate = ENCODER_RATE if name.startswith("enc") else LATER_RATE if name.startswith(LATER_PARTS) else DECODER_RATE
         if parameter.requires_grad:
             groups[rate].append(parameter)
     optimiser = torch.optim.AdamW(

@@ -15,13 +15,15 @@ import { type ChromaPlanes, carriedTo } from './chroma-lines.ts';
 import { deepened } from './deepen.ts';
 
 const ownFile = fileURLToPath(new URL('../../../models/colourise.onnx', import.meta.url));
-const ownSha256 = '28d6f4c91fb413203582edfa534c65a12ceb13d3151aca2df4583f17f8c55fff';
+const ownSha256 = 'ec998d3455aabfbdd00df4e82c6c4e72de7e9b4763c3f00bc19b27762e4d76c6';
 
 /**
  * Shorter sides at which the net sees a picture, falling; its answers are averaged. The fine ones tell things apart,
  * the coarse one takes in the whole: alone, the fine ones paint blue patches on light streets.
  */
-const sidesPx = [256, 192, 128] as const;
+const sidesPx = [320, 192, 128] as const;
+/** Of an operator's net that takes lightness. */
+const operatorsSidePx = 256;
 const sideStepPx = 32;
 /** A very long strip would otherwise cost a very large input. */
 const longSideMaxPx = 1024;
@@ -42,7 +44,7 @@ export async function openColourNet(netFile: string | null): Promise<ColourNet> 
   const takesLightness = net.inputNames[0] === 'L';
   return {
     guess: (lightness) =>
-      takesLightness ? guessTwice(net, sizedForNet(lightness, sidesPx[0])) : guessSquare(net, lightness),
+      takesLightness ? guessTwice(net, sizedForNet(lightness, operatorsSidePx)) : guessSquare(net, lightness),
   };
 }
 
