@@ -211,6 +211,19 @@ export async function openShop(options: ShopOptions = {}) {
       await this.startPayment(orderNo);
       await this.notify(bank.pay(await this.lastPaymentNo(orderNo)));
     },
+    async paidColourise(): Promise<string> {
+      const orderNo = await this.placeColourise();
+      await this.pay(orderNo);
+      return orderNo;
+    },
+    /** Placed, and its customer on the way to the provider. */
+    async openedColourise(): Promise<{ orderNo: string; paymentNo: string }> {
+      const orderNo = await this.placeColourise();
+      await this.startPayment(orderNo);
+      return { orderNo, paymentNo: await this.lastPaymentNo(orderNo) };
+    },
+    refund: (orderNo: string, caller: Caller = anonymous, reason: string | null = null) =>
+      service.refundOrder(caller, orderNo, reason, requestId()),
     async state(orderNo: string): Promise<string> {
       return orderState(await order(orderNo));
     },

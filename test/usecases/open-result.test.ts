@@ -3,19 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { code } from '../support/app-error.ts';
-import { anonymous, openShop, type Shop } from '../support/shop.ts';
+import { anonymous, openShop } from '../support/shop.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-async function paidOrder(shop: Shop): Promise<string> {
-  const orderNo = await shop.placeColourise();
-  await shop.pay(orderNo);
-  return orderNo;
-}
-
 test('a link is fresh at each look, lasts an hour, and never longer than the picture', async () => {
   await using shop = await openShop();
-  const orderNo = await paidOrder(shop);
+  const orderNo = await shop.paidColourise();
   await shop.drain();
   const until = async () => {
     const { resultUrl } = await shop.service.fetchOrder(anonymous, orderNo);
@@ -32,7 +26,7 @@ test('a link is fresh at each look, lasts an hour, and never longer than the pic
 
 test('a picture is opened by its link, and a forged, an expired and a purged one are told apart', async () => {
   await using shop = await openShop();
-  const orderNo = await paidOrder(shop);
+  const orderNo = await shop.paidColourise();
   await shop.drain();
   const { resultUrl } = await shop.service.fetchOrder(anonymous, orderNo);
   const url = new URL(resultUrl ?? assert.fail());

@@ -17,19 +17,13 @@ import {
 
 const dayMs = 24 * 60 * 60_000;
 
-async function paidOrder(shop: Shop): Promise<string> {
-  const orderNo = await shop.placeColourise();
-  await shop.pay(orderNo);
-  return orderNo;
-}
-
 function results(shop: Shop): string[] {
   return [...shop.disk.stored.keys()].filter((key) => key.startsWith('results/'));
 }
 
 test('a paid picture is made, stored and linked, and no scratch file stays', async () => {
   await using shop = await openShop();
-  const orderNo = await paidOrder(shop);
+  const orderNo = await shop.paidColourise();
   await shop.drain();
   const view = await shop.service.fetchOrder(anonymous, orderNo);
   const { deal } = view.order;
@@ -62,7 +56,7 @@ test('a picture that cannot be made fails with its reason at once, and its money
   await using shop = await openShop();
   for (const refusal of imageRefusals) {
     shop.orderImages.plan = { refused: refusal };
-    const orderNo = await paidOrder(shop);
+    const orderNo = await shop.paidColourise();
     await shop.drain();
     const view = await shop.service.fetchOrder(anonymous, orderNo);
     assert.equal(await shop.state(orderNo), 'refund/fail');
@@ -76,7 +70,7 @@ test('a picture that cannot be made fails with its reason at once, and its money
 
 test('an attempt that is lost is tried again after a pause', async () => {
   await using shop = await openShop();
-  const orderNo = await paidOrder(shop);
+  const orderNo = await shop.paidColourise();
   shop.orderImages.plan = 'lost';
   await shop.drain();
   assert.equal(await shop.state(orderNo), 'pay/init');
@@ -96,7 +90,7 @@ test('an attempt that is lost is tried again after a pause', async () => {
 
 test('after the last attempt the order fails and its money goes back by itself', async () => {
   await using shop = await openShop();
-  const orderNo = await paidOrder(shop);
+  const orderNo = await shop.paidColourise();
   shop.orderImages.plan = 'lost';
   await shop.settle();
   const view = await shop.service.fetchOrder(anonymous, orderNo);
@@ -109,7 +103,7 @@ test('after the last attempt the order fails and its money goes back by itself',
 
 test('workers that die with every attempt cost the attempts, and then the order fails and is refunded', async () => {
   await using shop = await openShop();
-  const orderNo = await paidOrder(shop);
+  const orderNo = await shop.paidColourise();
   for (let attempt = 0; attempt < 3; attempt++) {
     await dyingWorker(shop);
     shop.clock.advance(10 * 60_000);
@@ -140,7 +134,7 @@ async function dyingWorker(shop: Shop): Promise<void> {
 
 test('work that is withdrawn while it runs ends as refunded, and its result is removed', async () => {
   await using shop = await openShop();
-  const orderNo = await paidOrder(shop);
+  const orderNo = await shop.paidColourise();
   shop.orderImages.plan = {
     async meanwhile() {
       await shop.service.refundOrder(operator, orderNo, null, 'r');
@@ -155,7 +149,7 @@ test('work that is withdrawn while it runs ends as refunded, and its result is r
 
 test('a clean stop gives the work back uncounted, and the next worker does it', async () => {
   await using shop = await openShop();
-  const orderNo = await paidOrder(shop);
+  const orderNo = await shop.paidColourise();
   const running = Promise.withResolvers<void>();
   const worker = shop.newWorker();
   shop.orderImages.plan = {
@@ -181,7 +175,7 @@ test('a clean stop gives the work back uncounted, and the next worker does it', 
 
 test('a worker that lost its lease changes nothing, and its picture is removed', async () => {
   await using shop = await openShop();
-  const orderNo = await paidOrder(shop);
+  const orderNo = await shop.paidColourise();
   let first = true;
   shop.orderImages.plan = {
     async meanwhile() {
@@ -205,7 +199,7 @@ test('a worker that lost its lease changes nothing, and its picture is removed',
 
 test('an attempt that is told of its lost lease touches the order no more', async () => {
   await using shop = await openShop();
-  const orderNo = await paidOrder(shop);
+  const orderNo = await shop.paidColourise();
   const now = shop.clock.now();
   const job = await shop.store.transaction((tx) => tx.claimJob(['process_order'], now, now + 1000));
   assert.ok(job !== undefined);
@@ -221,7 +215,7 @@ test('an attempt that is told of its lost lease touches the order no more', asyn
 
 test('a worker that comes to the order after its lease has ended leaves it to the other', async () => {
   await using shop = await openShop();
-  const orderNo = await paidOrder(shop);
+  const orderNo = await shop.paidColourise();
   const claim = () => {
     const now = shop.clock.now();
     return shop.store.transaction((tx) => tx.claimJob(['process_order'], now, now + 1000));
@@ -239,7 +233,7 @@ test('a worker that comes to the order after its lease has ended leaves it to th
 
 test('a worker that dies between storing the picture and saying so leaves no stray file', async () => {
   await using shop = await openShop();
-  const orderNo = await paidOrder(shop);
+  const orderNo = await shop.paidColourise();
   const { put } = shop.disk.files;
   shop.disk.files.put = async (key, file, type) => {
     await put(key, file, type);
@@ -256,7 +250,7 @@ test('a worker that dies between storing the picture and saying so leaves no str
 
 test('an upload that is gone fails the order, which is refunded', async () => {
   await using shop = await openShop();
-  const [withoutFile, withoutRow] = [await paidOrder(shop), await paidOrder(shop)];
+  const [withoutFile, withoutRow] = [await shop.paidColourise(), await shop.paidColourise()];
   await shop.disk.files.remove(String((await shop.order(withoutFile)).details.path));
   shop.sql('delete from uploads where path = ?', String((await shop.order(withoutRow)).details.path));
   await shop.drain();
@@ -273,7 +267,7 @@ test('members are served before others, and have their pictures kept longer', as
   const vipOrder = await shop.placeVip();
   await shop.pay(vipOrder);
   const member: Caller = { kind: 'guest', userId: (await shop.order(vipOrder)).userId };
-  const first = await paidOrder(shop);
+  const first = await shop.paidColourise();
   const path = await shop.upload();
   const { orderNo } = await shop.service.placeOrder({
     ...shop.placeCall(colourise, { path }),

@@ -47,6 +47,8 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     await page.getByLabel(/^Price \(/).fill('20.29');
     await page.getByText('Orders that exist keep their price.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
+    // The dialog says the price too, before it is saved.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('¥20.29').waitFor();
     const after = await shop.membershipOrder(false);
     await visit.open(`/orders/${before}`, /会员/);

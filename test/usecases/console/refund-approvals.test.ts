@@ -16,12 +16,6 @@ const anna = operatorOf('support', 'anna');
 const bo = operatorOf('support', 'bo');
 const viewer = operatorOf('viewer', 'vic');
 
-async function paidOrder(shop: Shop): Promise<string> {
-  const orderNo = await shop.placeColourise();
-  await shop.pay(orderNo);
-  return orderNo;
-}
-
 async function pendingId(shop: Shop, orderNo: string): Promise<number> {
   const { id } = await shop.order(orderNo);
   const approval = await shop.store.read.pendingApprovalOf(id);
@@ -31,7 +25,7 @@ async function pendingId(shop: Shop, orderNo: string): Promise<number> {
 
 test('up to the amount one operator gives the money back, with a reason in the log', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 990 } });
-  const orderNo = await paidOrder(shop);
+  const orderNo = await shop.paidColourise();
   await refundAsOperator(benchDeps(shop.deps), anna, orderNo, 'Too dark.');
   await shop.drain();
   assert.equal(await shop.state(orderNo), 'refund/init');
@@ -47,7 +41,7 @@ test('up to the amount one operator gives the money back, with a reason in the l
 test('above it nothing happens to the money until another operator confirms', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 989 } });
   const deps = benchDeps(shop.deps);
-  const orderNo = await paidOrder(shop);
+  const orderNo = await shop.paidColourise();
   await refundAsOperator(deps, anna, orderNo, 'Too dark.');
   assert.equal(await shop.state(orderNo), 'pay/init');
   assert.deepEqual(await shop.refunds(orderNo), []);
@@ -78,7 +72,7 @@ test('above it nothing happens to the money until another operator confirms', as
 test('a rejected request leaves the money, says why, and may be made anew', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
   const deps = benchDeps(shop.deps);
-  const orderNo = await paidOrder(shop);
+  const orderNo = await shop.paidColourise();
   await refundAsOperator(deps, anna, orderNo, 'Too dark.');
   const id = await pendingId(shop, orderNo);
   await rejectRefund(deps, bo, id, 'It is not.');
@@ -93,7 +87,7 @@ test('a rejected request leaves the money, says why, and may be made anew', asyn
 test('of two confirmations at once one gives the money back', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
   const deps = benchDeps(shop.deps);
-  const orderNo = await paidOrder(shop);
+  const orderNo = await shop.paidColourise();
   await refundAsOperator(deps, anna, orderNo, 'Too dark.');
   const id = await pendingId(shop, orderNo);
   const ends = await Promise.allSettled([
@@ -110,7 +104,7 @@ test('of two confirmations at once one gives the money back', async () => {
 test('an order has one request at a time, and none where nothing was paid', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
   const deps = benchDeps(shop.deps);
-  const orderNo = await paidOrder(shop);
+  const orderNo = await shop.paidColourise();
   await refundAsOperator(deps, anna, orderNo, 'Too dark.');
   await assert.rejects(refundAsOperator(deps, bo, orderNo, 'Too bright.'), code('illegal_transition'));
   const unpaid = await shop.placeColourise();
@@ -123,7 +117,7 @@ test('an order has one request at a time, and none where nothing was paid', asyn
 test('a request that the customer overtook cannot be confirmed, and stays to be rejected', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
   const deps = benchDeps(shop.deps);
-  const orderNo = await paidOrder(shop);
+  const orderNo = await shop.paidColourise();
   await refundAsOperator(deps, anna, orderNo, 'Too dark.');
   await shop.service.refundOrder(anonymous, orderNo, null, 'r');
   const id = await pendingId(shop, orderNo);
@@ -137,7 +131,7 @@ test('a request that the customer overtook cannot be confirmed, and stays to be 
 test('requests are listed in pages, the newest first', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
   const deps = benchDeps(shop.deps);
-  const numbers = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)];
+  const numbers = [await shop.paidColourise(), await shop.paidColourise(), await shop.paidColourise()];
   for (const orderNo of numbers) await refundAsOperator(deps, anna, orderNo, 'Too dark.');
   const first = await listApprovals(deps, viewer, 'pending', null, 2);
   const second = await listApprovals(deps, viewer, 'pending', first.next, 2);

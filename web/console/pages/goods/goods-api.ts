@@ -33,7 +33,7 @@ export function uploadIcon(file: File): Promise<Icon> {
 async function goodNow(id: number): Promise<Good> {
   const { goods } = await get<Goods>('goods');
   const good = goods.find((one) => one.id === id);
-  if (good === undefined) throw new ApiError(404, 'unknown_item', 'There is no such good.');
+  if (good === undefined) throw new ApiError(404, 'unknown_item', refusalSentences.goodGone);
   return good;
 }
 
