@@ -72,6 +72,17 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await close();
   });
 
+  it('a name of two words can be typed with a pause between them', async () => {
+    const { page, close } = await shop.visitAs(owner, '/audit-log');
+    const operator = page.getByRole('textbox', { name: 'Operator' });
+    await operator.pressSequentially('eve ');
+    await page.waitForURL('**/audit-log?operator=eve');
+    await operator.pressSequentially('adams');
+    await page.waitForURL('**/audit-log?operator=eve+adams');
+    assert.equal(await operator.inputValue(), 'eve adams');
+    await close();
+  });
+
   it('a day can be typed, and its year is not asked for while it is', async () => {
     const { page, close } = await shop.visitAs(owner, '/money?from=2025-03-10&to=2025-06-30');
     const from = page.getByLabel('From day');

@@ -11,14 +11,23 @@ const typingPauseMs = 300;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** @param inAddress changes without the fields, too: back, forward, a link. */
+/** A blank at an end is looked for by nobody, but stays in the field: more may come after it. */
+function trimmed<T extends Texts>(texts: T): T {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as T;
+}
+
+/**
+ * @param inAddress changes without the fields, too: back, forward, a link.
+ * @param onPause told without blanks at the ends.
+ */
 export function useTyped<T extends Texts>(inAddress: T, onPause: (typed: T) => void) {
   const [typed, setTyped] = useState(inAddress);
   /** The address that what was typed leads to: it comes while more is typed already. */
   const awaited = useRef('');
   const later = useDebouncedCallback((now: T) => {
-    awaited.current = JSON.stringify(now);
-    onPause(now);
+    const wanted = trimmed(now);
+    awaited.current = JSON.stringify(wanted);
+    onPause(wanted);
   }, typingPauseMs);
   const address = JSON.stringify(inAddress);
   // biome-ignore lint/correctness/useExhaustiveDependencies: its values, not the object
@@ -37,7 +46,7 @@ export function useTyped<T extends Texts>(inAddress: T, onPause: (typed: T) => v
     /** Whoever changes the address otherwise takes what was typed along, and nothing comes after it. */
     take(): T {
       later.cancel();
-      return typed;
+      return trimmed(typed);
     },
     /** Without looking for it. */
     put(now: T): void {

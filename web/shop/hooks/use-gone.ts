@@ -4,11 +4,11 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 export function useGone(): RefObject<boolean> {
   const gone = useRef(false);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    gone.current = false;
+    return () => {
       gone.current = true;
-    },
-    [],
-  );
+    };
+  }, []);
   return gone;
 }

@@ -108,11 +108,11 @@ export function AuditLogPage() {
       replace: true,
     });
   const { typed, type, take } = useTyped({ operator: filters.operator }, ({ operator }) =>
-    show({ ...filters, operator: operator.trim() }),
+    show({ ...filters, operator }),
   );
   const choose =
     (name: keyof typeof filters) => (event: { readonly currentTarget: { readonly value: string } }) =>
-      show({ ...filters, operator: take().operator.trim(), [name]: event.currentTarget.value });
+      show({ ...filters, ...take(), [name]: event.currentTarget.value });
   return (
     <Page title={t('Audit log')} lead={t('Who did what. Nothing in it can be changed.')}>
       <Paper withBorder radius="md" p="md" component="search">
