@@ -17,7 +17,13 @@ export interface OpenStoreOptions {
   /** One process at a time may serve a SQLite file; any number a PostgreSQL database. */
   readonly database:
     | { readonly kind: 'sqlite'; readonly file: string }
-    | { readonly kind: 'postgres'; readonly url: string; readonly connectionsMax?: number };
+    | {
+        readonly kind: 'postgres';
+        readonly url: string;
+        readonly connectionsMax?: number;
+        /** After which a connection that does not answer is given up, in ms. */
+        readonly silenceMaxMs?: number;
+      };
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -33,8 +39,8 @@ export async function openStore({ database, clock, log }: OpenStoreOptions): Pro
   const subscribers = createSubscribers(log);
   if (database.kind === 'sqlite')
     return storeOver(await openSqliteEngine(database.file, subscribers), clock, log);
-  const { url, connectionsMax = connectionsMaxDefault } = database;
-  const connector = pgConnector({ url, connectionsMax, log });
+  const { url, connectionsMax = connectionsMaxDefault, silenceMaxMs } = database;
+  const connector = pgConnector({ url, connectionsMax, silenceMaxMs, log });
   try {
     return storeOver(await openPostgresEngine(connector, subscribers, log), clock, log);
   } catch (error) {

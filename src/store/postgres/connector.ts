@@ -5,6 +5,8 @@ export interface PostgresQuery {
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];
+  /** In ms: where the driver has to wait longer than usual for the answer, or may wait less. PGlite always waits. */
+  readonly query_timeout?: number;
 }
 
 export interface PostgresResult {

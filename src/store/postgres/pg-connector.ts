@@ -2,11 +2,13 @@
 
 import pg from 'pg';
 import type { Log } from '../../usecases/ports/tools.ts';
-import type { PostgresConnector, PostgresListener } from './connector.ts';
+import type { PostgresConnector, PostgresListener, PostgresQuery } from './connector.ts';
 
 export interface PgConnectorOptions {
   readonly url: string;
   readonly connectionsMax: number;
+  /** After which a connection that does not answer is given up. Default: longer than the server may take. */
+  readonly silenceMaxMs?: number | undefined;
   readonly log: Log;
 }
 
@@ -15,15 +17,29 @@ const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
 const lockTimeoutMs = 10_000;
 const idleInTransactionTimeoutMs = 60_000;
+/**
+ * The system itself would wait a quarter of an hour for a server that has vanished without a word. Longer than
+ * `statementTimeoutMs`, since the server's own refusal says more.
+ */
+const silenceMaxMsDefault = 40_000;
+/** Of a connection without a query: when the system begins to ask whether the other end is there. */
+const keepAliveAfterMs = 10_000;
+const farewellMaxMs = 1_000;
 const reconnectPauseMinMs = 100;
 const reconnectPauseMaxMs = 5_000;
 
-export function pgConnector({ url, connectionsMax, log }: PgConnectorOptions): PostgresConnector {
+export function pgConnector({
+  url,
+  connectionsMax,
+  silenceMaxMs = silenceMaxMsDefault,
+  log,
+}: PgConnectorOptions): PostgresConnector {
   const settings: pg.ClientConfig = {
     connectionString: url,
     application_name: 'photokiosk',
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
     types: { getTypeParser },
   };
   const pool = new pg.Pool({
@@ -32,6 +48,7 @@ export function pgConnector({ url, connectionsMax, log }: PgConnectorOptions): P
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    query_timeout: silenceMaxMs,
   });
   // Without a listener an idle connection that the server closes would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
@@ -107,6 +124,9 @@ async function listen(
     async close() {
       closed = true;
       clearTimeout(pause);
+      // A server that has vanished answers no farewell; with a query open the connection is cut without one.
+      const areYouThere: PostgresQuery = { text: 'select 1', query_timeout: farewellMaxMs };
+      await client.query(areYouThere).catch(() => undefined);
       await client.end();
     },
   };

@@ -22,6 +22,11 @@ const databaseTime = 'select floor(extract(epoch from clock_timestamp()) * 1000)
 /** How long a customer may wait in vain for a change that was announced into a dead connection. */
 const missedEveryMs = 30_000;
 
+/** A connection that does not answer this is of no use any more. */
+const rollbackMaxMs = 2_000;
+/** The longest that a timer can wait, 24 days. */
+const foreverMs = 2 ** 31 - 1;
+
 const retryableStates: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
 export async function openPostgresEngine(
@@ -110,7 +115,7 @@ async function transactionOnce<T>(
     return value;
   } catch (error) {
     try {
-      await client.query({ text: 'rollback' });
+      await client.query({ text: 'rollback', query_timeout: rollbackMaxMs });
       client.release();
     } catch {
       // The connection is in no known state: the pool must not lend it again.
@@ -191,12 +196,19 @@ const migrationLock = 7_240_411;
 async function migrateWith(client: PostgresClient): Promise<void> {
   const connection: MigrationConnection = {
     dialectName: 'postgres',
-    execute: async (text, parameters) => (await client.query({ text, values: [...parameters] })).rows,
+    // A migration may take as long as it needs, and so may the wait for another process that migrates.
+    async execute(text, parameters) {
+      const query = { text, values: [...parameters], query_timeout: foreverMs };
+      return (await client.query(query)).rows;
+    },
     async locked(work) {
-      // A migration may take as long as it needs, and so may the wait for another process that migrates.
       await client.query({ text: 'set statement_timeout = 0' });
       await client.query({ text: 'set lock_timeout = 0' });
-      await client.query({ text: 'select pg_advisory_lock($1)', values: [migrationLock] });
+      await client.query({
+        text: 'select pg_advisory_lock($1)',
+        values: [migrationLock],
+        query_timeout: foreverMs,
+      });
       return work();
     },
   };

@@ -6,6 +6,7 @@ import { openStore } from '../../../src/store/open-store.ts';
 import type { Announcement } from '../../../src/usecases/ports/store.ts';
 import { administer, type OpenTestDatabase, silentLog } from '../../support/databases.ts';
 import type { PostgresServer } from '../../support/postgres-server.ts';
+import { openSilentLink } from '../../support/silent-link.ts';
 import { created, newOrder, openShop, place, start } from '../contract/fixtures.ts';
 
 const endAll = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'photokiosk'";
@@ -49,6 +50,26 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       await assert.rejects(cut);
       assert.equal(await store.read.orderByNo(order.orderNo), undefined);
       await place(store, shop, order);
+    });
+
+    it('that fall silent are given up, and others made', async (t) => {
+      const name = `photokiosk_silent_${process.pid}`;
+      await administer(server, `create database ${name}`);
+      t.after(() => administer(server, `drop database ${name} with (force)`));
+      await using link = await openSilentLink(server.urlOf(name));
+      const database = { kind: 'postgres', url: link.url, connectionsMax: 1, silenceMaxMs: 1_500 } as const;
+      const { store } = await openStore({ database, clock: { now: () => 0 }, log: silentLog });
+      const shop = await openShop(store);
+      const order = newOrder(shop);
+      const cut = store.transaction(async (tx) => {
+        await tx.insertOrder(order, created(), null);
+        link.silence();
+        await tx.countGoods();
+      });
+      await assert.rejects(cut, /timeout/);
+      assert.equal(await store.read.orderByNo(order.orderNo), undefined);
+      await place(store, shop, newOrder(shop));
+      await store.close();
     });
 
     it('several processes may start on an empty database together', async (t) => {
