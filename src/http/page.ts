@@ -15,9 +15,9 @@ export function securePage(reply: FastifyReply, policy = contentSecurityPolicy):
     .header('cross-origin-opener-policy', 'same-origin');
 }
 
-export function sendPage(reply: FastifyReply, title: string, content: Html): FastifyReply {
+export function sendPage(reply: FastifyReply, title: string, content: Html, language = 'en'): FastifyReply {
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -5,44 +5,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../domain/errors.ts';
 import {
-  type CheckoutOutcome,
   type CheckoutView,
   checkoutOutcomes,
-  type RefundPlan,
   refundPlans,
   type SandboxCheckout,
 } from '../usecases/ports/sandbox-checkout.ts';
 import { type Html, html } from './html.ts';
 import { formatMoney, sendPage } from './page.ts';
-
-interface Explained {
-  readonly label: string;
-  readonly text: string;
-}
-
-const outcomes: Readonly<Record<CheckoutOutcome, Explained>> = {
-  paid: { label: 'Pay', text: 'The payment succeeds and the shop is told.' },
-  declined: { label: 'Decline', text: 'The bank refuses. The customer may try again with a new payment.' },
-  late: { label: 'Pay late', text: 'The money arrives after the order has been cancelled.' },
-  twice: { label: 'Pay, tell twice', text: 'The payment succeeds and the shop is told two times.' },
-  lost: {
-    label: 'Pay in silence',
-    text: 'The payment succeeds and the notify is lost; the shop must ask.',
-  },
-};
-
-const plans: Readonly<Record<RefundPlan, string>> = {
-  done: 'succeeds at once',
-  pending: 'takes a while',
-  failed: 'fails',
-};
-
-const states: Readonly<Record<CheckoutView['state'], string>> = {
-  open: 'Waiting for your decision.',
-  declined: 'Declined. Nothing was charged; the shop can open another payment.',
-  closed: 'Closed. Nothing can be paid here any more.',
-  paid: 'Paid.',
-};
+import { type SandboxWords, sandboxWords } from './sandbox-words.ts';
 
 const params = Type.Object({ paymentNo: Type.String({ maxLength: 64 }) });
 
@@ -54,36 +24,37 @@ const decision = Type.Object({
 });
 
 /** Only the web's own schemes: a return address comes from configuration or a client. */
-function backLink(url: string): Html {
+function backLink(url: string, words: SandboxWords): Html {
   if (!/^https?:\/\//i.test(url)) return html``;
-  return html`<p class="links"><a href="${url}">Back to the shop</a></p>`;
+  return html`<p class="links"><a href="${url}">${words.back}</a></p>`;
 }
 
-function choices(): Html {
+function choices({ outcomes, plans, refund }: SandboxWords): Html {
   const buttons = checkoutOutcomes.map(
     (outcome) =>
       html`<li><button name="outcome" value="${outcome}" class="${outcome}">${outcomes[outcome].label}</button><span>${outcomes[outcome].text}</span></li>`,
   );
   const options = refundPlans.map((plan) => html`<option value="${plan}">${plans[plan]}</option>`);
   return html`<form method="post">
-<label>A later refund <select name="refund">${options}</select></label>
+<label>${refund} <select name="refund">${options}</select></label>
 <ul class="outcomes">${buttons}</ul>
 </form>`;
 }
 
-function showCheckout(reply: FastifyReply, view: CheckoutView): FastifyReply {
+function showCheckout(reply: FastifyReply, view: CheckoutView, words: SandboxWords): FastifyReply {
   return sendPage(
     reply,
-    'Sandbox checkout',
+    words.title,
     html`<main class="checkout">
-<p class="badge">Sandbox: no real money moves</p>
+<p class="badge">${words.badge}</p>
 <h1>${view.title}</h1>
 <p class="amount">${formatMoney(view.amountMinor, view.currency)}</p>
-<p class="state ${view.state}">${states[view.state]}</p>
-${view.state === 'open' ? choices() : html``}
-<p class="number">Payment ${view.paymentNo}</p>
-${backLink(view.returnUrl)}
+<p class="state ${view.state}">${words.states[view.state]}</p>
+${view.state === 'open' ? choices(words) : html``}
+<p class="number">${words.payment} ${view.paymentNo}</p>
+${backLink(view.returnUrl, words)}
 </main>`,
+    words.language,
   );
 }
 
@@ -101,7 +72,8 @@ export function registerSandboxPages(plain: FastifyInstance, checkout: SandboxCh
     if (!wantsHtml(request.headers.accept) && request.headers.accept?.includes('application/json')) {
       return reply.header('cache-control', 'no-store').send({ state: view.state });
     }
-    return showCheckout(reply, view);
+    const words = sandboxWords(request.headers['accept-language']);
+    return showCheckout(reply.header('vary', 'accept-language'), view, words);
   });
   app.post(url, { schema: { hide: true, params, body: decision } }, async (request, reply) => {
     const { outcome, refund = 'done' } = request.body;

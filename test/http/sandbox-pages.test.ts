@@ -52,6 +52,21 @@ describe('the sandbox checkout', () => {
     await app.close();
   });
 
+  it('speaks the shop’s language that the browser asks for first, else English', async () => {
+    const { app } = shop();
+    const pageFor = async (language: string) =>
+      (await app.inject({ url, headers: { ...browser, 'accept-language': language } })).body;
+    for (const language of ['zh-CN,zh;q=0.9,en;q=0.8', 'ZH', 'fr-FR,zh-TW;q=0.5']) {
+      const body = await pageFor(language);
+      assert.match(body, /<html lang="zh-CN">.*付款成功，并通知商店。.*返回商店/s);
+      assert.doesNotMatch(body, />[A-Z][a-z]+ /);
+    }
+    for (const language of ['en-GB,zh;q=0.5', 'de', '']) {
+      assert.match(await pageFor(language), /<html lang="en">.*no real money moves/s);
+    }
+    await app.close();
+  });
+
   it('escapes an order’s title and links only to web addresses', async () => {
     const { app } = shop({ title: `"><script>alert('1')</script>&`, returnUrl: 'javascript:alert(1)' });
     const { body } = await app.inject({ url, headers: browser });
