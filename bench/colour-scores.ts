@@ -11,10 +11,14 @@ export interface ColourScores {
   readonly abError: number;
   /** Mean chroma on what is neutral in truth; NaN for a photo with hardly a neutral spot. */
   readonly falseChroma: number;
+  /** Share that looks grey of what has colour in truth; NaN for a photo with hardly a coloured spot. */
+  readonly leftGrey: number;
 }
 
 /** Below this chroma a pixel counts as neutral. */
 const neutralChroma = 6;
+/** From this chroma on it has a colour that is missed. */
+const colouredChroma = 10;
 
 /** Upright sRGB, at this shorter side. */
 export async function loadPhoto(file: string, shortSidePx: number): Promise<RgbBytes> {
@@ -46,14 +50,21 @@ export function scoreColours(image: RgbBytes, truth: RgbBytes): ColourScores {
   let distance = 0;
   let neutral = 0;
   let neutralSum = 0;
+  let coloured = 0;
+  let leftGrey = 0;
   for (let p = 0; p < truth.data.length; p += 3) {
     for (let c = p; c < p + 3; c++) squares += ((image.data[c] ?? 0) - (truth.data[c] ?? 0)) ** 2;
     const [a, b] = labOf(image.data, p);
     const [trueA, trueB] = labOf(truth.data, p);
     distance += Math.hypot(a - trueA, b - trueB);
-    if (Math.hypot(trueA, trueB) >= neutralChroma) continue;
-    neutral += 1;
-    neutralSum += Math.hypot(a, b);
+    const [chroma, trueChroma] = [Math.hypot(a, b), Math.hypot(trueA, trueB)];
+    if (trueChroma < neutralChroma) {
+      neutral += 1;
+      neutralSum += chroma;
+    } else if (trueChroma >= colouredChroma) {
+      coloured += 1;
+      if (chroma < neutralChroma) leftGrey += 1;
+    }
   }
   const pixels = truth.data.length / 3;
   return {
@@ -61,6 +72,7 @@ export function scoreColours(image: RgbBytes, truth: RgbBytes): ColourScores {
     colourfulness: colourfulness(image.data),
     abError: distance / pixels,
     falseChroma: neutral < pixels / 100 ? Number.NaN : neutralSum / neutral,
+    leftGrey: coloured < pixels / 100 ? Number.NaN : leftGrey / coloured,
   };
 }
 

@@ -3,8 +3,8 @@
     python3 export.py --run runs/a --out ../models/colourise.onnx
 
 Input `L`: n × 1 × h × w, CIE Lab lightness 0–100, h and w multiples of 32. Output `ab`: n × 2 × h/4 × w/4, Lab a and
-b of the paint head. The other two heads served the training only. Prints the file's SHA-256, which the service checks
-(`ownSha256` in src/imaging/colourise/colour-net.ts).
+b: the paint head's and, where the thing is surely coloured, the classes' (`Painter`). Prints the file's SHA-256, which
+the service checks (`ownSha256` in src/imaging/colourise/colour-net.ts).
 """
 
 import argparse
@@ -21,13 +21,30 @@ from network import ColourNet
 OPSET = 13
 
 
+# Of the paint head, and of the classes where all of them have colour.
+PAINT_SHARE, CLASS_SHARE = 0.8, 0.3
+# The mean over classes lies between those that are likely; raised to 1 / SHARPNESS, the likeliest rules it
+# (the annealed mean of Zhang, Isola, Efros 2016).
+SHARPNESS = 0.3
+# From this chroma on a class is a colour.
+COLOUR_CHROMA = 10
+# How sure it must be that the thing is no neutral one.
+SURENESS = 12
+
+
 class Painter(nn.Module):
+    """The paint head leaves grey what may have either of two colours; the classes say one of them."""
+
     def __init__(self, net: ColourNet):
         super().__init__()
         self.net = net
+        self.register_buffer("is_colour", (net.cent.norm(dim=1) >= COLOUR_CHROMA).float())
 
     def forward(self, lightness):
-        return self.net(lightness)[2]
+        logits, _, paint = self.net(lightness)
+        sure = torch.einsum("nkhw,k->nhw", logits.softmax(1), self.is_colour)[:, None] ** SURENESS
+        likeliest = torch.einsum("nkhw,kc->nchw", (logits / SHARPNESS).softmax(1), self.net.cent)
+        return PAINT_SHARE * paint + CLASS_SHARE * sure * likeliest
 
 
 def weights_of(options: argparse.Namespace) -> dict:

@@ -17,7 +17,7 @@ from bins import Bins
 from recognition import Classifier
 
 # Weights of the parts of the loss.
-CLASSES, PAINT, NEUTRAL, SEEN, CALLED = 0.4, 0.08, 0.05, 1.0, 0.6
+CLASSES, PAINT, NEUTRAL, SEEN, CALLED = 0.4, 0.08, 0.05, 1.0, 1.2
 # Below this chroma a pixel counts as neutral, as in the project's figures.
 NEUTRAL_CHROMA = 6.0
 # A photo is never painted better than this error (mean square, 0–255²), so that grey photos do not rule a batch.

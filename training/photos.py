@@ -61,7 +61,7 @@ class Photos(Dataset):
 
 def _random_crop(photo: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     height, width = photo.shape[:2]
-    side = min(height, width) * math.sqrt(rng.uniform(0.35, 1))
+    side = min(height, width) * math.sqrt(rng.uniform(0.5, 1))
     aspect = math.exp(rng.uniform(-0.22, 0.22))
     crop_height, crop_width = int(min(height, side * aspect)), int(min(width, side / aspect))
     y, x = rng.integers(0, height - crop_height + 1), rng.integers(0, width - crop_width + 1)

@@ -91,7 +91,7 @@ def train(rank: int, options: argparse.Namespace) -> None:
             break
         rate = min(1, (state.step + 1) / WARM_UP_STEPS) * (0.5 * (1 + math.cos(math.pi * share)) * 0.98 + 0.02)
         for group in optimiser.param_groups:
-            group["lr"] = rate * group["full_rate"]
+            group["lr"] = options.rate * rate * group["full_rate"]
         lightness = lightness.to(device).contiguous(memory_format=torch.channels_last)
         with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
             outputs = net(lightness)
@@ -144,6 +144,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--start", type=Path, help="weights to start from (ema.pt of a run), else the judge's")
     parser.add_argument("--bins", type=Path, help="the start's bins; counted in the photos otherwise")
     parser.add_argument("--side", type=int, default=160, help="input size in px")
+    parser.add_argument("--rate", type=float, default=1, help="of the learning rates: less for a net that knows much")
     parser.add_argument("--batch", type=int, default=16, help="photos of one process and step")
     parser.add_argument("--frozen", type=int, default=3, help="the encoder's first blocks that stay as they are")
     parser.add_argument("--colourful", type=float, default=0.9, help="colourfulness to paint, of the truth's")

@@ -47,11 +47,12 @@ export async function scoreFolder(folder: string, netFile: string | null): Promi
 export function tellScores(rows: readonly ScoredPhoto[]): void {
   console.log(`${rows.length} photos, ${mean(rows.map((row) => row.ms)).toFixed(0)} ms each`);
   for (const which of ['truth', 'grey', 'ours'] as const) {
-    const of = (key: keyof ColourScores): string =>
-      mean(rows.map(({ scores }) => scores[which][key])).toFixed(2);
-    const psnr = which === 'truth' ? '' : `  PSNR ${of('psnr')} dB  ab error ${of('abError')}`;
+    const meanOf = (key: keyof ColourScores): number => mean(rows.map(({ scores }) => scores[which][key]));
+    const of = (key: keyof ColourScores): string => meanOf(key).toFixed(2);
+    const leftGrey = (100 * meanOf('leftGrey')).toFixed(0);
+    const error = `  PSNR ${of('psnr')} dB  ab error ${of('abError')}  left grey ${leftGrey} %`;
     console.log(
-      `${which.padEnd(6)} colourfulness ${of('colourfulness')}  chroma on neutral ${of('falseChroma')}${psnr}`,
+      `${which.padEnd(6)} colourfulness ${of('colourfulness')}  chroma on neutral ${of('falseChroma')}${which === 'truth' ? '' : error}`,
     );
   }
 }

@@ -15,7 +15,7 @@ import { type ChromaPlanes, carriedTo } from './chroma-lines.ts';
 import { deepened } from './deepen.ts';
 
 const ownFile = fileURLToPath(new URL('../../../models/colourise.onnx', import.meta.url));
-const ownSha256 = 'ec998d3455aabfbdd00df4e82c6c4e72de7e9b4763c3f00bc19b27762e4d76c6';
+const ownSha256 = 'dc2252130a801ecc453bdbef9f413db37e95d3b840948a442d066796fa8547f7';
 
 /**
  * Shorter sides at which the net sees a picture, falling; its answers are averaged. The fine ones tell things apart,

@@ -11,9 +11,9 @@ import type { ChromaPlanes } from './chroma-lines.ts';
  * The gain of a picture whose answers have the usual chroma on average. A picture of which the net is timid gets more,
  * since it would look as if nothing had been done to it; a loud one gets less.
  */
-const gainAtUsualChroma = 1.39;
+const gainAtUsualChroma = 1.34;
 const usualChroma = 8;
-const gainMin = 1.13;
+const gainMin = 1.09;
 const gainMax = 2.2;
 
 /**
