@@ -42,9 +42,12 @@ class Painter(nn.Module):
 
     def forward(self, lightness):
         logits, _, paint = self.net(lightness)
-        sure = torch.einsum("nkhw,k->nhw", logits.softmax(1), self.is_colour)[:, None] ** SURENESS
-        likeliest = torch.einsum("nkhw,kc->nchw", (logits / SHARPNESS).softmax(1), self.net.cent)
-        return PAINT_SHARE * paint + CLASS_SHARE * sure * likeliest
+        # Classes last: ONNX Runtime is several times as fast along the last axis.
+        logits = logits.permute(0, 2, 3, 1)
+        sure = (logits.softmax(3) @ self.is_colour) ** SURENESS
+        likeliest = (logits / SHARPNESS).softmax(3) @ self.net.cent
+        likely = (sure[..., None] * likeliest).permute(0, 3, 1, 2)
+        return PAINT_SHARE * paint + CLASS_SHARE * likely
 
 
 def weights_of(options: argparse.Namespace) -> dict:

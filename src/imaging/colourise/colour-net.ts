@@ -15,7 +15,7 @@ import { type ChromaPlanes, carriedTo } from './chroma-lines.ts';
 import { deepened } from './deepen.ts';
 
 const ownFile = fileURLToPath(new URL('../../../models/colourise.onnx', import.meta.url));
-const ownSha256 = 'dc2252130a801ecc453bdbef9f413db37e95d3b840948a442d066796fa8547f7';
+const ownSha256 = 'ef3f560bfe9a11731d8327ecd64554fc40bcc20898811940abe72520693ed03e';
 
 /**
  * Shorter sides at which the net sees a picture, falling; its answers are averaged. The fine ones tell things apart,
