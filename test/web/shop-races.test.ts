@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { until } from '../support/until.ts';
-import { closeAfterTrouble, type ShopVisit, visitShop } from './shop-visit.ts';
+import { backToTheShop, closeAfterTrouble, type ShopVisit, visitShop } from './shop-visit.ts';
 
 function refuse(route: Route, status: number, code: string, headers: Record<string, string> = {}) {
   return route.fulfill({
@@ -25,7 +25,7 @@ async function showUnpaidOrder({ page, w, chooseGood }: ShopVisit): Promise<stri
   await page.getByRole('button', { name: w.order }).click();
   await page.waitForURL('**/sandbox/checkout/**');
   const checkout = page.url();
-  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await page.getByRole('link', { name: backToTheShop }).click();
   await page.getByRole('button', { name: w.payNow }).waitFor();
   return checkout;
 }

@@ -11,7 +11,7 @@ import {
   startServiceProcess,
   temporaryDataDir,
 } from '../support/service-process.ts';
-import { closeAfterTrouble, visitShop } from './shop-visit.ts';
+import { backToTheShop, closeAfterTrouble, visitShop } from './shop-visit.ts';
 
 const workTimeoutMs = 120_000;
 
@@ -71,7 +71,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.chooseGood(w.vip);
     await page.getByRole('button', { name: w.order }).click();
     await page.waitForURL('**/sandbox/checkout/**');
-    await page.getByRole('link', { name: 'Back to the shop' }).click();
+    await page.getByRole('link', { name: backToTheShop }).click();
     await page.getByText(w.notArrived).waitFor();
     await visit.look('not-arrived');
     await page.getByRole('button', { name: w.cancel }).click();
@@ -185,7 +185,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.look('offline');
     await context.setOffline(false);
     await page.waitForURL('**/sandbox/checkout/**');
-    await page.getByRole('link', { name: 'Back to the shop' }).click();
+    await page.getByRole('link', { name: backToTheShop }).click();
     await page.getByRole('button', { name: w.payNow }).waitFor();
 
     await service.stop();

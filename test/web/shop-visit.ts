@@ -15,6 +15,9 @@ const sizes = { desktop, phone } as const satisfies Record<string, BrowserContex
 export type Size = keyof typeof sizes;
 export type Language = 'en' | 'zh';
 
+/** On the sandbox's checkout, which speaks the browser's language. */
+export const backToTheShop = /^(?:Back to the shop|返回商店)$/;
+
 /** What is pressed and waited for, as it stands on the page. */
 export const words = {
   en: {
@@ -122,7 +125,7 @@ export async function visitShop(
   async function decide(outcome: string): Promise<void> {
     await page.waitForURL('**/sandbox/checkout/**');
     await page.locator(`button[value="${outcome}"]`).click();
-    await page.getByRole('link', { name: 'Back to the shop' }).click();
+    await page.getByRole('link', { name: backToTheShop }).click();
     await page.waitForURL('**/?order_no=*');
   }
 
