@@ -19,13 +19,11 @@ from network import ColourNet
 
 # The oldest that has every operator of the net.
 OPSET = 13
-
-
 # Of the paint head, and of the classes where all of them have colour.
 PAINT_SHARE, CLASS_SHARE = 0.8, 0.3
-# The mean over classes lies between those that are likely; raised to 1 / SHARPNESS, the likeliest rules it
+# The mean over classes lies between those that are likely; raised to 1 / TEMPERATURE, the likeliest rules it
 # (the annealed mean of Zhang, Isola, Efros 2016).
-SHARPNESS = 0.3
+TEMPERATURE = 0.3
 # From this chroma on a class is a colour.
 COLOUR_CHROMA = 10
 # How sure it must be that the thing is no neutral one.
@@ -45,7 +43,7 @@ class Painter(nn.Module):
         # Classes last: ONNX Runtime is several times as fast along the last axis.
         logits = logits.permute(0, 2, 3, 1)
         sure = (logits.softmax(3) @ self.is_colour) ** SURENESS
-        likeliest = (logits / SHARPNESS).softmax(3) @ self.net.cent
+        likeliest = (logits / TEMPERATURE).softmax(3) @ self.net.cent
         likely = (sure[..., None] * likeliest).permute(0, 3, 1, 2)
         return PAINT_SHARE * paint + CLASS_SHARE * likely
 

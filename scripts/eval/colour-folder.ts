@@ -23,11 +23,15 @@ export async function photosIn(folder: string): Promise<string[]> {
   return names.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10) || a.localeCompare(b));
 }
 
-/** `netFile` null: the net that comes with the service. */
-export async function scoreFolder(folder: string, netFile: string | null): Promise<ScoredPhoto[]> {
+/**
+ * @param netFile null: the net that comes with the service.
+ * @param every photos are taken in steps of this many.
+ */
+export async function scoreFolder(folder: string, netFile: string | null, every = 1): Promise<ScoredPhoto[]> {
   const net = await openColourNet(netFile);
   const rows: ScoredPhoto[] = [];
-  for (const name of await photosIn(folder)) {
+  for (const [index, name] of (await photosIn(folder)).entries()) {
+    if (index % every !== 0) continue;
     const truth = await loadPhoto(join(folder, name), shortSidePx);
     const grey = greyOf(truth);
     const ours = { ...grey, data: grey.data.slice() };

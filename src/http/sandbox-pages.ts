@@ -73,7 +73,7 @@ export function registerSandboxPages(plain: FastifyInstance, checkout: SandboxCh
       return reply.header('cache-control', 'no-store').send({ state: view.state });
     }
     const words = sandboxWords(request.headers['accept-language']);
-    return showCheckout(reply.header('vary', 'accept-language'), view, words);
+    return showCheckout(reply, view, words);
   });
   app.post(url, { schema: { hide: true, params, body: decision } }, async (request, reply) => {
     const { outcome, refund = 'done' } = request.body;

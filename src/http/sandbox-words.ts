@@ -69,7 +69,7 @@ const zh: SandboxWords = {
   },
 };
 
-/** @param acceptLanguage a browser lists its user's languages in it, the dearest first. */
+/** @param acceptLanguage as a browser sends it: its user's languages, the preferred one first. */
 export function sandboxWords(acceptLanguage: string | undefined): SandboxWords {
   return /\b(?:en|zh)\b/i.exec(acceptLanguage ?? '')?.[0].toLowerCase() === 'zh' ? zh : en;
 }

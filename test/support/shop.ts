@@ -224,6 +224,16 @@ export async function openShop(options: ShopOptions = {}) {
     },
     refund: (orderNo: string, caller: Caller = anonymous, reason: string | null = null) =>
       service.refundOrder(caller, orderNo, reason, requestId()),
+    /** Paid and asked back, and the provider takes its time. */
+    async pendingRefund(): Promise<{ orderNo: string; refundNo: string }> {
+      const orderNo = await this.paidColourise();
+      bank.refundPlan = 'pending';
+      await this.refund(orderNo);
+      await this.drain();
+      const [refund] = await this.refunds(orderNo);
+      assert.ok(refund !== undefined, 'no refund was asked for');
+      return { orderNo, refundNo: refund.refundNo };
+    },
     async state(orderNo: string): Promise<string> {
       return orderState(await order(orderNo));
     },

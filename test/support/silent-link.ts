@@ -9,7 +9,7 @@ import pg from 'pg';
 export interface SilentLink extends AsyncDisposable {
   /** Of the same database, by this way. */
   readonly url: string;
-  /** Connections that are made later are sound. */
+  /** Of the connections there are; those that are made later are sound. */
   silence(): void;
 }
 
@@ -41,7 +41,6 @@ export async function openSilentLink(serverUrl: string): Promise<SilentLink> {
         socket.unpipe();
         socket.pause();
       }
-      sockets.clear();
     },
     async [Symbol.asyncDispose]() {
       link.close();

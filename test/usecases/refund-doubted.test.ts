@@ -6,11 +6,7 @@ import { anonymous, assertSound, openShop, operator } from '../support/shop.ts';
 
 test('“done” that is told after a failure counts', async () => {
   await using shop = await openShop();
-  const orderNo = await shop.paidColourise();
-  shop.bank.refundPlan = 'pending';
-  await shop.refund(orderNo);
-  await shop.drain();
-  const [{ refundNo } = assert.fail()] = await shop.refunds(orderNo);
+  const { orderNo, refundNo } = await shop.pendingRefund();
   shop.sql("update refunds set state = 'failed' where refund_no = ?", refundNo);
   await shop.notify(shop.bank.finishRefund(refundNo, 'done'));
   assert.equal(await shop.state(orderNo), 'refund/init');
@@ -48,11 +44,7 @@ test('money that bounces days after it was given back is owed again, and somebod
 
 test('“failed” that comes late, after the retry has succeeded, is asked about and changes nothing', async () => {
   await using shop = await openShop();
-  const orderNo = await shop.paidColourise();
-  shop.bank.refundPlan = 'pending';
-  await shop.refund(orderNo);
-  await shop.drain();
-  const [{ refundNo } = assert.fail()] = await shop.refunds(orderNo);
+  const { orderNo, refundNo } = await shop.pendingRefund();
   const late = shop.bank.finishRefund(refundNo, 'failed');
   await shop.settle();
   shop.bank.refundPlan = 'done';

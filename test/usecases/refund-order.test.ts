@@ -72,14 +72,10 @@ test('two requests at once are one refund', async () => {
 
 test('a refund that is pending is never shown as refunded, and its end is found by asking', async () => {
   await using shop = await openShop();
-  const orderNo = await shop.paidColourise();
-  shop.bank.refundPlan = 'pending';
-  await shop.refund(orderNo);
-  await shop.drain();
+  const { orderNo, refundNo } = await shop.pendingRefund();
   const view = await shop.service.fetchOrder(anonymous, orderNo);
   assert.deepEqual([view.order.money.status, view.refund?.state], ['wait_refund', 'pending']);
   await assert.rejects(shop.refund(orderNo), code('illegal_transition'));
-  const [{ refundNo } = assert.fail()] = await shop.refunds(orderNo);
   shop.bank.finishRefund(refundNo, 'done');
   await shop.settle();
   assert.equal(await shop.state(orderNo), 'refund/init');
@@ -88,11 +84,7 @@ test('a refund that is pending is never shown as refunded, and its end is found 
 
 test('the provider’s notify ends a pending refund, once', async () => {
   await using shop = await openShop();
-  const orderNo = await shop.paidColourise();
-  shop.bank.refundPlan = 'pending';
-  await shop.refund(orderNo);
-  await shop.drain();
-  const [{ refundNo } = assert.fail()] = await shop.refunds(orderNo);
+  const { orderNo, refundNo } = await shop.pendingRefund();
   const notify = shop.bank.finishRefund(refundNo, 'done');
   await Promise.all([shop.notify(notify), shop.notify(notify)]);
   const view = await shop.service.fetchOrder(anonymous, orderNo);
@@ -186,11 +178,7 @@ test('surplus money whose return failed is returned when it is asked for, and th
 
 test('a refund that is asked for again while its job is ending is carried out all the same', async () => {
   await using shop = await openShop();
-  const orderNo = await shop.paidColourise();
-  shop.bank.refundPlan = 'pending';
-  await shop.refund(orderNo);
-  await shop.drain();
-  const [{ refundNo } = assert.fail()] = await shop.refunds(orderNo);
+  const { orderNo, refundNo } = await shop.pendingRefund();
   // The notify says failed; the job that looks again finds that, and meanwhile somebody asks again.
   await shop.notify(shop.bank.finishRefund(refundNo, 'failed'));
   shop.bank.refundPlan = 'done';

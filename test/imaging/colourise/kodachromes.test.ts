@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type ColourScores, greyOf, loadPhoto, mean, scoreColours } from '../../../bench/colour-scores.ts';
-import { photosIn } from '../../../scripts/eval/colour-folder.ts';
-import { openColourNet } from '../../../src/imaging/colourise/colour-net.ts';
-import { colourise } from '../../../src/imaging/make-colourised.ts';
+import { type ColourScores, mean } from '../../../bench/colour-scores.ts';
+import { scoreFolder } from '../../../scripts/eval/colour-folder.ts';
 
 /** Photos of before 1945 in true colours; see the README there. */
 const folder = join(import.meta.dirname, '..', '..', '..', 'bench', 'kodachromes');
@@ -12,22 +10,9 @@ const folder = join(import.meta.dirname, '..', '..', '..', 'bench', 'kodachromes
 const step = 3;
 
 test('photos of before 1945, made grey, come out colourful, and not gaudy', async () => {
-  const net = await openColourNet(null);
-  const rows: Record<'truth' | 'grey' | 'ours', ColourScores>[] = [];
-  for (const [index, name] of (await photosIn(folder)).entries()) {
-    if (index % step !== 0) continue;
-    const truth = await loadPhoto(join(folder, name), 256);
-    const grey = greyOf(truth);
-    const ours = { ...grey, data: grey.data.slice() };
-    await colourise(ours, net, () => undefined);
-    rows.push({
-      truth: scoreColours(truth, truth),
-      grey: scoreColours(grey, truth),
-      ours: scoreColours(ours, truth),
-    });
-  }
+  const rows = await scoreFolder(folder, null, step);
   const of = (which: 'truth' | 'grey' | 'ours', key: keyof ColourScores): number =>
-    mean(rows.map((row) => row[which][key]));
+    mean(rows.map(({ scores }) => scores[which][key]));
   assert.equal(rows.length, 20);
   // True colours of that film are pale and tinted: a good guess is a little nearer to them than grey, a gaudy one far off.
   const error = of('ours', 'abError') / of('grey', 'abError');
