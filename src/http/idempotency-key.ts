@@ -55,10 +55,10 @@ export async function answerOnce(
   try {
     text = await work();
   } catch (error) {
-    await service.abandonIdempotent(caller, operation, key);
+    await service.abandonIdempotent(start.claim);
     throw error;
   }
-  await service.endIdempotent(caller, operation, key, text);
+  await service.endIdempotent(start.claim, text);
   return { text, replayed: false };
 }
 

@@ -88,10 +88,10 @@ async function acceptWithKey(
       const accepted = await service.acceptUpload({ caller, source: through, requestId: request.id });
       return { digest: digest(), upload: uploadToWire(accepted) };
     });
-    await service.endIdempotent(caller, operation, key, JSON.stringify(stored));
+    await service.endIdempotent(start.claim, JSON.stringify(stored));
     return stored.upload;
   } catch (error) {
-    await service.abandonIdempotent(caller, operation, key);
+    await service.abandonIdempotent(start.claim);
     throw error;
   }
 }

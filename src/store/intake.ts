@@ -1,7 +1,7 @@
 /** Uploads, and the stored answers of calls that carry an idempotency key. */
 
 import type { Selectable } from 'kysely';
-import type { StoreReads, StoreTransaction } from '../usecases/ports/store.ts';
+import type { IdempotencyClaim, StoreReads, StoreTransaction } from '../usecases/ports/store.ts';
 import {
   idempotencyRecordColumns,
   idempotencyRecordOf,
@@ -96,16 +96,21 @@ const takeOverIdempotencyRecord = statement<{
     .where('created_at', '<', p.before),
 );
 
-const answerIdempotencyRecord = statement<{ scope: string; key: string; answer: string }>()((db, p) =>
+const answerIdempotencyRecord = statement<IdempotencyClaim & { answer: string }>()((db, p) =>
   db
     .updateTable('idempotency_records')
     .set({ answer: p.answer })
     .where('scope', '=', p.scope)
-    .where('key', '=', p.key),
+    .where('key', '=', p.key)
+    .where('created_at', '=', p.createdAt),
 );
 
-const deleteIdempotencyRecord = statement<{ scope: string; key: string }>()((db, p) =>
-  db.deleteFrom('idempotency_records').where('scope', '=', p.scope).where('key', '=', p.key),
+const deleteIdempotencyRecord = statement<IdempotencyClaim>()((db, p) =>
+  db
+    .deleteFrom('idempotency_records')
+    .where('scope', '=', p.scope)
+    .where('key', '=', p.key)
+    .where('created_at', '=', p.createdAt),
 );
 
 const purgeIdempotencyRecords = statement<{ before: number }>()((db, p) =>
@@ -149,11 +154,11 @@ export function intakeWrites(session: TransactionSession) {
       const taken = { scope, key, bodyHash, createdAt, before };
       return (await session.run(takeOverIdempotencyRecord, taken)) === 1;
     },
-    async answerIdempotencyRecord(scope, key, answer) {
-      await session.run(answerIdempotencyRecord, { scope, key, answer });
+    async answerIdempotencyRecord({ scope, key, createdAt }, answer) {
+      await session.run(answerIdempotencyRecord, { scope, key, createdAt, answer });
     },
-    async deleteIdempotencyRecord(scope, key) {
-      await session.run(deleteIdempotencyRecord, { scope, key });
+    async deleteIdempotencyRecord({ scope, key, createdAt }) {
+      await session.run(deleteIdempotencyRecord, { scope, key, createdAt });
     },
     async purgeIdempotencyRecords(before) {
       return session.run(purgeIdempotencyRecords, { before });

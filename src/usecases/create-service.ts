@@ -53,8 +53,8 @@ export function createService(deps: Deps): Service {
     openResult: (file, expiresAt, signature) => openResult(deps, file, expiresAt, signature),
     takeNotify: (provider, notify, requestId) => takeNotify(deps, provider, notify, requestId),
     beginIdempotent: (caller, operation, key) => beginIdempotent(deps, caller, operation, key),
-    endIdempotent: (caller, operation, key, answer) => endIdempotent(deps, caller, operation, key, answer),
-    abandonIdempotent: (caller, operation, key) => abandonIdempotent(deps, caller, operation, key),
+    endIdempotent: (claim, answer) => endIdempotent(deps, claim, answer),
+    abandonIdempotent: (claim) => abandonIdempotent(deps, claim),
     queueFigures: () => store.read.queueFigures(clock.now()),
     checkReady: () => store.ping(),
   };

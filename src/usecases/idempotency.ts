@@ -5,9 +5,13 @@
 
 import { AppError } from '../domain/errors.ts';
 import type { Deps } from './deps.ts';
+import type { IdempotencyClaim } from './ports/store.ts';
 import type { Caller, IdempotencyKey, IdempotentStart } from './service.ts';
 
-/** After this a call that never ended is taken to be dead, and its key may be used again. */
+/**
+ * After this a call that never ended is taken to be dead, and its key may be used again. Should it end after all, it
+ * has lost its claim: what the later call stores or frees stays.
+ */
 const abandonedAfterMs = 120_000;
 
 export const idempotencyKeptMs = 24 * 60 * 60 * 1000;
@@ -48,13 +52,14 @@ export async function beginIdempotent(
   return deps.store.transaction(async (tx): Promise<IdempotentStart> => {
     const now = deps.clock.now();
     const fresh = { scope, key, bodyHash, answer: null, createdAt: now };
-    if (await tx.insertIdempotencyRecord(fresh)) return { kind: 'first' };
+    const first: IdempotentStart = { kind: 'first', claim: { scope, key, createdAt: now } };
+    if (await tx.insertIdempotencyRecord(fresh)) return first;
     const record = await tx.idempotencyRecord(scope, key);
     if (record !== undefined && record.bodyHash !== bodyHash) {
       throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with other parameters.');
     }
     if (typeof record?.answer === 'string') return { kind: 'replay', answer: record.answer };
-    if (await tx.takeOverIdempotencyRecord(fresh, now - abandonedAfterMs)) return { kind: 'first' };
+    if (await tx.takeOverIdempotencyRecord(fresh, now - abandonedAfterMs)) return first;
     throw new AppError('request_in_flight', 'The first call with this Idempotency-Key is still running.', {
       retryAfterS: 1,
     });
@@ -63,21 +68,15 @@ export async function beginIdempotent(
 
 export async function endIdempotent(
   { store }: Pick<Deps, 'store'>,
-  caller: Caller,
-  operation: string,
-  { key }: IdempotencyKey,
+  claim: IdempotencyClaim,
   answer: string,
 ): Promise<void> {
-  await store.transaction((tx) =>
-    tx.answerIdempotencyRecord(idempotencyScope(caller, operation), key, answer),
-  );
+  await store.transaction((tx) => tx.answerIdempotencyRecord(claim, answer));
 }
 
 export async function abandonIdempotent(
   { store }: Pick<Deps, 'store'>,
-  caller: Caller,
-  operation: string,
-  { key }: IdempotencyKey,
+  claim: IdempotencyClaim,
 ): Promise<void> {
-  await store.transaction((tx) => tx.deleteIdempotencyRecord(idempotencyScope(caller, operation), key));
+  await store.transaction((tx) => tx.deleteIdempotencyRecord(claim));
 }

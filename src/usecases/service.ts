@@ -14,7 +14,7 @@ import type { Instant } from '../domain/zoned-time.ts';
 import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
 import type { NotifyAnswer, RawNotify } from './ports/payment-provider.ts';
-import type { OrderWithRefund, QueueFigures } from './ports/store.ts';
+import type { IdempotencyClaim, OrderWithRefund, QueueFigures } from './ports/store.ts';
 
 /** Credentials as they were shown; at most one of them decides: bearer, then basic, then cookie. */
 export interface Credentials {
@@ -137,7 +137,7 @@ export type OrderFeedItem =
 
 /** Answers of creating calls that are not written in one transaction with their effect. */
 export type IdempotentStart =
-  | { readonly kind: 'first' }
+  | { readonly kind: 'first'; readonly claim: IdempotencyClaim }
   | { readonly kind: 'replay'; readonly answer: string };
 
 export interface Service {
@@ -179,9 +179,9 @@ export interface Service {
 
   /** @throws AppError `idempotency_key_reused`, `request_in_flight`, `invalid_parameters` (key too weak). */
   beginIdempotent(caller: Caller, operation: string, key: IdempotencyKey): Promise<IdempotentStart>;
-  endIdempotent(caller: Caller, operation: string, key: IdempotencyKey, answer: string): Promise<void>;
+  endIdempotent(claim: IdempotencyClaim, answer: string): Promise<void>;
   /** The call failed: the key may be used again. */
-  abandonIdempotent(caller: Caller, operation: string, key: IdempotencyKey): Promise<void>;
+  abandonIdempotent(claim: IdempotencyClaim): Promise<void>;
 
   queueFigures(): Promise<QueueFigures>;
   /** Rejects when the service cannot do its work. */

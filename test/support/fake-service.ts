@@ -69,19 +69,20 @@ function idempotency(): Pick<Service, 'beginIdempotent' | 'endIdempotent' | 'aba
     async beginIdempotent(caller, operation, { key, bodyHash }) {
       const found = kept.get(name(caller, operation, key));
       if (found === undefined) {
-        kept.set(name(caller, operation, key), { bodyHash, answer: null });
-        return { kind: 'first' };
+        const scope = name(caller, operation, key);
+        kept.set(scope, { bodyHash, answer: null });
+        return { kind: 'first', claim: { scope, key, createdAt: fakeNow } };
       }
       if (found.bodyHash !== bodyHash) throw new AppError('idempotency_key_reused', 'Another body.');
       if (found.answer === null) throw new AppError('request_in_flight', 'Still running.');
       return { kind: 'replay', answer: found.answer };
     },
-    async endIdempotent(caller, operation, { key }, answer) {
-      const found = kept.get(name(caller, operation, key));
+    async endIdempotent({ scope }, answer) {
+      const found = kept.get(scope);
       if (found !== undefined) found.answer = answer;
     },
-    async abandonIdempotent(caller, operation, { key }) {
-      kept.delete(name(caller, operation, key));
+    async abandonIdempotent({ scope }) {
+      kept.delete(scope);
     },
   };
 }

@@ -180,6 +180,7 @@ const goods: Goods = {
       sort: 10,
       funct_name: 'mark_order_yiCunZhao',
       on_shelf: true,
+      version: 'seen',
     },
   ],
   kinds: [{ funct_name: 'mark_order_yiCunZhao', summary: '' }],

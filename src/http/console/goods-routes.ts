@@ -5,7 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { invalidParameter } from '../../domain/errors.ts';
 import type { Good } from '../../domain/goods/good.ts';
-import { addGood, changeGood, type GoodFields, listCatalogue } from '../../usecases/console/goods.ts';
+import {
+  addGood,
+  changeGood,
+  type GoodFields,
+  goodVersion,
+  listCatalogue,
+} from '../../usecases/console/goods.ts';
 import { addIcon, iconSizeBytesMax } from '../../usecases/console/icons.ts';
 import { orderGoods } from '../../usecases/console/order-goods.ts';
 import { requireDeclaredSize } from '../body-parsers.ts';
@@ -16,6 +22,7 @@ import {
   consoleGoodSchema,
   consoleGoodsSchema,
   goodBody,
+  goodChangeBody,
   goodsOrderBody,
   iconSchema,
   orderedGoodsSchema,
@@ -24,14 +31,13 @@ import {
 /** Room for boundaries and names. */
 const besidesIconBytesMax = 16 * 1024;
 
-function fieldsOf(body: Static<typeof goodBody>): GoodFields {
+function fieldsOf(body: Omit<Static<typeof goodBody>, 'sort'>): Omit<GoodFields, 'sort'> {
   return {
     title: body.title,
     summary: body.summary,
     icon: body.icon,
     priceMinor: body.price,
     memberPriceMinor: body.member_price ?? null,
-    sort: body.sort,
     functName: body.funct_name,
     onShelf: body.on_shelf,
   };
@@ -48,6 +54,7 @@ function goodToWire(good: Good): Static<typeof consoleGoodSchema> {
     sort: good.sort,
     funct_name: good.functName,
     on_shelf: good.onShelf,
+    version: goodVersion(good),
   };
 }
 
@@ -82,7 +89,10 @@ export function registerConsoleGoods(plain: FastifyInstance, edge: ConsoleEdge):
     { body: goodBody },
   );
   app.post(`${consolePrefix}goods`, { schema: add }, async (request, reply) => {
-    const good = await addGood(deps, callerOf(request), fieldsOf(request.body));
+    const good = await addGood(deps, callerOf(request), {
+      ...fieldsOf(request.body),
+      sort: request.body.sort,
+    });
     return reply.status(201).send(goodToWire(good));
   });
 
@@ -90,16 +100,19 @@ export function registerConsoleGoods(plain: FastifyInstance, edge: ConsoleEdge):
     {
       name: 'change_good',
       summary: 'Change a good',
-      description: 'Send all fields. Orders that were placed keep their price.',
+      description:
+        'Send all fields; only `sort` may be missing and stays then. With a `version`, refused where the good is not as it was seen. Orders that were placed keep their price.',
       answer: consoleGoodSchema,
       answerDescription: 'The good as it is now.',
-      errors: ['unknown_item'],
+      errors: ['unknown_item', 'illegal_transition'],
     },
-    { params: idParams, body: goodBody },
+    { params: idParams, body: goodChangeBody },
   );
-  app.post(`${consolePrefix}goods/:id`, { schema: change }, async (request) =>
-    goodToWire(await changeGood(deps, callerOf(request), request.params.id, fieldsOf(request.body))),
-  );
+  app.post(`${consolePrefix}goods/:id`, { schema: change }, async (request) => {
+    const { sort = null, version: seenVersion = null, ...body } = request.body;
+    const given = { ...fieldsOf(body), sort, seenVersion };
+    return goodToWire(await changeGood(deps, callerOf(request), request.params.id, given));
+  });
   registerOrdering(plain, edge);
   // In a context of its own: its multipart parser leaves the body as a stream.
   plain.register(async (own) => registerIconUpload(own, edge));

@@ -3,6 +3,7 @@
  * placed, so no change here reaches an order that exists.
  */
 
+import { createHash } from 'node:crypto';
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Good, GoodKind } from '../../domain/goods/good.ts';
 import { findGoodKind, goodKinds } from '../../domain/goods/kinds.ts';
@@ -12,6 +13,13 @@ import type { ConsoleDeps } from './console-deps.ts';
 import { findIcon, isBuiltInIcon } from './icons.ts';
 
 export type GoodFields = Omit<Good, 'id'>;
+
+export interface GoodChange extends Omit<GoodFields, 'sort'> {
+  /** Null: stays where it is. */
+  readonly sort: number | null;
+  /** `goodVersion` of the good that the change was made of; null: whatever it is now is written over. */
+  readonly seenVersion: string | null;
+}
 
 type GoodsDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'files'>;
 
@@ -49,12 +57,21 @@ export async function addGood(deps: GoodsDeps, caller: ConsoleCaller, given: Goo
   });
 }
 
-/** Writes all fields. @throws AppError `forbidden`, `unknown_item`, `invalid_parameters`. */
+/** The same for goods whose fields are the same. Its place among the goods is not what is edited. */
+export function goodVersion(good: Good): string {
+  const { sort: _, ...facts } = factsOf(good);
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
+}
+
+/**
+ * Writes all fields.
+ * @throws AppError `forbidden`, `unknown_item`, `invalid_parameters`, `illegal_transition` (it is not as it was seen).
+ */
 export async function changeGood(
   deps: GoodsDeps,
   caller: ConsoleCaller,
   id: number,
-  given: GoodFields,
+  { seenVersion, sort, ...given }: GoodChange,
 ): Promise<Good> {
   requirePermission(caller, 'goods_change');
   const fields = requireFields(given);
@@ -66,7 +83,8 @@ export async function changeGood(
     // Locked: what another owner writes meanwhile would be missing from the log.
     const before = await tx.lockGood(id);
     if (before === undefined) throw unknownGood();
-    const good = { ...fields, id };
+    if (seenVersion !== null && seenVersion !== goodVersion(before)) throw goodChanged();
+    const good = { ...fields, sort: sort ?? before.sort, id };
     const changed = changesOf(factsOf(before), factsOf(good));
     if (changed === null) return good;
     await tx.saveGood(good);
@@ -85,7 +103,12 @@ function unknownGood(): AppError {
   return new AppError('unknown_item', 'There is no such good.');
 }
 
-function requireFields(given: GoodFields): GoodFields {
+function goodChanged(): AppError {
+  const detail = 'This good was changed meanwhile. Close this and look at it again before you edit it.';
+  return new AppError('illegal_transition', detail);
+}
+
+function requireFields<Fields extends Omit<GoodFields, 'sort'>>(given: Fields): Fields {
   const title = given.title.trim();
   if (title === '') throw invalidParameter('title', 'must not be blank');
   if (findGoodKind(given.functName) === undefined) {

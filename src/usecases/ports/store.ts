@@ -107,6 +107,9 @@ export interface IdempotencyRecord {
   readonly createdAt: Instant;
 }
 
+/** Of one call on a record. One that is taken over belongs to a later call. */
+export type IdempotencyClaim = Pick<IdempotencyRecord, 'scope' | 'key' | 'createdAt'>;
+
 /** One notify of a provider as it was judged; kept for the operator. */
 export interface NotifyRecord {
   readonly provider: string;
@@ -233,8 +236,10 @@ export interface StoreTransaction extends StoreReads, ConsoleWrites {
   insertIdempotencyRecord(record: IdempotencyRecord): Promise<boolean>;
   /** Takes over a record without an answer that was left behind before `before`. @returns whether it did. */
   takeOverIdempotencyRecord(record: IdempotencyRecord, before: Instant): Promise<boolean>;
-  answerIdempotencyRecord(scope: string, key: string, answer: string): Promise<void>;
-  deleteIdempotencyRecord(scope: string, key: string): Promise<void>;
+  /** Where the record is still the claim's. */
+  answerIdempotencyRecord(claim: IdempotencyClaim, answer: string): Promise<void>;
+  /** Where the record is still the claim's. */
+  deleteIdempotencyRecord(claim: IdempotencyClaim): Promise<void>;
   purgeIdempotencyRecords(before: Instant): Promise<number>;
 
   /**

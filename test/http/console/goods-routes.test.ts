@@ -26,12 +26,20 @@ test('goods are listed, added and changed', async () => {
 
   const added = await bench.call('POST', 'goods', owner, good);
   assert.equal(added.statusCode, 201, added.body);
-  const { id } = added.json();
-  assert.deepEqual(added.json(), { id, ...good });
+  const { id, version } = added.json();
+  assert.deepEqual(added.json(), { id, ...good, version });
 
   const changed = await bench.call('POST', `goods/${id}`, owner, { ...good, price: 5, on_shelf: false });
   assert.equal(changed.statusCode, 200);
-  assert.deepEqual(changed.json(), { id, ...good, price: 5, on_shelf: false });
+  const { version: later } = changed.json();
+  assert.notEqual(later, version);
+  assert.deepEqual(changed.json(), { id, ...good, price: 5, on_shelf: false, version: later });
+
+  const { sort: _, ...unsorted } = good;
+  const late = await bench.call('POST', `goods/${id}`, owner, { ...unsorted, version });
+  assertProblem(late, 'illegal_transition');
+  const again = await bench.call('POST', `goods/${id}`, owner, { ...unsorted, version: later });
+  assert.deepEqual(again.json(), { id, ...good, version });
 });
 
 test('all goods are put in order by one call', async () => {

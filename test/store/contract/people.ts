@@ -161,7 +161,9 @@ export function peopleContract(open: OpenTestDatabase): void {
       assert.equal(await takeOver(start), false);
       assert.equal(await takeOver(start + 1), true);
       assert.deepEqual(await store.read.idempotencyRecord('u1', 'k'), later);
-      await store.transaction((tx) => tx.answerIdempotencyRecord('u1', 'k', '{}'));
+      await store.transaction((tx) => tx.answerIdempotencyRecord(record, 'of the first'));
+      assert.equal((await store.read.idempotencyRecord('u1', 'k'))?.answer, null);
+      await store.transaction((tx) => tx.answerIdempotencyRecord(later, '{}'));
       assert.equal(await takeOver(start + 1000), false);
       assert.equal((await store.read.idempotencyRecord('u1', 'k'))?.answer, '{}');
     });
@@ -172,7 +174,8 @@ export function peopleContract(open: OpenTestDatabase): void {
       await store.transaction(async (tx) => {
         for (const key of ['a', 'b', 'c']) await tx.insertIdempotencyRecord({ ...record, key });
         await tx.insertIdempotencyRecord({ ...record, key: 'young', createdAt: start + 9 });
-        await tx.deleteIdempotencyRecord('u1', 'a');
+        await tx.deleteIdempotencyRecord({ ...record, key: 'a' });
+        await tx.deleteIdempotencyRecord({ ...record, key: 'b', createdAt: start - 1 });
       });
       assert.equal(await store.transaction((tx) => tx.purgeIdempotencyRecords(start + 9)), 2);
       assert.equal((await store.read.idempotencyRecord('u1', 'young'))?.createdAt, start + 9);

@@ -5,7 +5,14 @@ import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { Good } from '../../../src/domain/goods/good.ts';
-import { addGood, changeGood, type GoodFields, listCatalogue } from '../../../src/usecases/console/goods.ts';
+import {
+  addGood,
+  changeGood,
+  type GoodChange,
+  type GoodFields,
+  goodVersion,
+  listCatalogue,
+} from '../../../src/usecases/console/goods.ts';
 import { addIcon, findIcon, isBuiltInIcon } from '../../../src/usecases/console/icons.ts';
 import type { Store } from '../../../src/usecases/ports/store.ts';
 import { code } from '../../support/app-error.ts';
@@ -25,8 +32,9 @@ const postcard: GoodFields = {
   onShelf: true,
 };
 
-function fieldsOf({ id: _, ...fields }: Good): GoodFields {
-  return fields;
+/** Written over whatever the good is by then. */
+function changeOf({ id: _, ...fields }: Good | (GoodFields & { id?: number })): GoodChange {
+  return { ...fields, seenVersion: null };
 }
 
 /** Of the default catalogue: old photos in colour. */
@@ -55,7 +63,7 @@ test('no change of a price touches an order that exists', async () => {
   const paid = await shop.placeColourise();
   await shop.pay(paid);
   const good = await firstGood(shop);
-  const changed = { ...fieldsOf(good), priceMinor: 1, memberPriceMinor: null, onShelf: false };
+  const changed = { ...changeOf(good), priceMinor: 1, memberPriceMinor: null, onShelf: false };
   await changeGood(benchDeps(shop.deps), owner, good.id, changed);
   assert.equal((await shop.order(unpaid)).priceMinor, 990);
   assert.equal((await shop.order(paid)).priceMinor, 990);
@@ -70,13 +78,29 @@ test('the log keeps what was and what is of each changed field, and nothing wher
   await using shop = await openShop();
   const deps = benchDeps(shop.deps);
   const good = await addGood(deps, owner, postcard);
-  await changeGood(deps, owner, good.id, { ...postcard, priceMinor: 1500, memberPriceMinor: null });
-  await changeGood(deps, owner, good.id, { ...postcard, priceMinor: 1500, memberPriceMinor: null });
+  await changeGood(deps, owner, good.id, { ...changeOf(postcard), priceMinor: 1500, memberPriceMinor: null });
+  await changeGood(deps, owner, good.id, { ...changeOf(postcard), priceMinor: 1500, memberPriceMinor: null });
   const entries = await auditLog(shop);
   assert.equal(entries.length, 2);
   assert.equal(entries[0]?.action, 'good_changed');
   assert.deepEqual(entries[0]?.before, { price: 1200, member_price: 600 });
   assert.deepEqual(entries[0]?.after, { price: 1500, member_price: null });
+});
+
+test('a change made of what is not there any more is refused, a place among the goods aside', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps(shop.deps);
+  const good = await addGood(deps, owner, postcard);
+  const change = { ...changeOf(good), seenVersion: goodVersion(good), sort: null };
+  await shop.store.transaction((tx) => tx.saveGood({ ...good, sort: 99 }));
+  const dearer = await changeGood(deps, owner, good.id, { ...change, priceMinor: 1500 });
+  assert.deepEqual(dearer, { ...good, sort: 99, priceMinor: 1500 });
+  await assert.rejects(
+    changeGood(deps, owner, good.id, { ...change, title: 'Card' }),
+    code('illegal_transition'),
+  );
+  const again = { ...change, seenVersion: goodVersion(dearer), title: 'Card' };
+  assert.equal((await changeGood(deps, owner, good.id, again)).title, 'Card');
 });
 
 test('the whole catalogue is listed, goods off the shelf too', async () => {
@@ -96,7 +120,7 @@ test('only an owner changes the catalogue, and nothing is written for others', a
   const { id } = await firstGood(shop);
   for (const role of ['viewer', 'support'] as const) {
     await assert.rejects(addGood(deps, operatorOf(role), postcard), code('forbidden'));
-    await assert.rejects(changeGood(deps, operatorOf(role), id, postcard), code('forbidden'));
+    await assert.rejects(changeGood(deps, operatorOf(role), id, changeOf(postcard)), code('forbidden'));
     await assert.rejects(addIcon(deps, operatorOf(role), Readable.from(['icon'])), code('forbidden'));
   }
   assert.equal((await shop.store.read.allGoods()).length, 4);
@@ -106,7 +130,7 @@ test('only an owner changes the catalogue, and nothing is written for others', a
 test('a good that does not exist, a blank title and an icon from nowhere are refused', async () => {
   await using shop = await openShop();
   const deps = benchDeps(shop.deps);
-  await assert.rejects(changeGood(deps, owner, 999, postcard), code('unknown_item'));
+  await assert.rejects(changeGood(deps, owner, 999, changeOf(postcard)), code('unknown_item'));
   for (const wrong of [
     { title: '   ' },
     { functName: 'mark_order_flying_carpet' },
@@ -124,7 +148,7 @@ test('an icon from elsewhere that a good has already may stay', async () => {
   await using shop = await openShop();
   const good = { ...(await firstGood(shop)), icon: 'static/old.png' };
   await shop.store.transaction((tx) => tx.saveGood(good));
-  await changeGood(benchDeps(shop.deps), owner, good.id, { ...fieldsOf(good), priceMinor: 5 });
+  await changeGood(benchDeps(shop.deps), owner, good.id, { ...changeOf(good), priceMinor: 5 });
   assert.deepEqual(await shop.store.read.goodById(good.id), { ...good, priceMinor: 5 });
 });
 
@@ -146,7 +170,7 @@ test('no change is kept without its line in the log', async () => {
   const before = await shop.store.read.allGoods();
   const { id } = await firstGood(shop);
   await assert.rejects(addGood(deps, owner, postcard), /the log is full/);
-  await assert.rejects(changeGood(deps, owner, id, postcard), /the log is full/);
+  await assert.rejects(changeGood(deps, owner, id, changeOf(postcard)), /the log is full/);
   const pngs = { ...deps, uploadImages: iconMaker(shop) };
   await assert.rejects(addIcon(pngs, owner, Readable.from(['icon'])), /the log is full/);
   assert.deepEqual(await shop.store.read.allGoods(), before);

@@ -35,6 +35,14 @@ export const goodBody = Type.Object({
   ),
 });
 
+export const goodChangeBody = Type.Object({
+  ...goodBody.properties,
+  sort: Type.Optional(fields.sort),
+  version: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, description: 'Of the good that the change was made of.' }),
+  ),
+});
+
 export const consoleGoodSchema = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
@@ -45,6 +53,7 @@ export const consoleGoodSchema = Type.Object({
   sort: Type.Integer(),
   funct_name: Type.String(),
   on_shelf: Type.Boolean(),
+  version: Type.String({ description: 'Another one whenever a field but `sort` is changed.' }),
 });
 
 export const consoleGoodsSchema = Type.Object({

@@ -16,38 +16,24 @@ export function useGoods() {
   });
 }
 
-export type GoodFields = Omit<Good, 'id'>;
+export type GoodFields = Omit<Good, 'id' | 'version'>;
 
-function saveGood(id: number | null, fields: GoodFields): Promise<Good> {
-  const { member_price: memberPrice, ...others } = fields;
-  // A missing one says that members pay the same.
-  const body = memberPrice === null ? others : { ...others, member_price: memberPrice };
-  return post<Good>(id === null ? 'goods' : `goods/${id}`, body);
+function addGood(fields: GoodFields): Promise<Good> {
+  return post<Good>('goods', bodyOf(fields));
+}
+
+/** Refused where another operator has changed it since it was `seen`. It stays in its place among the goods. */
+function changeGood(seen: Good, { sort: _, ...fields }: GoodFields): Promise<Good> {
+  return post<Good>(`goods/${seen.id}`, { ...bodyOf(fields), version: seen.version });
+}
+
+/** A missing price for members says that they pay the same. */
+function bodyOf<Fields extends Pick<GoodFields, 'member_price'>>({ member_price: price, ...others }: Fields) {
+  return price === null ? others : { ...others, member_price: price };
 }
 
 export function uploadIcon(file: File): Promise<Icon> {
   return postFile<Icon>('icons', file);
-}
-
-/** As it is now, whatever the page still shows. */
-async function goodNow(id: number): Promise<Good> {
-  const { goods } = await get<Goods>('goods');
-  const good = goods.find((one) => one.id === id);
-  if (good === undefined) throw new ApiError(404, 'unknown_item', refusalSentences.goodGone);
-  return good;
-}
-
-/** Its place among the goods is not what is edited. */
-function differs(seen: Good, now: Good): boolean {
-  const names = ['title', 'summary', 'icon', 'price', 'member_price', 'funct_name', 'on_shelf'] as const;
-  return names.some((name) => seen[name] !== now[name]);
-}
-
-/** @throws ApiError where another operator has changed it since it was `seen`: that would be undone. */
-async function saveSeen(seen: Good, fields: GoodFields): Promise<Good> {
-  const now = await goodNow(seen.id);
-  if (differs(seen, now)) throw new ApiError(409, 'illegal_transition', refusalSentences.goodChanged);
-  return saveGood(seen.id, { ...fields, sort: now.sort });
 }
 
 export function useSaveGood() {
@@ -55,18 +41,21 @@ export function useSaveGood() {
   return useMutation({
     /** @param seen what the fields were made of; null adds a good. */
     mutationFn: ({ seen, fields }: { readonly seen: Good | null; readonly fields: GoodFields }) =>
-      seen === null ? saveGood(null, fields) : saveSeen(seen, fields),
+      seen === null ? addGood(fields) : changeGood(seen, fields),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }
 
-/** Takes a good off the shelf or puts it there, and leaves the rest as it is now. */
+/** Takes a good off the shelf or puts it there, and leaves the rest as it is now, whatever the page still shows. */
 export function useShelve() {
   const client = useQueryClient();
   return useMutation({
     async mutationFn({ id, onShelf }: { readonly id: number; readonly onShelf: boolean }) {
-      const { id: _, ...fields } = await goodNow(id);
-      return saveGood(id, { ...fields, on_shelf: onShelf });
+      const { goods } = await get<Goods>('goods');
+      const good = goods.find((one) => one.id === id);
+      if (good === undefined) throw new ApiError(404, 'unknown_item', refusalSentences.goodGone);
+      const { id: _, version: __, ...fields } = good;
+      return changeGood(good, { ...fields, on_shelf: onShelf });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
