@@ -1,17 +1,12 @@
 /** The catalogue and the icons of its goods. */
 
+import { createHash } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { invalidParameter } from '../../domain/errors.ts';
 import type { Good } from '../../domain/goods/good.ts';
-import {
-  addGood,
-  changeGood,
-  type GoodFields,
-  goodVersion,
-  listCatalogue,
-} from '../../usecases/console/goods.ts';
+import { addGood, changeGood, type GoodFields, listCatalogue } from '../../usecases/console/goods.ts';
 import { addIcon, iconSizeBytesMax } from '../../usecases/console/icons.ts';
 import { orderGoods } from '../../usecases/console/order-goods.ts';
 import { requireDeclaredSize } from '../body-parsers.ts';
@@ -43,6 +38,12 @@ function fieldsOf(body: Omit<Static<typeof goodBody>, 'sort'>): Omit<GoodFields,
   };
 }
 
+/** The same for goods whose fields are the same. A good's place among the others is not what is edited. */
+function versionOf({ sort: _, ...fields }: Good): string {
+  const values = Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16);
+}
+
 function goodToWire(good: Good): Static<typeof consoleGoodSchema> {
   return {
     id: good.id,
@@ -54,7 +55,7 @@ function goodToWire(good: Good): Static<typeof consoleGoodSchema> {
     sort: good.sort,
     funct_name: good.functName,
     on_shelf: good.onShelf,
-    version: goodVersion(good),
+    version: versionOf(good),
   };
 }
 
@@ -109,8 +110,9 @@ export function registerConsoleGoods(plain: FastifyInstance, edge: ConsoleEdge):
     { params: idParams, body: goodChangeBody },
   );
   app.post(`${consolePrefix}goods/:id`, { schema: change }, async (request) => {
-    const { sort = null, version: seenVersion = null, ...body } = request.body;
-    const given = { ...fieldsOf(body), sort, seenVersion };
+    const { sort = null, version, ...body } = request.body;
+    const isAsSeen = version === undefined ? null : (now: Good) => versionOf(now) === version;
+    const given = { ...fieldsOf(body), sort, isAsSeen };
     return goodToWire(await changeGood(deps, callerOf(request), request.params.id, given));
   });
   registerOrdering(plain, edge);

@@ -3,7 +3,6 @@
  * placed, so no change here reaches an order that exists.
  */
 
-import { createHash } from 'node:crypto';
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Good, GoodKind } from '../../domain/goods/good.ts';
 import { findGoodKind, goodKinds } from '../../domain/goods/kinds.ts';
@@ -17,8 +16,8 @@ export type GoodFields = Omit<Good, 'id'>;
 export interface GoodChange extends Omit<GoodFields, 'sort'> {
   /** Null: stays where it is. */
   readonly sort: number | null;
-  /** `goodVersion` of the good that the change was made of; null: whatever it is now is written over. */
-  readonly seenVersion: string | null;
+  /** Whether the good is still what the change was made of. Null: whatever it is now is written over. */
+  readonly isAsSeen: ((now: Good) => boolean) | null;
 }
 
 type GoodsDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'files'>;
@@ -57,12 +56,6 @@ export async function addGood(deps: GoodsDeps, caller: ConsoleCaller, given: Goo
   });
 }
 
-/** The same for goods whose fields are the same. Its place among the goods is not what is edited. */
-export function goodVersion(good: Good): string {
-  const { sort: _, ...facts } = factsOf(good);
-  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
-}
-
 /**
  * Writes all fields.
  * @throws AppError `forbidden`, `unknown_item`, `invalid_parameters`, `illegal_transition` (it is not as it was seen).
@@ -71,7 +64,7 @@ export async function changeGood(
   deps: GoodsDeps,
   caller: ConsoleCaller,
   id: number,
-  { seenVersion, sort, ...given }: GoodChange,
+  { isAsSeen, sort, ...given }: GoodChange,
 ): Promise<Good> {
   requirePermission(caller, 'goods_change');
   const fields = requireFields(given);
@@ -83,7 +76,7 @@ export async function changeGood(
     // Locked: what another owner writes meanwhile would be missing from the log.
     const before = await tx.lockGood(id);
     if (before === undefined) throw unknownGood();
-    if (seenVersion !== null && seenVersion !== goodVersion(before)) throw goodChanged();
+    if (isAsSeen?.(before) === false) throw goodChanged();
     const good = { ...fields, sort: sort ?? before.sort, id };
     const changed = changesOf(factsOf(before), factsOf(good));
     if (changed === null) return good;
