@@ -38,7 +38,7 @@ function fieldsOf(body: Omit<Static<typeof goodBody>, 'sort'>): Omit<GoodFields,
   };
 }
 
-/** The same for goods whose fields are the same. A good's place among the others is not what is edited. */
+/** The same for goods whose fields are the same, in whatever order a store names them; a good's place is not edited. */
 function versionOf({ sort: _, ...fields }: Good): string {
   const values = Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16);

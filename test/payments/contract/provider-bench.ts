@@ -30,8 +30,8 @@ export interface ProviderBench {
   strangeNotify(): RawNotify;
   /** What the bank has given back of this payment. */
   returnedMinor(paymentNo: string): Promise<number>;
-  /** Age at which a notify is a replay; null where the protocol has no such bound. */
-  readonly toleranceMs: number | null;
+  /** Age at which a notify is a replay. */
+  readonly toleranceMs: number;
 }
 
 export type OpenBench = (context: TestContext) => Promise<ProviderBench>;
