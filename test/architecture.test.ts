@@ -19,7 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   jobs: ['domain', 'usecases/ports'],
   payments: ['domain', 'usecases/ports'],
   imaging: ['domain', 'usecases/ports'],
-  events: ['domain', 'usecases/ports'],
+  webhooks: ['domain', 'usecases/ports'],
   files: ['domain', 'usecases/ports'],
   identity: ['domain', 'usecases/ports'],
   http: ['domain', 'usecases'],
@@ -46,7 +46,7 @@ const homes: Readonly<Record<string, string>> = {
   pino: 'main',
   'prom-client': 'http',
   sharp: 'imaging',
-  standardwebhooks: 'events',
+  standardwebhooks: 'webhooks',
   typebox: 'http',
 };
 
@@ -171,7 +171,7 @@ const surroundings: readonly Surrounding[] = [
   {
     what: 'the stopwatch',
     pattern: /\bperformance\.now\b|\bhrtime\b/,
-    allowed: { ...composing, 'src/http/exchange.ts': 'how long an answer took, for log and metrics' },
+    allowed: { ...composing, 'src/http/requests/exchange.ts': 'how long an answer took, for log and metrics' },
   },
   { what: 'weak chance', pattern: /\bMath\.random\b/, allowed: {} },
   {
@@ -180,7 +180,7 @@ const surroundings: readonly Surrounding[] = [
     allowed: {
       ...composing,
       'src/identity/passwords.ts': 'salts are the hash’s own',
-      'src/http/request-ids.ts': 'a prefix that tells processes apart; decides nothing',
+      'src/http/requests/request-ids.ts': 'a prefix that tells processes apart; decides nothing',
     },
   },
   {

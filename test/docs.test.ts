@@ -136,7 +136,7 @@ test('every operation of the interface is in the README and in the client guide'
 });
 
 test('every metric that the operating page names is measured', () => {
-  const metrics = readRepositoryFile('src/http/metrics.ts');
+  const metrics = readRepositoryFile('src/http/health/metrics.ts');
   const named = new Set(readRepositoryFile('docs/operating.md').match(/photokiosk_[a-z_]+/g));
   assert.ok(named.size >= 3);
   for (const name of named) assert.ok(metrics.includes(`'${name}'`), name);

@@ -89,7 +89,7 @@ it('each has the same places for values', () => {
   assert.deepEqual(wrong, []);
 });
 
-const consoleFolder = fileURLToPath(new URL('../../src/usecases/console/', import.meta.url));
+const consoleFolder = fileURLToPath(new URL('../../src/usecases/', import.meta.url));
 
 it('what the use cases of the console refuse with is said in Chinese too', () => {
   const refusals = readdirSync(consoleFolder).flatMap((name) => [

@@ -5,13 +5,14 @@ import type {
   consoleGoodSchema,
   consoleGoodsSchema,
   iconSchema,
-} from '../../../src/http/console/schemas/goods.ts';
+} from '../../../src/http/goods/goods-schemas.ts';
 import type {
-  approvalsSchema,
-  orderCountsSchema,
-  orderDetailSchema,
-  ordersSchema,
-} from '../../../src/http/console/schemas/orders.ts';
+  healthSchema,
+  jobSchema,
+  jobsSchema,
+  moneySchema,
+  retriedAllSchema,
+} from '../../../src/http/jobs/work-schemas.ts';
 import type {
   auditSchema,
   madeOperatorSchema,
@@ -21,14 +22,13 @@ import type {
   sessionsSchema,
   userDetailSchema,
   usersSchema,
-} from '../../../src/http/console/schemas/people.ts';
+} from '../../../src/http/operators/people-schemas.ts';
 import type {
-  healthSchema,
-  jobSchema,
-  jobsSchema,
-  moneySchema,
-  retriedAllSchema,
-} from '../../../src/http/console/schemas/work.ts';
+  approvalsSchema,
+  orderCountsSchema,
+  orderDetailSchema,
+  ordersSchema,
+} from '../../../src/http/orders/orders-schemas.ts';
 
 export type Session = Static<typeof sessionSchema>;
 export type Permission = Session['permissions'][number];
