@@ -1,6 +1,6 @@
 /** Lets the console see that a worker lives: one row in the database, renewed now and then. */
 
-import type { WorkerSeen } from '../usecases/ports/console-store.ts';
+import type { WorkerSeen } from '../usecases/jobs/job-store.ts';
 import { clockDifferenceMsMax } from './same-clock.ts';
 import type { JobDeps } from './settle-job.ts';
 
@@ -21,7 +21,7 @@ export function startHeartbeat(
 
   async function write(): Promise<void> {
     try {
-      await store.transaction((tx) => tx.seeWorker({ ...worker, startedAt, seenAt: clock.now() }));
+      await store.transaction((tx) => tx.jobs.recordHeartbeat({ ...worker, startedAt, seenAt: clock.now() }));
       const aheadMs = await store.clockAheadMs();
       if (Math.abs(aheadMs) > clockDifferenceMsMax) log.error({ aheadMs }, 'clock is not the database’s');
     } catch (err) {

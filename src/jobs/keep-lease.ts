@@ -28,7 +28,7 @@ export function keepLease(
     beating = true;
     const until = clock.now() + leaseMs;
     try {
-      const kept = await store.transaction((tx) => tx.extendLease(job, until));
+      const kept = await store.transaction((tx) => tx.jobs.extendLease(job, until));
       if (kept) leaseUntil = until;
       else if (!ended) loseIt();
     } catch (err) {

@@ -7,7 +7,7 @@
  */
 
 import type { Instant } from '../domain/zoned-time.ts';
-import type { JobAttempt } from '../usecases/ports/console-orders.ts';
+import type { JobAttempt } from '../usecases/jobs/job-store.ts';
 import { type JobHandler, type JobVerdict, LeaseLost } from '../usecases/ports/job-handler.ts';
 import type { Job } from '../usecases/ports/jobs.ts';
 import type { Store, StoreTransaction } from '../usecases/ports/store.ts';
@@ -47,7 +47,7 @@ export async function settleVerdict(
       await write(deps, async (tx) => {
         await verdict.commit?.(tx);
         await record(deps, tx, job, 'done', null);
-        return tx.completeJob(job);
+        return tx.jobs.complete(job);
       });
       return 'done';
     case 'again': {
@@ -61,7 +61,7 @@ export async function settleVerdict(
       await write(deps, async (tx) => {
         await commit?.(tx);
         if (counted) await record(deps, tx, job, 'failed', text);
-        return tx.returnJob(job, runAt, { error: text, counted });
+        return tx.jobs.release(job, runAt, { error: text, counted });
       });
       return counted ? 'failed' : 'again';
     }
@@ -81,7 +81,7 @@ export async function settleFailure(
   const runAt = deps.clock.now() + pauseAfterMs(handler, job.attempts, deps.random);
   await write(deps, async (tx) => {
     await record(deps, tx, job, 'failed', error);
-    return tx.returnJob(job, runAt, { error, counted: true });
+    return tx.jobs.release(job, runAt, { error, counted: true });
   });
   return 'failed';
 }
@@ -97,14 +97,14 @@ export async function settleExhausted(
   await write(deps, async (tx) => {
     await handler.exhausted?.(tx, job, text);
     await record(deps, tx, job, 'exhausted', text);
-    return tx.buryJob(job, text);
+    return tx.jobs.markDead(job, text);
   });
   return 'exhausted';
 }
 
 /** Due again at once, as if it had never been claimed. @throws LeaseLost */
 export async function giveBack(deps: JobDeps, job: Job): Promise<void> {
-  await write(deps, (tx) => tx.returnJob(job, deps.clock.now(), { error: job.lastError, counted: false }));
+  await write(deps, (tx) => tx.jobs.release(job, deps.clock.now(), { error: job.lastError, counted: false }));
 }
 
 async function record(
@@ -118,7 +118,7 @@ async function record(
   // A clock that was set back must not undo the work.
   const durationMs = Math.max(0, endedAt - startedAt);
   const { kind, key, attempts: attempt } = job;
-  await tx.insertJobAttempt({ kind, key, attempt, endedAt, durationMs, end, error });
+  await tx.jobs.recordAttempt({ kind, key, attempt, endedAt, durationMs, end, error });
 }
 
 async function write(deps: JobDeps, work: (tx: StoreTransaction) => Promise<boolean>): Promise<void> {

@@ -78,8 +78,8 @@ function claimer(
   return async () => {
     const now = clock.now();
     const found = await store.transaction(async (tx): Promise<Job | Idle> => {
-      const job = await tx.claimJob(kinds, now, now + leaseMs);
-      return job ?? { nextAt: (await tx.nextJobAt(kinds)) ?? 'unknown' };
+      const job = await tx.jobs.claim(kinds, now, now + leaseMs);
+      return job ?? { nextAt: (await tx.jobs.nextDueAt(kinds)) ?? 'unknown' };
     });
     if ('nextAt' in found) return found;
     const handler = handlers.get(found.kind);

@@ -23,8 +23,8 @@ import { createService } from '../usecases/create-service.ts';
 import type { Deps } from '../usecases/deps.ts';
 import { fillCatalogue } from '../usecases/goods/fill-catalogue.ts';
 import { ensureSchedules, jobHandlers } from '../usecases/job-handlers.ts';
+import type { WorkerSeen } from '../usecases/jobs/job-store.ts';
 import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
-import type { WorkerSeen } from '../usecases/ports/console-store.ts';
 import type { JobKind } from '../usecases/ports/jobs.ts';
 import { jobKinds } from '../usecases/ports/jobs.ts';
 import type { Clock, Log, Random } from '../usecases/ports/tools.ts';
@@ -231,7 +231,7 @@ async function composeConsole(config: Config, deps: Deps): Promise<ConsoleDeps> 
  * the process before: its customers must not wait for the leases to end.
  */
 async function takeUpLostJobs({ store, log }: Pick<Deps, 'store' | 'log'>): Promise<void> {
-  const lost = await store.transaction((tx) => tx.endLeases(clock.now()));
+  const lost = await store.transaction((tx) => tx.jobs.expireLeases(clock.now()));
   if (lost > 0) log.warn({ jobs: lost }, 'took up the jobs of a process that died');
 }
 

@@ -24,7 +24,7 @@ export function createService(deps: Deps): Service {
   const placeDeps = { ...deps, queueRoom: createQueueRoom(deps) };
 
   async function fetchOrder(caller: Caller, orderNo: string): Promise<OrderView> {
-    const found = await store.read.orderByNo(orderNo);
+    const found = await store.read.orders.byNo(orderNo);
     requireAccess(caller, found?.order);
     if (found === undefined) throw new Error('unreachable: access was granted to nothing');
     return viewOrder(deps, found, caller);
@@ -32,7 +32,7 @@ export function createService(deps: Deps): Service {
 
   return {
     identify: (credentials) => identify(deps, credentials),
-    listGoods: () => store.read.goodsOnShelf(),
+    listGoods: () => store.read.goods.onShelf(),
     placeOrder: (call) => placeOrder(placeDeps, call),
     fetchOrder,
     payOrder: (call) => payOrder(deps, call),
@@ -55,7 +55,7 @@ export function createService(deps: Deps): Service {
     beginIdempotent: (caller, operation, key) => beginIdempotent(deps, caller, operation, key),
     endIdempotent: (claim, answer) => endIdempotent(deps, claim, answer),
     abandonIdempotent: (claim) => abandonIdempotent(deps, claim),
-    queueFigures: () => store.read.queueFigures(clock.now()),
+    queueFigures: () => store.read.jobs.queueFigures(clock.now()),
     checkReady: () => store.ping(),
   };
 }

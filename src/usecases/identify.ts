@@ -31,9 +31,10 @@ async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Calle
     return { kind: 'guest', userId: identity.userId };
   }
   const { issuer, subject } = identity;
-  const known = await deps.store.read.userBySubject(issuer, subject);
+  const known = await deps.store.read.members.userBySubject(issuer, subject);
   const user =
-    known ?? (await deps.store.transaction((tx) => tx.makeUserOfSubject(issuer, subject, deps.clock.now())));
+    known ??
+    (await deps.store.transaction((tx) => tx.members.insertUserOfSubject(issuer, subject, deps.clock.now())));
   return { kind: 'user', userId: user.id };
 }
 

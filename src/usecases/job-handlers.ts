@@ -34,7 +34,7 @@ export async function ensureSchedules({ store, clock }: Pick<Deps, 'store' | 'cl
   await store.transaction(async (tx) => {
     for (const kind of schedules) {
       const runAt = clock.now();
-      await tx.enqueue({
+      await tx.jobs.enqueue({
         kind,
         key: 'schedule',
         payload: {},

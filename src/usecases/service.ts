@@ -11,10 +11,12 @@ import type { SheetPaper } from '../domain/goods/print-sheet.ts';
 import type { OperatorRole } from '../domain/operator-roles.ts';
 import type { OrderEventType } from '../domain/order-events.ts';
 import type { Instant } from '../domain/zoned-time.ts';
+import type { IdempotencyClaim } from './callers/idempotency-store.ts';
+import type { QueueFigures } from './jobs/job-store.ts';
+import type { OrderWithRefund } from './orders/order-store.ts';
 import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
 import type { NotifyAnswer, RawNotify } from './ports/payment-provider.ts';
-import type { IdempotencyClaim, OrderWithRefund, QueueFigures } from './ports/store.ts';
 
 /** Credentials as they were shown; at most one of them decides: bearer, then basic, then cookie. */
 export interface Credentials {

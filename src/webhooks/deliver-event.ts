@@ -69,7 +69,7 @@ export function deliverEventHandler({ endpoint, clock, post }: DeliverEventParts
       const status = await post(endpoint.url, headers, body, signal);
       if (status >= 200 && status < 300) {
         log.info({ eventId, type, status }, 'event delivered');
-        return { kind: 'done', commit: (tx) => tx.noteDelivery(eventId, clock.now()) };
+        return { kind: 'done', commit: (tx) => tx.webhooks.recordDelivery(eventId, clock.now()) };
       }
       if (status === gone) {
         log.error({ eventId, type, status }, 'the events endpoint is gone: unset it, or mend it');

@@ -7,8 +7,8 @@ import { membershipEnd } from '../../src/domain/membership.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { timeZone } from '../../src/domain/zoned-time.ts';
 import type { OpenedStore } from '../../src/store/open-store.ts';
-import type { AuditedOrder } from '../../src/usecases/ports/store.ts';
 import { auditMoney } from '../../src/usecases/self-audit/audit-money.ts';
+import type { AuditedOrder } from '../../src/usecases/self-audit/self-audit-store.ts';
 import type { Facts, OrderRequest } from './facts.ts';
 
 export interface Verdict {
@@ -49,7 +49,7 @@ export async function judge(opened: OpenedStore, facts: Facts): Promise<Verdict>
   await judgeBank(opened, all, findings);
   await judgeMembers(opened, mine, findings);
   for (const path of facts.uploads) {
-    if ((await opened.store.read.uploadByPath(path)) === undefined) findings.lost.push(`upload ${path}`);
+    if ((await opened.store.read.uploads.byPath(path)) === undefined) findings.lost.push(`upload ${path}`);
   }
   const sums = await judgeSums(opened, findings);
   const pictures = mine.filter(({ order }) => order.functName !== 'mark_order_vip');
@@ -69,7 +69,7 @@ export async function judge(opened: OpenedStore, facts: Facts): Promise<Verdict>
 async function readAll({ store }: OpenedStore): Promise<AuditedOrder[]> {
   const all: AuditedOrder[] = [];
   for (;;) {
-    const page = await store.read.auditPage(all.at(-1)?.order.id ?? 0, pageSize);
+    const page = await store.read.selfAudit.page(all.at(-1)?.order.id ?? 0, pageSize);
     if (page.length === 0) return all;
     all.push(...page);
   }
@@ -173,8 +173,8 @@ async function judgeMembers(
 ): Promise<void> {
   const buyers = new Set(mine.filter(({ grants }) => grants.length > 0).map(({ order }) => order.userId));
   for (const userId of buyers) {
-    const expected = membershipEnd(await store.read.grantsOf(userId), zone);
-    const until = (await store.read.userById(userId))?.memberUntil ?? null;
+    const expected = membershipEnd(await store.read.members.grantsOf(userId), zone);
+    const until = (await store.read.members.userById(userId))?.memberUntil ?? null;
     if (until !== expected) wrong.push(`user ${userId} is a member until ${until}, not ${expected}`);
   }
 }

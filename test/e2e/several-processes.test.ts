@@ -161,9 +161,9 @@ function shareTheWork(postgres: PostgresServer): void {
     await endLeases(postgres);
     const order = await customer.orderWhen(orderNo, 'done', ({ deal_status }) => deal_status === 'done');
     assert.equal((await fetch(String(order.deal_result))).status, 200);
-    const found = await opened.store.read.orderByNo(orderNo);
+    const found = await opened.store.read.orders.byNo(orderNo);
     assert.ok(found !== undefined);
-    const history = await opened.store.read.historyOf(found.order.id);
+    const history = await opened.store.read.orders.history(found.order.id);
     assert.deepEqual(
       history.map(({ event }) => event.type),
       ['created', 'paid', 'work_started', 'work_returned', 'work_started', 'work_done'],

@@ -45,7 +45,7 @@ export async function openJobBench(context: TestContext): Promise<JobBench> {
       createWorker({ store, clock, log, random: fixedRandom(), handlers, lanes }),
     enqueue: (job) =>
       store.transaction((tx) =>
-        tx.enqueue({
+        tx.jobs.enqueue({
           key: null,
           payload: {},
           priority: 0,
@@ -56,7 +56,7 @@ export async function openJobBench(context: TestContext): Promise<JobBench> {
         }),
       ),
     async figures() {
-      const { ready, running, dead } = await store.read.queueFigures(clock.now());
+      const { ready, running, dead } = await store.read.jobs.queueFigures(clock.now());
       return { ready, running, dead };
     },
   };
@@ -71,7 +71,7 @@ export const done: JobVerdict = { kind: 'done' };
 
 /** Something that a commit can write and a test can see: a job of another kind. */
 export async function leaveMark(tx: StoreTransaction): Promise<void> {
-  await tx.enqueue({
+  await tx.jobs.enqueue({
     kind: 'audit_money',
     key: 'mark',
     payload: {},

@@ -9,7 +9,7 @@ import { recordedLog } from '../support/recorded-log.ts';
 import { done, handlerOf, type JobBench, leaveMark, openJobBench } from './job-bench.ts';
 
 async function recordsOf(bench: JobBench): Promise<unknown[]> {
-  const attempts = await bench.store.read.jobAttemptsOf({ kind: 'remove_file', key: 'k' });
+  const attempts = await bench.store.read.jobs.attempts({ kind: 'remove_file', key: 'k' });
   return attempts.map(({ attempt, durationMs, end, error }) => ({ attempt, durationMs, end, error }));
 }
 
@@ -68,7 +68,7 @@ test('a worker is seen from its start on, and a beat that fails is only logged',
   const heartbeat = startHeartbeat(bench, worker);
   await heartbeat.stop();
   const seen = { ...worker, startedAt, seenAt: startedAt };
-  assert.deepEqual(await bench.store.read.workersSeen(0), [seen]);
+  assert.deepEqual(await bench.store.read.jobs.workersSeen(0), [seen]);
 
   const log = recordedLog();
   const broken = { ...bench.store, transaction: () => Promise.reject(new Error('no database')) };
@@ -83,11 +83,11 @@ test('a worker is seen again as time goes by', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const bench = await openJobBench(t);
   const first = startHeartbeat(bench, { id: 'w1', host: 'h', version: '1' });
-  await bench.store.transaction((tx) => tx.countGoods());
+  await bench.store.transaction((tx) => tx.goods.count());
   await new Promise((resolve) => setImmediate(resolve));
   bench.clock.advance(15_000);
   t.mock.timers.tick(15_000);
   await first.stop();
-  const [worker] = await bench.store.read.workersSeen(0);
+  const [worker] = await bench.store.read.jobs.workersSeen(0);
   assert.equal(worker?.seenAt, bench.clock.now());
 });

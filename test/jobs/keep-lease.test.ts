@@ -15,7 +15,7 @@ test('while the database is away the job is kept until the lease is over, and lo
   const { store, clock, log, enqueue } = await openJobBench(t);
   await enqueue({ kind: 'remove_file' });
   const now = clock.now();
-  const job = await store.transaction((tx) => tx.claimJob(['remove_file'], now, now + 30_000));
+  const job = await store.transaction((tx) => tx.jobs.claim(['remove_file'], now, now + 30_000));
   assert.ok(job !== undefined);
   mock.timers.enable({ apis: ['setInterval'] });
   t.after(() => mock.timers.reset());
@@ -35,7 +35,7 @@ test('a beat that hangs does not hide the end of the lease', async (t) => {
   const { store, clock, log, enqueue } = await openJobBench(t);
   await enqueue({ kind: 'remove_file' });
   const now = clock.now();
-  const job = await store.transaction((tx) => tx.claimJob(['remove_file'], now, now + 30_000));
+  const job = await store.transaction((tx) => tx.jobs.claim(['remove_file'], now, now + 30_000));
   assert.ok(job !== undefined);
   mock.timers.enable({ apis: ['setInterval'] });
   t.after(() => mock.timers.reset());

@@ -52,7 +52,7 @@ test('a job whose workers died on every attempt is exhausted without another run
   await bench.enqueue({ kind: 'remove_file', attemptsMax: 2 });
   for (let death = 0; death < 2; death++) {
     const now = bench.clock.now();
-    await bench.store.transaction((tx) => tx.claimJob(['remove_file'], now, now + 30_000));
+    await bench.store.transaction((tx) => tx.jobs.claim(['remove_file'], now, now + 30_000));
     bench.clock.advance(30_000);
   }
   let runs = 0;
@@ -120,7 +120,7 @@ test('a handler hears that its lease was lost', async (t) => {
   await settle(bench);
   bench.clock.advance(30_000);
   const now = bench.clock.now();
-  await bench.store.transaction((tx) => tx.claimJob(['remove_file'], now, now + 30_000));
+  await bench.store.transaction((tx) => tx.jobs.claim(['remove_file'], now, now + 30_000));
   mock.timers.tick(10_000);
   await drained;
   assert.ok(reason instanceof LeaseLost);

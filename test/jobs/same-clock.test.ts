@@ -10,7 +10,7 @@ test('a worker whose clock is a lease ahead takes work from one that is at it', 
   await using shop = await openShop();
   await shop.pay(await shop.placeColourise());
   const claim = (now: number) =>
-    shop.store.transaction((tx) => tx.claimJob(['process_order'], now, now + 30_000));
+    shop.store.transaction((tx) => tx.jobs.claim(['process_order'], now, now + 30_000));
   const mine = await claim(shop.clock.now());
   assert.ok(mine !== undefined);
   assert.equal(await claim(shop.clock.now() + 5_000), undefined);

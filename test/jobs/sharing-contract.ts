@@ -47,7 +47,7 @@ export function sharingContract(open: OpenTestDatabase): void {
 
 async function enqueueAll(tx: StoreTransaction, runAt: number): Promise<void> {
   for (let number = 0; number < jobCount; number++) {
-    await tx.enqueue({
+    await tx.jobs.enqueue({
       kind: 'remove_file',
       key: `job ${number}`,
       payload: { number },
@@ -60,7 +60,7 @@ async function enqueueAll(tx: StoreTransaction, runAt: number): Promise<void> {
 }
 
 async function unfinished(store: Store): Promise<number> {
-  const { ready, running, dead } = await store.read.queueFigures(0);
+  const { ready, running, dead } = await store.read.jobs.queueFigures(0);
   assert.equal(dead, 0, 'a job ran out of attempts');
   return ready + running;
 }
@@ -86,7 +86,7 @@ async function turnClockUntil(end: Promise<unknown>, clock: ManualClock): Promis
 /** Effects that were committed: one row each. */
 async function effects(store: Store): Promise<number> {
   const found = await Promise.all(
-    Array.from({ length: jobCount }, (_, number) => store.read.idempotencyRecord('effect', String(number))),
+    Array.from({ length: jobCount }, (_, number) => store.read.idempotency.find('effect', String(number))),
   );
   return found.filter((record) => record !== undefined).length;
 }
@@ -107,9 +107,9 @@ function troubledHandler(clock: Clock, random: Random, repeats: { count: number 
       const commit = async (tx: StoreTransaction) => {
         const key = String(job.payload.number);
         const effect = { scope: 'effect', key, bodyHash: '', answer: null, createdAt: 0 };
-        const first = await tx.insertIdempotencyRecord(effect);
+        const first = await tx.idempotency.insert(effect);
         // A repeat is allowed to see the first's effect only where the fence then rolls it back.
-        if (!first && (await tx.extendLease(job, Number.MAX_SAFE_INTEGER))) repeats.count++;
+        if (!first && (await tx.jobs.extendLease(job, Number.MAX_SAFE_INTEGER))) repeats.count++;
         if (fate === 4) throw new Error('refused after writing');
       };
       return { kind: 'done', commit };

@@ -45,8 +45,13 @@ export async function openConsoleApp() {
     const secret = newSessionSecret(shop.bare.random);
     const now = shop.clock.now();
     await shop.store.transaction(async (tx) => {
-      const operator = await tx.insertOperator({ name: `${role}-1`, passwordHash: '', role, createdAt: now });
-      await tx.insertSession({
+      const operator = await tx.operators.insert({
+        name: `${role}-1`,
+        passwordHash: '',
+        role,
+        createdAt: now,
+      });
+      await tx.sessions.insert({
         digest: digestOfSecret(secret),
         operatorId: operator.id,
         createdAt: now,

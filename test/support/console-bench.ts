@@ -1,10 +1,10 @@
 /** What tests of the console's use cases need around a shop: its parts, operators, and a look into their log. */
 
 import type { OperatorRole } from '../../src/domain/operator-roles.ts';
+import type { AuditEntry } from '../../src/usecases/callers/audit-store.ts';
 import type { ConsoleCaller } from '../../src/usecases/callers/console-caller.ts';
 import type { ConsoleDeps } from '../../src/usecases/console-deps.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
-import type { AuditEntry } from '../../src/usecases/ports/console-audit.ts';
 
 export function benchDeps(deps: Deps, changes: Partial<ConsoleDeps> = {}): ConsoleDeps {
   return {
@@ -25,5 +25,5 @@ export function operatorOf(role: OperatorRole, name = 'anna'): ConsoleCaller {
 /** Newest first. */
 export function auditLog({ store }: Pick<Deps, 'store'>): Promise<AuditEntry[]> {
   const filter = { operator: null, action: null, targetKind: null, targetId: null };
-  return store.read.auditEntries(filter, null, 100);
+  return store.read.auditLog.entries(filter, null, 100);
 }

@@ -42,7 +42,7 @@ export async function openConsole(options: ShopOptions = {}, trustProxy: string[
   async function addOperator(name: string, role: OperatorRole, password = `password of ${name}`) {
     const passwordHash = await shop.deps.passwords.hash(password);
     return shop.store.transaction((tx) =>
-      tx.insertOperator({ name, role, passwordHash, createdAt: shop.clock.now() }),
+      tx.operators.insert({ name, role, passwordHash, createdAt: shop.clock.now() }),
     );
   }
 

@@ -51,13 +51,13 @@ export function faults(): Faults {
   /** Functions become functions that may fail; the transactions that a store hands out are wrapped as well. */
   function wrap<T extends object>(name: string, port: T): T {
     return new Proxy(port, {
-      get(target, property, receiver): unknown {
-        const value: unknown = Reflect.get(target, property, receiver);
+      get(target, property): unknown {
+        const value: unknown = Reflect.get(target, property);
         if (typeof property !== 'string') return value;
         const what = `${name}.${property}`;
-        if (name === 'store' && property === 'read' && typeof value === 'object' && value !== null) {
-          return wrap('store.read', value);
-        }
+        // The parts of the store, such as `store.read.orders` and `tx.orders`, are ports of their own.
+        const hasParts = (name === 'store' && property === 'read') || name === 'store.read' || name === 'tx';
+        if (hasParts && typeof value === 'object' && value !== null) return wrap(what, value);
         if (typeof value !== 'function') return value;
         const call = (...args: unknown[]): unknown => Reflect.apply(value, target, args);
         if (name === 'store' && property === 'transaction') {

@@ -100,7 +100,7 @@ export async function openShop(options: ShopOptions = {}) {
     async run({ payload }) {
       delivered.push(JSON.parse(String(payload.body)) as Record<string, unknown>);
       const eventId = String(payload.event_id);
-      return { kind: 'done', commit: (tx) => tx.noteDelivery(eventId, clock.now()) };
+      return { kind: 'done', commit: (tx) => tx.webhooks.recordDelivery(eventId, clock.now()) };
     },
   };
   const handlers = [...jobHandlers(deps), deliverEvent];
@@ -117,7 +117,7 @@ export async function openShop(options: ShopOptions = {}) {
   await fillCatalogue(bare);
   await ensureSchedules(bare);
   // A server's emptied database goes on counting: only a fresh file begins with 1.
-  const goodIds = new Map((await store.read.goodsOnShelf()).map(({ functName, id }) => [functName, id]));
+  const goodIds = new Map((await store.read.goods.onShelf()).map(({ functName, id }) => [functName, id]));
   let requests = 0;
   const requestId = () => `request-${++requests}`;
   const { read } = store;
@@ -143,7 +143,7 @@ export async function openShop(options: ShopOptions = {}) {
   }
 
   async function order(orderNo: string) {
-    const found = await read.orderByNo(orderNo);
+    const found = await read.orders.byNo(orderNo);
     assert.ok(found !== undefined, `no order ${orderNo}`);
     return found.order;
   }
@@ -190,18 +190,18 @@ export async function openShop(options: ShopOptions = {}) {
       service.payOrder({ caller: anonymous, orderNo, provider, channel, requestId: requestId() }),
     /** The order's attempts, oldest first. */
     async attempts(orderNo: string): Promise<PaymentAttempt[]> {
-      return read.attemptsOf((await order(orderNo)).id);
+      return read.payments.ofOrder((await order(orderNo)).id);
     },
     async refunds(orderNo: string) {
-      return read.refundsOf((await order(orderNo)).id);
+      return read.refunds.ofOrder((await order(orderNo)).id);
     },
     async paymentNo(orderNo: string, index: number): Promise<string> {
-      const attempt = (await read.attemptsOf((await order(orderNo)).id))[index];
+      const attempt = (await read.payments.ofOrder((await order(orderNo)).id))[index];
       assert.ok(attempt !== undefined, `there is no attempt ${index}`);
       return attempt.paymentNo;
     },
     async lastPaymentNo(orderNo: string): Promise<string> {
-      const attempt = (await read.attemptsOf((await order(orderNo)).id)).at(-1);
+      const attempt = (await read.payments.ofOrder((await order(orderNo)).id)).at(-1);
       assert.ok(attempt !== undefined, 'nobody has begun to pay');
       return attempt.paymentNo;
     },
@@ -238,7 +238,7 @@ export async function openShop(options: ShopOptions = {}) {
       return orderState(await order(orderNo));
     },
     async events(orderNo: string): Promise<string[]> {
-      return (await read.historyOf((await order(orderNo)).id)).map(({ event }) => event.type);
+      return (await read.orders.history((await order(orderNo)).id)).map(({ event }) => event.type);
     },
     async [Symbol.asyncDispose](): Promise<void> {
       if (given === undefined) await store.close();
@@ -250,7 +250,7 @@ export async function openShop(options: ShopOptions = {}) {
       const odd: Store = { ...store, read: { ...read, ...reads } };
       const context = { signal: new AbortController().signal, log };
       const now = clock.now();
-      const job = await store.transaction((tx) => tx.claimJob(['purge_files'], now, now + 1000));
+      const job = await store.transaction((tx) => tx.jobs.claim(['purge_files'], now, now + 1000));
       assert.ok(job !== undefined, 'the purge is not due');
       await purgeFilesHandler({ ...deps, store: odd }).run(job, context);
     },

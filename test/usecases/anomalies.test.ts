@@ -171,7 +171,7 @@ const flows: readonly Flow[] = [
       ];
       const ends = async () => {
         assert.equal(await shop.state(orderNo), 'pay/done');
-        const grants = await shop.store.read.grantsOf((await shop.order(orderNo)).userId);
+        const grants = await shop.store.read.members.grantsOf((await shop.order(orderNo)).userId);
         assert.equal(grants.length, 1);
       };
       return { steps, ends };

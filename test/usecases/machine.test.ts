@@ -128,7 +128,7 @@ async function take(world: World, { action, who }: Step): Promise<void> {
       return void (await shop.drain());
     case 'a worker claims a job and dies':
       return void (await shop.store.transaction((tx) =>
-        tx.claimJob(
+        tx.jobs.claim(
           ['process_order', 'refund_payment', 'close_payment', 'check_payment'],
           shop.clock.now(),
           shop.clock.now() + 60_000,

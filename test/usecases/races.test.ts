@@ -113,7 +113,7 @@ race('memberships of one user that are paid at once all count', async (shop) => 
     ...notifies.map((notify) => () => shop.notify(notify)),
     () => shop.service.refundOrder(operator, first, null, 'r'),
   ]);
-  const grants = await shop.store.read.grantsOf(caller.userId);
+  const grants = await shop.store.read.members.grantsOf(caller.userId);
   assert.equal(grants.length, 4);
   const months = grants.reduce((sum, grant) => sum + (grant.revokedAt === null ? grant.months : 0), 0);
   const { memberUntil } = await shop.service.myVip(caller);
@@ -172,8 +172,11 @@ race('expiry, payment and cancellation at the same moment', async (shop) => {
   assert.match(await shop.state(orderNo), /^(pay\/done|cancal\/init)$/);
 });
 
-/** The same shop, in which something else happens just before one call of a transaction. */
-function interrupted(shop: Shop, change: (tx: StoreTransaction) => Partial<StoreTransaction>): Deps {
+/** The same shop, in which something else happens just before one call of a transaction's uploads. */
+function interrupted(
+  shop: Shop,
+  change: (tx: StoreTransaction) => Partial<StoreTransaction['uploads']>,
+): Deps {
   const { store } = shop;
   return {
     ...shop.deps,
@@ -181,10 +184,10 @@ function interrupted(shop: Shop, change: (tx: StoreTransaction) => Partial<Store
       ...store,
       transaction: (work) =>
         store.transaction((tx) => {
-          const changed = change(tx);
+          const uploads = { ...tx.uploads, ...change(tx) };
           return work(
             new Proxy(tx, {
-              get: (target, name) => Reflect.get(Object.hasOwn(changed, name) ? changed : target, name),
+              get: (target, name) => (name === 'uploads' ? uploads : Reflect.get(target, name)),
             }),
           );
         }),
@@ -204,13 +207,13 @@ race('an upload that is ordered while it is swept stays', async (shop) => {
   const place = () => shop.service.placeOrder(shop.placeCall(colourise, { path }));
   let placed: Promise<{ readonly orderNo: string }> | undefined;
   const deps = interrupted(shop, (tx) => ({
-    async deleteExpiredUpload(swept, now) {
+    async deleteExpired(swept, now) {
       if (swept === path) {
         shop.clock.advance(-1);
         placed = place();
         await placed;
       }
-      return tx.deleteExpiredUpload(swept, now);
+      return tx.uploads.deleteExpired(swept, now);
     },
   }));
   shop.clock.advance(1);
@@ -226,10 +229,10 @@ race('an upload that is swept while it is ordered is not sold', async (shop) => 
   const path = await shop.upload();
   shop.clock.advance(shop.deps.settings.uploadKeptMs - 1);
   const deps = interrupted(shop, (tx) => ({
-    async keepUpload(kept, until) {
+    async keep(kept, until) {
       shop.clock.advance(1);
       await sweepUploads(shop.deps);
-      return tx.keepUpload(kept, until);
+      return tx.uploads.keep(kept, until);
     },
   }));
   const call = shop.placeCall(colourise, { path });

@@ -3,9 +3,9 @@
 import { AppError } from '../../domain/errors.ts';
 import { may, type Permission } from '../../domain/operator-roles.ts';
 import type { Deps } from '../deps.ts';
-import type { NewAuditEntry } from '../ports/console-audit.ts';
-import type { ConsoleWrites } from '../ports/console-store.ts';
-import type { Operator } from '../ports/store.ts';
+import type { Operator } from '../operators/operator-store.ts';
+import type { StoreTransaction } from '../ports/store.ts';
+import type { NewAuditEntry } from './audit-store.ts';
 
 export interface ConsoleCaller {
   readonly operator: Operator;
@@ -30,11 +30,11 @@ export function requirePermission({ operator }: ConsoleCaller, permission: Permi
 /** Within the transaction of the act itself, so that neither is kept without the other. */
 export async function noteAct(
   deps: Pick<Deps, 'clock'>,
-  tx: Pick<ConsoleWrites, 'insertAuditEntry'>,
+  tx: Pick<StoreTransaction, 'auditLog'>,
   caller: Pick<ConsoleCaller, 'address' | 'requestId'> & { readonly operator: Pick<Operator, 'name'> },
   act: ConsoleAct,
 ): Promise<void> {
-  await tx.insertAuditEntry({
+  await tx.auditLog.insert({
     ...act,
     at: deps.clock.now(),
     operator: caller.operator.name,

@@ -6,9 +6,9 @@
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Good, GoodKind } from '../../domain/goods/good.ts';
 import { findGoodKind, goodKinds } from '../../domain/goods/kinds.ts';
+import type { AuditFacts } from '../callers/audit-store.ts';
 import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
-import type { AuditFacts } from '../ports/console-audit.ts';
 import { findIcon, isBuiltInIcon } from './icons.ts';
 
 export type GoodFields = Omit<Good, 'id'>;
@@ -34,7 +34,7 @@ export async function listCatalogue(
   caller: ConsoleCaller,
 ): Promise<Catalogue> {
   requirePermission(caller, 'goods_see');
-  return { goods: await store.read.allGoods(), kinds: goodKinds };
+  return { goods: await store.read.goods.all(), kinds: goodKinds };
 }
 
 /** @throws AppError `forbidden`, `invalid_parameters`. */
@@ -43,7 +43,7 @@ export async function addGood(deps: GoodsDeps, caller: ConsoleCaller, given: Goo
   const fields = requireFields(given);
   await requireIcon(deps, fields.icon);
   return deps.store.transaction(async (tx) => {
-    const good = await tx.insertGood(fields);
+    const good = await tx.goods.insert(fields);
     await noteAct(deps, tx, caller, {
       action: 'good_added',
       targetKind: 'good',
@@ -68,19 +68,19 @@ export async function changeGood(
 ): Promise<Good> {
   requirePermission(caller, 'goods_change');
   const fields = requireFields(given);
-  const known = await deps.store.read.goodById(id);
+  const known = await deps.store.read.goods.byId(id);
   if (known === undefined) throw unknownGood();
   // What stands there already may stay, wherever it came from.
   if (fields.icon !== known.icon) await requireIcon(deps, fields.icon);
   return deps.store.transaction(async (tx) => {
     // Locked: what another owner writes meanwhile would be missing from the log.
-    const before = await tx.lockGood(id);
+    const before = await tx.goods.lock(id);
     if (before === undefined) throw unknownGood();
     if (isAsSeen?.(before) === false) throw goodChanged();
     const good = { ...fields, sort: sort ?? before.sort, id };
     const changed = changesOf(factsOf(before), factsOf(good));
     if (changed === null) return good;
-    await tx.saveGood(good);
+    await tx.goods.save(good);
     await noteAct(deps, tx, caller, {
       action: 'good_changed',
       targetKind: 'good',

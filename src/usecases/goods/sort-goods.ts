@@ -21,11 +21,11 @@ export async function orderGoods(
   requirePermission(caller, 'goods_change');
   if (new Set(ids).size < ids.length) throw invalidParameter('ids', 'must name each good once');
   return deps.store.transaction(async (tx) => {
-    const before = await tx.lockGoods();
+    const before = await tx.goods.lockAll();
     const after = inOrder(before, ids);
     const moved = after.filter((good) => !before.includes(good));
     if (moved.length === 0) return before;
-    for (const good of moved) await tx.saveGood(good);
+    for (const good of moved) await tx.goods.save(good);
     await noteAct(deps, tx, caller, {
       action: 'goods_ordered',
       targetKind: 'good',

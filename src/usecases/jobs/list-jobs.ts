@@ -4,9 +4,9 @@ import { AppError } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
-import type { JobRecord } from '../ports/console-store.ts';
 import type { JobKind } from '../ports/jobs.ts';
 import type { Store, StoreTransaction } from '../ports/store.ts';
+import type { JobRecord } from './job-store.ts';
 import { lockedJobView, startAgain } from './start-job-again.ts';
 import { type JobView, leaseGraceMs, overdueMs, viewJob } from './view-job.ts';
 
@@ -30,10 +30,10 @@ export async function listJobs(
   const now = clock.now();
   if (filter.trouble === 'stuck') {
     const bounds = { leaseBefore: now - leaseGraceMs, dueBefore: now - overdueMs };
-    const stuck = await store.read.stuckJobs(filter.kind, bounds, limit);
+    const stuck = await store.read.jobs.stuck(filter.kind, bounds, limit);
     return { jobs: await viewsOf(store, stuck, now), next: null };
   }
-  const found = await store.read.deadJobs(filter.kind, beforeId, limit + 1);
+  const found = await store.read.jobs.dead(filter.kind, beforeId, limit + 1);
   const shown = found.slice(0, limit);
   return {
     jobs: await viewsOf(store, shown, now),
@@ -80,7 +80,7 @@ export async function discardJob(
   requirePermission(caller, 'jobs_discard');
   await deps.store.transaction(async (tx) => {
     const { job, canDiscard, orderNo } = await requireView(deps, tx, id);
-    if (!canDiscard || !(await tx.removeDeadJob(id))) {
+    if (!canDiscard || !(await tx.jobs.removeDead(id))) {
       throw new AppError('illegal_transition', 'This job cannot be discarded: its work is still owed.');
     }
     await noteAct(deps, tx, caller, {

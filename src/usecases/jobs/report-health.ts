@@ -3,7 +3,7 @@
 import type { Instant } from '../../domain/zoned-time.ts';
 import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
 import type { ConsoleDeps, DiskSpace } from '../console-deps.ts';
-import type { ProcessingTimes, QueueOfKind, WorkerSeen } from '../ports/console-store.ts';
+import type { ProcessingTimes, QueueOfKind, WorkerSeen } from './job-store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Long enough to see that one is gone, short enough that yesterday's are not counted. */
@@ -34,9 +34,9 @@ export async function reportHealth(deps: HealthDeps, caller: ConsoleCaller): Pro
   const now = deps.clock.now();
   const [disk, queues, workers, processing] = await Promise.all([
     deps.diskSpace(),
-    read.queuesByKind(now),
-    read.workersSeen(now - workersShownMs),
-    read.processingTimes(now - dayMs),
+    read.jobs.queuesByKind(now),
+    read.jobs.workersSeen(now - workersShownMs),
+    read.jobs.processingTimes(now - dayMs),
   ]);
   return {
     version: deps.version,

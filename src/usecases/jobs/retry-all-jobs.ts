@@ -3,8 +3,8 @@
 import type { Instant } from '../../domain/zoned-time.ts';
 import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
-import type { JobRecord } from '../ports/console-store.ts';
 import type { JobKind } from '../ports/jobs.ts';
+import type { JobRecord } from './job-store.ts';
 import { lockedJobView, startAgain } from './start-job-again.ts';
 import { viewJob } from './view-job.ts';
 
@@ -40,7 +40,7 @@ export async function retryAllJobs(
   requirePermission(caller, 'jobs_retry');
   // Looked for outside, since on SQLite a transaction holds the only writer.
   const { ids, end } = await retryableJobs(deps, kind, beforeId);
-  const left = end === null ? 0 : await deps.store.read.countDeadJobs(kind, end, leftMax);
+  const left = end === null ? 0 : await deps.store.read.jobs.countDead(kind, end, leftMax);
   const retried = await deps.store.transaction(async (tx) => {
     let count = 0;
     for (const id of ids) {
@@ -76,7 +76,7 @@ async function retryableJobs(
   const ids: number[] = [];
   let end = beforeId;
   for (let seen = 0; seen < seenMax; ) {
-    const page: JobRecord[] = await store.read.deadJobs(kind, end, pageSize);
+    const page: JobRecord[] = await store.read.jobs.dead(kind, end, pageSize);
     for (const job of page) {
       end = job.id;
       seen++;

@@ -3,9 +3,9 @@
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { ConsoleCaller } from '../callers/console-caller.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
-import type { JobRecord } from '../ports/console-store.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import { retryRefunds } from '../refunds/refund-order.ts';
+import type { JobRecord } from './job-store.ts';
 import { type JobView, viewJob } from './view-job.ts';
 
 export type StartAgainDeps = Pick<ConsoleDeps, 'clock' | 'random' | 'settings'>;
@@ -18,12 +18,12 @@ export async function lockedJobView(
 ): Promise<JobView | undefined> {
   const first = await viewById(tx, clock.now(), id);
   if (first === undefined || first.orderNo === null) return first;
-  await tx.lockOrder(first.orderNo);
+  await tx.orders.lock(first.orderNo);
   return viewById(tx, clock.now(), id);
 }
 
 async function viewById(tx: StoreTransaction, now: Instant, id: number): Promise<JobView | undefined> {
-  const job = await tx.jobById(id);
+  const job = await tx.jobs.byId(id);
   return job === undefined ? undefined : viewJob(tx, job, now);
 }
 
@@ -35,9 +35,9 @@ export async function startAgain(
   job: JobRecord,
 ): Promise<boolean> {
   const now = deps.clock.now();
-  if (job.state !== 'dead') return tx.hastenJob(job.id, now);
+  if (job.state !== 'dead') return tx.jobs.makeDue(job.id, now);
   if (job.kind === 'refund_payment') await retryFailedRefund(deps, tx, caller, job);
-  return tx.reviveJob(job.id, now);
+  return tx.jobs.retryDead(job.id, now);
 }
 
 /** The job of a refund that is told as failed would do nothing: the refund itself is asked for again. */
@@ -47,9 +47,9 @@ async function retryFailedRefund(
   caller: ConsoleCaller,
   { key }: JobRecord,
 ): Promise<void> {
-  const refund = key === null ? undefined : await tx.refundByNo(key);
+  const refund = key === null ? undefined : await tx.refunds.byNo(key);
   if (refund?.state !== 'failed') return;
-  const order = await tx.lockOrderById(refund.orderId);
+  const order = await tx.orders.lockById(refund.orderId);
   if (order === undefined) throw new Error(`refund ${refund.refundNo} has no order`);
   const { name, role } = caller.operator;
   // Enqueues a job of its own; `reviveJob` then removes the dead one.

@@ -5,9 +5,9 @@ import type { Refund } from '../../domain/payment-state.ts';
 import { nextAttemptState } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { isCloseable } from '../payments/enqueue-closing.ts';
-import type { ConsoleReads, JobRecord } from '../ports/console-store.ts';
 import { integerOf } from '../ports/jobs.ts';
 import type { StoreReads } from '../ports/store.ts';
+import type { JobRecord } from './job-store.ts';
 
 export type JobTrouble = 'dead' | 'lease_ended' | 'overdue';
 
@@ -25,10 +25,7 @@ export interface JobView {
 export const leaseGraceMs = 60_000;
 export const overdueMs = 15 * 60_000;
 
-type JobReads = Pick<
-  StoreReads & ConsoleReads,
-  'orderByNo' | 'attemptByPaymentNo' | 'attemptsOf' | 'refundByNo' | 'orderNoById' | 'jobsNamed'
->;
+type JobReads = Pick<StoreReads, 'orders' | 'payments' | 'refunds' | 'jobs'>;
 
 export function troubleOf(job: JobRecord, now: Instant): JobTrouble | null {
   switch (job.state) {
@@ -62,7 +59,7 @@ export async function viewJob(reads: JobReads, job: JobRecord, now: Instant): Pr
 /** Another unfinished job does the same. */
 async function hasTwin(reads: JobReads, { kind, key }: JobRecord): Promise<boolean> {
   if (key === null) return false;
-  return (await reads.jobsNamed({ kind, key })).some(({ state }) => state !== 'dead');
+  return (await reads.jobs.named({ kind, key })).some(({ state }) => state !== 'dead');
 }
 
 interface Purpose {
@@ -78,11 +75,11 @@ async function purposeOf(reads: JobReads, job: JobRecord): Promise<Purpose> {
     case 'check_payment':
       return purposeOfCheck(reads, job);
     case 'close_payment': {
-      const attempts = await reads.attemptsOf(integerOf(job.payload, 'order_id'));
+      const attempts = await reads.payments.ofOrder(integerOf(job.payload, 'order_id'));
       return { orderNo: job.key, isNeeded: attempts.some(isCloseable) };
     }
     case 'refund_payment': {
-      const refund = job.key === null ? undefined : await reads.refundByNo(job.key);
+      const refund = job.key === null ? undefined : await reads.refunds.byNo(job.key);
       return { orderNo: await orderNoOf(reads, refund), isNeeded: refund?.state !== 'done' };
     }
     case 'deliver_event':
@@ -97,7 +94,7 @@ async function purposeOf(reads: JobReads, job: JobRecord): Promise<Purpose> {
 
 /** Once its order has failed or its money goes back, no picture is made any more. */
 async function purposeOfPicture(reads: JobReads, { key }: JobRecord): Promise<Purpose> {
-  const found = key === null ? undefined : await reads.orderByNo(key);
+  const found = key === null ? undefined : await reads.orders.byNo(key);
   if (found === undefined) return { orderNo: null, isNeeded: false };
   const state = orderState(found.order);
   return { orderNo: key, isNeeded: state === 'pay/init' || state === 'pay/ing' };
@@ -105,14 +102,14 @@ async function purposeOfPicture(reads: JobReads, { key }: JobRecord): Promise<Pu
 
 /** The customer's money may have arrived without our knowing while the payment is open. */
 async function purposeOfCheck(reads: JobReads, { key }: JobRecord): Promise<Purpose> {
-  const attempt = key === null ? undefined : await reads.attemptByPaymentNo(key);
+  const attempt = key === null ? undefined : await reads.payments.byNo(key);
   if (attempt === undefined) return { orderNo: null, isNeeded: false };
   const isNeeded = nextAttemptState(attempt.state, 'declined') !== undefined;
   return { orderNo: await orderNoOf(reads, attempt), isNeeded };
 }
 
 async function orderNoOf(reads: JobReads, part: Pick<Refund, 'orderId'> | undefined): Promise<string | null> {
-  return part === undefined ? null : ((await reads.orderNoById(part.orderId)) ?? null);
+  return part === undefined ? null : ((await reads.orders.noById(part.orderId)) ?? null);
 }
 
 function orderNoOfEvent(body: unknown): string | null {

@@ -20,8 +20,8 @@ export async function extendMembership(
 ): Promise<Order> {
   const now = deps.clock.now();
   const actor = { kind: 'system' } as const;
-  await tx.lockUser(order.userId);
-  await tx.insertGrant({
+  await tx.members.lockUser(order.userId);
+  await tx.members.insertGrant({
     userId: order.userId,
     orderId: order.id,
     months: monthsOf(order.details),
@@ -50,8 +50,8 @@ export async function withdrawMembership(
   tx: StoreTransaction,
   order: Order,
 ): Promise<void> {
-  await tx.lockUser(order.userId);
-  await tx.revokeGrantOfOrder(order.id, deps.clock.now());
+  await tx.members.lockUser(order.userId);
+  await tx.members.revokeGrantOfOrder(order.id, deps.clock.now());
   await refoldMembership(deps, tx, order.userId);
 }
 
@@ -61,7 +61,7 @@ export async function refoldMembership(
   tx: StoreTransaction,
   userId: number,
 ): Promise<Instant | null> {
-  const until = membershipEnd(await tx.grantsOf(userId), deps.settings.zone);
-  await tx.setMemberUntil(userId, until);
+  const until = membershipEnd(await tx.members.grantsOf(userId), deps.settings.zone);
+  await tx.members.setMemberUntil(userId, until);
   return until;
 }

@@ -19,10 +19,10 @@ export async function grantMonths(
 ): Promise<void> {
   requirePermission(caller, 'memberships_change');
   await deps.store.transaction(async (tx) => {
-    const user = await tx.lockUser(userId);
+    const user = await tx.members.lockUser(userId);
     if (user === undefined) throw unknownUser();
     const grantedBy = caller.operator.name;
-    const grantId = await tx.insertOperatorGrant({
+    const grantId = await tx.members.insertOperatorGrant({
       userId,
       months,
       grantedAt: deps.clock.now(),
@@ -51,16 +51,16 @@ export async function endMonths(
 ): Promise<void> {
   requirePermission(caller, 'memberships_change');
   await deps.store.transaction(async (tx) => {
-    const user = await tx.lockUser(userId);
+    const user = await tx.members.lockUser(userId);
     if (user === undefined) throw unknownUser();
-    const grant = (await tx.notedGrantsOf(userId)).find(({ id }) => id === grantId);
+    const grant = (await tx.members.grantRecordsOf(userId)).find(({ id }) => id === grantId);
     if (grant === undefined) throw new AppError('unknown_item', 'This user was granted no such months.');
     if (grant.orderId !== null) {
       throw new AppError('illegal_transition', 'These months were bought: refund the order to end them.');
     }
     if (grant.revokedAt !== null)
       throw new AppError('illegal_transition', 'These months have ended already.');
-    await tx.endGrant(grantId, deps.clock.now(), caller.operator.name, reason);
+    await tx.members.endGrant(grantId, deps.clock.now(), caller.operator.name, reason);
     const until = await refoldMembership(deps, tx, userId);
     await noteAct(deps, tx, caller, {
       action: 'months_ended',

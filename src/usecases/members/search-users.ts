@@ -3,17 +3,17 @@
 import { AppError } from '../../domain/errors.ts';
 import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
-import type { ConsoleUser, NotedGrant } from '../ports/console-store.ts';
+import type { GrantRecord, UserRecord } from './member-store.ts';
 
 export interface UserPage {
-  readonly users: readonly ConsoleUser[];
+  readonly users: readonly UserRecord[];
   /** Null: this was the last page. */
   readonly next: number | null;
 }
 
 export interface UserDetail {
-  readonly user: ConsoleUser;
-  readonly grants: readonly NotedGrant[];
+  readonly user: UserRecord;
+  readonly grants: readonly GrantRecord[];
 }
 
 export function unknownUser(): AppError {
@@ -29,7 +29,7 @@ export async function searchUsers(
   limit: number,
 ): Promise<UserPage> {
   requirePermission(caller, 'users_see');
-  const found = await store.read.searchUsers(filter, beforeId, limit + 1);
+  const found = await store.read.members.searchUsers(filter, beforeId, limit + 1);
   const users = found.slice(0, limit);
   return { users, next: found.length > limit ? (users.at(-1)?.id ?? null) : null };
 }
@@ -41,7 +41,7 @@ export async function showUser(
   id: number,
 ): Promise<UserDetail> {
   requirePermission(caller, 'users_see');
-  const [user] = await store.read.searchUsers({ id, subject: null }, null, 1);
+  const [user] = await store.read.members.searchUsers({ id, subject: null }, null, 1);
   if (user === undefined) throw unknownUser();
-  return { user, grants: await store.read.notedGrantsOf(id) };
+  return { user, grants: await store.read.members.grantRecordsOf(id) };
 }

@@ -1,7 +1,7 @@
 /** Whose password it is. The time taken tells neither names nor who may still sign in. */
 
 import type { Deps } from '../deps.ts';
-import type { Operator } from '../ports/store.ts';
+import type { Operator } from './operator-store.ts';
 
 /** Checked against when there is no such operator, so that the time taken does not tell names apart. */
 let absentHash: Promise<string> | undefined;
@@ -12,7 +12,7 @@ export async function operatorByPassword(
   name: string,
   password: string,
 ): Promise<Operator | undefined> {
-  const operator = await store.read.operatorByName(name);
+  const operator = await store.read.operators.byName(name);
   absentHash ??= passwords.hash('no such operator').catch((error: unknown) => {
     // A failure must not be remembered: the next caller would fail by it.
     absentHash = undefined;

@@ -1,9 +1,9 @@
 /** The operators' log, for owners. Nothing here changes it. */
 
 import { invalidParameter } from '../../domain/errors.ts';
+import type { AuditEntry, AuditFilter } from '../callers/audit-store.ts';
 import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
-import type { AuditEntry, AuditFilter } from '../ports/console-audit.ts';
 
 /** Newest first. @throws AppError `forbidden`, `invalid_parameters` (an id without its kind). */
 export async function listAuditEntries(
@@ -17,5 +17,5 @@ export async function listAuditEntries(
   if (filter.targetId !== null && filter.targetKind === null) {
     throw invalidParameter('target_kind', 'Say of which kind target_id is.');
   }
-  return store.read.auditEntries(filter, beforeId, limit);
+  return store.read.auditLog.entries(filter, beforeId, limit);
 }

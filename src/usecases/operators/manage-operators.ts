@@ -4,8 +4,9 @@ import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { OperatorRole } from '../../domain/operator-roles.ts';
 import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
-import type { Operator, StoreTransaction } from '../ports/store.ts';
+import type { StoreTransaction } from '../ports/store.ts';
 import { makePassword } from './make-password.ts';
+import type { Operator } from './operator-store.ts';
 import { forgiveName } from './sign-in-waits.ts';
 
 type OperatorDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'random' | 'passwords'>;
@@ -22,7 +23,7 @@ export async function listOperators(
   caller: ConsoleCaller,
 ): Promise<Operator[]> {
   requirePermission(caller, 'operators_manage');
-  return store.read.operators();
+  return store.read.operators.all();
 }
 
 export interface NewOperatorCall {
@@ -44,11 +45,11 @@ export async function addOperator(
   const password = call.password ?? makePassword(deps.random);
   const passwordHash = await deps.passwords.hash(password);
   const operator = await deps.store.transaction(async (tx) => {
-    await tx.lockOperators();
+    await tx.operators.lockAll();
     // In whatever capitals: two who look the same could not be told apart in the log.
-    const twin = (await tx.operators()).some((other) => other.name.toLowerCase() === name.toLowerCase());
+    const twin = (await tx.operators.all()).some((other) => other.name.toLowerCase() === name.toLowerCase());
     if (twin) throw invalidParameter('name', 'There is an operator of this name.');
-    const added = await tx.insertOperator({ name, role, passwordHash, createdAt: deps.clock.now() });
+    const added = await tx.operators.insert({ name, role, passwordHash, createdAt: deps.clock.now() });
     const after = { role };
     await noteAct(deps, tx, caller, { action: 'operator_added', ...target(added), before: null, after });
     return added;
@@ -70,7 +71,7 @@ function target({ name }: Operator) {
 }
 
 async function requireOperator(tx: StoreTransaction, id: number): Promise<Operator> {
-  const operator = await tx.operatorById(id);
+  const operator = await tx.operators.byId(id);
   if (operator === undefined) throw new AppError('unknown_item', 'There is no such operator.');
   return operator;
 }
@@ -96,15 +97,15 @@ export async function changeOperator(
 ): Promise<Operator> {
   requirePermission(caller, 'operators_manage');
   return deps.store.transaction(async (tx) => {
-    await tx.lockOperators();
+    await tx.operators.lockAll();
     const before = await requireOperator(tx, id);
     const disabled = change.disabled ?? before.disabledAt !== null;
     const disabledAt = disabled ? (before.disabledAt ?? deps.clock.now()) : null;
     const after: Operator = { ...before, role: change.role ?? before.role, disabledAt };
     if (after.role === before.role && after.disabledAt === before.disabledAt) return before;
     if (isOwner(before) && !isOwner(after)) await requireAnotherOwner(tx, before);
-    await tx.saveOperator(after);
-    if (disabled) await tx.endSessionsOf(id, null);
+    await tx.operators.save(after);
+    if (disabled) await tx.sessions.endAllOf(id, null);
     const facts = { before: factsOf(before), after: factsOf(after) };
     await noteAct(deps, tx, caller, { action: 'operator_changed', ...target(before), ...facts });
     return after;
@@ -116,7 +117,7 @@ function factsOf({ role, disabledAt }: Operator) {
 }
 
 async function requireAnotherOwner(tx: StoreTransaction, { id }: Operator): Promise<void> {
-  if ((await tx.operators()).some((other) => other.id !== id && isOwner(other))) return;
+  if ((await tx.operators.all()).some((other) => other.id !== id && isOwner(other))) return;
   throw new AppError('illegal_transition', 'This is the last owner; make another one first.');
 }
 
@@ -135,11 +136,11 @@ export async function resetPassword(
   const password = given ?? makePassword(deps.random);
   const passwordHash = await deps.passwords.hash(password);
   const operator = await deps.store.transaction(async (tx) => {
-    await tx.lockOperators();
+    await tx.operators.lockAll();
     const changed = { ...(await requireOperator(tx, id)), passwordHash };
-    await tx.saveOperator(changed);
+    await tx.operators.save(changed);
     await forgiveName(tx, changed.name, deps.clock.now());
-    const after = { sessions_ended: await tx.endSessionsOf(id, null) };
+    const after = { sessions_ended: await tx.sessions.endAllOf(id, null) };
     await noteAct(deps, tx, caller, { action: 'password_reset', ...target(changed), before: null, after });
     return changed;
   });

@@ -5,8 +5,8 @@
 
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
-import type { RefusedSignIn } from '../ports/console-store.ts';
 import type { StoreTransaction } from '../ports/store.ts';
+import type { RefusedSignIn } from './sign-in-store.ts';
 
 const windowMs = 60 * 60_000;
 /** With two lines each, a flood that never ends writes about 50 kB an hour. */
@@ -28,16 +28,16 @@ export async function noteRefusal(
   const now = clock.now();
   await store.transaction(async (tx) => {
     const open = await sumUpRefusals(tx, now);
-    const known = await tx.operatorByName(refusal.name);
+    const known = await tx.operators.byName(refusal.name);
     const name = known?.name ?? beginningOf(refusal.name);
     const { address, client, requestId } = refusal;
     const named = { name, client, address };
     const present = find(open, named) ?? (open.length < namedMax ? undefined : find(open, others));
     if (present !== undefined) {
-      return tx.saveRefusedSignIn({ ...present, times: present.times + 1, lastAt: now });
+      return tx.signIns.saveRefused({ ...present, times: present.times + 1, lastAt: now });
     }
     const fresh = open.length < namedMax ? named : others;
-    await tx.saveRefusedSignIn({ ...fresh, times: 1, firstAt: now, lastAt: now });
+    await tx.signIns.saveRefused({ ...fresh, times: 1, firstAt: now, lastAt: now });
     await tell(tx, { ...fresh, requestId }, 1, now);
   });
 }
@@ -47,12 +47,12 @@ export async function noteRefusal(
  * @returns the others. They stay as they are until the transaction ends.
  */
 export async function sumUpRefusals(tx: StoreTransaction, now: Instant): Promise<RefusedSignIn[]> {
-  const all = await tx.lockRefusedSignIns();
+  const all = await tx.signIns.lockRefused();
   const over = all.filter(({ firstAt }) => firstAt <= now - windowMs);
   for (const refused of over) {
     // The first was told when it happened.
     if (refused.times > 1) await tell(tx, { ...refused, requestId: null }, refused.times - 1, refused.lastAt);
-    await tx.removeRefusedSignIn(refused);
+    await tx.signIns.removeRefused(refused);
   }
   return all.filter((refused) => !over.includes(refused));
 }
@@ -76,7 +76,7 @@ async function tell(
   times: number,
   at: Instant,
 ): Promise<void> {
-  await tx.insertAuditEntry({
+  await tx.auditLog.insert({
     at,
     operator: name,
     action: 'sign_in_refused',

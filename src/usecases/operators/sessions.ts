@@ -5,7 +5,7 @@ import { may } from '../../domain/operator-roles.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
-import type { OperatorSession } from '../ports/console-store.ts';
+import type { OperatorSession } from './session-store.ts';
 import { countGuess, forgiveGuess } from './sign-in-waits.ts';
 
 /** Whatever happens. */
@@ -28,7 +28,7 @@ export async function listSessions(
   whose: 'own' | 'all',
 ): Promise<OperatorSession[]> {
   requirePermission(caller, whose === 'own' ? 'own_account' : 'operators_manage');
-  const found = await store.read.sessionsOf(whose === 'own' ? caller.operator.id : null);
+  const found = await store.read.sessions.ofOperator(whose === 'own' ? caller.operator.id : null);
   const now = clock.now();
   return found.filter((session) => !hasEnded(session, now));
 }
@@ -41,12 +41,12 @@ export async function revokeSession(
 ): Promise<void> {
   requirePermission(caller, 'own_account');
   await deps.store.transaction(async (tx) => {
-    const session = await tx.sessionById(id);
+    const session = await tx.sessions.byId(id);
     const own = session?.operator.id === caller.operator.id;
     // Whoever manages no operators does not learn which sessions of others there are.
     if (!own && !may(caller.operator.role, 'operators_manage')) requirePermission(caller, 'operators_manage');
     if (session === undefined) throw new AppError('unknown_item', 'There is no such session.');
-    await tx.endSession(id);
+    await tx.sessions.end(id);
     await noteAct(deps, tx, caller, {
       action: 'session_revoked',
       targetKind: 'session',
@@ -85,14 +85,14 @@ export async function changePassword(
   if (newPassword === oldPassword) throw invalidParameter('new_password', 'This is your old password.');
   const passwordHash = await deps.passwords.hash(newPassword);
   await deps.store.transaction(async (tx) => {
-    await tx.lockOperators();
-    const present = await tx.operatorById(operator.id);
+    await tx.operators.lockAll();
+    const present = await tx.operators.byId(operator.id);
     if (present?.disabledAt !== null || present.passwordHash !== operator.passwordHash) {
       throw new AppError('illegal_transition', 'Your password was changed meanwhile.');
     }
     await forgiveGuess(tx, guess, deps.clock.now());
-    await tx.saveOperator({ ...present, passwordHash });
-    const ended = await tx.endSessionsOf(operator.id, caller.sessionId);
+    await tx.operators.save({ ...present, passwordHash });
+    const ended = await tx.sessions.endAllOf(operator.id, caller.sessionId);
     await noteAct(deps, tx, caller, {
       action: 'password_changed',
       targetKind: 'operator',

@@ -6,8 +6,8 @@
 import { AppError } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
-import type { SignInTries } from '../ports/console-store.ts';
 import type { StoreTransaction } from '../ports/store.ts';
+import type { SignInFailures } from './sign-in-store.ts';
 
 interface WaitRule {
   /** Wrong ones that cost nothing. */
@@ -64,17 +64,17 @@ export function waitAfterMs(tries: number, rule: WaitRule): number {
 export async function countGuess(deps: Pick<Deps, 'store' | 'clock'>, guess: Guess): Promise<void> {
   const now = deps.clock.now();
   const waitUntil = await deps.store.transaction(async (tx) => {
-    await tx.purgeSignInTries(now - rememberedMs);
+    await tx.signIns.purgeFailures(now - rememberedMs);
     const counted = [];
     for (const subject of subjectsOf(guess)) {
-      await tx.lockSignIn(subject.key);
-      counted.push({ ...subject, before: await tx.signInTries(subject.key) });
+      await tx.signIns.lock(subject.key);
+      counted.push({ ...subject, before: await tx.signIns.failures(subject.key) });
     }
     const latest = Math.max(...counted.map(({ before }) => before?.waitUntil ?? now));
     if (latest > now) return latest;
     for (const { key, rule, before } of counted) {
       const tries = (before?.tries ?? 0) + 1;
-      await tx.saveSignInTries(key, { tries, waitUntil: now + waitAfterMs(tries, rule), lastAt: now });
+      await tx.signIns.saveFailures(key, { tries, waitUntil: now + waitAfterMs(tries, rule), lastAt: now });
     }
     return now;
   });
@@ -90,11 +90,11 @@ function tooMany(waitUntil: Instant, now: Instant): AppError {
 /** The guess was right: the name is forgiven, the address only this guess, as it may have guessed at others. */
 export async function forgiveGuess(tx: StoreTransaction, guess: Guess, now: Instant): Promise<void> {
   for (const { key, rule } of subjectsOf(guess)) {
-    await tx.lockSignIn(key);
-    const before = await tx.signInTries(key);
+    await tx.signIns.lock(key);
+    const before = await tx.signIns.failures(key);
     if (before === undefined) continue;
     const tries = rule === nameRule ? 0 : Math.max(0, before.tries - 1);
-    await tx.saveSignInTries(key, { tries, waitUntil: now, lastAt: before.lastAt });
+    await tx.signIns.saveFailures(key, { tries, waitUntil: now, lastAt: before.lastAt });
   }
 }
 
@@ -103,17 +103,17 @@ export async function takeBackGuess(deps: Pick<Deps, 'store' | 'clock'>, guess: 
   const now = deps.clock.now();
   await deps.store.transaction(async (tx) => {
     for (const { key } of subjectsOf(guess)) {
-      await tx.lockSignIn(key);
-      const before = await tx.signInTries(key);
+      await tx.signIns.lock(key);
+      const before = await tx.signIns.failures(key);
       if (before === undefined) continue;
-      await tx.saveSignInTries(key, { ...before, tries: Math.max(0, before.tries - 1), waitUntil: now });
+      await tx.signIns.saveFailures(key, { ...before, tries: Math.max(0, before.tries - 1), waitUntil: now });
     }
   });
 }
 
 /** A new password is not to wait for wrong guesses at the old one. */
 export async function forgiveName(tx: StoreTransaction, name: string, now: Instant): Promise<void> {
-  await tx.lockSignIn(nameKey(name));
-  const none: SignInTries = { tries: 0, waitUntil: now, lastAt: now };
-  await tx.saveSignInTries(nameKey(name), none);
+  await tx.signIns.lock(nameKey(name));
+  const none: SignInFailures = { tries: 0, waitUntil: now, lastAt: now };
+  await tx.signIns.saveFailures(nameKey(name), none);
 }

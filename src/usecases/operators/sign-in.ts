@@ -3,10 +3,10 @@
 import { AppError } from '../../domain/errors.ts';
 import { type ConsoleAct, type ConsoleCaller, noteAct } from '../callers/console-caller.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
-import type { OperatorSession } from '../ports/console-store.ts';
-import type { Operator } from '../ports/store.ts';
 import { operatorByPassword } from './judge-password.ts';
+import type { Operator } from './operator-store.ts';
 import { noteRefusal } from './refused-sign-ins.ts';
+import type { OperatorSession } from './session-store.ts';
 import { hasEnded, sessionIdleMs, sessionLifeMs } from './sessions.ts';
 import { countGuess, forgiveGuess, type Guess, takeBackGuess } from './sign-in-waits.ts';
 
@@ -58,15 +58,15 @@ function begin(
   const now = deps.clock.now();
   const { address, digest, requestId, userAgent } = call;
   return deps.store.transaction(async (tx) => {
-    await tx.lockOperators();
-    const operator = await tx.operatorById(judged.id);
+    await tx.operators.lockAll();
+    const operator = await tx.operators.byId(judged.id);
     if (operator?.disabledAt !== null || operator.passwordHash !== judged.passwordHash) return undefined;
     await forgiveGuess(tx, guess, now);
-    await tx.purgeSessions(now, now - sessionIdleMs);
-    const former = call.formerDigest === null ? undefined : await tx.sessionByDigest(call.formerDigest);
-    if (former !== undefined) await tx.endSession(former.id);
+    await tx.sessions.purge(now, now - sessionIdleMs);
+    const former = call.formerDigest === null ? undefined : await tx.sessions.byDigest(call.formerDigest);
+    if (former !== undefined) await tx.sessions.end(former.id);
     const times = { createdAt: now, expiresAt: now + sessionLifeMs };
-    const id = await tx.insertSession({ digest, operatorId: operator.id, ...times, userAgent, address });
+    const id = await tx.sessions.insert({ digest, operatorId: operator.id, ...times, userAgent, address });
     await noteAct(deps, tx, { operator, address, requestId }, sessionAct('sign_in', id));
     return { id, operator, ...times, seenAt: now, userAgent, address };
   });
@@ -84,11 +84,11 @@ export async function resumeSession(
   digest: string,
   use: 'person' | 'background' = 'person',
 ): Promise<OperatorSession | undefined> {
-  const session = await store.read.sessionByDigest(digest);
+  const session = await store.read.sessions.byDigest(digest);
   const now = clock.now();
   if (session === undefined || hasEnded(session, now)) return undefined;
   if (use === 'background' || now - session.seenAt < seenEveryMs) return session;
-  await store.transaction((tx) => tx.seeSession(session.id, now));
+  await store.transaction((tx) => tx.sessions.recordUse(session.id, now));
   return { ...session, seenAt: now };
 }
 
@@ -97,7 +97,7 @@ export async function signOut(
   caller: ConsoleCaller,
 ): Promise<void> {
   await deps.store.transaction(async (tx) => {
-    await tx.endSession(caller.sessionId);
+    await tx.sessions.end(caller.sessionId);
     await noteAct(deps, tx, caller, sessionAct('sign_out', caller.sessionId));
   });
 }

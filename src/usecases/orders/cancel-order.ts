@@ -20,7 +20,7 @@ export async function cancelOrder(
 ): Promise<void> {
   requireRole(caller, 'orders_cancel');
   await deps.store.transaction(async (tx) => {
-    const order = requireAccess(caller, await tx.lockOrder(orderNo));
+    const order = requireAccess(caller, await tx.orders.lock(orderNo));
     const by = caller.kind === 'operator' ? 'operator' : 'customer';
     return cancelWithin(deps, tx, order, by, actorOf(caller, order), requestId);
   });

@@ -6,8 +6,8 @@ import { isCloseable } from '../payments/enqueue-closing.ts';
 import { type AskProvider, askProviders } from '../payments/query-payments.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import type { JobHandler } from '../ports/job-handler.ts';
-import type { ExpiryMark } from '../ports/store.ts';
 import { cancelWithin } from './cancel-order.ts';
+import type { ExpiryMark } from './order-store.ts';
 
 const everyMs = 15_000;
 const pageSize = 100;
@@ -25,7 +25,7 @@ export function expireOrdersHandler(deps: ExpireDeps): JobHandler {
       let behind: ExpiryMark | null = null;
       let page: readonly Order[];
       do {
-        page = await deps.store.read.expiredOrders(deps.clock.now(), behind, pageSize);
+        page = await deps.store.read.orders.expired(deps.clock.now(), behind, pageSize);
         for (const order of page) {
           signal.throwIfAborted();
           // Those that stay, however many, must not keep later ones from being seen.
@@ -56,7 +56,7 @@ async function expire(
     deps.log.warn({ orderId: expired.id }, 'order expired though its provider could not be asked');
   }
   await deps.store.transaction(async (tx) => {
-    const order = await tx.lockOrderById(expired.id);
+    const order = await tx.orders.lockById(expired.id);
     if (order?.money.status !== 'wait_pay') return;
     await cancelWithin(deps, tx, order, 'expiry', { kind: 'system' }, requestId);
   });
@@ -73,7 +73,7 @@ async function findPaidMoney(
   requestId: string | null,
 ): Promise<boolean> {
   let isKnown = true;
-  for (const attempt of await deps.store.read.attemptsOf(order.id)) {
+  for (const attempt of await deps.store.read.payments.ofOrder(order.id)) {
     if (!isCloseable(attempt)) continue;
     const standing = await ask(attempt);
     if (standing === undefined) isKnown = false;

@@ -15,7 +15,7 @@ export async function cancelAsOperator(
   requirePermission(caller, 'orders_cancel');
   const actor = { kind: 'operator', name: caller.operator.name } as const;
   await deps.store.transaction(async (tx) => {
-    const order = await tx.lockOrder(orderNo);
+    const order = await tx.orders.lock(orderNo);
     if (order === undefined) throw unknownOrder();
     const cancelled = await cancelWithin(deps, tx, order, 'operator', actor, caller.requestId);
     await noteAct(deps, tx, caller, {

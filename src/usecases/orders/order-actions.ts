@@ -5,10 +5,22 @@ import type { Order } from '../../domain/order.ts';
 import { orderState } from '../../domain/order-state.ts';
 import type { Refund } from '../../domain/payment-state.ts';
 import type { JobView } from '../jobs/view-job.ts';
-import type { OrderAction, RefundApproval } from '../ports/console-orders.ts';
-import type { Operator } from '../ports/store.ts';
+import type { Operator } from '../operators/operator-store.ts';
 import { needsApproval } from '../refunds/needs-approval.ts';
+import type { RefundApproval } from '../refunds/refund-store.ts';
 import type { Settings } from '../settings.ts';
+
+export const orderActions = [
+  'cancel',
+  'refund',
+  /** Instead of `refund` above the amount that needs two operators. */
+  'request_refund',
+  'confirm_refund',
+  'reject_refund',
+  'retry',
+  'resend_event',
+] as const;
+export type OrderAction = (typeof orderActions)[number];
 
 export interface OrderFacts {
   readonly order: Order;

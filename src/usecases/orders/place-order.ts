@@ -13,10 +13,12 @@ import { orderPriceMinor } from '../../domain/pricing.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { idempotencyScope, requireStrongKey } from '../callers/idempotency.ts';
 import type { Deps } from '../deps.ts';
+import type { User } from '../members/member-store.ts';
 import { newOrderNo } from '../numbers.ts';
 import type { QueueRoom } from '../pictures/queue-room.ts';
+import type { Upload } from '../pictures/upload-store.ts';
 import { requireUsable, uploadExpired } from '../pictures/usable-upload.ts';
-import type { StoreTransaction, Upload, User } from '../ports/store.ts';
+import type { StoreTransaction } from '../ports/store.ts';
 import type { PlacedOrder, PlaceOrderCall } from '../service.ts';
 import { announceTransition } from '../transitions/advance-order.ts';
 
@@ -62,13 +64,13 @@ async function placeWithin(
   const upload = await requireUpload(tx, call, kind, now);
   const fingerprint = fingerprintOf(call, upload);
   if (call.idempotency === null && fingerprint !== null) {
-    const twin = await tx.unpaidTwin(fingerprint, now - doubleTapMs);
+    const twin = await tx.orders.unpaidDuplicate(fingerprint, now - doubleTapMs);
     if (twin !== undefined) return { orderNo: twin, guestToken: null, replayed: false };
   }
 
   const known = await knownUser(tx, call);
-  const user = known ?? (await tx.insertGuest(now));
-  const order = await tx.insertOrder(
+  const user = known ?? (await tx.members.insertGuest(now));
+  const order = await tx.orders.insert(
     {
       orderNo: newOrderNo(now, deps.random),
       userId: user.id,
@@ -98,7 +100,7 @@ async function placeWithin(
 }
 
 async function requireGood(tx: StoreTransaction, call: PlaceOrderCall): Promise<Good> {
-  const good = await tx.goodOnShelf(call.goodsId);
+  const good = await tx.goods.findOnShelf(call.goodsId);
   if (good === undefined) throw invalidParameter('goods_id', 'There is no such good.');
   // Specification 4.6, rule 1: "The order endpoint for a good is the one whose last path segment equals that
   // good's `funct_name`."
@@ -116,7 +118,7 @@ async function requireUpload(
 ): Promise<Upload | null> {
   const name = Object.keys(kind.parameters).find((key) => kind.parameters[key]?.kind === 'upload');
   if (name === undefined) return null;
-  const upload = await tx.uploadByPath(textDetail(call.details, name));
+  const upload = await tx.uploads.byPath(textDetail(call.details, name));
   return requireUsable(upload, { caller: call.caller, name, now });
 }
 
@@ -128,14 +130,14 @@ async function keepUploadFor(
   upload: Upload,
 ): Promise<void> {
   const until = order.expiresAt + deps.settings.uploadKeptMs;
-  if (await tx.keepUpload(upload.path, until)) return;
+  if (await tx.uploads.keep(upload.path, until)) return;
   // Kept as long already, or swept since we looked: on PostgreSQL another machine may have done either.
-  if ((await tx.uploadByPath(upload.path)) === undefined) throw uploadExpired();
+  if ((await tx.uploads.byPath(upload.path)) === undefined) throw uploadExpired();
 }
 
 async function knownUser(tx: StoreTransaction, call: PlaceOrderCall): Promise<User | undefined> {
   if (call.caller.kind !== 'guest' && call.caller.kind !== 'user') return undefined;
-  return tx.userById(call.caller.userId);
+  return tx.members.userById(call.caller.userId);
 }
 
 /**
@@ -152,7 +154,7 @@ function fingerprintOf(call: PlaceOrderCall, upload: Upload | null): string | nu
 async function replay(tx: StoreTransaction, call: PlaceOrderCall): Promise<PlacedOrder | undefined> {
   if (call.idempotency === null) return undefined;
   const { key, bodyHash } = call.idempotency;
-  const record = await tx.idempotencyRecord(idempotencyScope(call.caller, call.functName), key);
+  const record = await tx.idempotency.find(idempotencyScope(call.caller, call.functName), key);
   if (record === undefined) return undefined;
   if (record.bodyHash !== bodyHash) {
     throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with other parameters.');
@@ -170,7 +172,7 @@ async function remember(
   now: Instant,
 ): Promise<void> {
   if (call.idempotency === null) return;
-  const inserted = await tx.insertIdempotencyRecord({
+  const inserted = await tx.idempotency.insert({
     scope: idempotencyScope(call.caller, call.functName),
     ...call.idempotency,
     answer: JSON.stringify(answer),

@@ -5,9 +5,9 @@ import type { Order } from '../../domain/order.ts';
 import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
 import { unknownOrder } from '../callers/order-access.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
+import type { JobRecord } from '../jobs/job-store.ts';
 import { viewJob } from '../jobs/view-job.ts';
 import { startWork } from '../payments/start-work.ts';
-import type { JobRecord } from '../ports/console-store.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import { retryRefunds } from '../refunds/refund-order.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
@@ -20,14 +20,14 @@ type RetryDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'random' | 'settings'>;
 export async function retryOrder(deps: RetryDeps, caller: ConsoleCaller, orderNo: string): Promise<void> {
   requirePermission(caller, 'jobs_retry');
   await deps.store.transaction(async (tx) => {
-    const order = await tx.lockOrder(orderNo);
+    const order = await tx.orders.lock(orderNo);
     if (order === undefined) throw unknownOrder();
     const dead = await deadJobsOf(deps, tx, order);
     const refunds = await retryFailedRefunds(deps, tx, caller, order);
     const isReworked = canRework(order);
     if (isReworked) await rework(deps, tx, caller, order);
     // After the refunds: a dead job whose work has a new one by now is removed by this.
-    for (const job of dead) await tx.reviveJob(job.id, deps.clock.now());
+    for (const job of dead) await tx.jobs.retryDead(job.id, deps.clock.now());
     if (!isReworked && refunds === 0 && dead.length === 0) {
       throw new AppError('illegal_transition', 'There is nothing to try again.');
     }
@@ -45,13 +45,13 @@ export async function retryOrder(deps: RetryDeps, caller: ConsoleCaller, orderNo
 async function deadJobsOf(deps: RetryDeps, tx: StoreTransaction, order: Order): Promise<JobRecord[]> {
   const names = jobNamesOf(
     order,
-    await tx.attemptsOf(order.id),
-    await tx.refundsOf(order.id),
-    await tx.outsideEventsOf(order.id),
+    await tx.payments.ofOrder(order.id),
+    await tx.refunds.ofOrder(order.id),
+    await tx.webhooks.ofOrder(order.id),
   );
   const dead: JobRecord[] = [];
   for (const name of names) {
-    for (const job of await tx.jobsNamed(name)) {
+    for (const job of await tx.jobs.named(name)) {
       if (isDeadAndNeeded(await viewJob(tx, job, deps.clock.now()))) dead.push(job);
     }
   }
@@ -65,7 +65,7 @@ async function retryFailedRefunds(
   { operator: { name, role }, requestId }: ConsoleCaller,
   order: Order,
 ): Promise<number> {
-  const failed = failedRefunds(await tx.refundsOf(order.id));
+  const failed = failedRefunds(await tx.refunds.ofOrder(order.id));
   if (failed.length > 0) {
     await retryRefunds(deps, tx, { kind: 'operator', name, role }, order, failed, requestId);
   }

@@ -3,7 +3,7 @@
 import { AppError } from '../../domain/errors.ts';
 import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
-import type { FoundOrder, OrderCursor, OrderFilter } from '../ports/console-orders.ts';
+import type { FoundOrder, OrderCursor, OrderFilter } from './order-store.ts';
 
 /** Fewer characters of a number say hardly more than its month. */
 const prefixLengthMin = 6;
@@ -27,7 +27,7 @@ export async function searchOrders(
   requirePermission(caller, 'orders_see');
   requirePrefix(filter.orderNoPrefix);
   // One more than asked for tells whether another page follows.
-  const found = await store.read.searchOrders(filter, before, limit + 1);
+  const found = await store.read.orders.search(filter, before, limit + 1);
   const orders = found.slice(0, limit);
   const last = orders.at(-1)?.order;
   const more = found.length > limit && last !== undefined;

@@ -8,13 +8,15 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
 import { unknownOrder } from '../callers/order-access.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
+import type { JobAttempt } from '../jobs/job-store.ts';
 import { type JobView, viewJob } from '../jobs/view-job.ts';
+import type { UserRecord } from '../members/member-store.ts';
 import { uploadPathOf } from '../pictures/upload-of-order.ts';
-import type { JobAttempt, OrderAction, RefundApproval } from '../ports/console-orders.ts';
-import type { ConsoleUser } from '../ports/console-store.ts';
 import type { StoreReads } from '../ports/store.ts';
+import type { RefundApproval } from '../refunds/refund-store.ts';
 import { type SentEvent, sentEventOf } from '../webhooks/resend-event.ts';
 import { jobNamesOf } from './jobs-of-order.ts';
+import type { OrderAction } from './order-actions.ts';
 import { actionsOf } from './order-actions.ts';
 import { readTimeline, type TimelineItem } from './order-timeline.ts';
 
@@ -29,7 +31,7 @@ export interface OrderDetail {
   readonly refundState: RefundState | null;
   /** What the customer reads once the work has failed. */
   readonly failSentence: string | null;
-  readonly user: ConsoleUser;
+  readonly user: UserRecord;
   readonly input: { readonly url: string; readonly widthPx: number; readonly heightPx: number } | null;
   readonly result: { readonly url: string } | null;
   readonly payments: readonly PaymentAttempt[];
@@ -50,16 +52,16 @@ export async function showOrder(
 ): Promise<OrderDetail> {
   requirePermission(caller, 'orders_see');
   const { read } = deps.store;
-  const found = await read.orderByNo(orderNo);
+  const found = await read.orders.byNo(orderNo);
   if (found === undefined) throw unknownOrder();
   const { order } = found;
   const [payments, refunds, records, good, users, pending] = await Promise.all([
-    read.attemptsOf(order.id),
-    read.refundsOf(order.id),
-    read.outsideEventsOf(order.id),
-    read.goodById(order.goodsId),
-    read.searchUsers({ id: order.userId, subject: null }, null, 1),
-    read.pendingApprovalOf(order.id),
+    read.payments.ofOrder(order.id),
+    read.refunds.ofOrder(order.id),
+    read.webhooks.ofOrder(order.id),
+    read.goods.byId(order.goodsId),
+    read.members.searchUsers({ id: order.userId, subject: null }, null, 1),
+    read.refunds.pendingApproval(order.id),
   ]);
   const [user] = users;
   if (user === undefined) throw new Error(`order ${orderNo} is of no user`);
@@ -68,8 +70,8 @@ export async function showOrder(
   const jobAttempts: JobAttempt[] = [];
   // One after the other: a page of the console must not take every connection from customers.
   for (const name of names) {
-    for (const job of await read.jobsNamed(name)) jobs.push(await viewJob(read, job, deps.clock.now()));
-    jobAttempts.push(...(await read.jobAttemptsOf(name)));
+    for (const job of await read.jobs.named(name)) jobs.push(await viewJob(read, job, deps.clock.now()));
+    jobAttempts.push(...(await read.jobs.attempts(name)));
   }
   const approval = pending ?? null;
   const facts = {
@@ -100,7 +102,7 @@ async function picturesOf(
 ): Promise<Pick<OrderDetail, 'input' | 'result'>> {
   if (!may(caller.operator.role, 'pictures_see')) return { input: null, result: null };
   const path = uploadPathOf(order);
-  const upload = path === undefined ? undefined : await deps.store.read.uploadByPath(path);
+  const upload = path === undefined ? undefined : await deps.store.read.uploads.byPath(path);
   const inputUrl = upload === undefined ? null : shortLink(deps, upload.file, upload.keptUntil);
   const { deal } = order;
   const file = deal.status === 'done' ? deal.resultFile : null;

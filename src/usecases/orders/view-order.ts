@@ -3,8 +3,8 @@
 import { failSentence } from '../../domain/fail-reasons.ts';
 import { mayAsOperator } from '../callers/order-access.ts';
 import type { Deps } from '../deps.ts';
-import type { OrderWithRefund } from '../ports/store.ts';
 import type { Caller, OrderView } from '../service.ts';
+import type { OrderWithRefund } from './order-store.ts';
 
 export function viewOrder(
   deps: Pick<Deps, 'clock' | 'links' | 'settings'>,

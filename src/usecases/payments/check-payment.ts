@@ -27,7 +27,7 @@ export async function enqueueCheck(
   attempt: PaymentAttempt,
   requestId: string | null,
 ): Promise<void> {
-  await tx.enqueue({
+  await tx.jobs.enqueue({
     kind: 'check_payment',
     key: attempt.paymentNo,
     payload: { payment_no: attempt.paymentNo },
@@ -36,7 +36,7 @@ export async function enqueueCheck(
     attemptsMax,
     requestId,
   });
-  tx.announce({ kind: 'jobs_ready' });
+  tx.publish({ kind: 'jobs_ready' });
 }
 
 export function checkPaymentHandler(
@@ -47,7 +47,7 @@ export function checkPaymentHandler(
     leaseMs: 60_000,
     async run(job) {
       const paymentNo = textOf(job.payload, 'payment_no');
-      const attempt = await deps.store.read.attemptByPaymentNo(paymentNo);
+      const attempt = await deps.store.read.payments.byNo(paymentNo);
       // Money still moves a declined or closed attempt, but nobody is asked about those again and again:
       // the closing itself asked last.
       if (attempt === undefined || nextAttemptState(attempt.state, 'declined') === undefined) {

@@ -18,7 +18,7 @@ export function closePaymentsHandler(deps: CloseDeps): JobHandler {
     kind: 'close_payment',
     leaseMs: 60_000,
     async run(job) {
-      const attempts = await deps.store.read.attemptsOf(integerOf(job.payload, 'order_id'));
+      const attempts = await deps.store.read.payments.ofOrder(integerOf(job.payload, 'order_id'));
       const failures: unknown[] = [];
       let early = false;
       for (const attempt of attempts.filter(isCloseable)) {

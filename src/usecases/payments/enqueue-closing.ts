@@ -18,8 +18,8 @@ export async function enqueueClosing(
   order: Order,
   requestId: string | null,
 ): Promise<void> {
-  if (!(await tx.attemptsOf(order.id)).some(isCloseable)) return;
-  await tx.enqueue({
+  if (!(await tx.payments.ofOrder(order.id)).some(isCloseable)) return;
+  await tx.jobs.enqueue({
     kind: 'close_payment',
     key: order.orderNo,
     payload: { order_id: order.id },
@@ -28,7 +28,7 @@ export async function enqueueClosing(
     attemptsMax,
     requestId,
   });
-  tx.announce({ kind: 'jobs_ready' });
+  tx.publish({ kind: 'jobs_ready' });
 }
 
 export function isCloseable(attempt: PaymentAttempt): boolean {

@@ -63,7 +63,7 @@ async function prepare(
   provider: PaymentProvider,
   channel: string,
 ): Promise<Prepared> {
-  const order = requireAccess(call.caller, await tx.lockOrder(call.orderNo));
+  const order = requireAccess(call.caller, await tx.orders.lock(call.orderNo));
   const now = deps.clock.now();
   if (order.money.status !== 'wait_pay' || order.expiresAt <= now) {
     throw cannotBePaid(order);
@@ -75,20 +75,20 @@ async function prepare(
     await startWork(deps, tx, paid, call.requestId);
     return { kind: 'free' };
   }
-  const attempts = await tx.attemptsOf(order.id);
+  const attempts = await tx.payments.ofOrder(order.id);
   const same = attempts.filter(
     (attempt) => attempt.provider === provider.name && attempt.channel === channel,
   );
   const open = same.find((attempt) => attempt.state === 'open' && attempt.clientData !== null);
   if (open !== undefined) return { kind: 'open', attempt: open };
-  const title = (await tx.goodById(order.goodsId))?.title ?? order.functName;
+  const title = (await tx.goods.byId(order.goodsId))?.title ?? order.functName;
   // The provider takes a repeat under the same number as the same payment.
   const opening = same.find((attempt) => mayStillOpen(attempt, now));
   if (opening !== undefined) return { kind: 'new', attempt: opening, order, title };
   if (attempts.length >= deps.settings.paymentAttemptsMax) {
     throw new AppError('illegal_transition', 'Too many payment attempts. Please place a new order.');
   }
-  const attempt = await tx.insertAttempt({
+  const attempt = await tx.payments.insert({
     orderId: order.id,
     paymentNo: newPaymentNo(now, deps.random),
     provider: provider.name,
@@ -155,15 +155,18 @@ async function writeOpened(
   paymentNo: string,
   opened: OpenedPayment,
 ): Promise<void> {
-  const order = await tx.lockOrderById(orderId);
-  const attempt = await tx.attemptByPaymentNo(paymentNo);
+  const order = await tx.orders.lockById(orderId);
+  const attempt = await tx.payments.byNo(paymentNo);
   if (order === undefined || attempt === undefined) throw new Error(`payment ${paymentNo} has no order`);
   // A fast notify may have moved it already; then there is nothing to add.
   if (attempt.state === 'won') return;
   if (order.money.status !== 'wait_pay') throw cannotBePaid(order);
   if (attempt.state !== 'opening') return;
   const clientData = JSON.stringify(opened.clientData);
-  await tx.saveAttempt({ ...attempt, state: 'open', providerRef: opened.providerRef, clientData }, 'opening');
+  await tx.payments.save(
+    { ...attempt, state: 'open', providerRef: opened.providerRef, clientData },
+    'opening',
+  );
 }
 
 function parseClientData(attempt: PaymentAttempt): Record<string, string> {

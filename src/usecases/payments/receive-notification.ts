@@ -6,8 +6,8 @@
 import { AppError } from '../../domain/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { NotifyAnswer, NotifyVerdict, RawNotify } from '../ports/payment-provider.ts';
-import type { NotifyRecord } from '../ports/store.ts';
 import { hearOfRefund } from '../refunds/settle-refund.ts';
+import type { NotificationRecord } from './payment-store.ts';
 import { settlePayment } from './settle-payment.ts';
 
 type NotifyDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'providers' | 'log'>;
@@ -56,18 +56,17 @@ async function apply(
     return await deps.store.transaction(async (tx) => {
       const applied = await settle();
       // Last, so that the record carries the verdict; a repeat is found here and undoes what it did above.
-      if (!(await tx.recordNotify({ ...record, verdict: applied }))) throw seenBefore;
+      if (!(await tx.payments.recordNotification({ ...record, verdict: applied }))) throw seenBefore;
       return applied;
 
       // What one provider's key can sign must not move another's money.
       async function settle(): Promise<string> {
         switch (verdict.kind) {
           case 'payment':
-            if ((await tx.attemptByPaymentNo(verdict.paymentNo))?.provider !== provider)
-              return 'unknown_payment';
+            if ((await tx.payments.byNo(verdict.paymentNo))?.provider !== provider) return 'unknown_payment';
             return settlePayment(deps, tx, verdict.paymentNo, verdict.standing, requestId);
           case 'refund':
-            if ((await tx.refundByNo(verdict.refundNo))?.provider !== provider) return 'unknown_refund';
+            if ((await tx.refunds.byNo(verdict.refundNo))?.provider !== provider) return 'unknown_refund';
             return hearOfRefund(deps, tx, verdict.refundNo, verdict.standing, requestId);
           case 'ignored':
             return 'ignored';
@@ -80,7 +79,7 @@ async function apply(
   }
 }
 
-function moneyOf(verdict: NotifyVerdict): Pick<NotifyRecord, 'receivedMinor' | 'currency'> {
+function moneyOf(verdict: NotifyVerdict): Pick<NotificationRecord, 'receivedMinor' | 'currency'> {
   if (verdict.kind !== 'payment' || verdict.standing.state !== 'paid') {
     return { receivedMinor: null, currency: null };
   }

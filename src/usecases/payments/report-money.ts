@@ -4,7 +4,7 @@ import { dayOf, formatDay, parseDay, startOfDay } from '../../domain/civil-day.t
 import { invalidParameter } from '../../domain/errors.ts';
 import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
-import type { MoneySlice } from '../ports/console-store.ts';
+import type { MoneySlice } from './payment-store.ts';
 
 const daysMax = 400;
 
@@ -49,7 +49,7 @@ export async function reportMoney(
   const last = requireDay('to', to);
   if (last < first) throw invalidParameter('to', 'must not be before `from`');
   if (last - first >= daysMax) throw invalidParameter('to', `must be within ${daysMax} days`);
-  const slices = await store.read.moneySlices(startOfDay(first, zone), startOfDay(last + 1, zone));
+  const slices = await store.read.payments.moneySlices(startOfDay(first, zone), startOfDay(last + 1, zone));
   return {
     from,
     to,

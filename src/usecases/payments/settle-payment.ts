@@ -77,11 +77,11 @@ export async function settlePayment(
   standing: PaymentStanding,
   requestId: string | null,
 ): Promise<SettleVerdict> {
-  const known = await tx.attemptByPaymentNo(paymentNo);
+  const known = await tx.payments.byNo(paymentNo);
   if (known === undefined) return 'unknown_payment';
-  const order = await tx.lockOrderById(known.orderId);
+  const order = await tx.orders.lockById(known.orderId);
   // Read again: the state may have changed while we waited for the lock.
-  const attempt = await tx.attemptByPaymentNo(paymentNo);
+  const attempt = await tx.payments.byNo(paymentNo);
   if (order === undefined || attempt === undefined) throw new Error(`attempt ${paymentNo} has no order`);
   const verdict = judgeStanding(order, attempt, standing);
   switch (verdict) {
@@ -95,8 +95,8 @@ export async function settlePayment(
       break;
     case 'declined':
     case 'closed':
-      await tx.saveAttempt({ ...attempt, state: verdict }, attempt.state);
-      tx.announce({ kind: 'order_changed', orderNo: order.orderNo });
+      await tx.payments.save({ ...attempt, state: verdict }, attempt.state);
+      tx.publish({ kind: 'order_changed', orderNo: order.orderNo });
       break;
     case 'contradicted':
     case 'no_change':
@@ -115,7 +115,7 @@ async function takeMoney(
   requestId: string | null,
 ): Promise<void> {
   const won = received(attempt, standing, 'won');
-  await tx.saveAttempt(won, attempt.state);
+  await tx.payments.save(won, attempt.state);
   const actor: Actor = { kind: 'provider', name: attempt.provider };
   const at = deps.clock.now();
   const paid = await advanceOrder(
@@ -146,7 +146,7 @@ async function giveBack(
   requestId: string | null,
 ): Promise<void> {
   const surplus = received(attempt, standing, 'surplus');
-  await tx.saveAttempt(surplus, attempt.state);
+  await tx.payments.save(surplus, attempt.state);
   const currency = standing.state === 'paid' ? standing.currency : attempt.currency;
   await returnSurplus(deps, tx, order, surplus, currency, surplusReasons[verdict], requestId);
 }

@@ -26,11 +26,11 @@ export async function startWork(
       return extendMembership(deps, tx, order, requestId);
     case 'picture': {
       const now = deps.clock.now();
-      const user = await tx.userById(order.userId);
+      const user = await tx.members.userById(order.userId);
       const member = isMember(user?.memberUntil ?? null, now);
       const path = uploadPathOf(order);
-      if (path !== undefined) await tx.keepUpload(path, now + deps.settings.resultKeptMs);
-      await tx.enqueue({
+      if (path !== undefined) await tx.uploads.keep(path, now + deps.settings.resultKeptMs);
+      await tx.jobs.enqueue({
         kind: 'process_order',
         key: order.orderNo,
         payload: { order_no: order.orderNo, order_id: order.id },
@@ -39,7 +39,7 @@ export async function startWork(
         attemptsMax: deps.settings.workAttemptsMax,
         requestId,
       });
-      tx.announce({ kind: 'jobs_ready' });
+      tx.publish({ kind: 'jobs_ready' });
       return order;
     }
   }

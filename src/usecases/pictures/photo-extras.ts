@@ -94,7 +94,7 @@ function linkOf(deps: ExtrasDeps, file: string, until: Instant): string {
 
 /** @throws AppError `unknown_order`, `forbidden`, `invalid_parameters`, `illegal_transition`, `result_expired` */
 async function requireDonePhoto(deps: ExtrasDeps, caller: Caller, orderNo: string): Promise<DonePhoto> {
-  const found = await deps.store.read.orderByNo(orderNo);
+  const found = await deps.store.read.orders.byNo(orderNo);
   const order = requireAccess(caller, found?.order);
   requireRole(caller, 'pictures_see');
   if (![idPhotoGood.functName, sizedIdPhotoGood.functName].includes(order.functName)) {
@@ -117,7 +117,7 @@ async function makeColour(
   file: string,
 ): Promise<void> {
   const path = uploadPathOf(photo.order);
-  const upload = path === undefined ? undefined : await deps.store.read.uploadByPath(path);
+  const upload = path === undefined ? undefined : await deps.store.read.uploads.byPath(path);
   if (upload === undefined) throw uploadExpired();
   const details = { ...photo.order.details, color: colour };
   await make(deps, photo, { source: upload.file, file }, ({ sourceFile, targetFile }) =>

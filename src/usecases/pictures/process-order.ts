@@ -50,7 +50,7 @@ export function processOrderHandler(deps: ProcessDeps): JobHandler {
     },
     /** The worker died with the last attempt: the order was left in `ing`. */
     async exhausted(tx, job, error) {
-      const order = await tx.lockOrder(textOf(job.payload, 'order_no'));
+      const order = await tx.orders.lock(textOf(job.payload, 'order_no'));
       if (order === undefined) return;
       if (orderState(order) === 'pay/init') {
         const started = { type: 'work_started', at: deps.clock.now() } as const;
@@ -67,10 +67,10 @@ export function processOrderHandler(deps: ProcessDeps): JobHandler {
 /** @returns undefined when the work was withdrawn meanwhile. */
 async function begin(deps: ProcessDeps, job: Job): Promise<Order | undefined> {
   return deps.store.transaction(async (tx) => {
-    const order = await tx.lockOrder(textOf(job.payload, 'order_no'));
+    const order = await tx.orders.lock(textOf(job.payload, 'order_no'));
     if (order === undefined) return undefined;
     // A worker that has lost its lease must not touch the order that is another's by now.
-    if (!(await tx.extendLease(job, deps.clock.now() + leaseMs))) return undefined;
+    if (!(await tx.jobs.extendLease(job, deps.clock.now() + leaseMs))) return undefined;
     const at = deps.clock.now();
     switch (orderState(order)) {
       case 'pay/init':
@@ -112,7 +112,7 @@ async function make(
 /** @returns false when the upload is gone. */
 async function fetchUpload(deps: ProcessDeps, order: Order, localFile: string): Promise<boolean> {
   const path = uploadPathOf(order);
-  const upload = path === undefined ? undefined : await deps.store.read.uploadByPath(path);
+  const upload = path === undefined ? undefined : await deps.store.read.uploads.byPath(path);
   if (upload === undefined) return false;
   try {
     await deps.files.fetchTo(upload.file, localFile);
@@ -129,7 +129,7 @@ function progressTeller(deps: ProcessDeps, orderNo: string): (fraction: number) 
     const now = deps.clock.now();
     if (now - toldAt < progressEveryMs) return;
     toldAt = now;
-    deps.store.broadcast({ kind: 'order_progress', orderNo, fraction });
+    deps.store.publish({ kind: 'order_progress', orderNo, fraction });
   };
 }
 
@@ -149,15 +149,15 @@ async function keep(
   return {
     kind: 'done',
     commit: async (tx) => {
-      const now = await tx.lockOrder(order.orderNo);
+      const now = await tx.orders.lock(order.orderNo);
       const at = deps.clock.now();
-      await tx.cancelJob('remove_file', resultFile);
+      await tx.jobs.cancel('remove_file', resultFile);
       if (now === undefined || orderState(now) !== 'pay/ing') return enqueueRemoval(tx, resultFile, at);
       if (at >= removeAt) throw new Error('the result may have been removed already');
       const resultUntil = at + (await keptMs(deps, tx, order));
       // The other colours of an ID photo are made of it for as long.
       const path = uploadPathOf(order);
-      if (path !== undefined) await tx.keepUpload(path, resultUntil);
+      if (path !== undefined) await tx.uploads.keep(path, resultUntil);
       await advanceOrder(
         deps,
         tx,
@@ -171,7 +171,7 @@ async function keep(
 }
 
 async function keptMs(deps: ProcessDeps, tx: StoreTransaction, order: Order): Promise<number> {
-  const user = await tx.userById(order.userId);
+  const user = await tx.members.userById(order.userId);
   const { memberResultKeptMs, resultKeptMs } = deps.settings;
   return isMember(user?.memberUntil ?? null, deps.clock.now()) ? memberResultKeptMs : resultKeptMs;
 }
@@ -197,7 +197,7 @@ function lost(deps: ProcessDeps, job: Job, context: JobContext, cause: unknown):
     counted,
     error,
     commit: async (tx) => {
-      const order = await tx.lockOrder(textOf(job.payload, 'order_no'));
+      const order = await tx.orders.lock(textOf(job.payload, 'order_no'));
       if (order === undefined || orderState(order) !== 'pay/ing') return;
       const event = { type: 'work_returned', at: now, error } as const;
       await advanceOrder(deps, tx, order, event, system, job.requestId);
@@ -212,7 +212,7 @@ async function failIfUnderWay(
   reason: string,
   error: string | null,
 ): Promise<void> {
-  const order = await tx.lockOrder(textOf(job.payload, 'order_no'));
+  const order = await tx.orders.lock(textOf(job.payload, 'order_no'));
   if (order === undefined || orderState(order) !== 'pay/ing') return;
   await failOrder(deps, tx, order, reason, error, job.requestId);
 }

@@ -13,10 +13,10 @@ import {
 } from '../callers/console-caller.ts';
 import { unknownOrder } from '../callers/order-access.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
-import type { RefundApproval } from '../ports/console-orders.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import { needsApproval } from './needs-approval.ts';
 import { requireRefundable } from './refund-order.ts';
+import type { RefundApproval } from './refund-store.ts';
 import { requestRefund } from './request-refund.ts';
 
 type RefundDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'random' | 'settings'>;
@@ -36,7 +36,7 @@ export async function listApprovals(
   limit: number,
 ): Promise<ApprovalPage> {
   requirePermission(caller, 'orders_see');
-  const found = await store.read.approvals(state, beforeId, limit + 1);
+  const found = await store.read.refunds.approvals(state, beforeId, limit + 1);
   const approvals = found.slice(0, limit);
   return { approvals, next: found.length > limit ? (approvals.at(-1)?.id ?? null) : null };
 }
@@ -53,10 +53,10 @@ export async function refundAsOperator(
 ): Promise<void> {
   requirePermission(caller, 'orders_refund');
   await deps.store.transaction(async (tx) => {
-    const order = await tx.lockOrder(orderNo);
+    const order = await tx.orders.lock(orderNo);
     if (order === undefined) throw unknownOrder();
     requireRefundable({ kind: 'operator', name: caller.operator.name, role: caller.operator.role }, order);
-    if ((await tx.pendingApprovalOf(order.id)) !== undefined) {
+    if ((await tx.refunds.pendingApproval(order.id)) !== undefined) {
       throw new AppError('illegal_transition', 'A refund of this order waits for a second operator already.');
     }
     if (needsApproval(order, deps.settings)) return askFor(deps, tx, caller, order, reason);
@@ -121,7 +121,7 @@ async function askFor(
   reason: string,
 ): Promise<void> {
   const { priceMinor: amountMinor, currency } = order;
-  const id = await tx.insertApproval({
+  const id = await tx.refunds.insertApproval({
     orderId: order.id,
     amountMinor,
     currency,
@@ -168,10 +168,10 @@ async function lockApproval(
   tx: StoreTransaction,
   id: number,
 ): Promise<{ readonly order: Order; readonly approval: RefundApproval }> {
-  const known = await tx.approvalById(id);
+  const known = await tx.refunds.approvalById(id);
   if (known === undefined) throw new AppError('unknown_item', 'There is no such request for a refund.');
-  const order = await tx.lockOrderById(known.orderId);
-  const approval = await tx.approvalById(id);
+  const order = await tx.orders.lockById(known.orderId);
+  const approval = await tx.refunds.approvalById(id);
   if (order === undefined || approval === undefined) throw new Error(`approval ${id} has no order`);
   return { order, approval };
 }
@@ -185,6 +185,6 @@ async function decide(
   reason: string | null,
 ): Promise<void> {
   const at = deps.clock.now();
-  if (await tx.decideApproval(approval.id, state, caller.operator.name, at, reason)) return;
+  if (await tx.refunds.decideApproval(approval.id, state, caller.operator.name, at, reason)) return;
   throw new AppError('illegal_transition', 'This request for a refund has been decided already.');
 }

@@ -25,8 +25,8 @@ export async function refundOrder(
 ): Promise<void> {
   requireRole(caller, 'orders_refund');
   await deps.store.transaction(async (tx) => {
-    const order = requireAccess(caller, await tx.lockOrder(orderNo));
-    const failed = (await tx.refundsOf(order.id)).filter((refund) => refund.state === 'failed');
+    const order = requireAccess(caller, await tx.orders.lock(orderNo));
+    const failed = (await tx.refunds.ofOrder(order.id)).filter((refund) => refund.state === 'failed');
     // What is owed already goes first, surplus money included, and the call does no more than that.
     if (failed.length > 0) return retryRefunds(deps, tx, caller, order, failed, requestId);
     requireRefundable(caller, order);
@@ -66,7 +66,7 @@ export async function retryRefunds(
   requestId: string,
 ): Promise<void> {
   for (const refund of failed) {
-    await tx.saveRefund({ ...refund, state: 'requested', finishedAt: null }, 'failed');
+    await tx.refunds.save({ ...refund, state: 'requested', finishedAt: null }, 'failed');
     await enqueueRefund(deps, tx, refund.refundNo, requestId);
     // Surplus money never was the order's, so the order does not show it.
     if (refund.purpose === 'surplus') continue;

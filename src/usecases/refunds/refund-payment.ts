@@ -19,12 +19,12 @@ export function refundPaymentHandler(
     leaseMs: 60_000,
     async run(job) {
       const refundNo = textOf(job.payload, 'refund_no');
-      const refund = await deps.store.read.refundByNo(refundNo);
+      const refund = await deps.store.read.refunds.byNo(refundNo);
       if (refund === undefined) throw new Error(`no refund ${refundNo}`);
       if (refund.state === 'done' || refund.state === 'failed') {
         return { kind: 'done', commit: (tx) => requireFinished(tx, refund) };
       }
-      const attempt = await deps.store.read.attemptById(refund.attemptId);
+      const attempt = await deps.store.read.payments.byId(refund.attemptId);
       if (attempt === undefined) throw new Error(`refund ${refundNo} has no payment`);
       const provider = findProvider(deps.providers, refund.provider);
       const standing =
@@ -62,8 +62,8 @@ export function refundPaymentHandler(
  * @throws Error when that happened, which brings the job back.
  */
 async function requireFinished(tx: StoreTransaction, { orderId, refundNo }: Refund): Promise<void> {
-  await tx.lockOrderById(orderId);
-  const refund = await tx.refundByNo(refundNo);
+  await tx.orders.lockById(orderId);
+  const refund = await tx.refunds.byNo(refundNo);
   if (refund?.state === 'done' || refund?.state === 'failed') return;
   throw new Error(`refund ${refundNo} was asked for again`);
 }

@@ -34,7 +34,7 @@ export async function requestRefund(
   if (order.money.status !== 'pay' || order.money.attemptId === null) {
     throw new Error(`order ${order.orderNo} holds no money`);
   }
-  const attempt = await tx.attemptById(order.money.attemptId);
+  const attempt = await tx.payments.byId(order.money.attemptId);
   if (attempt === undefined) throw new Error(`order ${order.orderNo} was paid by no attempt`);
   const refund = await insertRefund(deps, tx, attempt, 'order', attempt.currency, reason, requestId);
   const at = deps.clock.now();
@@ -46,7 +46,7 @@ export async function requestRefund(
     actor,
     requestId,
   );
-  await tx.cancelJob('process_order', order.orderNo);
+  await tx.jobs.cancel('process_order', order.orderNo);
   if (findGoodKind(order.functName)?.work === 'membership') await withdrawMembership(deps, tx, order);
   return next;
 }
@@ -80,7 +80,7 @@ async function insertRefund(
 ): Promise<Refund> {
   if (attempt.receivedMinor === null) throw new Error(`attempt ${attempt.paymentNo} received nothing`);
   const now = deps.clock.now();
-  const refund = await tx.insertRefund({
+  const refund = await tx.refunds.insert({
     refundNo: newRefundNo(now, deps.random),
     orderId: attempt.orderId,
     attemptId: attempt.id,
@@ -105,7 +105,7 @@ export async function enqueueRefund(
   refundNo: string,
   requestId: string | null,
 ): Promise<void> {
-  await tx.enqueue({
+  await tx.jobs.enqueue({
     kind: 'refund_payment',
     key: refundNo,
     payload: { refund_no: refundNo },
@@ -114,5 +114,5 @@ export async function enqueueRefund(
     attemptsMax: refundAttemptsMax,
     requestId,
   });
-  tx.announce({ kind: 'jobs_ready' });
+  tx.publish({ kind: 'jobs_ready' });
 }

@@ -43,7 +43,7 @@ async function doubt(
   requestId: string | null,
 ): Promise<void> {
   const { refundNo } = refund;
-  await tx.saveRefund({ ...refund, state: 'pending', finishedAt: null, lastError: error }, 'done');
+  await tx.refunds.save({ ...refund, state: 'pending', finishedAt: null, lastError: error }, 'done');
   await enqueueRefund(deps, tx, refundNo, requestId);
   // Surplus money never was the order's, so the order does not show it.
   if (refund.purpose === 'surplus') return;
@@ -57,11 +57,11 @@ interface LockedRefund {
 }
 
 async function lockRefund(tx: StoreTransaction, refundNo: string): Promise<LockedRefund | undefined> {
-  const known = await tx.refundByNo(refundNo);
+  const known = await tx.refunds.byNo(refundNo);
   if (known === undefined) return undefined;
-  const order = await tx.lockOrderById(known.orderId);
+  const order = await tx.orders.lockById(known.orderId);
   // Read again: the state may have changed while we waited for the lock.
-  const refund = await tx.refundByNo(refundNo);
+  const refund = await tx.refunds.byNo(refundNo);
   if (order === undefined || refund === undefined) throw new Error(`refund ${refundNo} has no order`);
   return { order, refund };
 }
@@ -79,9 +79,9 @@ export async function settleRefund(
   if (nextRefundState(refund.state, standing.state) === undefined) return 'no_change';
 
   const at = deps.clock.now();
-  await tx.saveRefund(after(refund, standing, at), refund.state);
+  await tx.refunds.save(after(refund, standing, at), refund.state);
   if (standing.state === 'pending') {
-    tx.announce({ kind: 'order_changed', orderNo: order.orderNo });
+    tx.publish({ kind: 'order_changed', orderNo: order.orderNo });
     return 'pending';
   }
   const actor: Actor = { kind: 'provider', name: refund.provider };

@@ -7,9 +7,10 @@ import type { Order } from '../../domain/order.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { idempotencyKeptMs } from '../callers/idempotency.ts';
 import type { Deps } from '../deps.ts';
+import type { Upload } from '../pictures/upload-store.ts';
 import type { JobHandler } from '../ports/job-handler.ts';
 import { textOf } from '../ports/jobs.ts';
-import type { StoreTransaction, Upload } from '../ports/store.ts';
+import type { StoreTransaction } from '../ports/store.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { purgeRecords } from './purge-records.ts';
 
@@ -23,12 +24,12 @@ export function purgeFilesHandler(deps: PurgeDeps): JobHandler {
     kind: 'purge_files',
     leaseMs: 60_000,
     async run(_job, { signal, log }) {
-      const uploads = await deps.store.read.expiredUploads(deps.clock.now(), pageSize);
+      const uploads = await deps.store.read.uploads.expired(deps.clock.now(), pageSize);
       for (const upload of uploads) {
         signal.throwIfAborted();
         await purgeUpload(deps, upload);
       }
-      const orders = await deps.store.read.ordersWithExpiredResults(deps.clock.now(), pageSize);
+      const orders = await deps.store.read.orders.withExpiredResults(deps.clock.now(), pageSize);
       let stuck = 0;
       for (const order of orders) {
         signal.throwIfAborted();
@@ -41,7 +42,7 @@ export function purgeFilesHandler(deps: PurgeDeps): JobHandler {
         }
       }
       const now = deps.clock.now();
-      await deps.store.transaction((tx) => tx.purgeIdempotencyRecords(now - idempotencyKeptMs));
+      await deps.store.transaction((tx) => tx.idempotency.purge(now - idempotencyKeptMs));
       await deps.store.transaction((tx) => purgeRecords(tx, now));
       const more = uploads.length === pageSize || (orders.length === pageSize && stuck < pageSize);
       return { kind: 'again', runAt: more ? now : now + everyMs, counted: false };
@@ -52,17 +53,17 @@ export function purgeFilesHandler(deps: PurgeDeps): JobHandler {
 async function purgeUpload(deps: PurgeDeps, expired: Upload): Promise<void> {
   await deps.store.transaction(async (tx) => {
     // An order may have taken it up since the look.
-    const upload = await tx.uploadByPath(expired.path);
+    const upload = await tx.uploads.byPath(expired.path);
     const now = deps.clock.now();
     if (upload === undefined || upload.keptUntil > now) return;
-    if (!(await tx.deleteExpiredUpload(upload.path, now))) return;
+    if (!(await tx.uploads.deleteExpired(upload.path, now))) return;
     await enqueueRemoval(tx, upload.file, now);
   });
 }
 
 async function purgeResult(deps: PurgeDeps, expired: Order): Promise<void> {
   await deps.store.transaction(async (tx) => {
-    const order = await tx.lockOrderById(expired.id);
+    const order = await tx.orders.lockById(expired.id);
     if (order?.deal.status !== 'done' || order.deal.resultFile === null) return;
     const at = deps.clock.now();
     await enqueueRemoval(tx, order.deal.resultFile, at);
@@ -72,7 +73,7 @@ async function purgeResult(deps: PurgeDeps, expired: Order): Promise<void> {
 }
 
 export async function enqueueRemoval(tx: StoreTransaction, file: string, runAt: Instant): Promise<void> {
-  await tx.enqueue({
+  await tx.jobs.enqueue({
     kind: 'remove_file',
     key: file,
     payload: { file },
@@ -81,7 +82,7 @@ export async function enqueueRemoval(tx: StoreTransaction, file: string, runAt: 
     attemptsMax: 20,
     requestId: null,
   });
-  tx.announce({ kind: 'jobs_ready' });
+  tx.publish({ kind: 'jobs_ready' });
 }
 
 export function removeFileHandler({ files }: Pick<Deps, 'files'>): JobHandler {

@@ -12,8 +12,8 @@ import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
 import type { TimeZone } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import type { JobHandler } from '../ports/job-handler.ts';
-import type { AuditedOrder } from '../ports/store.ts';
 import { jobProblems, jobsForNothing, lateJobs } from './audit-jobs.ts';
+import type { AuditedOrder } from './self-audit-store.ts';
 
 const pageSize = 500;
 
@@ -41,7 +41,7 @@ export async function auditMoney({ store }: Pick<Deps, 'store'>): Promise<AuditR
   let orders = 0;
   let after = 0;
   for (;;) {
-    const page = await store.read.auditPage(after, pageSize);
+    const page = await store.read.selfAudit.page(after, pageSize);
     for (const audited of page) {
       problems.push(...problemsOf(audited));
       addUp(sums, audited);

@@ -45,8 +45,8 @@ export async function advanceOrder(
       `Not possible: the order is ${order.money.status}, its work ${order.deal.status}.`,
     );
   }
-  await tx.saveOrder(next, { seq: next.version, event, actor });
-  tx.announce({ kind: 'order_changed', orderNo: order.orderNo });
+  await tx.orders.save(next, { seq: next.version, event, actor });
+  tx.publish({ kind: 'order_changed', orderNo: order.orderNo });
   await announceTransition(deps, tx, next, event.type, requestId);
   return next;
 }

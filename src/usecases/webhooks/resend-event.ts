@@ -5,9 +5,10 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
 import { unknownOrder } from '../callers/order-access.ts';
 import type { ConsoleDeps } from '../console-deps.ts';
+import type { JobAttempt } from '../jobs/job-store.ts';
 import type { JobView } from '../jobs/view-job.ts';
-import type { JobAttempt, OutsideEventRecord } from '../ports/console-orders.ts';
 import { enqueueDelivery } from './webhook-events.ts';
+import type { WebhookEventRecord } from './webhook-store.ts';
 
 export interface SentEvent {
   readonly eventId: string;
@@ -19,7 +20,7 @@ export interface SentEvent {
 }
 
 export function sentEventOf(
-  { eventId, type, createdAt, deliveredAt }: OutsideEventRecord,
+  { eventId, type, createdAt, deliveredAt }: WebhookEventRecord,
   jobs: readonly JobView[],
   jobAttempts: readonly JobAttempt[],
 ): SentEvent {
@@ -52,14 +53,14 @@ export async function resendEvent(
     throw new AppError('illegal_transition', 'The shop has set no address for events.');
   }
   await deps.store.transaction(async (tx) => {
-    const order = await tx.lockOrder(orderNo);
+    const order = await tx.orders.lock(orderNo);
     if (order === undefined) throw unknownOrder();
-    const event = (await tx.outsideEventsOf(order.id)).find((record) => record.eventId === eventId);
+    const event = (await tx.webhooks.ofOrder(order.id)).find((record) => record.eventId === eventId);
     if (event === undefined) throw new AppError('unknown_item', 'This order has no such event.');
     const now = deps.clock.now();
-    for (const job of await tx.jobsNamed({ kind: 'deliver_event', key: eventId })) {
-      if (job.state === 'dead') await tx.reviveJob(job.id, now);
-      else await tx.hastenJob(job.id, now);
+    for (const job of await tx.jobs.named({ kind: 'deliver_event', key: eventId })) {
+      if (job.state === 'dead') await tx.jobs.retryDead(job.id, now);
+      else await tx.jobs.makeDue(job.id, now);
     }
     // Does nothing where one of those waits or runs.
     await enqueueDelivery(tx, event, now, caller.requestId);

@@ -7,8 +7,8 @@ import type { Order } from '../../domain/order.ts';
 import { formatDateTime, type Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import { newEventId } from '../numbers.ts';
-import type { OutsideEventRecord } from '../ports/console-orders.ts';
 import type { StoreTransaction } from '../ports/store.ts';
+import type { WebhookEventRecord } from './webhook-store.ts';
 
 export type OutsideEvent =
   | 'order.created'
@@ -44,18 +44,18 @@ export async function announceOutside(
     data: { ...describe(order, deps), ...more },
   });
   const event = { eventId, orderId: order.id, type, body, createdAt: now, deliveredAt: null };
-  await tx.insertOutsideEvent(event);
+  await tx.webhooks.insert(event);
   await enqueueDelivery(tx, event, now, requestId);
 }
 
 /** Nothing is added while a delivery of this event waits or runs. */
 export async function enqueueDelivery(
   tx: StoreTransaction,
-  { eventId, type, body }: OutsideEventRecord,
+  { eventId, type, body }: WebhookEventRecord,
   now: Instant,
   requestId: string | null,
 ): Promise<void> {
-  await tx.enqueue({
+  await tx.jobs.enqueue({
     kind: 'deliver_event',
     key: eventId,
     payload: { event_id: eventId, type, body },
@@ -64,7 +64,7 @@ export async function enqueueDelivery(
     attemptsMax: deliveryAttemptsMax,
     requestId,
   });
-  tx.announce({ kind: 'jobs_ready' });
+  tx.publish({ kind: 'jobs_ready' });
 }
 
 function describe(order: Order, { settings }: Pick<Deps, 'settings'>): Record<string, unknown> {

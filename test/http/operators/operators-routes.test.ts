@@ -78,7 +78,7 @@ test('the last owner stays one, also against two who take it from each other at 
     visit.send(signedIn, 'POST', `operators/${anna.id}`, { role: 'viewer' }),
     visit.send(asAnna, 'POST', `operators/${olga.id}`, { role: 'viewer' }),
   ]);
-  const owners = (await visit.shop.store.read.operators()).filter(
+  const owners = (await visit.shop.store.read.operators.all()).filter(
     ({ role, disabledAt }) => role === 'owner' && disabledAt === null,
   );
   assert.equal(owners.length, 1);

@@ -38,7 +38,7 @@ function changeOf({ id: _, ...fields }: Good | (GoodFields & { id?: number })): 
 
 /** Of the default catalogue: old photos in colour. */
 async function firstGood({ store }: Shop): Promise<Good> {
-  const [good] = await store.read.allGoods();
+  const [good] = await store.read.goods.all();
   assert.ok(good !== undefined);
   return good;
 }
@@ -46,7 +46,7 @@ async function firstGood({ store }: Shop): Promise<Good> {
 test('a new good is sold at once, and the log says who added it', async () => {
   await using shop = await openShop();
   const good = await addGood(benchDeps(shop.deps), owner, postcard);
-  assert.deepEqual(await shop.store.read.goodById(good.id), { ...postcard, id: good.id });
+  assert.deepEqual(await shop.store.read.goods.byId(good.id), { ...postcard, id: good.id });
   assert.ok((await shop.service.listGoods()).some(({ id }) => id === good.id));
   const [entry] = await auditLog(shop);
   assert.equal(entry?.action, 'good_added');
@@ -95,14 +95,14 @@ test('a change made of what is not there any more is refused; without a place th
     sort: null,
     isAsSeen: (now: Good) => now.priceMinor === good.priceMinor,
   };
-  await shop.store.transaction((tx) => tx.saveGood({ ...good, sort: 99 }));
+  await shop.store.transaction((tx) => tx.goods.save({ ...good, sort: 99 }));
   const dearer = await changeGood(deps, owner, good.id, { ...change, priceMinor: 1500 });
   assert.deepEqual(dearer, { ...good, sort: 99, priceMinor: 1500 });
   await assert.rejects(
     changeGood(deps, owner, good.id, { ...change, title: 'Card' }),
     code('illegal_transition'),
   );
-  assert.deepEqual(await shop.store.read.goodById(good.id), dearer);
+  assert.deepEqual(await shop.store.read.goods.byId(good.id), dearer);
 });
 
 test('the whole catalogue is listed, goods off the shelf too', async () => {
@@ -125,7 +125,7 @@ test('only an owner changes the catalogue, and nothing is written for others', a
     await assert.rejects(changeGood(deps, operatorOf(role), id, changeOf(postcard)), code('forbidden'));
     await assert.rejects(addIcon(deps, operatorOf(role), Readable.from(['icon'])), code('forbidden'));
   }
-  assert.equal((await shop.store.read.allGoods()).length, 4);
+  assert.equal((await shop.store.read.goods.all()).length, 4);
   assert.deepEqual(await auditLog(shop), []);
 });
 
@@ -149,9 +149,9 @@ test('a good that does not exist, a blank title and an icon from nowhere are ref
 test('an icon from elsewhere that a good has already may stay', async () => {
   await using shop = await openShop();
   const good = { ...(await firstGood(shop)), icon: 'static/old.png' };
-  await shop.store.transaction((tx) => tx.saveGood(good));
+  await shop.store.transaction((tx) => tx.goods.save(good));
   await changeGood(benchDeps(shop.deps), owner, good.id, { ...changeOf(good), priceMinor: 5 });
-  assert.deepEqual(await shop.store.read.goodById(good.id), { ...good, priceMinor: 5 });
+  assert.deepEqual(await shop.store.read.goods.byId(good.id), { ...good, priceMinor: 5 });
 });
 
 /** A store whose log refuses every line. */
@@ -160,8 +160,8 @@ function withoutLog(store: Store): Store {
     ...store,
     transaction: (work) =>
       store.transaction((tx) => {
-        const value = () => Promise.reject(new Error('the log is full'));
-        return work(Object.create(tx, { insertAuditEntry: { value } }));
+        const insert = () => Promise.reject(new Error('the log is full'));
+        return work(Object.create(tx, { auditLog: { value: { ...tx.auditLog, insert } } }));
       }),
   };
 }
@@ -169,13 +169,13 @@ function withoutLog(store: Store): Store {
 test('no change is kept without its line in the log', async () => {
   await using shop = await openShop();
   const deps = benchDeps({ ...shop.deps, store: withoutLog(shop.store) });
-  const before = await shop.store.read.allGoods();
+  const before = await shop.store.read.goods.all();
   const { id } = await firstGood(shop);
   await assert.rejects(addGood(deps, owner, postcard), /the log is full/);
   await assert.rejects(changeGood(deps, owner, id, changeOf(postcard)), /the log is full/);
   const pngs = { ...deps, uploadImages: iconMaker(shop) };
   await assert.rejects(addIcon(pngs, owner, Readable.from(['icon'])), /the log is full/);
-  assert.deepEqual(await shop.store.read.allGoods(), before);
+  assert.deepEqual(await shop.store.read.goods.all(), before);
   assert.equal(shop.disk.stored.size, 0);
 });
 

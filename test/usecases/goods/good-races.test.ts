@@ -24,7 +24,7 @@ test('each change of a good begins where the one before it ended', async (contex
   }
   await using shop = await openShop({ open: databases.open });
   const deps = benchDeps(shop.deps);
-  const goods = await shop.store.read.allGoods();
+  const goods = await shop.store.read.goods.all();
   const [good] = goods;
   assert.ok(good !== undefined);
   const { id, ...fields } = { ...good, isAsSeen: null };
@@ -42,5 +42,5 @@ test('each change of a good begins where the one before it ended', async (contex
     assert.equal(before?.price, price);
     price = after?.price;
   }
-  assert.equal((await shop.store.read.goodById(id))?.priceMinor, price);
+  assert.equal((await shop.store.read.goods.byId(id))?.priceMinor, price);
 });

@@ -10,7 +10,7 @@ import { openShop, type Shop } from '../../support/shop.ts';
 const owner = operatorOf('owner');
 
 async function idsOf({ store }: Shop): Promise<number[]> {
-  return (await store.read.allGoods()).map(({ id }) => id);
+  return (await store.read.goods.all()).map(({ id }) => id);
 }
 
 test('goods stand as they were named, ten apart, and the log has one line with both orders', async () => {
@@ -18,7 +18,7 @@ test('goods stand as they were named, ten apart, and the log has one line with b
   const before = await idsOf(shop);
   const wanted = before.toReversed();
   const answered = await orderGoods(benchDeps(shop.deps), owner, wanted);
-  const goods = await shop.store.read.allGoods();
+  const goods = await shop.store.read.goods.all();
   assert.deepEqual(answered, goods);
   assert.deepEqual(
     goods.map(({ id, sort }) => [id, sort]),
@@ -41,13 +41,13 @@ test('a good that is left out, unknown or named twice changes nothing', async ()
   await using shop = await openShop();
   const deps = benchDeps(shop.deps);
   const ids = await idsOf(shop);
-  const before = await shop.store.read.allGoods();
+  const before = await shop.store.read.goods.all();
   const [first = 0, ...others] = ids;
   await assert.rejects(orderGoods(deps, owner, others), code('illegal_transition'));
   await assert.rejects(orderGoods(deps, owner, [...others, 999_999]), code('illegal_transition'));
   await assert.rejects(orderGoods(deps, owner, [...ids, 999_999]), code('illegal_transition'));
   await assert.rejects(orderGoods(deps, owner, [first, ...ids]), code('invalid_parameters'));
-  assert.deepEqual(await shop.store.read.allGoods(), before);
+  assert.deepEqual(await shop.store.read.goods.all(), before);
   assert.deepEqual(await auditLog(shop), []);
 });
 

@@ -29,7 +29,7 @@ test('a worker is alive while it gives signs of life, and is forgotten after an 
   const deps = benchDeps(shop.deps);
   const now = shop.clock.now();
   await shop.store.transaction((tx) =>
-    tx.seeWorker({ id: 'w1', host: 'h', version: '1.2.3', startedAt: now, seenAt: now }),
+    tx.jobs.recordHeartbeat({ id: 'w1', host: 'h', version: '1.2.3', startedAt: now, seenAt: now }),
   );
   const workers = async () =>
     (await reportHealth(deps, viewer)).workers.map(({ id, isAlive }) => [id, isAlive]);
@@ -45,7 +45,7 @@ test('the times of work are those of the last 24 hours', async () => {
   const deps = benchDeps(shop.deps);
   const attempt = (durationMs: number, end: 'done' | 'failed', endedAt: number) =>
     shop.store.transaction((tx) =>
-      tx.insertJobAttempt({
+      tx.jobs.recordAttempt({
         ...{ kind: 'process_order', key: 'ORDER1', attempt: 1, endedAt, durationMs, end },
         error: null,
       }),

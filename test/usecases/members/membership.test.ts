@@ -36,7 +36,7 @@ test('a membership is given once, however often its payment is told', async () =
   const notify = shop.bank.pay(await shop.lastPaymentNo(orderNo));
   await Promise.all([shop.notify(notify), shop.notify(notify), shop.drain()]);
   await shop.settle();
-  assert.equal((await shop.store.read.grantsOf((await shop.order(orderNo)).userId)).length, 1);
+  assert.equal((await shop.store.read.members.grantsOf((await shop.order(orderNo)).userId)).length, 1);
   await assertSound(shop);
 });
 

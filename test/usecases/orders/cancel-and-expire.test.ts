@@ -85,7 +85,7 @@ test('more orders than one page expire in one run', async () => {
   for (let i = 0; i < 205; i++) await shop.placeVip();
   shop.clock.advance(30 * minuteMs);
   await shop.drain();
-  assert.deepEqual(await shop.store.read.expiredOrders(shop.clock.now(), null, 10), []);
+  assert.deepEqual(await shop.store.read.orders.expired(shop.clock.now(), null, 10), []);
 });
 
 test('money whose notify was lost is found before its order expires', async () => {

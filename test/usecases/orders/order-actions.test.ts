@@ -78,7 +78,7 @@ test('cancelling is noted with its reason, and the order’s own history names t
   await cancelAsOperator(deps, operatorOf('support'), orderNo, 'Ordered twice.');
   const order = await shop.order(orderNo);
   assert.equal(order.money.status, 'cancal');
-  const history = await shop.store.read.historyOf(order.id);
+  const history = await shop.store.read.orders.history(order.id);
   assert.deepEqual(history.at(-1)?.actor, { kind: 'operator', name: 'anna' });
   const [entry, ...others] = await auditLog(shop);
   assert.deepEqual(others, []);

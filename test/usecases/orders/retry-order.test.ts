@@ -17,9 +17,9 @@ const viewer = operatorOf('viewer');
 async function bury(shop: Shop, kind: JobKind): Promise<void> {
   const now = shop.clock.now();
   await shop.store.transaction(async (tx) => {
-    const job = await tx.claimJob([kind], now, now + 1000);
+    const job = await tx.jobs.claim([kind], now, now + 1000);
     assert.ok(job !== undefined, `no ${kind} is due`);
-    await tx.buryJob(job, 'the endpoint is down');
+    await tx.jobs.markDead(job, 'the endpoint is down');
   });
 }
 
@@ -63,9 +63,9 @@ test('a picture whose job was given up while it waited is made after all', async
 test('failed work of a free order is done again', async () => {
   await using shop = await openShop();
   const deps = benchDeps(shop.deps);
-  const good = (await shop.store.read.allGoods()).find(({ functName }) => functName === colourise.functName);
+  const good = (await shop.store.read.goods.all()).find(({ functName }) => functName === colourise.functName);
   assert.ok(good !== undefined);
-  await shop.store.transaction((tx) => tx.saveGood({ ...good, priceMinor: 0 }));
+  await shop.store.transaction((tx) => tx.goods.save({ ...good, priceMinor: 0 }));
   const orderNo = await shop.placeColourise();
   shop.orderImages.plan = { refused: 'no_face' };
   await shop.startPayment(orderNo);

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { OrderFilter } from '../../../src/usecases/orders/order-store.ts';
 import { searchOrders } from '../../../src/usecases/orders/search-orders.ts';
-import type { OrderFilter } from '../../../src/usecases/ports/console-orders.ts';
 import { code } from '../../support/app-error.ts';
 import { benchDeps, operatorOf } from '../../support/console-bench.ts';
 import { openShop, type Shop } from '../../support/shop.ts';

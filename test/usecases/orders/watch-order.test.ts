@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Announcement } from '../../../src/usecases/ports/store.ts';
+import type { Message } from '../../../src/usecases/ports/store.ts';
 import type { OrderFeedItem } from '../../../src/usecases/service.ts';
 import { code } from '../../support/app-error.ts';
 import { anonymous, openShop, type Shop } from '../../support/shop.ts';
@@ -139,7 +139,7 @@ test('a failed order is watched until its money is back', async () => {
 test('a change whose announcement was lost is seen all the same', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
-  let tell: (announcement: Announcement) => void = () => undefined;
+  let tell: (announcement: Message) => void = () => undefined;
   // As on a connection that was down: nobody heard of the change.
   shop.store.subscribe = (listener) => {
     tell = listener;

@@ -15,7 +15,7 @@ test('another amount than the one that was taken in is told, and moves nothing',
   const other = { ...standing, receivedMinor: 1980 };
   await shop.notify(notifyOf({ kind: 'payment', eventId: 'other', paymentNo, standing: other }));
   await shop.notify(notifyOf({ kind: 'payment', eventId: 'same', paymentNo, standing }));
-  const told = (await shop.store.read.notifiesOfPayment(paymentNo)).map(
+  const told = (await shop.store.read.payments.notifications(paymentNo)).map(
     ({ eventId, verdict, receivedMinor, currency }) => [eventId, verdict, receivedMinor, currency],
   );
   assert.deepEqual(told.toSorted(), [
@@ -38,7 +38,7 @@ test('money of a payment that we never opened is written down with its amount', 
     paidAt: shop.clock.now(),
   } as const;
   await shop.notify(notifyOf({ kind: 'payment', eventId: 'e', paymentNo: 'PX', standing }));
-  const [record] = await shop.store.read.notifiesOfPayment('PX');
+  const [record] = await shop.store.read.payments.notifications('PX');
   assert.deepEqual(
     [record?.verdict, record?.receivedMinor, record?.currency],
     ['unknown_payment', 700, 'EUR'],

@@ -117,7 +117,7 @@ test('workers that die with every attempt cost the attempts, and then the order 
 /** Claims the next picture and is never heard of again; the order is left as being processed. */
 async function dyingWorker(shop: Shop): Promise<void> {
   const now = shop.clock.now();
-  const job = await shop.store.transaction((tx) => tx.claimJob(['process_order'], now, now + 30_000));
+  const job = await shop.store.transaction((tx) => tx.jobs.claim(['process_order'], now, now + 30_000));
   assert.ok(job !== undefined);
   const handler = shop.handlers.find(({ kind }) => kind === 'process_order') ?? assert.fail();
   const { run } = shop.orderImages;
@@ -165,7 +165,7 @@ test('a clean stop gives the work back uncounted, and the next worker does it', 
   assert.equal(await shop.state(orderNo), 'pay/init');
   shop.orderImages.plan = 'made';
   const job = await shop.store.transaction((tx) =>
-    tx.claimJob(['process_order'], shop.clock.now(), shop.clock.now() + 1000),
+    tx.jobs.claim(['process_order'], shop.clock.now(), shop.clock.now() + 1000),
   );
   assert.equal(job?.attempts, 1, 'the stopped attempt does not count');
   shop.clock.advance(1000);
@@ -201,7 +201,7 @@ test('an attempt that is told of its lost lease touches the order no more', asyn
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   const now = shop.clock.now();
-  const job = await shop.store.transaction((tx) => tx.claimJob(['process_order'], now, now + 1000));
+  const job = await shop.store.transaction((tx) => tx.jobs.claim(['process_order'], now, now + 1000));
   assert.ok(job !== undefined);
   shop.clock.advance(1000);
   await shop.drain();
@@ -218,7 +218,7 @@ test('a worker that comes to the order after its lease has ended leaves it to th
   const orderNo = await shop.paidColourise();
   const claim = () => {
     const now = shop.clock.now();
-    return shop.store.transaction((tx) => tx.claimJob(['process_order'], now, now + 1000));
+    return shop.store.transaction((tx) => tx.jobs.claim(['process_order'], now, now + 1000));
   };
   const late = (await claim()) ?? assert.fail();
   shop.clock.advance(1000);
@@ -274,7 +274,7 @@ test('members are served before others, and have their pictures kept longer', as
     caller: member,
   });
   await shop.pay(orderNo);
-  assert.equal(await shop.store.read.placeInQueue((await shop.order(first)).id), 1);
+  assert.equal(await shop.store.read.jobs.placeInQueue((await shop.order(first)).id), 1);
   const made: string[] = [];
   shop.orderImages.plan = {
     async meanwhile() {

@@ -18,7 +18,7 @@ const viewer = operatorOf('viewer', 'vic');
 
 async function pendingId(shop: Shop, orderNo: string): Promise<number> {
   const { id } = await shop.order(orderNo);
-  const approval = await shop.store.read.pendingApprovalOf(id);
+  const approval = await shop.store.read.refunds.pendingApproval(id);
   assert.ok(approval !== undefined, 'nothing waits for a second operator');
   return approval.id;
 }
@@ -77,7 +77,7 @@ test('a rejected request leaves the money, says why, and may be made anew', asyn
   const id = await pendingId(shop, orderNo);
   await rejectRefund(deps, bo, id, 'It is not.');
   await assert.rejects(confirmRefund(deps, bo, id), code('illegal_transition'));
-  assert.equal((await shop.store.read.approvalById(id))?.decisionReason, 'It is not.');
+  assert.equal((await shop.store.read.refunds.approvalById(id))?.decisionReason, 'It is not.');
   await refundAsOperator(deps, anna, orderNo, 'But it is.');
   await rejectRefund(deps, anna, await pendingId(shop, orderNo), 'Never mind.');
   assert.equal(await shop.state(orderNo), 'pay/init');

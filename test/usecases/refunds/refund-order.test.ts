@@ -185,7 +185,7 @@ test('a refund that is asked for again while its job is ending is carried out al
   const { transaction } = shop.store;
   shop.clock.advance(60_000);
   const job = await transaction((tx) =>
-    tx.claimJob(['refund_payment'], shop.clock.now(), shop.clock.now() + 60_000),
+    tx.jobs.claim(['refund_payment'], shop.clock.now(), shop.clock.now() + 60_000),
   );
   assert.ok(job !== undefined);
   const handler = shop.handlers.find(({ kind }) => kind === 'refund_payment') ?? assert.fail();
@@ -197,7 +197,9 @@ test('a refund that is asked for again while its job is ending is carried out al
     transaction((tx) => commit(tx)),
     /asked for again/,
   );
-  await transaction((tx) => tx.returnJob(job, shop.clock.now(), { error: 'asked for again', counted: true }));
+  await transaction((tx) =>
+    tx.jobs.release(job, shop.clock.now(), { error: 'asked for again', counted: true }),
+  );
   await shop.settle();
   assert.equal(await shop.state(orderNo), 'refund/init');
   await assertSound(shop);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseAnnouncements } from '../../../src/store/postgres/announcement-payload.ts';
+import { parseAnnouncements } from '../../../src/store/postgres/message-payload.ts';
 
 describe('a notification', () => {
   it('is read as what was announced', () => {

@@ -64,3 +64,12 @@ export interface AuditFilter {
   readonly targetKind: AuditTargetKind | null;
   readonly targetId: string | null;
 }
+
+export interface AuditReads {
+  /** Newest first, with `id` below `beforeId`. */
+  entries(filter: AuditFilter, beforeId: number | null, limit: number): Promise<AuditEntry[]>;
+}
+
+export interface AuditWrites extends AuditReads {
+  insert(entry: NewAuditEntry): Promise<void>;
+}

@@ -1,18 +1,18 @@
 /** Announcements as the text of a PostgreSQL notification. */
 
-import type { Announcement } from '../../usecases/ports/store.ts';
+import type { Message } from '../../usecases/ports/store.ts';
 
 export const announcementChannel = 'photokiosk';
 
 /** @returns undefined for a text that no version of ours has sent. */
-export function parseAnnouncements(payload: string): Announcement[] | undefined {
+export function parseAnnouncements(payload: string): Message[] | undefined {
   const values = parseJson(payload);
   if (!Array.isArray(values)) return undefined;
-  const announcements = values.map(parseAnnouncement).filter((announcement) => announcement !== undefined);
-  return announcements.length === values.length ? announcements : undefined;
+  const messages = values.map(parseAnnouncement).filter((message) => message !== undefined);
+  return messages.length === values.length ? messages : undefined;
 }
 
-function parseAnnouncement(value: unknown): Announcement | undefined {
+function parseAnnouncement(value: unknown): Message | undefined {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return undefined;
   if (value.kind === 'jobs_ready') return { kind: 'jobs_ready' };
   if (!('orderNo' in value) || typeof value.orderNo !== 'string') return undefined;
