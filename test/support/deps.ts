@@ -45,6 +45,7 @@ export const fakeTokens: Tokens = {
 export const fakePasswords: Passwords = {
   hash: async (password) => `hash of ${password}`,
   matches: async (password, hash) => hash === `hash of ${password}`,
+  remembers: () => false,
 };
 
 export const fakeLinks: ResultLinks = {
