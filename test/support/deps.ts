@@ -14,7 +14,6 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     zone: timeZone('Asia/Shanghai'),
     currency: 'CNY',
     publicUrl: 'https://shop.test',
-    paymentProviders: ['sandbox'],
     guestsAllowed: true,
     orderExpiryMs: 30 * minuteMs,
     uploadKeptMs: dayMs,

@@ -9,10 +9,8 @@ import type { MembershipGrant } from '../../domain/membership.ts';
 import { isPaid, type Order } from '../../domain/order.ts';
 import { foldHistory } from '../../domain/order-state.ts';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
-import type { TimeZone } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
-import type { JobHandler } from '../ports/job-handler.ts';
-import { jobProblems, jobsForNothing, lateJobs } from './audit-jobs.ts';
+import { jobProblems, jobsForNothing } from './audit-jobs.ts';
 import type { AuditedOrder } from './self-audit-store.ts';
 
 const pageSize = 500;
