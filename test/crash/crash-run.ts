@@ -14,7 +14,7 @@ import { silentLog } from '../support/databases.ts';
 import { fieldsOf, type HttpClient, httpClient, textField } from '../support/http-client.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { temporaryDataDir } from '../support/service-process.ts';
-import { pause, until } from '../support/until.ts';
+import { pause, waitUntil } from '../support/wait-until.ts';
 import { type Chance, seededChance } from './chance.ts';
 import { type Good, type Market, shopUntilOver } from './customer.ts';
 import { type Facts, noFacts } from './facts.ts';
@@ -195,7 +195,7 @@ async function pictureUnderWay(client: HttpClient, pictures: ReadonlySet<string>
     return fields.deal_status === 'ing';
   }
   try {
-    return await until(
+    return await waitUntil(
       'a picture is being made',
       async () => {
         const newest = [...pictures].slice(-12);

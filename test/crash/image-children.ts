@@ -1,7 +1,7 @@
 /** Looks for the processes that a service has started, and whether they outlive it. Linux only: reads /proc. */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 interface ProcessMark {
   readonly pid: number;
@@ -25,7 +25,7 @@ export async function survivors(children: readonly ProcessMark[]): Promise<numbe
     return children.filter((child) => now.has(nameOf(child)));
   };
   try {
-    await until('the children are gone', () => living().length === 0, deathTimeoutMs);
+    await waitUntil('the children are gone', () => living().length === 0, deathTimeoutMs);
     return [];
   } catch {
     return living().map(({ pid }) => pid);

@@ -9,7 +9,7 @@ import {
   type HttpClient,
   textField,
 } from '../support/http-client.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 export type Customer = ReturnType<typeof createCustomer>;
 
@@ -77,7 +77,7 @@ export function createCustomer(client: HttpClient, { token: given, encoding }: C
     async orderWhen(orderNo: string, what: string, wanted: (order: Fields) => boolean): Promise<Fields> {
       let last: Fields = {};
       try {
-        return await until(what, async () => {
+        return await waitUntil(what, async () => {
           last = await fetchOrder(orderNo);
           return wanted(last) ? last : undefined;
         });

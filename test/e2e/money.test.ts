@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Fields, fieldsOf, textField } from '../support/http-client.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { createCustomer } from './customer.ts';
 import { assertOrder, assertRefund } from './order-shape.ts';
 import { operator, serviceForThisFile } from './running-service.ts';
@@ -55,7 +55,7 @@ describe('money', { concurrency: true }, () => {
     await customer.pay(orderNo, 'late');
     assertOrder(await customer.post('cancel_order', { order_no: orderNo }), { status: 'cancal' });
     // The bank books it when the service closes the payment.
-    await until('the money is booked', async () => {
+    await waitUntil('the money is booked', async () => {
       const { fields } = await client.get(url, { accept: 'application/json' });
       return fields.state === 'paid';
     });
@@ -73,7 +73,7 @@ describe('money', { concurrency: true }, () => {
     assertOrder(await first.customer.post('cancel_order', { order_no: first.orderNo }), { status: 'cancal' });
     const pay = await first.customer.call('pay_order', { order_no: first.orderNo });
     assert.equal(pay.status, 409);
-    await until('the payment is closed', async () => {
+    await waitUntil('the payment is closed', async () => {
       const { fields } = await client.get(url, { accept: 'application/json' });
       return fields.state === 'closed';
     });

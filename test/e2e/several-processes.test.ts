@@ -18,7 +18,7 @@ import {
   startServiceProcess,
   temporaryDataDir,
 } from '../support/service-process.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { createCustomer } from './customer.ts';
 
 const server = await startPostgres();
@@ -128,7 +128,7 @@ function shareTheWork(postgres: PostgresServer): void {
     }
     // The log is written once a second.
     const made = () => workers.map(picturesMadeBy);
-    await until('every attempt is logged', () => made().reduce((a, b) => a + b) >= orders.length);
+    await waitUntil('every attempt is logged', () => made().reduce((a, b) => a + b) >= orders.length);
     assert.equal(
       made().reduce((a, b) => a + b),
       orders.length,

@@ -13,7 +13,7 @@ import {
   startServiceProcess,
   temporaryDataDir,
 } from '../support/service-process.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { createCustomer } from './customer.ts';
 
 describe('the first start', { concurrency: true }, () => {
@@ -28,7 +28,7 @@ describe('the first start', { concurrency: true }, () => {
     t.diagnostic(
       `start on an empty folder to the first answer: ${Math.round(performance.now() - startedAt)} ms`,
     );
-    const password = await until('the password', () => / password (\S+)/.exec(first.output())?.[1]);
+    const password = await waitUntil('the password', () => / password (\S+)/.exec(first.output())?.[1]);
     const basic = { name: 'admin', password };
     // Not 401: the password holds.
     const answer = await client.post('refund_order', { order_no: '0' }, { basic });
@@ -132,7 +132,7 @@ test('Ctrl-C while a picture is made: running calls are answered, the picture is
   await customer.pay(orderNo);
   await underWork;
   first.signal('SIGINT');
-  await until('new calls are refused', () => refusesCalls(first));
+  await waitUntil('new calls are refused', () => refusesCalls(first));
   const { status, text } = await upload.finish();
   assert.equal(status, 200, text);
   assert.match(text, /"path":"uploads\//);

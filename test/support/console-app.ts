@@ -9,7 +9,7 @@ import { openLocalFiles } from '../../src/files/local-files.ts';
 import { openScratchSpace } from '../../src/files/scratch-space.ts';
 import { csrfTokenOf, digestOfSecret, newSessionSecret } from '../../src/http/operators/session-secret.ts';
 import { createImageWork } from '../../src/imaging/image-processes.ts';
-import { benchDeps } from './console-bench.ts';
+import { consoleDeps } from './console-fixture.ts';
 import { openShop } from './shop.ts';
 import { testApp } from './test-app.ts';
 
@@ -32,7 +32,7 @@ export async function openConsoleApp() {
     timeoutMs: { normalise: 1, check: 1, id_photo: 1, colourise: 1, sheet: 1, icon: 20_000 },
     memoryBytesMax: 2 ** 30,
   });
-  const console = benchDeps({
+  const console = consoleDeps({
     ...shop.deps,
     uploadImages,
     files: await openLocalFiles(parts('files')),

@@ -6,7 +6,7 @@ import type { ConsoleCaller } from '../../src/usecases/callers/console-caller.ts
 import type { ConsoleDeps } from '../../src/usecases/console-deps.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
 
-export function benchDeps(deps: Deps, changes: Partial<ConsoleDeps> = {}): ConsoleDeps {
+export function consoleDeps(deps: Deps, changes: Partial<ConsoleDeps> = {}): ConsoleDeps {
   return {
     ...deps,
     diskSpace: async () => ({ freeBytes: 40, totalBytes: 100 }),

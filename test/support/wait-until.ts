@@ -6,7 +6,7 @@ const pauseMs = 40;
  * @param probe answers undefined or false while the condition does not hold.
  * @throws Error naming `what` when it never did.
  */
-export async function until<T>(
+export async function waitUntil<T>(
   what: string,
   probe: () => Promise<T | undefined | false> | T | undefined | false,
   timeoutMs = 30_000,

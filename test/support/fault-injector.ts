@@ -7,7 +7,7 @@ export class InjectedFault extends Error {
   }
 }
 
-export interface Faults {
+export interface FaultInjector {
   /** Calls since the last `arm`. */
   readonly count: number;
   /** The call that failed, once one did. */
@@ -18,7 +18,7 @@ export interface Faults {
   wrap<T extends object>(name: string, port: T): T;
 }
 
-export function faults(): Faults {
+export function faultInjector(): FaultInjector {
   let count = 0;
   let target = 0;
   let mode: 'before' | 'after' = 'before';

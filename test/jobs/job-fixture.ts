@@ -14,7 +14,7 @@ import { fixedRandom } from '../support/fixed-random.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { type RecordedLog, recordedLog } from '../support/recorded-log.ts';
 
-export interface JobBench {
+export interface JobFixture {
   readonly store: OpenedStore['store'];
   readonly clock: ManualClock;
   readonly log: RecordedLog;
@@ -24,7 +24,7 @@ export interface JobBench {
   figures(): Promise<{ ready: number; running: number; dead: number }>;
 }
 
-export async function openJobBench(context: TestContext): Promise<JobBench> {
+export async function openJobFixture(context: TestContext): Promise<JobFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'photokiosk-jobs-'));
   const clock = manualClock();
   const log = recordedLog();

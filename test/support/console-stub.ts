@@ -1,0 +1,32 @@
+/** Console dependencies for tests that never call the console: every port throws when it is used. */
+
+import type { ConsoleDeps } from '../../src/usecases/console-deps.ts';
+import { fakeLinks, fakePasswords, testSettings } from './deps.ts';
+
+function unusable<T extends object>(port: string): T {
+  return new Proxy(Object.create(null), {
+    get() {
+      throw new Error(`the console stub has no ${port}`);
+    },
+  });
+}
+
+export function consoleStub(): ConsoleDeps {
+  return {
+    store: unusable('store'),
+    clock: unusable('clock'),
+    random: unusable('random'),
+    log: unusable('log'),
+    files: unusable('files'),
+    scratch: unusable('scratch'),
+    uploadImages: unusable('uploadImages'),
+    settings: testSettings(),
+    passwords: fakePasswords,
+    links: fakeLinks,
+    providers: [],
+    diskSpace: async () => ({ freeBytes: 1, totalBytes: 2 }),
+    version: '0.0.0',
+    databaseKind: 'sqlite',
+    startedAt: 0,
+  };
+}
