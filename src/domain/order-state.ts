@@ -195,7 +195,7 @@ function dealAfter(deal: Deal, event: OrderEvent): Deal {
  * Replays the history of an order. `placed` supplies the facts that no event changes.
  * @throws Error when the service cannot have written this history: it has no beginning, a gap or an illegal event.
  */
-export function foldHistory(placed: Order, history: readonly HistoryEntry[]): Order {
+export function replayHistory(placed: Order, history: readonly HistoryEntry[]): Order {
   const [first, ...rest] = history;
   if (first?.event.type !== 'created') throw new Error(`history of ${placed.orderNo} has no beginning`);
   let order = createdOrder(placed.id, placed);

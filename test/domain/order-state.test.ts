@@ -8,12 +8,12 @@ import type { HistoryEntry, OrderEvent, OrderEventType } from '../../src/domain/
 import {
   applyEvent,
   createdOrder,
-  foldHistory,
   initialState,
   nextState,
   type OrderState,
   orderState,
   orderStates,
+  replayHistory,
   stateOf,
   transitions,
 } from '../../src/domain/order-state.ts';
@@ -159,7 +159,7 @@ test('property: the fold of a history is the chain of its events', () => {
         deal: { status: 'init' },
         version: 99,
       };
-      assert.deepEqual(foldHistory(stored, history), chained);
+      assert.deepEqual(replayHistory(stored, history), chained);
     }),
     { numRuns: 300 },
   );
@@ -169,14 +169,14 @@ test('a history with no beginning, a gap or an impossible step is refused', () =
   const order = createdOrder(1, newOrder());
   const line = (seq: number, event: OrderEvent): HistoryEntry => ({ seq, event, actor: { kind: 'system' } });
   const created = line(1, { type: 'created', at: 0 });
-  assert.throws(() => foldHistory(order, []), /no beginning/);
-  assert.throws(() => foldHistory(order, [line(1, { type: 'work_started', at: 1 })]), /no beginning/);
-  assert.throws(() => foldHistory(order, [created, line(3, { type: 'paid', at: 1, attemptId: 1 })]), /gap/);
+  assert.throws(() => replayHistory(order, []), /no beginning/);
+  assert.throws(() => replayHistory(order, [line(1, { type: 'work_started', at: 1 })]), /no beginning/);
+  assert.throws(() => replayHistory(order, [created, line(3, { type: 'paid', at: 1, attemptId: 1 })]), /gap/);
   assert.throws(
-    () => foldHistory(order, [created, line(2, { type: 'work_started', at: 1 })]),
+    () => replayHistory(order, [created, line(2, { type: 'work_started', at: 1 })]),
     /work_started/,
   );
-  assert.throws(() => foldHistory(order, [created, created]), /gap|created/);
+  assert.throws(() => replayHistory(order, [created, created]), /gap|created/);
 });
 
 test('work that is withdrawn while it runs ends as failed, and its late result is refused', () => {
