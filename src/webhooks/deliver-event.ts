@@ -1,6 +1,6 @@
 /**
- * Tells the operator's system of an event, by Standard Webhooks: signed, repeated over days until it is taken,
- * always under the same id. It decides nothing about orders, and never logs the secret or the body.
+ * Delivers one event to the operator's system, following Standard Webhooks: signed, retried for almost three days,
+ * with the same id in every attempt. Never logs the secret or the body.
  */
 
 import { Webhook } from 'standardwebhooks';
@@ -11,12 +11,12 @@ import type { PostEvent } from './webhook-poster.ts';
 
 export interface EventEndpoint {
   readonly url: string;
-  /** `whsec_` and base64. */
+  /** `whsec_` followed by base64. */
   readonly secret: string;
 }
 
 export interface DeliverEventParts {
-  /** Null: none is set (any more); what still waits is dropped. */
+  /** Null: no endpoint is configured. Events that are still waiting are then dropped. */
   readonly endpoint: EventEndpoint | null;
   readonly clock: Clock;
   readonly post: PostEvent;
@@ -26,7 +26,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Twelve attempts last about two days and three quarters. */
+/** Pauses after the first attempts; `pauseMaxMs` after the others. Twelve attempts take about 2.7 days. */
 const pausesMs = [
   5 * second,
   minute,
@@ -39,7 +39,7 @@ const pausesMs = [
 ] as const;
 const pauseMaxMs = 12 * hour;
 
-/** "410 Gone": the receiver wants no more of it. */
+/** "410 Gone": the receiver wants no more events. */
 const gone = 410;
 
 /** @throws Error when the secret is not one of Standard Webhooks. */
@@ -54,10 +54,10 @@ export function deliverEventHandler({ endpoint, clock, post }: DeliverEventParts
       const type = textOf(job.payload, 'type');
       const body = textOf(job.payload, 'body');
       if (endpoint === null || webhook === null) {
-        log.warn({ eventId, type }, 'event dropped: no endpoint is set');
+        log.warn({ eventId, type }, 'webhook dropped: EVENTS_URL is not set');
         return { kind: 'done' };
       }
-      // The time of this attempt, not of the event: receivers refuse what is older than some minutes.
+      // The time of this attempt and not of the event, because receivers refuse timestamps that are minutes old.
       const sentAt = new Date(clock.now());
       const headers = {
         'content-type': 'application/json',
@@ -68,11 +68,11 @@ export function deliverEventHandler({ endpoint, clock, post }: DeliverEventParts
       };
       const status = await post(endpoint.url, headers, body, signal);
       if (status >= 200 && status < 300) {
-        log.info({ eventId, type, status }, 'event delivered');
+        log.info({ eventId, type, status }, 'webhook delivered');
         return { kind: 'done', commit: (tx) => tx.webhooks.recordDelivery(eventId, clock.now()) };
       }
       if (status === gone) {
-        log.error({ eventId, type, status }, 'the events endpoint is gone: unset it, or mend it');
+        log.error({ eventId, type, status }, 'webhook endpoint is gone: correct or unset EVENTS_URL');
         return { kind: 'hopeless', error: 'the endpoint answered 410' };
       }
       throw new Error(`the endpoint answered ${status}`);

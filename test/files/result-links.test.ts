@@ -68,5 +68,5 @@ test('another secret makes other links', () => {
 });
 
 test('a key that would need escaping is refused, not linked', () => {
-  assert.throws(() => links.link('results/a?b.jpg', now), /not a key/);
+  assert.throws(() => links.link('results/a?b.jpg', now), /invalid file key/);
 });

@@ -70,7 +70,7 @@ test('a job whose workers died on every attempt is exhausted without another run
   );
   await fixture.worker([handler]).drain();
   assert.equal(runs, 0);
-  assert.deepEqual(errors, ['lost together with its worker']);
+  assert.deepEqual(errors, ['the worker ended during the attempt']);
   assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 1 });
 });
 
