@@ -1,4 +1,4 @@
-/** A worker over a real SQLite store in a folder of its own, for the tests of `src/jobs`. */
+/** A fixture for the tests of `src/jobs`: workers on a real SQLite store in a folder of its own. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ export interface JobFixture {
   readonly log: RecordedLog;
   worker(handlers: readonly JobHandler[], lanes?: readonly LanePlan[]): Worker;
   enqueue(job: Partial<NewJob> & { readonly kind: JobKind }): Promise<void>;
-  /** Waiting, running and dead jobs. */
+  /** Counts the waiting, running and dead jobs. */
   figures(): Promise<{ ready: number; running: number; dead: number }>;
 }
 
@@ -62,14 +62,14 @@ export async function openJobFixture(context: TestContext): Promise<JobFixture> 
   };
 }
 
-/** A handler of `remove_file` jobs around `run`. */
+/** A handler for `remove_file` jobs that calls `run`. */
 export function handlerOf(run: JobHandler['run'], more: Partial<JobHandler> = {}): JobHandler {
   return { kind: 'remove_file', leaseMs: 30_000, run, ...more };
 }
 
 export const done: JobVerdict = { kind: 'done' };
 
-/** Something that a commit can write and a test can see: a job of another kind. */
+/** Writes a change that a test can see after a commit: a job of another kind. */
 export async function leaveMark(tx: StoreTransaction): Promise<void> {
   await tx.jobs.enqueue({
     kind: 'audit_money',

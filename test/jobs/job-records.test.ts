@@ -1,4 +1,4 @@
-/** What the worker leaves behind for the operator. */
+/** The records that a worker writes for the operator: attempts and heartbeats. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ async function runWith(fixture: JobFixture, run: JobHandler['run']): Promise<voi
   await fixture.worker([handlerOf(run)]).drain();
 }
 
-test('every attempt that counts leaves how it ended and how long it took', async (t) => {
+test('every attempt that counts is recorded with its end and its duration', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', key: 'k', attemptsMax: 2 });
   const failing = handlerOf(async () => {
@@ -38,7 +38,7 @@ test('every attempt that counts leaves how it ended and how long it took', async
   ]);
 });
 
-test('a planned later look leaves nothing', async (t) => {
+test('an attempt that does not count is not recorded', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', key: 'k' });
   const runAt = fixture.clock.now() + 1000;
@@ -46,7 +46,7 @@ test('a planned later look leaves nothing', async (t) => {
   assert.deepEqual(await recordsOf(fixture), []);
 });
 
-test('an attempt whose commit fails is recorded as failed alone', async (t) => {
+test('an attempt whose commit fails is recorded once, as failed', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', key: 'k' });
   await runWith(fixture, async () => ({
@@ -60,7 +60,7 @@ test('an attempt whose commit fails is recorded as failed alone', async (t) => {
   assert.deepEqual(await recordsOf(fixture), [{ attempt: 1, durationMs: 0, end: 'failed', error }]);
 });
 
-test('a worker is seen from its start on, and a beat that fails is only logged', async (t) => {
+test('the first heartbeat is recorded at the start, and one that fails is only logged', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const fixture = await openJobFixture(t);
   const startedAt = fixture.clock.now();
@@ -79,7 +79,7 @@ test('a worker is seen from its start on, and a beat that fails is only logged',
   );
 });
 
-test('a worker is seen again as time goes by', async (t) => {
+test('a heartbeat is recorded every 15 seconds', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const fixture = await openJobFixture(t);
   const first = startHeartbeat(fixture, { id: 'w1', host: 'h', version: '1' });

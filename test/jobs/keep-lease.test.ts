@@ -1,4 +1,4 @@
-/** A worker that cannot renew its lease knows when the job is no longer its own. */
+/** A worker that cannot renew a lease must notice when the lease is over. */
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
@@ -11,7 +11,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('while the database is away the job is kept until the lease is over, and lost once then', async (t) => {
+test('while the database is unreachable, the job is lost once, when its lease is over', async (t) => {
   const { store, clock, log, enqueue } = await openJobFixture(t);
   await enqueue({ kind: 'remove_file' });
   const now = clock.now();
@@ -31,7 +31,7 @@ test('while the database is away the job is kept until the lease is over, and lo
   end();
 });
 
-test('a beat that hangs does not hide the end of the lease', async (t) => {
+test('a heartbeat that hangs does not hide the end of the lease', async (t) => {
   const { store, clock, log, enqueue } = await openJobFixture(t);
   await enqueue({ kind: 'remove_file' });
   const now = clock.now();

@@ -1,14 +1,14 @@
-/** What happens when a worker is slow, dead or stopped: the job is done by one worker, and nothing twice. */
+/** Slow, crashed and stopped workers: the effects of a job are stored once, by the worker that has the lease. */
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { JobStopping, LeaseLost } from '../../src/usecases/ports/job-handler.ts';
 import { done, handlerOf, type JobFixture, leaveMark, openJobFixture } from './job-fixture.ts';
 
-/** Lets everything that waits only for the store run: a chain of so many transactions, one after the other. */
+/** Waits until the work that depends only on the store is done. Six transactions in a row outlast that work. */
 async function settle({ store }: Pick<JobFixture, 'store'>): Promise<void> {
   for (let link = 0; link < 6; link++) {
-    // Queues behind what others have begun, and waits for the disk as they do.
+    // This transaction waits behind the earlier ones, and for the disk as they do.
     await store.transaction(async () => undefined);
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
   }
@@ -19,7 +19,7 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
   return { opened: promise, open: resolve };
 }
 
-test('a late worker’s result is refused whole', async (t) => {
+test('a worker that has lost its lease stores nothing', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file' });
   const slow = gate();
@@ -47,7 +47,7 @@ test('a late worker’s result is refused whole', async (t) => {
   assert.equal(fixture.log.lines.at(-1)?.message, 'lease lost');
 });
 
-test('a job whose workers died on every attempt is exhausted without another run', async (t) => {
+test('a job whose worker ended in every attempt dies without another run', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', attemptsMax: 2 });
   for (let death = 0; death < 2; death++) {
@@ -74,7 +74,7 @@ test('a job whose workers died on every attempt is exhausted without another run
   assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 1 });
 });
 
-test('the heartbeat keeps a long job for as long as it runs', async (t) => {
+test('the heartbeat keeps the lease of a long job while the job runs', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file' });
   mock.timers.enable({ apis: ['setInterval'] });
@@ -89,7 +89,7 @@ test('the heartbeat keeps a long job for as long as it runs', async (t) => {
     ])
     .drain();
   await settle(fixture);
-  const other = fixture.worker([handlerOf(async () => assert.fail('it is another’s'))]);
+  const other = fixture.worker([handlerOf(async () => assert.fail('another worker has the lease'))]);
   for (let beat = 0; beat < 10; beat++) {
     fixture.clock.advance(10_000);
     mock.timers.tick(10_000);
@@ -101,7 +101,7 @@ test('the heartbeat keeps a long job for as long as it runs', async (t) => {
   assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 0 });
 });
 
-test('a handler hears that its lease was lost', async (t) => {
+test('the signal of a handler aborts with LeaseLost when its lease is lost', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file' });
   mock.timers.enable({ apis: ['setInterval'] });
@@ -127,7 +127,7 @@ test('a handler hears that its lease was lost', async (t) => {
   assert.deepEqual(await fixture.figures(), { ready: 0, running: 1, dead: 0 });
 });
 
-test('a stop aborts what runs and gives it back without a counted attempt', async (t) => {
+test('a stop aborts the running job and releases it, and the attempt does not count', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', attemptsMax: 1 });
   const began = gate();
@@ -157,7 +157,7 @@ test('a stop aborts what runs and gives it back without a counted attempt', asyn
   assert.deepEqual(attempts, [1]);
 });
 
-test('what does not end within the grace is given back, and its late result is refused', async (t) => {
+test('a job that does not end within the grace period is released, and its late result is refused', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file' });
   const began = gate();
@@ -178,7 +178,7 @@ test('what does not end within the grace is given back, and its late result is r
   assert.deepEqual(await fixture.figures(), { ready: 1, running: 0, dead: 0 });
 });
 
-test('a started worker is woken by new work, and claims nothing after its stop', async (t) => {
+test('a started worker runs a new job at once, and a stopped one claims nothing', async (t) => {
   const fixture = await openJobFixture(t);
   const ran = gate();
   const worker = fixture.worker([

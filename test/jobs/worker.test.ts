@@ -1,10 +1,10 @@
-/** What the worker promises of one job, on a real SQLite store. */
+/** The guarantees of a worker for one job, on a real SQLite store. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { done, handlerOf, leaveMark, openJobFixture } from './job-fixture.ts';
 
-test('a finished job is removed together with what its handler commits', async (t) => {
+test('a finished job is removed in the transaction of its handler’s commit', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file' });
   const worker = fixture.worker([handlerOf(async () => ({ kind: 'done', commit: leaveMark }))]);
@@ -35,7 +35,7 @@ test('higher priorities run first', async (t) => {
   assert.deepEqual(seen, [10, 5, 0]);
 });
 
-test('a lane never runs more jobs at once than it has slots, and uses them all', async (t) => {
+test('a lane uses all its slots and never runs more jobs at once', async (t) => {
   const fixture = await openJobFixture(t);
   for (let i = 0; i < 9; i++) await fixture.enqueue({ kind: 'remove_file' });
   let now = 0;
@@ -43,7 +43,7 @@ test('a lane never runs more jobs at once than it has slots, and uses them all',
   const full = Promise.withResolvers<void>();
   const handler = handlerOf(async () => {
     most = Math.max(most, ++now);
-    // The first wait for each other, however long a claim takes.
+    // The first three runs wait for each other, so the test does not depend on the time that a claim takes.
     if (now === 3) full.resolve();
     await full.promise;
     now--;
@@ -53,7 +53,7 @@ test('a lane never runs more jobs at once than it has slots, and uses them all',
   assert.equal(most, 3);
 });
 
-test('a failed attempt waits longer each time, with jitter, and the last one is exhausted', async (t) => {
+test('the pause after a failed attempt doubles, with jitter, and the job dies after its last attempt', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', attemptsMax: 3 });
   const exhausted: string[] = [];
@@ -83,12 +83,12 @@ test('a failed attempt waits longer each time, with jitter, and the last one is 
   assert.deepEqual(await fixture.figures(), { ready: 1, running: 0, dead: 1 });
 });
 
-test('a planned later look costs no attempt, however often', async (t) => {
+test('a job that reschedules itself uses up no attempt', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', attemptsMax: 1 });
   const handler = handlerOf(async (job) => {
     assert.equal(job.attempts, 1);
-    // A growing pause is seldom a whole number of milliseconds; the table takes nothing else.
+    // A computed pause can have a fraction of a millisecond, but the database stores whole milliseconds.
     return { kind: 'again', runAt: fixture.clock.now() + 99.5, counted: false };
   });
   const worker = fixture.worker([handler]);
@@ -99,7 +99,7 @@ test('a planned later look costs no attempt, however often', async (t) => {
   assert.deepEqual(await fixture.figures(), { ready: 1, running: 0, dead: 0 });
 });
 
-test('a counted return of the last attempt is exhausted and commits nothing of its own', async (t) => {
+test('a job that counts its last attempt as failed dies, and its commit is not applied', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', attemptsMax: 1 });
   const errors: string[] = [];
@@ -116,14 +116,14 @@ test('a counted return of the last attempt is exhausted and commits nothing of i
   assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 1 });
 });
 
-test('a hopeless job is buried at its first attempt', async (t) => {
+test('a hopeless job dies at its first attempt', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', attemptsMax: 9 });
   await fixture.worker([handlerOf(async () => ({ kind: 'hopeless', error: 'gone' }))]).drain();
   assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 1 });
 });
 
-test('a commit that fails is a failed attempt and leaves nothing half done', async (t) => {
+test('a commit that fails is a failed attempt and stores nothing', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file' });
   const handler = handlerOf(async () => ({
@@ -138,7 +138,7 @@ test('a commit that fails is a failed attempt and leaves nothing half done', asy
   assert.equal(fixture.log.lines.at(-1)?.fields.end, 'failed');
 });
 
-test('an end that cannot be written leaves the job to its lease, and says so', async (t) => {
+test('an end that cannot be stored is logged, and the job is claimed again after its lease', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', attemptsMax: 1 });
   let broken = true;
@@ -162,7 +162,7 @@ test('an end that cannot be written leaves the job to its lease, and says so', a
   assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 1 });
 });
 
-test('every line of a job says which job, attempt and request it is about', async (t) => {
+test('every log line of a job contains its job, attempt and request', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', requestId: 'req-7' });
   await fixture
