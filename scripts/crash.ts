@@ -30,17 +30,17 @@ function whole(name: keyof typeof values, max: number): number {
 const seed = whole('seed', 2 ** 32 - 1);
 const databaseUrl = process.env.DATABASE_URL ?? null;
 console.log(`seed ${seed}, ${databaseUrl === null ? 'SQLite' : 'PostgreSQL'}`);
-const report = await crashRun({
+const outcome = await crashRun({
   seed,
   kills: whole('kills', 10_000),
   customers: whole('customers', 100),
   picturesPerRound: whole('pictures', 100),
   databaseUrl,
   settleMs,
-  tell: (line) => console.log(line),
+  report: (line) => console.log(line),
 });
-const failures = crashFailures(report);
+const failures = crashFailures(outcome);
 for (const failure of failures) console.error(failure);
-if (failures.length > 0) console.error(report.output.slice(-5000));
-console.log(crashSummary(report));
+if (failures.length > 0) console.error(outcome.output.slice(-5000));
+console.log(crashSummary(outcome));
 process.exit(failures.length > 0 ? 1 : 0);

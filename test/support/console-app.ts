@@ -1,4 +1,4 @@
-/** The edge with the console over a real database and files; operators are signed in without a password. */
+/** The HTTP layer with the console on a real database and real files. Operators sign in without a password. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ export async function openConsoleApp() {
   });
   const { app } = testApp({ console, clock: shop.clock });
 
-  /** @returns what every call of this operator's browser carries. */
+  /** @returns the headers that the operator's browser sends with every call. */
   async function signIn(role: OperatorRole): Promise<Record<string, string>> {
     const secret = newSessionSecret(shop.bare.random);
     const now = shop.clock.now();

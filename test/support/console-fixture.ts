@@ -1,4 +1,4 @@
-/** What tests of the console's use cases need around a shop: its parts, operators, and a look into their log. */
+/** A fixture for the tests of the console's use cases: dependencies, operators and the audit log. */
 
 import type { OperatorRole } from '../../src/domain/operator-roles.ts';
 import type { AuditEntry } from '../../src/usecases/callers/audit-store.ts';
@@ -22,7 +22,7 @@ export function operatorOf(role: OperatorRole, name = 'anna'): ConsoleCaller {
   return { operator, sessionId: 1, address: '192.0.2.7', requestId: 'request-of-anna' };
 }
 
-/** Newest first. */
+/** The entries of the audit log, newest first. */
 export function auditLog({ store }: Pick<Deps, 'store'>): Promise<AuditEntry[]> {
   const filter = { operator: null, action: null, targetKind: null, targetId: null };
   return store.read.auditLog.entries(filter, null, 100);

@@ -1,4 +1,4 @@
-/** An edge over the fake service, with limits small enough to reach. Nothing listens until a test asks. */
+/** The HTTP layer on the fake service. The app does not listen until a test starts it. */
 
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';

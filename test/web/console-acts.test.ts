@@ -40,7 +40,7 @@ async function orderPictures(customer: Customer) {
     await customer.pay(orderNo);
     return orderNo;
   };
-  return { customer, good: await order(photos.portrait), bad: await order(photos.nobody) };
+  return { customer, good: await order(photos.portrait), bad: await order(photos.noFace) };
 }
 
 describe('operators', { skip: skipWithoutChromium() }, () => {
