@@ -1,5 +1,5 @@
 /**
- * Reads the environment into a `Config`. Only this file knows the names of environment variables. Wrong values stop
+ * Reads the environment into a `Config`. No other file interprets environment variables. Wrong values stop
  * the start with one message that lists every problem.
  */
 
@@ -208,7 +208,7 @@ function readRateLimit({ text, problems }: Reader): number | null {
   return rateLimitDefault;
 }
 
-/** The highest price of a good. */
+/** The highest price that a good can have, so a higher limit would have no effect. */
 const refundApprovalMax = 100_000_000;
 
 function readRefundApproval({ text, integer }: Reader): number | null {

@@ -55,7 +55,7 @@ function layerOf(path: string): string {
   return path.split('/')[1] ?? '';
 }
 
-/** The parts of the store's port lie beside the use cases that need them. */
+/** Whether the file declares a part of the store's port. These files are beside the use cases that need them. */
 function isStorePart(path: string): boolean {
   return /^src\/usecases\/[^/]+\/[a-z-]+-store\.ts$/.test(path);
 }
@@ -169,7 +169,7 @@ test('every dependency has one home folder, and only that folder imports it', ()
 interface Surrounding {
   readonly what: string;
   readonly pattern: RegExp;
-  /** Files or folders that may use it, with the reason. */
+  /** The files and folders that may use it, with the reason. */
   readonly allowed: Readonly<Record<string, string>>;
 }
 

@@ -138,10 +138,10 @@ function moneyAfter(money: Money, event: OrderEvent): Money {
         refundNo: event.refundNo,
       };
     case 'refund_done':
-      if (money.status !== 'wait_refund') throw new Error('no refund under way');
+      if (money.status !== 'wait_refund') throw new Error('no open refund');
       return { ...money, status: 'refund' };
     case 'refund_doubted':
-      if (money.status !== 'refund') throw new Error('no refund that was done');
+      if (money.status !== 'refund') throw new Error('no finished refund');
       return { ...money, status: 'wait_refund' };
     case 'created':
     case 'work_started':

@@ -11,7 +11,7 @@ const mebibyte = 1024 * 1024;
 const memoryBytesMax = 1024 * mebibyte;
 /** A net that the operator installs may be a hundred times as large as the built-in one. */
 const memoryBytesMaxOwnNets = 4096 * mebibyte;
-/** Many times what the work takes, so that only a process that hangs is killed. */
+/** Several times as long as the work takes on a slow machine, so that only a process that hangs is killed. */
 const timeoutMs = {
   normalise: 30_000,
   check: 15_000,

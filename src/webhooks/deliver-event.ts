@@ -42,7 +42,7 @@ const pauseMaxMs = 12 * hour;
 /** "410 Gone": the receiver wants no more events. */
 const gone = 410;
 
-/** @throws Error when the secret is not one of Standard Webhooks. */
+/** @throws Error when Standard Webhooks does not accept the secret. */
 export function deliverEventHandler({ endpoint, clock, post }: DeliverEventParts): JobHandler {
   const webhook = endpoint === null ? null : new Webhook(endpoint.secret);
   return {

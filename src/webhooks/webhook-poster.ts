@@ -40,7 +40,7 @@ export class AddressRefused extends Error {
 const timeoutMsDefault = 15_000;
 /** Enough for any short confirmation. */
 const answerBytesMax = 16_384;
-/** Twice the jobs that the lane runs at once. */
+/** The worker sends at most four webhooks at once; the limit only prevents a leak. */
 const connectionsMax = 8;
 
 export function createEventPoster({

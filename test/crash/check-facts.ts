@@ -40,7 +40,7 @@ const pageSize = 500;
 
 /** @param opened the database of the service; it is only read. */
 export async function checkFacts(opened: OpenedStore, facts: Facts): Promise<CheckResult> {
-  const findings: Findings = { lost: [], doubled: [], stuck: [], wrong: [...facts.surprises] };
+  const findings: Findings = { lost: [], doubled: [], stuck: [], wrong: [...facts.unexpected] };
   const all = await readAll(opened);
   const mine = all.filter(({ order }) => order.fromUserId !== null && facts.requests.has(order.fromUserId));
   checkRequests(facts, mine, findings);

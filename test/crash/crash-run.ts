@@ -78,7 +78,7 @@ export async function crashRun(options: CrashOptions): Promise<CrashReport> {
 
   const openDatabase = () => openRead(dataDir, options.databaseUrl);
   const settledMs = await settle(options, openDatabase, facts);
-  facts.surprises.push(...(await fetchResults(market.market.client, [...market.pictures])));
+  facts.unexpected.push(...(await fetchResults(market.market.client, [...market.pictures])));
   await service.stop();
   const opened = await openDatabase();
   const result = await checkFacts(opened, facts);
@@ -102,7 +102,7 @@ export async function crashRun(options: CrashOptions): Promise<CrashReport> {
 
 interface OpenMarket {
   readonly market: Market;
-  /** Paid picture orders, the newest last. */
+  /** Orders of pictures that customers were allowed to pay, the newest last. */
   readonly pictures: ReadonlySet<string>;
   newRound(): void;
   close(): void;

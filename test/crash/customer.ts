@@ -58,7 +58,7 @@ function createCustomer(market: Market, chance: Chance) {
       const answer = await call();
       token = answer.headers.get('x-user-token') ?? token;
       if (answer.status === 503) return undefined;
-      if (answer.status >= 500) facts.surprises.push(`${what} answered ${answer.status}: ${answer.text}`);
+      if (answer.status >= 500) facts.unexpected.push(`${what} answered ${answer.status}: ${answer.text}`);
       return answer;
     } catch {
       facts.unanswered++;
@@ -66,8 +66,8 @@ function createCustomer(market: Market, chance: Chance) {
     }
   }
 
-  function surprise(what: string, answer: Answer): void {
-    facts.surprises.push(`${what} answered ${answer.status}: ${answer.text}`);
+  function reportUnexpected(what: string, answer: Answer): void {
+    facts.unexpected.push(`${what} answered ${answer.status}: ${answer.text}`);
   }
 
   async function uploadedPath(): Promise<string | undefined> {
@@ -77,7 +77,7 @@ function createCustomer(market: Market, chance: Chance) {
     const answer = await attempt('ext_upload', () => client.upload(photo, { token }));
     if (answer === undefined) return undefined;
     if (answer.status !== 200) {
-      surprise('ext_upload', answer);
+      reportUnexpected('ext_upload', answer);
       return undefined;
     }
     const path = textField(answer.fields, 'path');
@@ -107,7 +107,7 @@ function createCustomer(market: Market, chance: Chance) {
     );
     if (answer === undefined) return undefined;
     if (answer.status === 200) request.orderNos.add(textField(answer.fields, 'order_no'));
-    else surprise(functName, answer);
+    else reportUnexpected(functName, answer);
     if (answer.headers.get('idempotent-replayed') === 'true') facts.replayed++;
     return answer;
   }
@@ -145,7 +145,7 @@ function createCustomer(market: Market, chance: Chance) {
       );
       if (answer?.status === 200) return textField(answer.fields, 'url');
       if (answer !== undefined) {
-        surprise('pay_order', answer);
+        reportUnexpected('pay_order', answer);
         return undefined;
       }
     }
@@ -162,7 +162,7 @@ function createCustomer(market: Market, chance: Chance) {
     const answer = await attempt('checkout', () => client.checkout(url, outcome, plan));
     if (answer === undefined) return false;
     // 409: the payment is already decided at the bank, and the service does not know yet.
-    if (answer.status !== 200 && answer.status !== 409) surprise('checkout', answer);
+    if (answer.status !== 200 && answer.status !== 409) reportUnexpected('checkout', answer);
     payment.taken ||= answer.fields.state === 'paid';
     return true;
   }
@@ -173,7 +173,7 @@ function createCustomer(market: Market, chance: Chance) {
     );
     if (answer?.status === 200) facts.cancelled.add(orderNo);
     // 409: the payment arrived first.
-    else if (answer !== undefined && answer.status !== 409) surprise('cancel_order', answer);
+    else if (answer !== undefined && answer.status !== 409) reportUnexpected('cancel_order', answer);
   }
 
   async function requestRefund(orderNo: string): Promise<void> {
@@ -184,7 +184,7 @@ function createCustomer(market: Market, chance: Chance) {
     );
     if (answer?.status === 200) facts.refundsRequested.add(orderNo);
     // 409: the work has begun, the payment notification was lost, or the refund has begun already.
-    else if (answer !== undefined && answer.status !== 409) surprise('refund_order', answer);
+    else if (answer !== undefined && answer.status !== 409) reportUnexpected('refund_order', answer);
   }
 
   async function payAtRandom(orderNo: string): Promise<void> {

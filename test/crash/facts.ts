@@ -31,7 +31,7 @@ export interface Facts {
   readonly refundsRequested: Set<string>;
   readonly uploads: Set<string>;
   /** Responses that should never occur. */
-  readonly surprises: string[];
+  readonly unexpected: string[];
   /** The number of calls that got no response. */
   unanswered: number;
   replayed: number;
@@ -44,7 +44,7 @@ export function noFacts(): Facts {
     cancelled: new Set(),
     refundsRequested: new Set(),
     uploads: new Set(),
-    surprises: [],
+    unexpected: [],
     unanswered: 0,
     replayed: 0,
   };

@@ -58,7 +58,7 @@ test('a one-inch photo is 25 × 35 mm', () => {
   assert.deepEqual([mm(oneInch.widthPx), mm(oneInch.heightPx)], [25, 35]);
 });
 
-test('every size leaves room above the crown and below the chin', () => {
+test('every ID photo size leaves room above the crown and below the chin', () => {
   for (const [name, { widthPx, heightPx, headShare, crownMargin, dpi }] of Object.entries(idPhotoSizes)) {
     assert.ok(dpi === 300 || dpi === 350, name);
     assert.ok(widthPx >= 144 && heightPx >= widthPx, name);

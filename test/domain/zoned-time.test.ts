@@ -1,4 +1,4 @@
-/** Civil time against Intl's own formatter, in many zones and at every kind of clock change. */
+/** Compares civil time with the formatter of Intl, in many zones and around every kind of clock change. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -65,7 +65,7 @@ test('every quarter of an hour around a clock change is formatted correctly', ()
   }
 });
 
-test('the default zone shows Chinese civil time', () => {
+test('in the default zone, date-times are Chinese civil time', () => {
   assert.equal(formatDateTime(at('2026-11-08T16:05:09Z'), timeZone('Asia/Shanghai')), '2026-11-09 00:05:09');
 });
 
@@ -77,7 +77,7 @@ const shanghai = timeZone('Asia/Shanghai');
 const berlin = timeZone('Europe/Berlin');
 const newYork = timeZone('America/New_York');
 
-test('months are calendar months, clamped to the end of a shorter one', () => {
+test('a month is a calendar month and ends on the last day of a shorter month', () => {
   const cases: [string, number, string][] = [
     ['2026-01-31T12:00:00+08:00', 1, '2026-02-28 12:00:00'],
     ['2028-01-31T12:00:00+08:00', 1, '2028-02-29 12:00:00'],

@@ -62,7 +62,11 @@ test('the order of a signed-in user does not exist for any other caller', async 
       const nothing = await other.call(operation, { order_no: `${orderNo.slice(0, -1)}#` });
       assert.equal(answer.status, 404, `${operation}: ${answer.text}`);
       assert.equal(answer.fields.code, 'unknown_order');
-      assert.equal(answer.fields.detail, nothing.fields.detail, 'not told apart from one that never was');
+      assert.equal(
+        answer.fields.detail,
+        nothing.fields.detail,
+        'the same response as for an order that does not exist',
+      );
     }
     const stream = await client.get(`/index.php/v1/order_events?order_no=${orderNo}`);
     assert.equal(stream.status, 404);
@@ -127,7 +131,7 @@ test('the first order creates a guest, whose token owns later orders; the order 
   const cookie = first.headers.get('set-cookie') ?? '';
   for (const attribute of [/HttpOnly/i, /SameSite=/i, /Path=\//i]) assert.match(cookie, attribute);
   const second = await guest.call('mark_order_vip', { goods_id: 3, num: 2 });
-  assert.equal(second.headers.get('x-user-token'), null, 'known by now');
+  assert.equal(second.headers.get('x-user-token'), null, 'the guest already has a token');
   const numbers = [second, first].map(({ fields }) => textField(fields, 'order_no'));
   const mine = await guest.call('my_orders');
   const list = ordersOf(mine);

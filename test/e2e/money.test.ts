@@ -90,8 +90,8 @@ describe('money', { concurrency: true }, () => {
     const byCustomer = await customer.call('refund_order', { order_no: orderNo });
     assert.equal(byCustomer.status, 409, 'the work is done, so only an operator can refund the order');
     const basic = { basic: operator, token: null };
-    const asked = await customer.post('refund_order', { order_no: orderNo, reason: '退款' }, basic);
-    assert.ok(asked.status === 'wait_refund' || asked.status === 'refund');
+    const requested = await customer.post('refund_order', { order_no: orderNo, reason: '退款' }, basic);
+    assert.ok(requested.status === 'wait_refund' || requested.status === 'refund');
     const order = await customer.orderWhen(orderNo, 'refunded', isRefunded);
     const shown = { state: 'done', amount: 1990, currency: 'CNY', reason: '退款', provider: 'sandbox' };
     assertRefund(order.pay_ext_refund_data, shown);

@@ -66,12 +66,12 @@ test('Last-Event-ID resumes the stream, and a reader who has seen the last event
   const resumed = orderEvents(client.url, orderNo, { lastEventId: '1' });
   const next = resumed.next();
   await customer.pay(orderNo);
-  const told = await next;
-  assert.ok(told.done !== true);
-  assertOrder(told.value.data, { status: 'pay', deal_status: 'done' });
+  const event = await next;
+  assert.ok(event.done !== true);
+  assertOrder(event.value.data, { status: 'pay', deal_status: 'done' });
   await resumed.return(undefined);
   const answer = await client.get(`/index.php/v1/order_events?order_no=${orderNo}`, {
-    'last-event-id': told.value.id ?? '',
+    'last-event-id': event.value.id ?? '',
   });
   assert.equal(answer.status, 204);
 });

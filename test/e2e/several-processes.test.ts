@@ -126,7 +126,7 @@ function shareTheWork(postgres: PostgresServer): void {
       const states = events.filter(({ event }) => event === 'order').map(({ data }) => data.deal_status);
       assert.equal(states.at(-1), 'done');
     }
-    // The log is written once a second.
+    // The services write their logs once a second.
     const made = () => workers.map(picturesMadeBy);
     await waitUntil('every attempt is logged', () => made().reduce((a, b) => a + b) >= orders.length);
     assert.equal(

@@ -32,7 +32,7 @@ test('a link never outlives the given time', () => {
   assert.equal(links.judge(file, parts.expires, parts.signature, now + 1_000), 'expired');
 });
 
-test('a link with any part changed is forged, expired or not', () => {
+test('a link with any changed part is forged, whether it has expired or not', () => {
   const { expires, signature } = partsOf(links.link(file, now + 60_000));
   const later = String(Number(expires) + 1);
   for (const [otherFile, otherExpires, otherSignature] of [

@@ -39,7 +39,7 @@ export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
       tasks.push(task);
       options.signal?.throwIfAborted();
       const { plan } = images;
-      if (plan === 'lost') throw new ImageAttemptLost('crashed', 'the child died');
+      if (plan === 'lost') throw new ImageAttemptLost('crashed', 'the image process died');
       if (plan === 'hang') return untilAborted(options);
       if (plan !== 'made' && 'refused' in plan) return { kind: 'refused', refusal: plan.refused };
       if (plan !== 'made') await plan.meanwhile(options);
@@ -50,7 +50,7 @@ export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
     async check(task) {
       checks.push(task);
       const { plan } = images;
-      if (plan === 'lost') throw new ImageAttemptLost('crashed', 'the child died');
+      if (plan === 'lost') throw new ImageAttemptLost('crashed', 'the image process died');
       const refusal = typeof plan === 'object' && 'refused' in plan ? plan.refused : null;
       const preview = refusal === null && task.withPreview ? `preview${checks.length}` : null;
       return { kind: 'checked', refusal, warnings: refusal === null ? ['soft_focus'] : [], preview };

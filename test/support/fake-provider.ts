@@ -69,7 +69,7 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
 
   function paymentOf(paymentNo: string): BankPayment {
     const payment = payments.get(paymentNo);
-    if (payment === undefined) throw new Error(`the bank knows no payment ${paymentNo}`);
+    if (payment === undefined) throw new Error(`the bank has no payment ${paymentNo}`);
     return payment;
   }
 
@@ -134,7 +134,7 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
     queryRefund: (refundNo) =>
       call('queryRefund', () => {
         const refund = refunds.get(refundNo);
-        if (refund === undefined) throw new Error(`the bank knows no refund ${refundNo}`);
+        if (refund === undefined) throw new Error(`the bank has no refund ${refundNo}`);
         return refund.standing;
       }),
     async judgeNotify({ headers, body }) {

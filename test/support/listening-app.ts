@@ -52,7 +52,7 @@ export function rawClient(t: TestContext, port: number): RawClient {
         };
         socket.on('data', look);
         socket.once('close', () =>
-          pattern.test(text) ? resolve(text) : reject(new Error(`closed after: ${text}`)),
+          pattern.test(text) ? resolve(text) : reject(new Error(`the connection closed after: ${text}`)),
         );
         look();
       }),

@@ -28,7 +28,7 @@ export interface ServiceProcess {
   readonly url: string;
   /** Everything that the process has printed so far, on both streams. */
   output(): string;
-  /** Milliseconds from the spawn to the first line. */
+  /** Milliseconds from the start of the process to its first line. */
   readonly startedMs: number;
   signal(name: NodeJS.Signals): void;
   readonly exited: Promise<ServiceExit>;

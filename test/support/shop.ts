@@ -45,7 +45,7 @@ const folderOfShops = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 export interface ShopOptions {
   readonly settings?: Partial<Settings>;
-  /** Further providers, after the first. */
+  /** The names of further payment providers. */
   readonly moreProviders?: readonly string[];
   /** Undefined: a new SQLite file. `sql` works only on such a file. */
   readonly open?: OpenTestDatabase;

@@ -100,18 +100,18 @@ test('a name that resolves to a private address when the connection is made is r
 });
 
 test('every call resolves the name again', async () => {
-  let asked = 0;
+  let lookups = 0;
   const post = createEventPoster({
     privateAddressesAllowed: false,
     resolve: (_hostname, done) => {
-      asked++;
+      lookups++;
       done(null, [{ address: '10.0.0.1', family: 4 }]);
     },
   });
   for (let call = 0; call < 2; call++) {
     await assert.rejects(post('http://kiosk.example/', {}, '{}', never), AddressRefused);
   }
-  assert.equal(asked, 2);
+  assert.equal(lookups, 2);
 });
 
 test('a call to a name that cannot be resolved rejects with the resolver’s error', async () => {

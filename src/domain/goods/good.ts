@@ -21,11 +21,11 @@ export interface Good {
  * line to `kinds.ts` and, if the good is a picture, add a processor in `usecases/pictures/processors/`.
  */
 export interface GoodKind {
-  /** Last path segment of the order operation (specification 4.6, rule 1). */
+  /** The last path segment of the order operation (specification 4.6, rule 1). */
   readonly functName: string;
-  /** What the operation does, for the OpenAPI document. */
+  /** A summary of the operation for the OpenAPI document. */
   readonly summary: string;
-  /** The operation's parameters besides `goods_id`, by wire name. */
+  /** The parameters of the operation by their names in the API, without `goods_id`. */
   readonly parameters: Readonly<Record<string, Parameter>>;
   /** What delivers a paid order: a job for an image process, or months added in the payment's transaction. */
   readonly work: 'picture' | 'membership';

@@ -16,10 +16,10 @@ export type Parameter =
       readonly description: string;
     };
 
-/** The validated values of an order's parameters by wire name, `goods_id` excluded. Stored with the order. */
+/** The validated parameters of an order by their names in the API, without `goods_id`. Stored with the order. */
 export type OrderDetails = Readonly<Record<string, string | number>>;
 
-/** @throws Error when the stored order has no such text: a programmer's mistake, because every order is validated. */
+/** @throws Error when the order has no such text. Orders are validated before they are stored, so this is a bug. */
 export function textDetail(details: OrderDetails, name: string): string {
   const value = details[name];
   if (typeof value !== 'string') throw new Error(`order detail ${name} is not a text`);
