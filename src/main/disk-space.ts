@@ -1,4 +1,4 @@
-/** How full the disk is that holds the data folder. */
+/** Reports the free and total space of the disk that holds the data folder. */
 
 import { statfs } from 'node:fs/promises';
 import type { DiskSpace } from '../usecases/jobs/service-facts.ts';

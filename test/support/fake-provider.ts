@@ -1,7 +1,7 @@
 /**
- * A payment provider whose bank is in memory. The test plays its customers: money moves only when it says so,
- * notifies are handed to the test to deliver, repeat, reorder or lose. It refuses what a bank would refuse,
- * and remembers that it was asked.
+ * A payment provider with a bank in memory. Tests act as the customers of the bank: money moves only when a test calls
+ * a function. Each function returns the payment notification, which the test delivers, repeats, reorders or drops.
+ * Requests that a bank would refuse are recorded as violations.
  */
 
 import type { Instant } from '../../src/domain/zoned-time.ts';
@@ -30,21 +30,21 @@ interface BankRefund {
 export interface FakeProvider extends PaymentProvider {
   readonly payments: ReadonlyMap<string, BankPayment>;
   readonly refunds: ReadonlyMap<string, BankRefund>;
-  /** What no bank would do for us: refunds beyond the money, of another currency, changed repeats. */
+  /** Requests that a real bank would refuse: refunds above the payment, another currency, repeats with changes. */
   readonly violations: readonly string[];
-  /** Calls by operation, in order. */
+  /** The names of the called operations, in order. */
   readonly calls: readonly string[];
-  /** `down`: calls never reach the bank. `mute`: they do, and the answer is lost. */
+  /** `down`: calls do not reach the bank. `mute`: calls reach the bank, and its responses are lost. */
   mode: 'up' | 'down' | 'mute';
-  /** How refunds go from now on. */
+  /** The state of every refund from now on. */
   refundPlan: 'done' | 'pending' | 'failed';
-  /** The customer pays; even where the bank had closed the payment already (`late`). */
+  /** The customer pays. With `late`, the customer can pay a payment that the bank has closed. */
   pay(paymentNo: string, paid?: { amountMinor?: number; currency?: string; late?: boolean }): RawNotification;
   decline(paymentNo: string): RawNotification;
   finishRefund(refundNo: string, end: 'done' | 'failed'): RawNotification;
-  /** Days after it was done, the money comes back to the bank: the customer's account is closed. */
+  /** A finished refund fails afterwards, as when the customer's account is closed. */
   bounceRefund(refundNo: string): RawNotification;
-  /** Sums per currency. */
+  /** The sums of all payments and refunds by currency. */
   book(): Map<string, { takenMinor: number; returnedMinor: number }>;
 }
 
@@ -69,7 +69,7 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
 
   function paymentOf(paymentNo: string): BankPayment {
     const payment = payments.get(paymentNo);
-    if (payment === undefined) throw new Error(`the bank knows no payment ${paymentNo}`);
+    if (payment === undefined) throw new Error(`the bank has no payment ${paymentNo}`);
     return payment;
   }
 
@@ -132,7 +132,7 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
     queryRefund: (refundNo) =>
       call('queryRefund', () => {
         const refund = refunds.get(refundNo);
-        if (refund === undefined) throw new Error(`the bank knows no refund ${refundNo}`);
+        if (refund === undefined) throw new Error(`the bank has no refund ${refundNo}`);
         return refund.report;
       }),
     async verifyNotification({ headers, body }) {

@@ -1,6 +1,6 @@
 /**
- * A `Service` in memory for tests of the edge: it answers plausibly, remembers every call, and any function
- * can be replaced by the test.
+ * A `Service` in memory for tests of the HTTP layer. It returns plausible values and records every call. A test can
+ * replace each function.
  */
 
 import type { Readable } from 'node:stream';
@@ -46,7 +46,7 @@ export function fakeView(order: Partial<Order> = {}, changes: Partial<OrderView>
 
 export interface FakeService {
   readonly service: Service;
-  /** Arguments of each call by function name, in order. */
+  /** The calls with their arguments, in order. */
   readonly calls: { readonly name: keyof Service; readonly args: readonly unknown[] }[];
   callsOf(name: keyof Service): readonly (readonly unknown[])[];
   /** Replaces functions from now on. */
@@ -156,7 +156,7 @@ export function createFakeService(scripted: Partial<Service> = {}): FakeService 
   const calls: FakeService['calls'] = [];
   let functions: Service = { ...plausible(), ...scripted };
 
-  /** A test replaces functions after the app was built, so each call looks its function up. */
+  /** Tests replace functions after the app is built, so each call looks up the current function. */
   const service = new Proxy(functions, {
     get(_target, name: keyof Service) {
       return (...args: unknown[]): unknown => {

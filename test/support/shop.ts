@@ -1,4 +1,4 @@
-/** A whole shop for tests: the use cases and the worker on a real database, a clock and a bank to play with. */
+/** A complete shop for tests: the use cases and a worker on a real database, with a manual clock and a fake bank. */
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -43,27 +43,27 @@ export const operator: OperatorCaller = {
 /** Where the requests of tests come from. */
 export const source = { address: '192.0.2.1', client: '192.0.2.1', requestId: 'request-of-test' };
 
-/** Goods of the default catalogue, by the order in which a new shop gets them. */
+/** Goods of the default catalogue, with the ids that they get in a new shop. */
 export const colourise = { functName: 'mark_order_zhaopianshangse', goodsId: 1, priceMinor: 990 } as const;
 export const idPhoto = { functName: 'mark_order_yiCunZhao', goodsId: 2, priceMinor: 690 } as const;
 export const vip = { functName: 'mark_order_vip', goodsId: 3, priceMinor: 1990 } as const;
 
-/** In memory where the system has such a folder: these tests open many shops, and none survives its test. */
+/** A folder in memory if the system has one, because the tests open many shops for a short time. */
 const folderOfShops = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 export interface ShopOptions {
   readonly settings?: Partial<Settings>;
-  /** Further providers, after the first. */
+  /** The names of further payment providers. */
   readonly moreProviders?: readonly string[];
-  /** Undefined: an SQLite file of its own. Such a database offers no `sql`. */
+  /** Undefined: a new SQLite file. `sql` works only on such a file. */
   readonly open?: OpenTestDatabase;
-  /** Puts something between the use cases and their ports. */
+  /** Replaces or wraps the ports of the use cases. */
   readonly wrap?: (deps: Deps) => Deps;
 }
 
 let openByDefault: OpenTestDatabase | undefined;
 
-/** Shops of this process that name no database open this one instead of an SQLite file. */
+/** Sets the database of all shops of this process that are opened without `open`. */
 export function openShopsOn(open: OpenTestDatabase): void {
   openByDefault = open;
 }
@@ -122,7 +122,7 @@ export async function openShop(options: ShopOptions = {}) {
   const worker = newWorker();
   await fillCatalogue(bare);
   await ensureSchedules(bare);
-  // A server's emptied database goes on counting: only a fresh file begins with 1.
+  // The ids of an emptied database do not begin with 1 again, so look them up.
   const goodIds = new Map((await store.read.goods.onShelf()).map(({ functName, id }) => [functName, id]));
   let requests = 0;
   const requestId = () => `request-${++requests}`;
@@ -154,7 +154,7 @@ export async function openShop(options: ShopOptions = {}) {
     return found.order;
   }
 
-  /** One statement behind the service's back. */
+  /** Runs one SQL statement without the service. */
   function sql(text: string, ...values: SQLInputValue[]): void {
     const database = new DatabaseSync(file);
     try {
@@ -177,7 +177,7 @@ export async function openShop(options: ShopOptions = {}) {
     orderImages,
     bank,
     banks,
-    /** Bodies of the events for the operator's systems, in the order of their delivery. */
+    /** Bodies of the delivered webhook events, in the order of delivery. */
     delivered,
     handlers,
     newWorker,
@@ -208,12 +208,12 @@ export async function openShop(options: ShopOptions = {}) {
     },
     async lastPaymentNo(orderNo: string): Promise<string> {
       const attempt = (await read.payments.ofOrder((await order(orderNo)).id)).at(-1);
-      assert.ok(attempt !== undefined, 'nobody has begun to pay');
+      assert.ok(attempt !== undefined, 'the order has no payment attempt');
       return attempt.paymentNo;
     },
     notify: (notify: RawNotification, name = 'sandbox') =>
       service.receiveNotification(name, notify, requestId()),
-    /** Begins a payment, pays it and delivers the notify. */
+    /** Starts a payment, pays it and delivers the payment notification. */
     async pay(orderNo: string): Promise<void> {
       await this.startPayment(orderNo);
       await this.notify(bank.pay(await this.lastPaymentNo(orderNo)));
@@ -223,7 +223,7 @@ export async function openShop(options: ShopOptions = {}) {
       await this.pay(orderNo);
       return orderNo;
     },
-    /** Placed, and its customer on the way to the provider. */
+    /** Places an order and opens a payment. */
     async openedColourise(): Promise<{ orderNo: string; paymentNo: string }> {
       const orderNo = await this.placeColourise();
       await this.startPayment(orderNo);
@@ -231,14 +231,14 @@ export async function openShop(options: ShopOptions = {}) {
     },
     refund: (orderNo: string, caller: Caller = anonymous, reason: string | null = null) =>
       service.refundOrder(caller, orderNo, reason, requestId()),
-    /** Paid and asked back, and the provider takes its time. */
+    /** Pays an order and requests its refund, which stays pending at the provider. */
     async pendingRefund(): Promise<{ orderNo: string; refundNo: string }> {
       const orderNo = await this.paidColourise();
       bank.refundPlan = 'pending';
       await this.refund(orderNo);
       await this.drain();
       const [refund] = await this.refunds(orderNo);
-      assert.ok(refund !== undefined, 'no refund was asked for');
+      assert.ok(refund !== undefined, 'the order has no refund');
       return { orderNo, refundNo: refund.refundNo };
     },
     async state(orderNo: string): Promise<string> {
@@ -252,7 +252,7 @@ export async function openShop(options: ShopOptions = {}) {
       else await given[Symbol.asyncDispose]();
       rmSync(folder, { recursive: true, force: true });
     },
-    /** Runs the purge once with some of its look-ups replaced. */
+    /** Runs the purge once with some of the store's reads replaced. */
     async purgeWith(reads: Partial<StoreReads>): Promise<void> {
       const odd: Store = { ...store, read: { ...read, ...reads } };
       const context = { signal: new AbortController().signal, log };
@@ -263,7 +263,7 @@ export async function openShop(options: ShopOptions = {}) {
     },
     drain: () => worker.drain(),
     audit: () => auditMoney(bare),
-    /** Lets time pass in growing steps, with the worker at work. */
+    /** Advances the clock in growing steps and runs the due jobs after each step. */
     async settle(): Promise<void> {
       for (const minutes of [0, 1, 5, 40, 180, 360]) {
         clock.advance(minutes * 60_000);
@@ -273,7 +273,7 @@ export async function openShop(options: ShopOptions = {}) {
   };
 }
 
-/** The audit is clean, the bank was asked for nothing wrong, and its book is ours. */
+/** Asserts that the self-audit finds no problem, the bank had nothing to refuse, and the sums of both agree. */
 export async function assertSound(shop: Shop): Promise<void> {
   const { problems, sums } = await shop.audit();
   assert.deepEqual(problems, []);

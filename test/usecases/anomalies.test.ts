@@ -9,10 +9,10 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { Deps } from '../../src/usecases/deps.ts';
 import type { RawNotification } from '../../src/usecases/ports/payment-provider.ts';
-import { type Faults, faults, InjectedFault } from '../support/fake-faults.ts';
+import { type FaultInjector, faultInjector, InjectedFault } from '../support/fault-injector.ts';
 import { anonymous, assertSound, colourise, openShop, operator, type Shop, vip } from '../support/shop.ts';
 
-const injected: Faults = faults();
+const injected: FaultInjector = faultInjector();
 /** A fresh one for every few failures: opening one costs as much as a flow. */
 let shop: Shop;
 const failuresPerShop = 20;

@@ -6,7 +6,7 @@ import { createIdentify } from '../../src/usecases/identify.ts';
 import { ensureOperator } from '../../src/usecases/operators/ensure-operator.ts';
 import { signIn } from '../../src/usecases/operators/sign-in.ts';
 import { code } from '../support/app-error.ts';
-import { auditLog } from '../support/console-bench.ts';
+import { auditLog } from '../support/console-fixture.ts';
 import { openShop, source } from '../support/shop.ts';
 
 test('who shows nothing is anonymous, unless guests are turned off', async () => {

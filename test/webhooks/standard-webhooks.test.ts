@@ -14,7 +14,7 @@ const secret = `whsec_${Buffer.from('a secret of the tests, 32 bytes').toString(
 const body = '{"type":"order.paid","data":{"order_no":"X"}}';
 
 function setUp(post: PostWebhook, url: string | null = 'https://shop.example/events') {
-  // The verifier of the library goes by the real time.
+  // The verifier of the library compares timestamps with the real time.
   const clock = manualClock(Date.now());
   const log = recordedLog();
   const endpoint = url === null ? null : { url, secret };
@@ -43,7 +43,7 @@ function setUp(post: PostWebhook, url: string | null = 'https://shop.example/eve
   return { clock, log, handler, deliver: () => handler.run(job, { signal, log }) };
 }
 
-test('an event is signed as Standard Webhooks demand, over the very bytes that are sent', async () => {
+test('an event is signed by Standard Webhooks over exactly the bytes that are sent', async () => {
   const calls: Parameters<PostWebhook>[] = [];
   const { deliver } = setUp(async (...call) => {
     calls.push(call);
@@ -60,7 +60,7 @@ test('an event is signed as Standard Webhooks demand, over the very bytes that a
   assert.throws(() => new Webhook(secret).verify(`${sent} `, headers));
 });
 
-test('each attempt carries the same id and the time of the attempt', async () => {
+test('each attempt has the same id and its own time', async () => {
   const seen: (string | undefined)[][] = [];
   const { clock, deliver } = setUp(async (_url, headers) => {
     seen.push([headers['webhook-id'], headers['webhook-timestamp']]);
@@ -74,24 +74,24 @@ test('each attempt carries the same id and the time of the attempt', async () =>
 });
 
 for (const status of [301, 302, 400, 401, 404, 429, 500, 503]) {
-  test(`an answer ${status} is a failed attempt`, async () => {
+  test(`the response ${status} is a failed attempt`, async () => {
     await assert.rejects(setUp(async () => status).deliver(), { message: `the endpoint answered ${status}` });
   });
 }
 
-test('410 ends the event for good and is told to the operator', async () => {
+test('the response 410 ends the delivery and is logged as an error', async () => {
   const { deliver, log } = setUp(async () => 410);
   assert.equal((await deliver()).kind, 'hopeless');
   assert.equal(log.lines[0]?.level, 'error');
 });
 
-test('without an endpoint what waits is dropped, and nobody is called', async () => {
-  const { deliver, log } = setUp(async () => assert.fail('nobody to call'), null);
+test('without an endpoint a waiting event is dropped and not sent', async () => {
+  const { deliver, log } = setUp(async () => assert.fail('nothing may be sent'), null);
   assert.deepEqual(await deliver(), { kind: 'done' });
   assert.equal(log.lines[0]?.level, 'warn');
 });
 
-test('the pauses grow from 5 seconds to 12 hours and last between two and three days', () => {
+test('the pauses grow from 5 seconds to 12 hours and take between two and three days', () => {
   const { handler } = setUp(async () => 200);
   const pauses = Array.from({ length: 11 }, (_, index) => handler.backOffMs?.(index + 1) ?? 0);
   assert.equal(pauses[0], 5_000);
@@ -104,7 +104,7 @@ test('the pauses grow from 5 seconds to 12 hours and last between two and three 
   assert.ok(days > 2 && days < 3);
 });
 
-test('neither secret nor body ever reaches the log', async () => {
+test('the log contains neither the secret nor the body', async () => {
   for (const status of [200, 410, 500]) {
     const { deliver, log } = setUp(async () => status);
     await deliver().catch(() => undefined);
@@ -113,7 +113,7 @@ test('neither secret nor body ever reaches the log', async () => {
   }
 });
 
-test('a secret that is not one of Standard Webhooks stops the start', () => {
+test('a secret that Standard Webhooks does not accept stops the start', () => {
   assert.throws(() =>
     createStandardWebhooks({
       endpoint: { url: 'https://shop.example', secret: 'whsec_*' },

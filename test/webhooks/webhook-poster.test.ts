@@ -1,4 +1,4 @@
-/** Against real servers on this machine: what matters happens where the connection is made. */
+/** Runs against real servers on this machine, because the checks happen when the connection is made. */
 
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
@@ -45,7 +45,7 @@ test('the body arrives byte for byte under the given headers', async (t) => {
   assert.deepEqual(seen, { method: 'POST', id: 'evt_1', body: '{"a":"照"}' });
 });
 
-test('a redirect is an answer like any other: it is never followed', async (t) => {
+test('a redirect is returned and not followed', async (t) => {
   let calls = 0;
   const port = await serve(t, (_request, response) => {
     calls++;
@@ -56,7 +56,7 @@ test('a redirect is an answer like any other: it is never followed', async (t) =
   assert.equal(calls, 1);
 });
 
-test('an endless answer is cut off', { timeout: 5000 }, async (t) => {
+test('an endless response body is cut off', { timeout: 5000 }, async (t) => {
   const cutOff = Promise.withResolvers<void>();
   const port = await serve(t, (_request, response) => {
     response.writeHead(200);
@@ -72,7 +72,7 @@ test('an endless answer is cut off', { timeout: 5000 }, async (t) => {
   await cutOff.promise;
 });
 
-test('a private address is refused however it is written, and nothing is sent', async (t) => {
+test('a private address is refused in every notation, and nothing is sent', async (t) => {
   let calls = 0;
   const port = await serve(t, (_request, response) => {
     calls++;
@@ -85,7 +85,7 @@ test('a private address is refused however it is written, and nothing is sent', 
   assert.equal(calls, 0);
 });
 
-test('a name that points into the private network at connect time is refused', async (t) => {
+test('a name that resolves to a private address when the connection is made is refused', async (t) => {
   let calls = 0;
   const port = await serve(t, (_request, response) => {
     calls++;
@@ -99,29 +99,29 @@ test('a name that points into the private network at connect time is refused', a
   assert.equal(calls, 1);
 });
 
-test('every call asks for the address anew', async () => {
-  let asked = 0;
+test('every call resolves the name again', async () => {
+  let lookups = 0;
   const post = createWebhookPoster({
     privateAddressesAllowed: false,
     resolve: (_hostname, done) => {
-      asked++;
+      lookups++;
       done(null, [{ address: '10.0.0.1', family: 4 }]);
     },
   });
   for (let call = 0; call < 2; call++) {
     await assert.rejects(post('http://kiosk.example/', {}, '{}', never), AddressRefused);
   }
-  assert.equal(asked, 2);
+  assert.equal(lookups, 2);
 });
 
-test('a name that cannot be resolved rejects with the resolver’s error', async () => {
+test('a call to a name that cannot be resolved rejects with the resolver’s error', async () => {
   const failure = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
   const resolve = (_hostname: string, done: ResolveDone) => done(failure, []);
   const post = createWebhookPoster({ privateAddressesAllowed: false, resolve });
   await assert.rejects(post('http://kiosk.example/', {}, '{}', never), { code: 'ENOTFOUND' });
 });
 
-test('an endpoint that does not answer costs its timeout at most', async (t) => {
+test('a call to an endpoint that does not answer ends at the timeout', async (t) => {
   const port = await serve(t, () => undefined);
   const post = createWebhookPoster({ privateAddressesAllowed: true, timeoutMs: 20 });
   await assert.rejects(post(`http://127.0.0.1:${port}/`, {}, '{}', never));

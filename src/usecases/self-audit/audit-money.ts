@@ -7,7 +7,7 @@
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import type { MembershipGrant } from '../../domain/membership.ts';
 import { isPaid, type Order } from '../../domain/order.ts';
-import { foldHistory } from '../../domain/order-state.ts';
+import { replayHistory } from '../../domain/order-state.ts';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
 import { jobProblems, jobsForNothing } from './audit-jobs.ts';
@@ -93,7 +93,7 @@ export function problemsOf(audited: AuditedOrder): string[] {
 
 function historyProblems({ order, history }: AuditedOrder): string[] {
   try {
-    const folded = foldHistory(order, history);
+    const folded = replayHistory(order, history);
     const same =
       JSON.stringify([folded.money, folded.deal, folded.version]) ===
       JSON.stringify([order.money, order.deal, order.version]);

@@ -3,8 +3,8 @@ import { after, describe, it } from 'node:test';
 import { AppError, type ErrorCode, errorCatalogue } from '../../../src/domain/errors.ts';
 import type { Phase } from '../../../src/http/app-options.ts';
 import type { Service } from '../../../src/usecases/service.ts';
+import { assertProblem } from '../../support/assert-problem.ts';
 import { post } from '../../support/http-forms.ts';
-import { assertProblem } from '../../support/problem.ts';
 import { testApp } from '../../support/test-app.ts';
 
 interface Case {

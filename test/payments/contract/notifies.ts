@@ -2,9 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isForged, lastNotify, type OpenBench, openPayment, paidPayment } from './provider-bench.ts';
+import {
+  isForged,
+  lastNotify,
+  type OpenProviderFixture,
+  openPayment,
+  paidPayment,
+} from './provider-fixture.ts';
 
-export function testNotifies(open: OpenBench): void {
+export function testNotifies(open: OpenProviderFixture): void {
   test('a genuine notify says what a query says', async (t) => {
     const bench = await open(t);
     const request = await paidPayment(bench);
@@ -69,7 +75,7 @@ export function testNotifies(open: OpenBench): void {
   });
 }
 
-export function testForgeries(open: OpenBench): void {
+export function testForgeries(open: OpenProviderFixture): void {
   test('without its headers, or with any of them changed, a notify is forged', async (t) => {
     const bench = await open(t);
     await paidPayment(bench);

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type OpenBench, openPayment, paidPayment, paymentRequest } from './provider-bench.ts';
+import { type OpenProviderFixture, openPayment, paidPayment, paymentRequest } from './provider-fixture.ts';
 
-export function testPayments(open: OpenBench): void {
+export function testPayments(open: OpenProviderFixture): void {
   test('a payment that was never opened is unknown', async (t) => {
     const { provider } = await open(t);
     assert.deepEqual(await provider.query('P000000000'), { state: 'unknown' });
@@ -63,7 +63,7 @@ export function testPayments(open: OpenBench): void {
   });
 }
 
-export function testClosing(open: OpenBench): void {
+export function testClosing(open: OpenProviderFixture): void {
   test('a closed payment stays closed and takes no money', async (t) => {
     const bench = await open(t);
     const request = await openPayment(bench);

@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   lastNotify,
-  type OpenBench,
+  type OpenProviderFixture,
   openPayment,
   paidPayment,
   paymentRequest,
   refundRequest,
-} from './provider-bench.ts';
+} from './provider-fixture.ts';
 
-export function testRefunds(open: OpenBench): void {
+export function testRefunds(open: OpenProviderFixture): void {
   test('a refund that is done says so, and the money is back', async (t) => {
     const bench = await open(t);
     const payment = await paidPayment(bench);
@@ -46,7 +46,7 @@ export function testRefunds(open: OpenBench): void {
   });
 }
 
-export function testSlowRefunds(open: OpenBench): void {
+export function testSlowRefunds(open: OpenProviderFixture): void {
   test('an accepted refund is pending until it is through, and only then done', async (t) => {
     const bench = await open(t);
     const payment = await paidPayment(bench, 'pending');

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
 import type { OperatorCaller } from '../../../src/usecases/callers/caller.ts';
 import { code } from '../../support/app-error.ts';
-import { auditLog } from '../../support/console-bench.ts';
+import { auditLog } from '../../support/console-fixture.ts';
 import { assertSound, colourise, openShop, operator } from '../../support/shop.ts';
 
 const by = (role: OperatorRole): OperatorCaller => ({

@@ -6,7 +6,7 @@ import { addMonths } from '../../../src/domain/zoned-time.ts';
 import { endMonths, grantMonths } from '../../../src/usecases/members/grant-months.ts';
 import { searchUsers, showUser } from '../../../src/usecases/members/search-users.ts';
 import { code } from '../../support/app-error.ts';
-import { auditLog, benchDeps, operatorOf } from '../../support/console-bench.ts';
+import { auditLog, consoleDeps, operatorOf } from '../../support/console-fixture.ts';
 import { assertSound, openShop, type Shop, source } from '../../support/shop.ts';
 
 const anna = operatorOf('support');
@@ -20,7 +20,7 @@ async function alice(shop: Shop) {
 
 test('a user is found by id and by subject, with the issuer and the time of their coming', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const { userId } = await alice(shop);
   await shop.placeColourise();
   const bySubject = await searchUsers(deps, viewer, { id: null, subject: 'alice' }, null, 50);
@@ -39,7 +39,7 @@ test('a user is found by id and by subject, with the issuer and the time of thei
 
 test('granted months count from now, say who granted them and why, and make a member', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const { userId } = await alice(shop);
   await grantMonths(deps, anna, userId, 2, 'An apology.');
   const { user, grants } = await showUser(deps, viewer, userId);
@@ -65,7 +65,7 @@ test('granted months count from now, say who granted them and why, and make a me
 
 test('ended months are gone, and those granted later move up', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const { userId } = await alice(shop);
   const start = shop.clock.now();
   await grantMonths(deps, anna, userId, 2, 'An apology.');
@@ -87,7 +87,7 @@ test('ended months are gone, and those granted later move up', async () => {
 
 test('months of an order end by its refund alone', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const caller = await alice(shop);
   const orderNo = await shop.placeVip(1, caller);
   await shop.service.payOrder({
@@ -110,7 +110,7 @@ test('months of an order end by its refund alone', async () => {
 
 test('nobody’s months, another’s months and a viewer are refused', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const { userId } = await alice(shop);
   await grantMonths(deps, anna, userId, 1, 'An apology.');
   const [grant] = (await showUser(deps, viewer, userId)).grants;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ensureOperator } from '../../../src/usecases/operators/ensure-operator.ts';
 import { signIn } from '../../../src/usecases/operators/sign-in.ts';
-import { auditLog } from '../../support/console-bench.ts';
+import { auditLog } from '../../support/console-fixture.ts';
 import { openShop, type Shop, source } from '../../support/shop.ts';
 
 async function holds({ service }: Shop, password: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { namedMax, recordRefusedSignIn } from '../../../src/usecases/operators/r
 import { signIn } from '../../../src/usecases/operators/sign-in.ts';
 import { purgeRecords } from '../../../src/usecases/retention/purge-records.ts';
 import { code } from '../../support/app-error.ts';
-import { auditLog } from '../../support/console-bench.ts';
+import { auditLog } from '../../support/console-fixture.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 
 const hourMs = 3_600_000;

@@ -8,7 +8,7 @@ import { cancelOrder } from '../../../src/usecases/orders/cancel-order.ts';
 import { actionsOf, type OrderFacts } from '../../../src/usecases/orders/order-actions.ts';
 import { newOrder } from '../../domain/order-samples.ts';
 import { code } from '../../support/app-error.ts';
-import { auditLog, benchDeps, operatorOf } from '../../support/console-bench.ts';
+import { auditLog, consoleDeps, operatorOf } from '../../support/console-fixture.ts';
 import { assertSound, openShop } from '../../support/shop.ts';
 
 const paid: Money = { status: 'pay', paidAt: 1, attemptId: 4 };
@@ -73,7 +73,7 @@ test('an event is sent again only where there is one and an address for it', () 
 
 test('cancelling is noted with its reason, and the order’s own history names the operator', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
   await cancelOrder(deps, operatorOf('support'), orderNo, 'Ordered twice.', 'r1');
   const order = await shop.order(orderNo);
@@ -91,7 +91,7 @@ test('cancelling is noted with its reason, and the order’s own history names t
 
 test('what was not done is not noted: a paid order, an unknown one, a viewer', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
   await assert.rejects(cancelOrder(deps, operatorOf('viewer'), orderNo, null, 'r1'), code('forbidden'));
   await assert.rejects(cancelOrder(deps, operatorOf('owner'), 'X', null, 'r1'), code('unknown_order'));

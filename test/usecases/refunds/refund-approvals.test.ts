@@ -9,7 +9,7 @@ import {
 } from '../../../src/usecases/refunds/refund-approvals.ts';
 import { refundOrder } from '../../../src/usecases/refunds/refund-order.ts';
 import { code } from '../../support/app-error.ts';
-import { auditLog, benchDeps, operatorOf } from '../../support/console-bench.ts';
+import { auditLog, consoleDeps, operatorOf } from '../../support/console-fixture.ts';
 import { anonymous, assertSound, openShop, type Shop } from '../../support/shop.ts';
 
 const anna = operatorOf('support', 'anna');
@@ -26,7 +26,7 @@ async function pendingId(shop: Shop, orderNo: string): Promise<number> {
 test('up to the amount one operator gives the money back, with a reason in the log', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 990 } });
   const orderNo = await shop.paidColourise();
-  await refundOrder(benchDeps(shop.deps), anna, orderNo, 'Too dark.', 'r1');
+  await refundOrder(consoleDeps(shop.deps), anna, orderNo, 'Too dark.', 'r1');
   await shop.drain();
   assert.equal(await shop.state(orderNo), 'refund/init');
   const [entry] = await auditLog(shop);
@@ -40,7 +40,7 @@ test('up to the amount one operator gives the money back, with a reason in the l
 
 test('above it nothing happens to the money until another operator confirms', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 989 } });
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();
   await refundOrder(deps, anna, orderNo, 'Too dark.', 'r1');
   assert.equal(await shop.state(orderNo), 'pay/init');
@@ -71,7 +71,7 @@ test('above it nothing happens to the money until another operator confirms', as
 
 test('a rejected request leaves the money, says why, and may be made anew', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();
   await refundOrder(deps, anna, orderNo, 'Too dark.', 'r1');
   const id = await pendingId(shop, orderNo);
@@ -86,7 +86,7 @@ test('a rejected request leaves the money, says why, and may be made anew', asyn
 
 test('of two confirmations at once one gives the money back', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();
   await refundOrder(deps, anna, orderNo, 'Too dark.', 'r1');
   const id = await pendingId(shop, orderNo);
@@ -103,7 +103,7 @@ test('of two confirmations at once one gives the money back', async () => {
 
 test('an order has one request at a time, and none where nothing was paid', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();
   await refundOrder(deps, anna, orderNo, 'Too dark.', 'r1');
   await assert.rejects(refundOrder(deps, bo, orderNo, 'Too bright.', 'r1'), code('illegal_transition'));
@@ -116,7 +116,7 @@ test('an order has one request at a time, and none where nothing was paid', asyn
 
 test('a request that the customer overtook cannot be confirmed, and stays to be rejected', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();
   await refundOrder(deps, anna, orderNo, 'Too dark.', 'r1');
   await shop.service.refundOrder(anonymous, orderNo, null, 'r');
@@ -130,7 +130,7 @@ test('a request that the customer overtook cannot be confirmed, and stays to be 
 
 test('requests are listed in pages, the newest first', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const numbers = [await shop.paidColourise(), await shop.paidColourise(), await shop.paidColourise()];
   for (const orderNo of numbers) await refundOrder(deps, anna, orderNo, 'Too dark.', 'r1');
   const first = await listApprovals(deps, viewer, 'pending', null, 2);

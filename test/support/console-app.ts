@@ -1,4 +1,4 @@
-/** The edge with the console over a real database and files; operators are signed in without a password. */
+/** The HTTP layer with the console on a real database and real files. Operators sign in without a password. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { openLocalFiles } from '../../src/files/local-files.ts';
 import { openScratchSpace } from '../../src/files/scratch-space.ts';
 import { csrfTokenOf, digestOfSecret, newSessionSecret } from '../../src/http/operators/session-secret.ts';
 import { createImageWork } from '../../src/imaging/image-processes.ts';
-import { benchDeps } from './console-bench.ts';
+import { consoleDeps } from './console-fixture.ts';
 import { openShop } from './shop.ts';
 import { testApp } from './test-app.ts';
 
@@ -32,7 +32,7 @@ export async function openConsoleApp() {
     timeoutMs: { normalise: 1, check: 1, id_photo: 1, colourise: 1, sheet: 1, icon: 20_000 },
     memoryBytesMax: 2 ** 30,
   });
-  const console = benchDeps({
+  const console = consoleDeps({
     ...shop.deps,
     uploadImages,
     files: await openLocalFiles(parts('files')),
@@ -40,7 +40,7 @@ export async function openConsoleApp() {
   });
   const { app } = testApp({ console, clock: shop.clock });
 
-  /** @returns what every call of this operator's browser carries. */
+  /** @returns the headers that the operator's browser sends with every call. */
   async function signIn(role: OperatorRole): Promise<Record<string, string>> {
     const secret = newSessionSecret(shop.bare.random);
     const now = shop.clock.now();

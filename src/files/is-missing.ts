@@ -1,4 +1,4 @@
-/** Tells a file that is not there from every other trouble with it. */
+/** Distinguishes the error "no such file" from other errors of the file system. */
 
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -1,4 +1,4 @@
-/** The service between its kills: one data folder and one address, any number of processes after each other. */
+/** A service that can be killed and restarted on the same data folder and the same address. */
 
 import {
   type Environment,
@@ -7,26 +7,26 @@ import {
   type ServiceProcess,
   startServiceProcess,
 } from '../support/service-process.ts';
-import { childrenOf, survivors } from './image-children.ts';
+import { childrenOf, survivors } from './child-processes.ts';
 
-export interface ServiceUnderFire {
+export interface RestartableService {
   readonly url: string;
-  /** Resolves while a process serves. */
+  /** Resolves when the service is running. */
   up(): Promise<void>;
   start(): Promise<void>;
-  /** A start that is killed after so long, ready or not. */
+  /** Starts the service and kills it after `afterMs`, ready or not. */
   startAndKill(afterMs: number): Promise<void>;
   kill(): Promise<void>;
-  /** Orderly. */
+  /** Stops the service in good order. */
   stop(): Promise<void>;
-  /** Image children that outlived their service. */
+  /** Process numbers of image processes that outlived their service. */
   readonly orphans: readonly number[];
   readonly startsMs: readonly number[];
-  /** What the processes printed; warnings and errors. */
+  /** Warnings and errors that the processes printed. */
   output(): string;
 }
 
-export async function serviceUnderFire(env: Environment): Promise<ServiceUnderFire> {
+export async function restartableService(env: Environment): Promise<RestartableService> {
   const port = await freePort();
   const whole = { ...env, PORT: String(port) };
   const orphans: number[] = [];
@@ -36,7 +36,7 @@ export async function serviceUnderFire(env: Environment): Promise<ServiceUnderFi
   let gate = Promise.withResolvers<void>();
 
   async function end(how: 'kill' | 'stop'): Promise<void> {
-    if (running === undefined) throw new Error('nothing runs');
+    if (running === undefined) throw new Error('the service is not running');
     const children = childrenOf(running.pid);
     gate = Promise.withResolvers();
     await running[how]();

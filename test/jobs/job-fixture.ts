@@ -1,4 +1,4 @@
-/** A worker over a real SQLite store in a folder of its own, for the tests of `src/jobs`. */
+/** A fixture for the tests of `src/jobs`: workers on a real SQLite store in a folder of its own. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,17 +14,17 @@ import { fixedRandom } from '../support/fixed-random.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { type RecordedLog, recordedLog } from '../support/recorded-log.ts';
 
-export interface JobBench {
+export interface JobFixture {
   readonly store: OpenedStore['store'];
   readonly clock: ManualClock;
   readonly log: RecordedLog;
   worker(handlers: readonly JobHandler[], lanes?: readonly LanePlan[]): Worker;
   enqueue(job: Partial<NewJob> & { readonly kind: JobKind }): Promise<void>;
-  /** Waiting, running and dead jobs. */
+  /** Counts the waiting, running and dead jobs. */
   figures(): Promise<{ ready: number; running: number; dead: number }>;
 }
 
-export async function openJobBench(context: TestContext): Promise<JobBench> {
+export async function openJobFixture(context: TestContext): Promise<JobFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'photokiosk-jobs-'));
   const clock = manualClock();
   const log = recordedLog();
@@ -62,14 +62,14 @@ export async function openJobBench(context: TestContext): Promise<JobBench> {
   };
 }
 
-/** A handler of `remove_file` jobs around `run`. */
+/** A handler for `remove_file` jobs that calls `run`. */
 export function handlerOf(run: JobHandler['run'], more: Partial<JobHandler> = {}): JobHandler {
   return { kind: 'remove_file', leaseMs: 30_000, run, ...more };
 }
 
 export const done: JobVerdict = { kind: 'done' };
 
-/** Something that a commit can write and a test can see: a job of another kind. */
+/** Writes a change that a test can see after a commit: a job of another kind. */
 export async function leaveMark(tx: StoreTransaction): Promise<void> {
   await tx.jobs.enqueue({
     kind: 'audit_money',

@@ -1,4 +1,4 @@
-/** The edge on a real socket, for what `inject` cannot show: streams, slow and broken clients. */
+/** The HTTP layer on a real socket, for tests that `inject` cannot make: streams, slow and broken clients. */
 
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
@@ -10,7 +10,7 @@ export interface ListeningApp extends TestApp {
   readonly port: number;
 }
 
-/** Closed when the test ends. */
+/** Starts the app on a free port, and closes it when the test ends. */
 export async function listeningApp(t: TestContext, options: TestAppOptions = {}): Promise<ListeningApp> {
   const test = testApp(options);
   await test.app.listen({ host: '127.0.0.1', port: 0 });
@@ -25,11 +25,11 @@ export async function listeningApp(t: TestContext, options: TestAppOptions = {})
 
 export interface RawClient {
   readonly socket: Socket;
-  /** Everything that has arrived so far. */
+  /** The text that has arrived so far. */
   text(): string;
-  /** Resolves when `pattern` has arrived; rejects when the connection ends first. */
+  /** Resolves when `pattern` has arrived. Rejects when the connection ends before. */
   until(pattern: RegExp): Promise<string>;
-  /** Resolves with everything when the other side has closed. */
+  /** Resolves with the whole text when the server has closed the connection. */
   closed(): Promise<string>;
 }
 
@@ -52,7 +52,7 @@ export function rawClient(t: TestContext, port: number): RawClient {
         };
         socket.on('data', look);
         socket.once('close', () =>
-          pattern.test(text) ? resolve(text) : reject(new Error(`closed after: ${text}`)),
+          pattern.test(text) ? resolve(text) : reject(new Error(`the connection closed after: ${text}`)),
         );
         look();
       }),
@@ -60,7 +60,7 @@ export function rawClient(t: TestContext, port: number): RawClient {
   };
 }
 
-/** Waits until `condition` holds, one turn of the event loop at a time. */
+/** Waits until `condition` returns true, and checks it in every turn of the event loop. */
 export async function eventually(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise(setImmediate);
 }

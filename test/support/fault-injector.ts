@@ -1,4 +1,4 @@
-/** Makes the n-th call of a group of ports fail: before it does anything, or after it has done it. */
+/** Makes the n-th call to a group of ports fail, either before the call has an effect or after it. */
 
 export class InjectedFault extends Error {
   constructor(what: string) {
@@ -7,25 +7,25 @@ export class InjectedFault extends Error {
   }
 }
 
-export interface Faults {
-  /** Calls since the last `arm`. */
+export interface FaultInjector {
+  /** The number of calls since the last `arm`. */
   readonly count: number;
-  /** The call that failed, once one did. */
+  /** The name of the call that failed; undefined before it fails. */
   readonly struck: string | undefined;
-  /** Fails call number `at` (from 1) from now on; 0: only counts. */
+  /** Counts the calls from now on, and makes call number `at` (from 1) fail; 0 only counts. */
   arm(at: number, when: 'before' | 'after'): void;
   disarm(): void;
   wrap<T extends object>(name: string, port: T): T;
 }
 
-export function faults(): Faults {
+export function faultInjector(): FaultInjector {
   let count = 0;
   let target = 0;
   let mode: 'before' | 'after' = 'before';
   let counting = false;
   let struck: string | undefined;
 
-  /** @returns whether this very call is to fail. */
+  /** @returns whether this call must fail. */
   function strikes(what: string): boolean {
     if (!counting) return false;
     count++;
@@ -37,7 +37,7 @@ export function faults(): Faults {
   function wrapFunction(what: string, call: (...args: unknown[]) => unknown) {
     return (...args: unknown[]): unknown => {
       const fails = strikes(what);
-      // Thrown at once: behind an `await` that is the same as a rejection.
+      // The caller awaits every call, so throwing is the same as rejecting.
       if (fails && mode === 'before') throw new InjectedFault(`before ${what}`);
       const answer = call(...args);
       if (!fails) return answer;
@@ -48,7 +48,7 @@ export function faults(): Faults {
     };
   }
 
-  /** Functions become functions that may fail; the transactions that a store hands out are wrapped as well. */
+  /** Wraps the functions of a port, the parts of a store, and the transactions that a store passes on. */
   function wrap<T extends object>(name: string, port: T): T {
     return new Proxy(port, {
       get(target, property): unknown {
@@ -65,7 +65,7 @@ export function faults(): Faults {
             call((tx: object) => (work as (tx: object) => unknown)(wrap('tx', tx))),
           );
         }
-        // Listening is not an action, and closing is the test's own.
+        // Subscribing has no effect that could be half done, and only the test closes the store.
         if (property === 'subscribe' || property === 'close') return call;
         return wrapFunction(what, call);
       },

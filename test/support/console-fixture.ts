@@ -1,4 +1,4 @@
-/** What tests of the console's use cases need around a shop: its parts, operators, and a look into their log. */
+/** A fixture for the tests of the console's use cases: dependencies, operators and the audit log. */
 
 import type { OperatorRole } from '../../src/domain/operator-roles.ts';
 import type { ConsoleDeps } from '../../src/http/app-options.ts';
@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../src/usecases/callers/audit-store.ts';
 import type { SessionCaller } from '../../src/usecases/callers/caller.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
 
-export function benchDeps(deps: Deps, changes: Partial<ConsoleDeps> = {}): ConsoleDeps {
+export function consoleDeps(deps: Deps, changes: Partial<ConsoleDeps> = {}): ConsoleDeps {
   return {
     ...deps,
     diskSpace: async () => ({ freeBytes: 40, totalBytes: 100 }),
@@ -22,7 +22,7 @@ export function operatorOf(role: OperatorRole, name = 'anna'): SessionCaller {
   return { kind: 'operator', operator, sessionId: 1, address: '192.0.2.7', requestId: 'request-of-anna' };
 }
 
-/** Newest first. */
+/** The entries of the audit log, newest first. */
 export function auditLog({ store }: Pick<Deps, 'store'>): Promise<AuditEntry[]> {
   const filter = { operator: null, action: null, targetKind: null, targetId: null };
   return store.read.auditLog.entries(filter, null, 100);

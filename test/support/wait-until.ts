@@ -1,12 +1,12 @@
-/** Waits for a condition of another process, which no clock of ours moves: asks until it holds, with a bound. */
+/** Polls until a condition of another process is true, because no test clock controls other processes. */
 
 const pauseMs = 40;
 
 /**
- * @param probe answers undefined or false while the condition does not hold.
- * @throws Error naming `what` when it never did.
+ * @param probe returns undefined or false while the condition is not true.
+ * @throws Error that names `what`, when the condition is not true within `timeoutMs`.
  */
-export async function until<T>(
+export async function waitUntil<T>(
   what: string,
   probe: () => Promise<T | undefined | false> | T | undefined | false,
   timeoutMs = 30_000,

@@ -13,7 +13,7 @@ import type { ManualClock } from '../../support/manual-clock.ts';
 
 export type RefundCourse = 'done' | 'pending' | 'failed';
 
-export interface ProviderBench {
+export interface ProviderFixture {
   readonly provider: PaymentProvider;
   readonly clock: ManualClock;
   /** What the provider has posted so far, oldest first. */
@@ -34,11 +34,11 @@ export interface ProviderBench {
   readonly toleranceMs: number;
 }
 
-export type OpenBench = (context: TestContext) => Promise<ProviderBench>;
+export type OpenProviderFixture = (context: TestContext) => Promise<ProviderFixture>;
 
 let numbers = 0;
 
-export function paymentRequest(bench: ProviderBench, more: Partial<PaymentRequest> = {}): PaymentRequest {
+export function paymentRequest(bench: ProviderFixture, more: Partial<PaymentRequest> = {}): PaymentRequest {
   numbers++;
   return {
     paymentNo: `P${String(numbers).padStart(9, '0')}`,
@@ -69,14 +69,14 @@ export function refundRequest(payment: PaymentRequest, more: Partial<RefundReque
   };
 }
 
-export async function openPayment(bench: ProviderBench): Promise<PaymentRequest> {
+export async function openPayment(bench: ProviderFixture): Promise<PaymentRequest> {
   const request = paymentRequest(bench);
   await bench.provider.open(request);
   return request;
 }
 
 export async function paidPayment(
-  bench: ProviderBench,
+  bench: ProviderFixture,
   course: RefundCourse = 'done',
 ): Promise<PaymentRequest> {
   const request = await openPayment(bench);
@@ -84,7 +84,7 @@ export async function paidPayment(
   return request;
 }
 
-export function lastNotify(bench: ProviderBench): RawNotification {
+export function lastNotify(bench: ProviderFixture): RawNotification {
   const notify = bench.notifies.at(-1);
   assert.ok(notify !== undefined, 'the provider posted nothing');
   return notify;

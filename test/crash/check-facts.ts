@@ -1,6 +1,6 @@
 /**
- * Holds what the customers were told against the database and the sandbox bank's book. `stuck` is what more
- * time may still mend; everything else is final.
+ * Compares the facts that the service acknowledged with the database and the sandbox bank. A finding in `stuck` may
+ * disappear with time; all other findings are final.
  */
 
 import { membershipEnd } from '../../src/domain/membership.ts';
@@ -11,7 +11,7 @@ import { auditMoney } from '../../src/usecases/self-audit/audit-money.ts';
 import type { AuditedOrder } from '../../src/usecases/self-audit/self-audit-store.ts';
 import type { Facts, OrderRequest } from './facts.ts';
 
-export interface Verdict {
+export interface CheckResult {
   readonly orders: number;
   readonly payments: number;
   readonly refundsDone: number;
@@ -24,7 +24,7 @@ export interface Verdict {
   readonly lost: readonly string[];
   readonly doubled: readonly string[];
   readonly stuck: readonly string[];
-  /** Wrong price, good or parameters, sums that do not add up, surprising answers. */
+  /** Wrong prices, goods and parameters, sums that do not agree, unexpected responses. */
   readonly wrong: readonly string[];
 }
 
@@ -38,20 +38,20 @@ interface Findings {
 const zone = timeZone('Asia/Shanghai');
 const pageSize = 500;
 
-/** @param opened the service's own database; only read. */
-export async function judge(opened: OpenedStore, facts: Facts): Promise<Verdict> {
-  const findings: Findings = { lost: [], doubled: [], stuck: [], wrong: [...facts.surprises] };
+/** @param opened the database of the service; it is only read. */
+export async function checkFacts(opened: OpenedStore, facts: Facts): Promise<CheckResult> {
+  const findings: Findings = { lost: [], doubled: [], stuck: [], wrong: [...facts.unexpected] };
   const all = await readAll(opened);
   const mine = all.filter(({ order }) => order.fromUserId !== null && facts.requests.has(order.fromUserId));
-  judgeRequests(facts, mine, findings);
-  judgeAcknowledged(facts, mine, findings);
-  for (const audited of mine) judgeWork(audited, findings);
-  await judgeBank(opened, all, findings);
-  await judgeMembers(opened, mine, findings);
+  checkRequests(facts, mine, findings);
+  checkAcknowledged(facts, mine, findings);
+  for (const audited of mine) checkWork(audited, findings);
+  await checkBank(opened, all, findings);
+  await checkMembers(opened, mine, findings);
   for (const path of facts.uploads) {
     if ((await opened.store.read.uploads.byPath(path)) === undefined) findings.lost.push(`upload ${path}`);
   }
-  const sums = await judgeSums(opened, findings);
+  const sums = await checkSums(opened, findings);
   const pictures = mine.filter(({ order }) => order.functName !== 'mark_order_vip');
   return {
     orders: mine.length,
@@ -75,8 +75,8 @@ async function readAll({ store }: OpenedStore): Promise<AuditedOrder[]> {
   }
 }
 
-/** One call, however often it was repeated, is one order; an acknowledged one is there as it was ordered. */
-function judgeRequests(
+/** A call makes one order, however often it is repeated. Every acknowledged order exists as it was ordered. */
+function checkRequests(
   facts: Facts,
   mine: readonly AuditedOrder[],
   { lost, doubled, wrong }: Findings,
@@ -106,28 +106,29 @@ function isAsOrdered(order: Order, request: OrderRequest): boolean {
   );
 }
 
-function judgeAcknowledged(facts: Facts, mine: readonly AuditedOrder[], { lost, stuck }: Findings): void {
+function checkAcknowledged(facts: Facts, mine: readonly AuditedOrder[], { lost, stuck }: Findings): void {
   const byNo = new Map(mine.map((audited) => [audited.order.orderNo, audited]));
   for (const orderNo of facts.cancelled) {
     if (byNo.get(orderNo)?.order.money.status !== 'cancal') lost.push(`the cancellation of ${orderNo}`);
   }
-  for (const orderNo of facts.refundsAsked) {
+  for (const orderNo of facts.refundsRequested) {
     const status = byNo.get(orderNo)?.order.money.status;
     if (status !== 'wait_refund' && status !== 'refund') lost.push(`the refund of ${orderNo}`);
   }
   for (const [paymentNo, { orderNo, taken }] of facts.payments) {
     const attempt = byNo.get(orderNo)?.attempts.find((known) => known.paymentNo === paymentNo);
     if (attempt === undefined) lost.push(`payment ${paymentNo} of ${orderNo}`);
-    else if (taken && attempt.receivedMinor === null) stuck.push(`payment ${paymentNo} is not found yet`);
+    else if (taken && attempt.receivedMinor === null) stuck.push(`payment ${paymentNo} is not recorded yet`);
   }
 }
 
-/** Nothing waits for somebody who does not come. Refunds that the bank delays or refuses are its own. */
-function judgeWork({ order, attempts, refunds, grants }: AuditedOrder, findings: Findings): void {
+/** No order is waiting forever. Refunds that the bank delays or refuses are not counted. */
+function checkWork({ order, attempts, refunds, grants }: AuditedOrder, findings: Findings): void {
   const { money, deal, orderNo } = order;
-  if (deal.status === 'ing') findings.stuck.push(`${orderNo} is under work`);
+  if (deal.status === 'ing') findings.stuck.push(`${orderNo} is being processed`);
   if (money.status === 'pay' && deal.status === 'init') findings.stuck.push(`${orderNo} waits for its work`);
-  if (money.status === 'pay' && deal.status === 'fail') findings.stuck.push(`${orderNo} failed and is kept`);
+  if (money.status === 'pay' && deal.status === 'fail')
+    findings.stuck.push(`${orderNo} failed without a refund`);
   if (refunds.some(({ state }) => state === 'requested')) findings.stuck.push(`${orderNo} awaits a refund`);
   if (money.status === 'cancal' && attempts.some(({ state }) => state === 'open')) {
     findings.stuck.push(`${orderNo} is cancelled and can be paid`);
@@ -138,8 +139,8 @@ function judgeWork({ order, attempts, refunds, grants }: AuditedOrder, findings:
   }
 }
 
-/** Payment by payment: the bank's book and ours. */
-async function judgeBank(
+/** Compares each payment and refund with the bank. */
+async function checkBank(
   { sandboxLedger }: OpenedStore,
   all: readonly AuditedOrder[],
   { stuck, wrong, doubled, lost }: Findings,
@@ -149,24 +150,26 @@ async function judgeBank(
       const { paymentNo, receivedMinor } = attempt;
       const payment = await sandboxLedger.paymentByNo(paymentNo);
       const taken = payment?.state === 'paid' ? payment.amountMinor : null;
-      if (taken !== null && receivedMinor === null) stuck.push(`money of ${paymentNo} is not found yet`);
+      if (taken !== null && receivedMinor === null)
+        stuck.push(`the money of ${paymentNo} is not recorded yet`);
       else if (taken !== receivedMinor) wrong.push(`${paymentNo}: bank ${taken}, service ${receivedMinor}`);
       const returned = (await sandboxLedger.refundsOfPayment(paymentNo)).filter(
         ({ state }) => state === 'done',
       );
       const sum = returned.reduce((total, { amountMinor }) => total + amountMinor, 0);
-      if (sum > (taken ?? 0)) doubled.push(`${paymentNo}: ${sum} went back of ${taken}`);
+      if (sum > (taken ?? 0)) doubled.push(`${paymentNo}: ${sum} refunded of ${taken}`);
     }
     for (const { refundNo, state } of refunds) {
       const atBank = (await sandboxLedger.refundByNo(refundNo))?.state;
       if (state === 'done' && atBank !== 'done') lost.push(`refund ${refundNo} is ${atBank} at the bank`);
-      if (state !== 'done' && atBank === 'done') stuck.push(`refund ${refundNo} is done and not known`);
+      if (state !== 'done' && atBank === 'done')
+        stuck.push(`refund ${refundNo} is done at the bank and not recorded yet`);
     }
   }
 }
 
-/** A member's end is what the paid and kept months make, each once. */
-async function judgeMembers(
+/** The end of each membership follows from the months that were paid and not refunded. */
+async function checkMembers(
   { store }: OpenedStore,
   mine: readonly AuditedOrder[],
   { wrong }: Findings,
@@ -179,11 +182,11 @@ async function judgeMembers(
   }
 }
 
-/** Money at the bank = kept + on its way back, in each currency; the audit has no complaint. */
-async function judgeSums(
+/** In each currency the money at the bank equals revenue plus open refunds, and the self-audit finds no problem. */
+async function checkSums(
   opened: OpenedStore,
   { wrong, stuck }: Findings,
-): Promise<Pick<Verdict, 'takenMinor' | 'returnedMinor' | 'owedMinor'>> {
+): Promise<Pick<CheckResult, 'takenMinor' | 'returnedMinor' | 'owedMinor'>> {
   const report = await auditMoney(opened);
   wrong.push(...report.problems);
   const balances = await opened.sandboxLedger.balances();
@@ -194,7 +197,7 @@ async function judgeSums(
     const owedMinor = sum?.owedMinor ?? 0;
     const atBank = takenMinor - returnedMinor;
     if (atBank !== keptMinor + owedMinor) {
-      stuck.push(`${currency}: ${atBank} at the bank, ${keptMinor} kept and ${owedMinor} owed`);
+      stuck.push(`${currency}: ${atBank} at the bank, ${keptMinor} kept and ${owedMinor} still to refund`);
     }
     total.takenMinor += takenMinor;
     total.returnedMinor += returnedMinor;

@@ -1,4 +1,7 @@
-/** A way to a PostgreSQL server that can fall silent, as when a cable is pulled: no byte passes, and none says so. */
+/**
+ * A proxy in front of a PostgreSQL server that can stop passing bytes, as when a network cable is unplugged:
+ * neither side is notified.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
@@ -6,26 +9,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
-export interface SilentLink extends AsyncDisposable {
-  /** Of the same database, by this way. */
+export interface StallingProxy extends AsyncDisposable {
+  /** Connection string of the same database through the proxy. */
   readonly url: string;
-  /** Of the connections there are; those that are made later are sound. */
-  silence(): void;
+  /** Stops the traffic of all present connections. Connections that are opened later work. */
+  stall(): void;
 }
 
 const socketName = (port: number) => `.s.PGSQL.${port}`;
 
-export async function openSilentLink(serverUrl: string): Promise<SilentLink> {
+export async function openStallingProxy(serverUrl: string): Promise<StallingProxy> {
   const { host, port } = new pg.Client(serverUrl);
-  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-link-'));
+  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-proxy-'));
   const sockets = new Set<Socket>();
-  const link = createServer((near) => {
-    const far = host.startsWith('/')
+  const proxy = createServer((client) => {
+    const server = host.startsWith('/')
       ? createConnection(join(host, socketName(port)))
       : createConnection(port, host);
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, server],
+      [server, client],
     ] as const) {
       sockets.add(from);
       from.on('error', () => to.destroy());
@@ -33,17 +36,17 @@ export async function openSilentLink(serverUrl: string): Promise<SilentLink> {
       from.pipe(to);
     }
   });
-  await new Promise<void>((resolve) => link.listen(join(folder, socketName(port)), resolve));
+  await new Promise<void>((resolve) => proxy.listen(join(folder, socketName(port)), resolve));
   return {
     url: `${serverUrl}${serverUrl.includes('?') ? '&' : '?'}host=${encodeURIComponent(folder)}&port=${port}`,
-    silence() {
+    stall() {
       for (const socket of sockets) {
         socket.unpipe();
         socket.pause();
       }
     },
     async [Symbol.asyncDispose]() {
-      link.close();
+      proxy.close();
       for (const socket of sockets) socket.destroy();
       rmSync(folder, { recursive: true, force: true });
     },

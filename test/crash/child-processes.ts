@@ -1,31 +1,31 @@
-/** Looks for the processes that a service has started, and whether they outlive it. Linux only: reads /proc. */
+/** Finds the child processes of a service, and checks whether they outlive it. Linux only: reads /proc. */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 interface ProcessMark {
   readonly pid: number;
   readonly parentPid: number;
-  /** With the number, tells a process from a later one under the same number. */
+  /** Together with `pid` identifies the process: the system reuses process numbers. */
   readonly startTime: string;
 }
 
-/** A child notices at its next turn of the event loop; on a busy machine that may take a while. */
+/** A child notices the end of its parent in its next turn of the event loop, which a busy machine can delay. */
 const deathTimeoutMs = 10_000;
 
-/** @returns none where there is no /proc. */
+/** @returns an empty list on systems without /proc. */
 export function childrenOf(pid: number): ProcessMark[] {
   return processes().filter(({ parentPid }) => parentPid === pid);
 }
 
-/** @returns those that still live after their bound. */
+/** @returns the numbers of the children that are still running after `deathTimeoutMs`. */
 export async function survivors(children: readonly ProcessMark[]): Promise<number[]> {
   const living = () => {
     const now = new Set(processes().map(nameOf));
     return children.filter((child) => now.has(nameOf(child)));
   };
   try {
-    await until('the children are gone', () => living().length === 0, deathTimeoutMs);
+    await waitUntil('the children are gone', () => living().length === 0, deathTimeoutMs);
     return [];
   } catch {
     return living().map(({ pid }) => pid);
@@ -47,7 +47,7 @@ function processes(): ProcessMark[] {
 function markOf(pid: number): ProcessMark | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name in parentheses may hold anything; the fields after it are counted from the state, the third.
+    // The second field, the name in parentheses, may contain any character. The fields after it begin with the state.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, parentPid] = fields;
     const startTime = fields[19];

@@ -1,20 +1,19 @@
 /**
- * Removes what a crash left behind. Only what is old goes: another process on the same folder may be in the
- * middle of writing the rest.
+ * Removes files that a crash left behind. Young files stay, because another process may still be writing them.
  */
 
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Instant } from '../domain/zoned-time.ts';
-import { isMissing } from './missing.ts';
+import { isMissing } from './is-missing.ts';
 
-export async function sweepLeftovers(folder: string, before: Instant): Promise<void> {
+export async function removeLeftovers(folder: string, before: Instant): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     try {
       if ((await stat(path)).mtimeMs < before) await rm(path, { force: true });
     } catch (error) {
-      // Its own process has removed it meanwhile.
+      // The process that wrote the file has removed it in the meantime.
       if (!isMissing(error)) throw error;
     }
   }

@@ -1,4 +1,4 @@
-/** Asserts that an answer is a problem of the closed list, complete, and tells nothing of the inside. */
+/** Asserts that a response is a complete problem of the closed list and reveals nothing internal. */
 
 import assert from 'node:assert/strict';
 import { type ErrorCode, errorCatalogue } from '../../src/domain/errors.ts';

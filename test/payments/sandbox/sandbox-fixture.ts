@@ -12,11 +12,11 @@ import type { SandboxLedger } from '../../../src/usecases/ports/sandbox-ledger.t
 import { fixedRandom } from '../../support/fixed-random.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { type RecordedLog, recordedLog } from '../../support/recorded-log.ts';
-import type { ProviderBench } from '../contract/provider-bench.ts';
+import type { ProviderFixture } from '../contract/provider-fixture.ts';
 
 const secret = 'a secret of the tests';
 
-export interface SandboxBench extends ProviderBench {
+export interface SandboxFixture extends ProviderFixture {
   readonly checkout: Sandbox['checkout'];
   readonly ledger: SandboxLedger;
   readonly log: RecordedLog;
@@ -26,7 +26,7 @@ export interface SandboxBench extends ProviderBench {
   answerWith(status: number | 'nothing'): void;
 }
 
-export async function openSandboxBench(context: TestContext): Promise<SandboxBench> {
+export async function openSandboxFixture(context: TestContext): Promise<SandboxFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'photokiosk-sandbox-'));
   const clock = manualClock();
   const log = recordedLog();
