@@ -11,19 +11,19 @@ import { keepLease } from './keep-lease.ts';
 import {
   type AttemptDeps,
   errorText,
-  giveBack,
   type JobDeps,
+  releaseJob,
   type Settled,
   settleExhausted,
   settleFailure,
   settleVerdict,
 } from './settle-job.ts';
 
-type End = Settled | 'given_back' | 'lease_lost' | 'unsettled';
+type End = Settled | 'released' | 'lease_lost' | 'unsettled';
 
 const levels: Readonly<Record<End, keyof Log>> = {
   done: 'info',
-  given_back: 'info',
+  released: 'info',
   // Scheduled jobs end this way many times an hour.
   again: 'debug',
   failed: 'warn',
@@ -115,8 +115,8 @@ async function settleThrow(
     if (err instanceof LeaseLost || signal.reason instanceof LeaseLost) return { end: 'lease_lost' };
     if (job.attempts > job.attemptsMax) return { end: 'unsettled', err };
     if (signal.reason instanceof JobStopping) {
-      await giveBack(deps, job);
-      return { end: 'given_back' };
+      await releaseJob(deps, job);
+      return { end: 'released' };
     }
     return { end: await settleFailure(deps, handler, job, errorText(err)), err };
   } catch (settleError) {

@@ -112,7 +112,7 @@ export async function settleExhausted(
  * Releases the job: it is due at once, and the attempt does not count.
  * @throws LeaseLost
  */
-export async function giveBack(deps: JobDeps, job: Job): Promise<void> {
+export async function releaseJob(deps: JobDeps, job: Job): Promise<void> {
   await write(deps, (tx) => tx.jobs.release(job, deps.clock.now(), { error: job.lastError, counted: false }));
 }
 

@@ -5,7 +5,7 @@ import { type JobHandler, LeaseLost } from '../usecases/ports/job-handler.ts';
 import type { Job, JobKind } from '../usecases/ports/jobs.ts';
 import { type Attempt, startAttempt } from './attempt.ts';
 import type { LanePlan } from './lanes.ts';
-import { giveBack, type JobDeps } from './settle-job.ts';
+import { type JobDeps, releaseJob } from './settle-job.ts';
 
 export interface Slots {
   /**
@@ -55,7 +55,7 @@ export function createSlots(
         if ('nextAt' in found) return found.nextAt;
         if (!mayBegin()) {
           // The lane has been stopped during the claim.
-          await giveBack(deps, found.job);
+          await releaseJob(deps, found.job);
           return undefined;
         }
         begin(found);
@@ -100,7 +100,7 @@ async function endAttempts(deps: JobDeps, running: ReadonlySet<Attempt>, graceMs
   clearTimeout(timer);
   for (const { job } of running) {
     try {
-      await giveBack(deps, job);
+      await releaseJob(deps, job);
       deps.log.warn({ jobId: job.id, job: job.kind }, 'job released while it was running');
     } catch (err) {
       // The job ended in the meantime, or the database is unreachable and the lease will expire.
