@@ -7,7 +7,6 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
-import { errorCatalogue } from '../src/domain/errors.ts';
 import { jobKinds } from '../src/usecases/ports/jobs.ts';
 import { readRepositoryFile } from './support/source-files.ts';
 
@@ -94,15 +93,6 @@ test('every npm script that a page names exists', () => {
     }
   }
   assert.deepEqual(missing, []);
-});
-
-test('every error code is explained with its status, and no other', () => {
-  const told = tableRows(readRepositoryFile('docs/errors.md')).map(([code = '', status]) => [
-    code.replaceAll('`', ''),
-    Number(status),
-  ]);
-  const known = Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]);
-  assert.deepEqual(told.sort(), known.sort());
 });
 
 test('every environment variable that the configuration reads is in its table, and no other', () => {

@@ -1,6 +1,6 @@
 /** Why picture work failed for good, in words a customer understands and can act on. */
 
-export const failSentences: Readonly<Record<string, string>> = {
+export const failSentences = {
   not_an_image: 'The upload is not an image.',
   unsupported_format: 'The image format is not supported.',
   too_many_pixels: 'The image has too many pixels.',
@@ -18,11 +18,22 @@ export const failSentences: Readonly<Record<string, string>> = {
   attempts_exhausted: 'The picture could not be made, through no fault of the photo.',
   upload_gone: 'The uploaded photo is no longer there.',
   withdrawn: 'The order was withdrawn.',
-};
+} as const;
 
-/** @returns the public sentence; a reason without one is told as a general failure. */
+/** A reason that has a sentence of its own. */
+export type KnownFailReason = keyof typeof failSentences;
+
+// Own properties only: a reason such as `constructor` must not find what every object has.
+function isKnown(reason: string): reason is KnownFailReason {
+  return Object.hasOwn(failSentences, reason);
+}
+
+/** @returns a stable code for pages to translate. */
+export function failCode(reason: string): KnownFailReason | 'other' {
+  return isKnown(reason) ? reason : 'other';
+}
+
+/** @returns a sentence for the customer; a general one for a reason that has no sentence of its own. */
 export function failSentence(reason: string): string {
-  // Own ones only: a reason such as `constructor` must not find what every object has.
-  const sentence = Object.hasOwn(failSentences, reason) ? failSentences[reason] : undefined;
-  return sentence ?? 'The picture could not be made.';
+  return isKnown(reason) ? failSentences[reason] : 'The picture could not be made.';
 }

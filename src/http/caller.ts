@@ -24,7 +24,10 @@ export function callerOf({ service, limits, clock }: HttpOptions): Identify {
     if (window.count <= limits.wrongPasswordsMax) return takeBack;
     takeBack();
     const retryAfterS = Math.ceil((window.endsAt - now) / 1000);
-    throw new AppError('too_many_requests', 'Too many wrong passwords. Please wait.', { retryAfterS });
+    throw new AppError('too_many_requests', 'Too many wrong passwords. Please wait.', {
+      reason: 'too_many_wrong_passwords',
+      retryAfterS,
+    });
   }
 
   async function identifyByPassword(client: string, credentials: Credentials): Promise<Caller> {

@@ -1,6 +1,9 @@
 /** Answers as schemas: they serialise, and they are the OpenAPI document. Descriptions are for client developers. */
 
 import { Type } from 'typebox';
+import { errorReasons } from '../domain/error-reasons.ts';
+import { errorCatalogue } from '../domain/errors.ts';
+import { fieldCodes } from '../domain/field-codes.ts';
 import { refundStates } from '../domain/payment-state.ts';
 import type { WireGood, WireOrder } from './order-wire.ts';
 
@@ -129,16 +132,28 @@ const problem = {
     status: { type: 'integer', description: 'The HTTP status.' },
     detail: { type: 'string', description: 'What went wrong, in a sentence.' },
     instance: { type: 'string', description: 'Path of the request.' },
-    code: { type: 'string', description: 'Stable; branch on it.' },
+    code: { type: 'string', enum: Object.keys(errorCatalogue), description: 'Stable; branch on it.' },
+    reason: {
+      type: 'string',
+      enum: Object.keys(errorReasons),
+      description: 'Narrower than `code`, where there is a finer cause. Stable.',
+    },
     msg: { type: 'string', description: 'The same text as `detail`.' },
     errors: {
       type: 'array',
       description: 'The wrong fields, if it was about fields.',
       items: {
         type: 'object',
-        required: ['pointer', 'detail'],
+        required: ['pointer', 'code', 'detail'],
         properties: {
           pointer: { type: 'string', description: 'JSON Pointer.', examples: ['/goods_id'] },
+          code: { type: 'string', enum: Object.keys(fieldCodes), description: 'Stable.' },
+          params: {
+            type: 'object',
+            additionalProperties: { type: 'integer' },
+            description: 'The numbers that belong to `code`.',
+            examples: [{ min: 1, max: 12 }],
+          },
           detail: { type: 'string' },
         },
       },

@@ -19,15 +19,16 @@ export async function identify(deps: IdentifyDeps, credentials: Credentials): Pr
       return { kind: 'guest', userId: identity.userId };
     }
   }
-  if (!deps.settings.guestsAllowed) throw new AppError('unauthenticated', 'Please sign in.');
+  if (!deps.settings.guestsAllowed) throw signInRequired();
   return { kind: 'anonymous' };
 }
 
 async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Caller> {
   const identity = await deps.tokens.verify(bearer, deps.clock.now());
-  if (identity === undefined) throw new AppError('invalid_credential', 'The token is not valid.');
+  if (identity === undefined)
+    throw new AppError('invalid_credential', 'The token is not valid.', { reason: 'invalid_token' });
   if (identity.kind === 'guest') {
-    if (!deps.settings.guestsAllowed) throw new AppError('unauthenticated', 'Please sign in.');
+    if (!deps.settings.guestsAllowed) throw signInRequired();
     return { kind: 'guest', userId: identity.userId };
   }
   const { issuer, subject } = identity;
@@ -39,6 +40,11 @@ async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Calle
 
 async function identifyOperator(deps: IdentifyDeps, name: string, password: string): Promise<Caller> {
   const operator = await operatorByPassword(deps, name, password);
-  if (operator === undefined) throw new AppError('invalid_credential', 'Name or password is wrong.');
+  if (operator === undefined)
+    throw new AppError('invalid_credential', 'Name or password is wrong.', { reason: 'wrong_password' });
   return { kind: 'operator', name: operator.name, role: operator.role };
+}
+
+function signInRequired(): AppError {
+  return new AppError('unauthenticated', 'Please sign in.', { reason: 'sign_in_required' });
 }

@@ -88,18 +88,3 @@ it('each has the same places for values', () => {
   });
   assert.deepEqual(wrong, []);
 });
-
-const consoleFolder = fileURLToPath(new URL('../../src/usecases/console/', import.meta.url));
-
-it('what the use cases of the console refuse with is said in Chinese too', () => {
-  const refusals = readdirSync(consoleFolder).flatMap((name) => [
-    ...readFileSync(join(consoleFolder, name), 'utf8').matchAll(
-      /AppError\(\s*'(?:illegal_transition|unknown_item|unusable_image)',\s*'([^']+)'/g,
-    ),
-  ]);
-  assert.ok(refusals.length >= 15, `${refusals.length} refusals`);
-  assert.deepEqual(
-    refusals.map((match) => match[1] ?? '').filter((sentence) => zh[sentence] === undefined),
-    [],
-  );
-});

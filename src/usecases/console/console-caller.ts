@@ -23,7 +23,9 @@ export type ConsoleAct = Pick<
 /** @throws AppError `forbidden` */
 export function requirePermission({ operator }: ConsoleCaller, permission: Permission): void {
   if (!may(operator.role, permission)) {
-    throw new AppError('forbidden', `The role ${operator.role} may not do this.`);
+    throw new AppError('forbidden', `The role ${operator.role} does not allow this.`, {
+      reason: 'role_not_allowed',
+    });
   }
 }
 

@@ -56,7 +56,8 @@ export async function retryJob(deps: JobsDeps, caller: ConsoleCaller, id: number
     if (!canRetry || !(await startAgain(deps, tx, caller, job))) {
       throw new AppError(
         'illegal_transition',
-        'This job cannot be retried: nothing is left for it to do, or it runs.',
+        'This job cannot be retried: it is running, or it has nothing left to do.',
+        { reason: 'job_not_retriable' },
       );
     }
     await noteAct(deps, tx, caller, {
@@ -81,7 +82,13 @@ export async function discardJob(
   await deps.store.transaction(async (tx) => {
     const { job, canDiscard, orderNo } = await requireView(deps, tx, id);
     if (!canDiscard || !(await tx.removeDeadJob(id))) {
-      throw new AppError('illegal_transition', 'This job cannot be discarded: its work is still owed.');
+      throw new AppError(
+        'illegal_transition',
+        'This job cannot be discarded because its order still needs it.',
+        {
+          reason: 'job_still_needed',
+        },
+      );
     }
     await noteAct(deps, tx, caller, {
       action: 'job_discarded',
@@ -101,7 +108,11 @@ async function requireView(
   id: number,
 ): Promise<JobView> {
   const view = await lockedJobView(deps, tx, id);
-  if (view === undefined) throw new AppError('unknown_item', 'There is no such job; it may have ended.');
+  if (view === undefined) {
+    throw new AppError('unknown_item', 'There is no such job. It may have finished.', {
+      reason: 'unknown_job',
+    });
+  }
   return view;
 }
 

@@ -54,12 +54,19 @@ export async function endMonths(
     const user = await tx.lockUser(userId);
     if (user === undefined) throw unknownUser();
     const grant = (await tx.notedGrantsOf(userId)).find(({ id }) => id === grantId);
-    if (grant === undefined) throw new AppError('unknown_item', 'This user was granted no such months.');
-    if (grant.orderId !== null) {
-      throw new AppError('illegal_transition', 'These months were bought: refund the order to end them.');
+    if (grant === undefined) {
+      throw new AppError('unknown_item', 'The user has no such months.', { reason: 'unknown_grant' });
     }
-    if (grant.revokedAt !== null)
-      throw new AppError('illegal_transition', 'These months have ended already.');
+    if (grant.orderId !== null) {
+      throw new AppError('illegal_transition', 'These months were bought. Refund the order to end them.', {
+        reason: 'months_were_bought',
+      });
+    }
+    if (grant.revokedAt !== null) {
+      throw new AppError('illegal_transition', 'These months have already ended.', {
+        reason: 'months_already_ended',
+      });
+    }
     await tx.endGrant(grantId, deps.clock.now(), caller.operator.name, reason);
     const until = await refoldMembership(deps, tx, userId);
     await noteAct(deps, tx, caller, {

@@ -52,7 +52,13 @@ export async function refundAsOperator(
     if (order === undefined) throw unknownOrder();
     requireRefundable({ kind: 'operator', name: caller.operator.name, role: caller.operator.role }, order);
     if ((await tx.pendingApprovalOf(order.id)) !== undefined) {
-      throw new AppError('illegal_transition', 'A refund of this order waits for a second operator already.');
+      throw new AppError(
+        'illegal_transition',
+        'A refund of this order is already waiting for a second operator.',
+        {
+          reason: 'approval_pending',
+        },
+      );
     }
     if (needsApproval(order, deps.settings)) return askFor(deps, tx, caller, order, reason);
     const act = await giveBack(deps, tx, caller, order, reason);
@@ -70,7 +76,9 @@ export async function confirmRefund(deps: RefundDeps, caller: ConsoleCaller, id:
   return deps.store.transaction(async (tx) => {
     const { order, approval } = await lockApproval(tx, id);
     if (approval.requestedBy === caller.operator.name) {
-      throw new AppError('forbidden', 'Another operator than the one who asked must confirm a refund.');
+      throw new AppError('forbidden', 'A second operator must confirm a refund that you requested.', {
+        reason: 'approval_needs_other_operator',
+      });
     }
     await decide(deps, tx, caller, approval, 'confirmed', null);
     requireRefundable({ kind: 'operator', name: caller.operator.name, role: caller.operator.role }, order);
@@ -164,7 +172,7 @@ async function lockApproval(
   id: number,
 ): Promise<{ readonly order: Order; readonly approval: RefundApproval }> {
   const known = await tx.approvalById(id);
-  if (known === undefined) throw new AppError('unknown_item', 'There is no such request for a refund.');
+  if (known === undefined) throw unknownApproval();
   const order = await tx.lockOrderById(known.orderId);
   const approval = await tx.approvalById(id);
   if (order === undefined || approval === undefined) throw new Error(`approval ${id} has no order`);
@@ -181,5 +189,11 @@ async function decide(
 ): Promise<void> {
   const at = deps.clock.now();
   if (await tx.decideApproval(approval.id, state, caller.operator.name, at, reason)) return;
-  throw new AppError('illegal_transition', 'This request for a refund has been decided already.');
+  throw new AppError('illegal_transition', 'This refund request has already been decided.', {
+    reason: 'approval_decided',
+  });
+}
+
+function unknownApproval(): AppError {
+  return new AppError('unknown_item', 'There is no such refund request.', { reason: 'unknown_approval' });
 }

@@ -49,13 +49,17 @@ export async function resendEvent(
 ): Promise<void> {
   requirePermission(caller, 'jobs_retry');
   if (deps.settings.eventsUrl === null) {
-    throw new AppError('illegal_transition', 'The shop has set no address for events.');
+    throw new AppError('illegal_transition', 'No webhook address is configured.', {
+      reason: 'webhooks_not_configured',
+    });
   }
   await deps.store.transaction(async (tx) => {
     const order = await tx.lockOrder(orderNo);
     if (order === undefined) throw unknownOrder();
     const event = (await tx.outsideEventsOf(order.id)).find((record) => record.eventId === eventId);
-    if (event === undefined) throw new AppError('unknown_item', 'This order has no such event.');
+    if (event === undefined) {
+      throw new AppError('unknown_item', 'The order has no such event.', { reason: 'unknown_event' });
+    }
     const now = deps.clock.now();
     for (const job of await tx.jobsNamed({ kind: 'deliver_event', key: eventId })) {
       if (job.state === 'dead') await tx.reviveJob(job.id, now);

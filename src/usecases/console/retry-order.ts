@@ -29,7 +29,9 @@ export async function retryOrder(deps: RetryDeps, caller: ConsoleCaller, orderNo
     // After the refunds: a dead job whose work has a new one by now is removed by this.
     for (const job of dead) await tx.reviveJob(job.id, deps.clock.now());
     if (!isReworked && refunds === 0 && dead.length === 0) {
-      throw new AppError('illegal_transition', 'There is nothing to try again.');
+      throw new AppError('illegal_transition', 'The order has nothing to retry.', {
+        reason: 'nothing_to_retry',
+      });
     }
     await noteAct(deps, tx, caller, {
       action: refunds > 0 ? 'refund_retried' : 'order_retried',

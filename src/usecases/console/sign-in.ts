@@ -36,7 +36,7 @@ export async function signIn(deps: SignInDeps, call: SignInCall): Promise<Operat
   await noteRefusal(deps, call);
   // Without the name: people type their password there.
   deps.log.warn({ requestId: call.requestId, address: call.address }, 'sign-in refused');
-  throw new AppError('invalid_credential', 'Name or password is wrong.');
+  throw new AppError('invalid_credential', 'Name or password is wrong.', { reason: 'wrong_password' });
 }
 
 async function judge(deps: SignInDeps, call: SignInCall, guess: Guess): Promise<Operator | undefined> {

@@ -39,21 +39,33 @@ export async function refundOrder(
 /** A password alone names one operator; the console asks the second one. @throws AppError `forbidden` */
 function requireOneSuffices({ settings }: Pick<Deps, 'settings'>, caller: Caller, order: Order): void {
   if (caller.kind !== 'operator' || !needsApproval(order, settings)) return;
-  throw new AppError('forbidden', 'So large a refund needs two operators. Ask for it in the console.');
+  throw new AppError('forbidden', 'A refund of this amount needs two operators. Request it in the console.', {
+    reason: 'refund_needs_approval',
+  });
 }
 
 /** @throws AppError `illegal_transition`. */
 export function requireRefundable(caller: Caller, order: Order): void {
   if (order.money.status === 'wait_refund') {
-    throw new AppError('illegal_transition', 'The refund is already on its way.');
+    throw new AppError('illegal_transition', 'The refund is already being processed.', {
+      reason: 'refund_in_progress',
+    });
   }
   if (order.money.status !== 'pay' || order.money.attemptId === null) {
-    throw new AppError('illegal_transition', 'Nothing was paid that could be given back.');
+    throw new AppError('illegal_transition', 'The order has no payment to refund.', {
+      reason: 'nothing_paid',
+    });
   }
   if (caller.kind === 'operator') return;
   const state = orderState(order);
   if (state === 'pay/init' || state === 'pay/fail') return;
-  throw new AppError('illegal_transition', 'The work has begun; please ask the shop for a refund.');
+  throw new AppError(
+    'illegal_transition',
+    'Work on the order has started. Please ask the shop for a refund.',
+    {
+      reason: 'work_started',
+    },
+  );
 }
 
 /** Refunds that failed at the provider are tried again, each under its own number. */

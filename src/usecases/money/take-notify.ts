@@ -20,7 +20,8 @@ export async function takeNotify(
   requestId: string,
 ): Promise<NotifyAnswer> {
   const provider = deps.providers.find((known) => known.name === providerName);
-  if (provider === undefined) throw new AppError('unknown_operation', 'There is no such operation.');
+  if (provider === undefined)
+    throw new AppError('unknown_operation', 'No payment provider of this name is enabled.');
   const verdict = await provider.judgeNotify(notify);
   if (verdict.kind === 'forged') {
     deps.log.warn({ provider: providerName, why: verdict.why, requestId }, 'notify refused');

@@ -27,7 +27,7 @@ export function requireAccess(caller: Caller, order: Order | undefined): Order {
  */
 export function requireRole(caller: Caller, permission: Permission): void {
   if (mayAsOperator(caller, permission)) return;
-  throw new AppError('forbidden', 'Your role may not do this.');
+  throw new AppError('forbidden', 'Your role does not allow this.', { reason: 'role_not_allowed' });
 }
 
 /** True for customers. */
@@ -44,5 +44,7 @@ export function actorOf(caller: Caller, order: Order): Actor {
 /** @throws AppError `unauthenticated`: only a known user has things of their own. */
 export function requireUser(caller: Caller): number {
   if (caller.kind === 'guest' || caller.kind === 'user') return caller.userId;
-  throw new AppError('unauthenticated', 'Show the token of a signed-in or guest user.');
+  throw new AppError('unauthenticated', 'Send the token of a signed-in user or a guest.', {
+    reason: 'sign_in_required',
+  });
 }

@@ -42,7 +42,7 @@ export async function advanceOrder(
   if (next === undefined) {
     throw new AppError(
       'illegal_transition',
-      `Not possible: the order is ${order.money.status}, its work ${order.deal.status}.`,
+      `The order does not allow this: its status is ${order.money.status}, its deal_status ${order.deal.status}.`,
     );
   }
   await tx.saveOrder(next, { seq: next.version, event, actor });
