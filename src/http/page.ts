@@ -23,6 +23,7 @@ export function sendPage(reply: FastifyReply, title: string, content: Html, lang
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="/icons/photokiosk.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/tokens.css">
 <link rel="stylesheet" href="/assets/pages.css">
 </head>
 <body>

@@ -26,7 +26,9 @@ const shopConfig = Type.Object({
       'Whether the request carried a guest’s cookie. Without one the caller has no orders and no membership.',
   }),
   photo_check: Type.Boolean({ description: 'Whether `check_photo` is offered.' }),
-  member_prices: Type.Record(Type.String(), Type.Integer(), {
+  member_prices: Type.Unsafe<Record<string, number>>({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
     description: 'What members pay, by the good’s `id`; a good without a member price is absent.',
   }),
 });
@@ -34,7 +36,6 @@ const shopConfig = Type.Object({
 const schema = {
   operationId: 'shop_config',
   summary: 'Read the configuration of the shop’s page',
-  description: 'For the page at `/` alone: the answer may change with it.',
   tags: ['Shop'],
   security: [],
   response: {
@@ -55,7 +56,7 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
     return {
       currency,
       time_zone: zone.name,
-      providers: storefront.providers,
+      providers: storefront.providers.map(({ name, channels }) => ({ name, channels: [...channels] })),
       guests_allowed: storefront.guestsAllowed,
       order_expiry_minutes: Math.round(storefront.orderExpiryMs / minuteMs),
       result_kept_days: Math.floor(storefront.resultKeptMs / dayMs),

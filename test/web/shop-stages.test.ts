@@ -8,7 +8,9 @@ import { en } from '../../web/shop/texts/en.ts';
 
 const order: Order = {
   id: 1,
+  user_id: 1,
   goods_id: 1,
+  from_user_id: null,
   create_time: '2026-11-21 12:00:00',
   pay_time: null,
   status: 'wait_pay',
@@ -21,7 +23,17 @@ const order: Order = {
 };
 
 function refund(state: Refund['state']): Refund {
-  return { amount: 990, currency: 'CNY', state, requested_at: order.create_time, finished_at: null };
+  return {
+    refund_no: 'R1',
+    amount: 990,
+    currency: 'CNY',
+    reason: 'Changed my mind.',
+    state,
+    provider: 'sandbox',
+    provider_refund_id: null,
+    requested_at: order.create_time,
+    finished_at: null,
+  };
 }
 
 const table: readonly (readonly [Stage, Partial<Order>])[] = [

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { failSentences } from '../../src/domain/fail-reasons.ts';
-import { addMonths } from '../../web/shared/add-months.ts';
-import { failWord } from '../../web/shared/fail-words.ts';
+import { photoWarnings } from '../../src/domain/goods/photo-check.ts';
 import { formatMoney } from '../../web/shared/format-money.ts';
-import { formatSoon, parseServiceTime } from '../../web/shared/service-time.ts';
+import { photoWord } from '../../web/shared/photo-words.ts';
+import { formatDeadline, parseServiceTime } from '../../web/shared/service-time.ts';
 import { routeOf, urlOf } from '../../web/shop/route.ts';
 
 describe('times of the service', () => {
@@ -24,23 +24,10 @@ describe('times of the service', () => {
 
   it('what is no time is none', () => assert.equal(parseServiceTime('soon', 'UTC'), null));
 
-  it('a month after the last of January is the last of February, by the calendar of the service', () => {
-    for (const [from, zone, to] of [
-      ['2027-01-31T12:00:00.000Z', 'UTC', '2027-02-28T12:00:00.000Z'],
-      // There it is February already, and here it is not.
-      ['2027-01-31T20:00:00.000Z', 'Asia/Shanghai', '2027-02-28T20:00:00.000Z'],
-      ['2027-01-30T20:00:00.000Z', 'Asia/Shanghai', '2027-02-27T20:00:00.000Z'],
-      // The clock is put forward in between.
-      ['2027-03-01T12:00:00.000Z', 'America/New_York', '2027-04-01T11:00:00.000Z'],
-    ] as const) {
-      assert.equal(addMonths(new Date(from), 1, zone).toISOString(), to);
-    }
-  });
-
-  it('of a day that is not today the day is told', () => {
+  it('a deadline names its day unless the day is today', () => {
     const now = new Date(2027, 0, 31, 12, 0);
-    assert.equal(formatSoon(new Date(2027, 0, 31, 12, 30), 'en-GB', now), '12:30');
-    assert.match(formatSoon(new Date(2027, 1, 1, 0, 10), 'en-GB', now), /1 Feb 2027.*00:10/);
+    assert.equal(formatDeadline(new Date(2027, 0, 31, 12, 30), 'en-GB', now), '12:30');
+    assert.match(formatDeadline(new Date(2027, 1, 1, 0, 10), 'en-GB', now), /1 Feb 2027.*00:10/);
   });
 });
 
@@ -52,14 +39,16 @@ describe('prices', () => {
   });
 });
 
-describe('words', () => {
-  it('every reason why a picture failed is told in Chinese', () => {
-    for (const sentence of Object.values(failSentences))
-      assert.match(failWord(sentence, 'zh'), /[一-龥]/, sentence);
-  });
+describe('photo words', () => {
+  for (const code of [...Object.keys(failSentences), ...photoWarnings]) {
+    it(`${code} has a Chinese text`, () => assert.match(photoWord(code, 'zh') ?? '', /[一-龥]/));
+  }
 
-  it('a sentence that the page does not know is shown as it came', () =>
-    assert.equal(failWord('Something new.', 'zh'), 'Something new.'));
+  it('an unknown code has no text, in either language', () => {
+    for (const code of ['brand_new', 'constructor', null]) {
+      assert.deepEqual([photoWord(code, 'en'), photoWord(code, 'zh')], [null, null]);
+    }
+  });
 });
 
 describe('addresses', () => {

@@ -5,12 +5,6 @@
 
 import { failSentence, failSentences } from '../../src/domain/fail-reasons.ts';
 
-/** Something about a photo: a stable code where there is one, and a sentence in English. */
-export interface Remark {
-  readonly code: string;
-  readonly sentence: string;
-}
-
 type Language = 'en' | 'zh';
 
 const chinese: Readonly<Record<string, string>> = {
@@ -54,10 +48,4 @@ const chineseBySentence: ReadonlyMap<string, string | undefined> = new Map([
 /** @param sentence as the service told it, in English. */
 export function failWord(sentence: string, language: Language): string {
   return (language === 'zh' ? chineseBySentence.get(sentence) : undefined) ?? sentence;
-}
-
-/** A remark whose code is known is told by it, so that a sentence may change. */
-export function remarkWord({ code, sentence }: Remark, language: Language): string {
-  if (language === 'zh' && Object.hasOwn(chinese, code)) return chinese[code] ?? sentence;
-  return failWord(sentence, language);
 }

@@ -10,7 +10,7 @@ import { HomeView } from './pages/home-view.tsx';
 import { MyOrdersView } from './pages/my-orders-view.tsx';
 import { OrderView } from './pages/order-view.tsx';
 import { type Route, urlOf, useRoute } from './route.ts';
-import { useWords } from './texts/language.ts';
+import { useWords } from './texts/words.ts';
 
 function View({ route }: { readonly route: Route }) {
   switch (route.view) {

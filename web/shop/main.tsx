@@ -1,5 +1,6 @@
 /** Entry of the shop. */
 
+import '../shared/tokens.css';
 import './styles/base.css';
 import './styles/choices.css';
 import './styles/controls.css';

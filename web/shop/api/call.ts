@@ -1,22 +1,24 @@
 /**
- * One call of an operation. Trouble that passes by itself (no network, a restart, a busy service) is waited
- * out where repeating is safe; what is left is thrown as a `ShopError`.
+ * Calls of the shop's operations (docs/client-guide.md). Trouble that passes (no network, a restarting or busy
+ * service) is waited out where repeating the call is safe; any other trouble is thrown as an `ApiError`.
  */
 
+import { type ApiError, asApiError } from '../../shared/api/api-error.ts';
+import { type Answer, type Body, call, jsonBody } from '../../shared/api/call.ts';
+import type { Operations } from '../../shared/api/openapi-types.ts';
 import { reachability } from './reachability.ts';
-import { asShopError, errorOfAnswer, noAnswer, type ShopError } from './shop-error.ts';
 
 export const operationsUrl = '/index.php/v1/';
 
 export interface CallOptions {
   /** Makes a creating call safe to repeat. */
   readonly idempotencyKey?: string;
-  /** False: the first failure is the answer. */
+  /** False: the first failure is thrown. */
   readonly patient?: boolean;
 }
 
 const patienceMs = 60_000;
-/** Nobody is told of the wait meanwhile: what is to take longer is an error that tells it. */
+/** The page shows no text while it waits, so a longer wait is an error with a text. */
 const waitMsMax = 8_000;
 const firstPauseMs = 500;
 const pauseMsMax = 4_000;
@@ -28,23 +30,7 @@ const passing: ReadonlySet<string> = new Set([
   'too_many_requests',
 ]);
 
-function once<T>(url: string, init: RequestInit): Promise<T> {
-  return fetch(url, init).then(
-    async (answer) => {
-      const body = await answer.text().catch(() => {
-        throw noAnswer();
-      });
-      if (!answer.ok) throw errorOfAnswer(answer.status, body, answer.headers.get('retry-after'));
-      reachability.answered();
-      return JSON.parse(body) as T;
-    },
-    () => {
-      throw noAnswer();
-    },
-  );
-}
-
-function noteTrouble({ code, status }: ShopError): void {
+function noteTrouble({ code, status }: ApiError): void {
   if (status === 0 || code === 'unavailable') reachability.unanswered();
   else reachability.answered();
 }
@@ -53,30 +39,31 @@ export async function request<T>(url: string, init: RequestInit, patient: boolea
   const giveUpAt = performance.now() + patienceMs;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, pauseMsMax)) {
     try {
-      return await once<T>(url, init);
+      const answer = await call<T>(url, init);
+      reachability.answered();
+      return answer;
     } catch (thrown) {
-      const error = asShopError(thrown);
+      const error = asApiError(thrown);
       noteTrouble(error);
       const waitMs = error.retryAfterMs ?? pauseMs;
-      const worthIt = passing.has(error.code) && waitMs <= waitMsMax && performance.now() + waitMs < giveUpAt;
-      if (!patient || !worthIt) throw error;
+      const passes = passing.has(error.code) && waitMs <= waitMsMax && performance.now() + waitMs < giveUpAt;
+      if (!patient || !passes) throw error;
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   }
 }
 
-export function call<T>(
-  operation: string,
-  parameters: Readonly<Record<string, unknown>> = {},
+/** @param operation its `operationId`, which is also the last part of its path. */
+export function callOperation<Name extends keyof Operations>(
+  operation: Name,
+  body: Body<Name> | undefined,
   { idempotencyKey, patient = true }: CallOptions = {},
-): Promise<T> {
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
-  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
-  const init = { method: 'POST', headers, body: JSON.stringify(parameters) };
-  return request<T>(`${operationsUrl}${operation}`, init, patient);
+): Promise<Answer<Name>> {
+  const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+  return request<Answer<Name>>(`${operationsUrl}${operation}`, jsonBody(body ?? {}, headers), patient);
 }
 
-/** A fresh key. Works on pages without TLS too, where `crypto.randomUUID` is absent. */
+/** A fresh key. `crypto.randomUUID` is absent on pages without TLS. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,48 +1,48 @@
 /**
- * `check_photo`: whether a good can be made of an upload, before it is paid. A check that cannot be had must not
- * keep anybody from ordering: nothing here throws.
+ * `check_photo`: whether a good can be made of an upload, before it is paid. A check that fails must not keep a
+ * customer from ordering, so nothing here throws.
  */
 
-import type { Remark } from '../../shared/fail-words.ts';
-import { call } from './call.ts';
-import { ShopError } from './shop-error.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import type { Answer } from '../../shared/api/call.ts';
+import type { IdPhotoSizeName } from '../texts/size-words.ts';
+import { callOperation } from './call.ts';
 import type { Good } from './types.ts';
+
+type CheckAnswer = Answer<'check_photo'>;
 
 export type PhotoVerdict =
   | {
       readonly kind: 'good';
-      readonly warnings: readonly Remark[];
-      /** The cut person of an ID photo on nothing, as a `data:` URL; null where the service shows none. */
+      /** Codes of what may disappoint. */
+      readonly warnings: readonly CheckAnswer['warnings'][number]['code'][];
+      /** The cut-out person of an ID photo on a transparent ground, as a `data:` URL; null where there is none. */
       readonly preview: string | null;
     }
-  | { readonly kind: 'bad'; readonly remark: Remark }
+  /** `reason`: a code for `photoWord`; null when the service sent none. */
+  | { readonly kind: 'bad'; readonly reason: string | null }
   | { readonly kind: 'unknown' };
 
-interface Answer {
-  readonly ok: boolean;
-  readonly reason: string | null;
-  readonly message: string | null;
-  readonly warnings: readonly { readonly code: string; readonly message: string }[];
-  readonly preview: string | null;
-}
-
-function verdictOf({ ok, reason, message, warnings, preview }: Answer): PhotoVerdict {
-  if (!ok) return { kind: 'bad', remark: { code: reason ?? '', sentence: message ?? '' } };
-  const remarks = warnings.map((each) => ({ code: each.code, sentence: each.message }));
-  return { kind: 'good', warnings: remarks, preview };
+function verdictOf({ ok, reason, warnings, preview }: CheckAnswer): PhotoVerdict {
+  if (!ok) return { kind: 'bad', reason };
+  return { kind: 'good', warnings: warnings.map(({ code }) => code), preview };
 }
 
 /**
- * For services that offer it (`photo_check` of the configuration).
- * @param size of goods that are sold in several; null for others.
+ * For services that offer the check (`photo_check` of the configuration).
+ * @param size of goods that are sold in several sizes; null for others.
  */
-export async function checkPhoto(good: Good, path: string, size: string | null): Promise<PhotoVerdict> {
+export async function checkPhoto(
+  good: Good,
+  path: string,
+  size: IdPhotoSizeName | null,
+): Promise<PhotoVerdict> {
   try {
-    const parameters = { goods_id: good.id, path, preview: 1, ...(size === null ? {} : { size }) };
-    return verdictOf(await call<Answer>('check_photo', parameters, { patient: false }));
+    const body = { goods_id: good.id, path, preview: 1, ...(size === null ? {} : { size }) };
+    return verdictOf(await callOperation('check_photo', body, { patient: false }));
   } catch (error) {
-    if (error instanceof ShopError && error.code === 'unusable_image') {
-      return { kind: 'bad', remark: { code: '', sentence: error.message } };
+    if (error instanceof ApiError && error.code === 'unusable_image') {
+      return { kind: 'bad', reason: error.reason };
     }
     return { kind: 'unknown' };
   }

@@ -1,14 +1,16 @@
 /** `ext_upload` with progress, which `fetch` cannot tell: an XMLHttpRequest. */
 
+import { ApiError, errorOfAnswer, noAnswer } from '../../shared/api/api-error.ts';
+import type { Answer } from '../../shared/api/call.ts';
 import { newIdempotencyKey, operationsUrl } from './call.ts';
 import { reachability } from './reachability.ts';
-import { errorOfAnswer, noAnswer, ShopError } from './shop-error.ts';
-import type { Upload } from './types.ts';
+
+type Upload = Answer<'ext_upload'>;
 
 const attemptsMax = 6;
 const pauseMs = 2_000;
 
-/** @param onProgress how much has been sent, 0 to 1. @throws ShopError; AbortError when `signal` aborts. */
+/** @param onProgress how much has been sent, 0 to 1. @throws ApiError; AbortError when `signal` aborts. */
 export async function uploadPhoto(
   photo: Blob,
   onProgress: (fraction: number) => void,
@@ -19,7 +21,7 @@ export async function uploadPhoto(
     try {
       return await sendOnce(photo, key, onProgress, signal);
     } catch (error) {
-      const passing = error instanceof ShopError && (error.status === 0 || error.status === 503);
+      const passing = error instanceof ApiError && (error.status === 0 || error.status === 503);
       if (!passing || attempt === attemptsMax) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       signal.throwIfAborted();
@@ -50,7 +52,7 @@ function sendOnce(
     call.addEventListener('load', () => {
       if (call.status !== 503) reachability.answered();
       if (call.status === 200) resolve(JSON.parse(call.responseText) as Upload);
-      else reject(errorOfAnswer(call.status, call.responseText, call.getResponseHeader('retry-after')));
+      else reject(errorOfAnswer(call.status, call.responseText, (name) => call.getResponseHeader(name)));
     });
     signal.addEventListener('abort', () => call.abort(), { once: true });
     call.send(form);

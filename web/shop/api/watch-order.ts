@@ -6,10 +6,10 @@
  * all its tabs, and a seventh tab would not even load.
  */
 
+import { type ApiError, asApiError, isFinalRefusal } from '../../shared/api/api-error.ts';
 import { operationsUrl } from './call.ts';
 import { fetchOrder } from './operations.ts';
 import { reachability } from './reachability.ts';
-import { asShopError, isFinal, type ShopError } from './shop-error.ts';
 import type { Order } from './types.ts';
 
 export type OrderUpdate =
@@ -20,7 +20,7 @@ export type OrderUpdate =
   /** The newest payment was declined. */
   | { readonly kind: 'declined' }
   /** It cannot be watched (unknown, or somebody else's), or could not be looked up even once so far. */
-  | { readonly kind: 'error'; readonly error: ShopError };
+  | { readonly kind: 'error'; readonly error: ApiError };
 
 const pollMs = 2_000;
 /** A look at another tab is shorter. */
@@ -83,9 +83,9 @@ export function watchOrder(orderNo: string, tell: (update: OrderUpdate) => void)
       tellOrder(order);
       if (stream?.readyState === EventSource.CLOSED) open();
     } catch (thrown) {
-      const error = asShopError(thrown);
+      const error = asApiError(thrown);
       if (round !== mine) return;
-      const final = isFinal(error);
+      const final = isFinalRefusal(error);
       if (final) stop();
       // What is shown stays, and a service that does not answer is told by the page's banner.
       if (final || (!known && reachability.get() === 'ok')) tell({ kind: 'error', error });

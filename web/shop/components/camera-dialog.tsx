@@ -1,7 +1,7 @@
 /** The camera of a desktop or tablet. On a phone the file input's own camera is better; see `photo-picker.tsx`. */
 
 import { useEffect, useRef, useState } from 'react';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { Notice } from './notice.tsx';

@@ -7,7 +7,7 @@ import type { Checkout } from '../hooks/use-checkout.ts';
 import { type Way, waysOf } from '../hooks/use-payment.ts';
 import { useShop } from '../hooks/use-shop.ts';
 import { goodsWord } from '../texts/goods-words.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import { WaysToPay } from './ways-to-pay.tsx';
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { ownAddress } from '../api/own-address.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 import { Dialog } from './dialog.tsx';
 import { Notice } from './notice.tsx';
 
@@ -59,8 +59,8 @@ export function CodeDialog({ way, amount, codeUrl, onClose }: CodeDialogProps) {
         <div className="code">
           {code !== 'loading' && (
             <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={t.qrTitle(way)}>
-              <rect width={code.size} height={code.size} fill="#fff" />
-              <path d={code.path} fill="#000" />
+              <rect width={code.size} height={code.size} className="code-ground" />
+              <path d={code.path} className="code-modules" />
             </svg>
           )}
         </div>

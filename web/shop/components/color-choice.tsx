@@ -1,8 +1,8 @@
 /** The background of an ID photo, each colour shown under the customer's cut person or a drawing. */
 
 import { type Color, colors } from '../api/types.ts';
-import { useWords } from '../texts/language.ts';
 import type { IdPhotoSizeName } from '../texts/size-words.ts';
+import { useWords } from '../texts/words.ts';
 import { Sample } from './sample.tsx';
 
 interface ColorChoiceProps {

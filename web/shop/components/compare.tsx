@@ -1,7 +1,7 @@
 /** Before and after, one over the other, parted by a line that is moved by finger, mouse or arrow keys. */
 
 import { useState } from 'react';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 
 interface CompareProps {
   readonly before: string;

@@ -1,8 +1,8 @@
 /** A button that asks before it does what cannot be undone, and shows what went wrong. */
 
 import { useState } from 'react';
-import { asShopError, type ShopError } from '../api/shop-error.ts';
-import { useWords } from '../texts/language.ts';
+import { type ApiError, asApiError } from '../../shared/api/api-error.ts';
+import { useWords } from '../texts/words.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 
@@ -18,7 +18,7 @@ export function ConfirmButton({ label, title, text, yes, act }: ConfirmButtonPro
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ShopError | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
 
   function ask(): void {
     setError(null);
@@ -35,7 +35,7 @@ export function ConfirmButton({ label, title, text, yes, act }: ConfirmButtonPro
       await act();
       setOpen(false);
     } catch (thrown) {
-      setError(asShopError(thrown));
+      setError(asApiError(thrown));
     } finally {
       setBusy(false);
     }

@@ -5,8 +5,8 @@
  */
 
 import type { Color } from '../api/types.ts';
-import { useWords } from '../texts/language.ts';
 import { type IdPhotoSizeName, sizeWord } from '../texts/size-words.ts';
+import { useWords } from '../texts/words.ts';
 import { Icon } from './icon.tsx';
 import { Sample } from './sample.tsx';
 

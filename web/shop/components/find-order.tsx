@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { navigate } from '../route.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 import { Icon } from './icon.tsx';
 
 export function FindOrder() {

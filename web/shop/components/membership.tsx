@@ -3,7 +3,7 @@
 import { formatDate, parseServiceTime } from '../../shared/service-time.ts';
 import { kindOf } from '../api/types.ts';
 import { useShop } from '../hooks/use-shop.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 import { Link } from './link.tsx';
 
 export function Membership() {

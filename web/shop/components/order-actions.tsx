@@ -5,7 +5,7 @@ import { cancelOrder, refundOrder } from '../api/operations.ts';
 import type { Order } from '../api/types.ts';
 import { useShop } from '../hooks/use-shop.ts';
 import type { Stage } from '../order-stage.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 
 interface OrderActionsProps {

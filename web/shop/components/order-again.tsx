@@ -3,7 +3,7 @@
 import { kindOf, type Order } from '../api/types.ts';
 import { useShop } from '../hooks/use-shop.ts';
 import type { Stage } from '../order-stage.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 import { Link } from './link.tsx';
 
 /** Ends that invite another order. */

@@ -5,7 +5,7 @@ import { formatMoney } from '../../shared/format-money.ts';
 import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
 import { useShop } from '../hooks/use-shop.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 
 interface OrderFactsProps {
   readonly order: Order;

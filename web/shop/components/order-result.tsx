@@ -5,7 +5,7 @@ import { ownAddress } from '../api/own-address.ts';
 import { kindOf, type Order } from '../api/types.ts';
 import { useBeforePhoto } from '../hooks/use-before-photo.ts';
 import type { Stage } from '../order-stage.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 import { Compare } from './compare.tsx';
 import { Icon } from './icon.tsx';
 import { Notice } from './notice.tsx';

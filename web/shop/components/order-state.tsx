@@ -7,7 +7,7 @@ import type { Order } from '../api/types.ts';
 import type { WatchedOrder } from '../hooks/use-order.ts';
 import { useShop } from '../hooks/use-shop.ts';
 import { type Stage, stageOf } from '../order-stage.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 import { Notice } from './notice.tsx';
 import { OrderWaiting } from './order-waiting.tsx';
 

@@ -2,7 +2,7 @@
 
 import { useBeforePhoto } from '../hooks/use-before-photo.ts';
 import type { WatchedOrder } from '../hooks/use-order.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 
 interface OrderWaitingProps {
   readonly orderNo: string;

@@ -1,7 +1,8 @@
 /** The bar above every view: home, my orders, language. */
 
+import { switchLanguage } from '../../shared/words.ts';
 import { useRoute } from '../route.ts';
-import { switchLanguage, useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 

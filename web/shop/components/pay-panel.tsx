@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'react';
 import { formatMoney } from '../../shared/format-money.ts';
-import { formatSoon, parseServiceTime } from '../../shared/service-time.ts';
+import { formatDeadline, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
 import { takeWayToPay } from '../hooks/pay-when-shown.ts';
 import { usePayment, type Way, waysOf } from '../hooks/use-payment.ts';
 import { useShop } from '../hooks/use-shop.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { Notice } from './notice.tsx';
@@ -72,7 +72,7 @@ export function PayPanel({ order, declines }: PayPanelProps) {
       >
         {opening ? t.paying : `${t.payNow} · ${money}`}
       </button>
-      {until !== null && <p className="hint">{t.payBefore(formatSoon(until, locale))}</p>}
+      {until !== null && <p className="hint">{t.payBefore(formatDeadline(until, locale))}</p>}
       {state.kind === 'code' && !declined && (
         <CodeDialog
           way={t.ways[state.way.provider] ?? state.way.provider}

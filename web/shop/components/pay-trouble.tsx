@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { hasLeftToPay } from '../keep/left-to-pay.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 import { Notice } from './notice.tsx';
 
 /** A payment's news travels by the provider: who comes back is not told at once that none arrived. */

@@ -1,11 +1,11 @@
 /** What comes with a finished ID photo at no cost: sheets to print, and the other background colours. */
 
 import { useState } from 'react';
-import { photoColor, photoSheet } from '../api/operations.ts';
+import { type ApiError, asApiError } from '../../shared/api/api-error.ts';
+import { photoInColor, photoSheet } from '../api/operations.ts';
 import { ownAddress } from '../api/own-address.ts';
-import { asShopError, type ShopError } from '../api/shop-error.ts';
 import { colors } from '../api/types.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
 const papers = ['four_r', 'five_inch', 'a4'] as const;
@@ -21,7 +21,7 @@ function save(url: string, name: string): void {
 export function PhotoExtras({ orderNo }: { readonly orderNo: string }) {
   const { t } = useWords();
   const [busy, setBusy] = useState<string | null>(null);
-  const [error, setError] = useState<ShopError | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
 
   async function fetchAndSave(name: string, made: () => Promise<{ readonly url: string }>): Promise<void> {
     setBusy(name);
@@ -29,7 +29,7 @@ export function PhotoExtras({ orderNo }: { readonly orderNo: string }) {
     try {
       save((await made()).url, `photokiosk-${orderNo}-${name}`);
     } catch (thrown) {
-      setError(asShopError(thrown));
+      setError(asApiError(thrown));
     } finally {
       setBusy(null);
     }
@@ -62,7 +62,7 @@ export function PhotoExtras({ orderNo }: { readonly orderNo: string }) {
               type="button"
               className="button quiet small"
               disabled={busy !== null}
-              onClick={() => void fetchAndSave(color, () => photoColor(orderNo, color))}
+              onClick={() => void fetchAndSave(color, () => photoInColor(orderNo, color))}
             >
               <span className={`dot ${color}`} />
               {t.colors[color]}

@@ -1,7 +1,7 @@
 /** Where a photo comes from: dropped, chosen, or taken with a camera. */
 
 import { type DragEvent, useRef, useState } from 'react';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 import { CameraDialog } from './camera-dialog.tsx';
 import { Icon } from './icon.tsx';
 

@@ -1,21 +1,23 @@
 /** What is known of the chosen photo so far, in words; changes are read out. */
 
-import { type Remark, remarkWord } from '../../shared/fail-words.ts';
-import { isFinal } from '../api/shop-error.ts';
+import { isFinalRefusal } from '../../shared/api/api-error.ts';
+import { photoWord } from '../../shared/photo-words.ts';
 import type { Photo } from '../hooks/use-photo.ts';
-import { useWords, type Words } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import { Notice } from './notice.tsx';
 
-function Warnings({ words, list }: { readonly words: Words; readonly list: readonly Remark[] }) {
-  return list.map((warning) => (
-    <Notice key={warning.code} tone="calm" text={remarkWord(warning, words.language)} />
-  ));
+/** A code of a newer service has no text here, and shows nothing. */
+function Warnings({ codes }: { readonly codes: readonly string[] }) {
+  const { language } = useWords();
+  return codes.map((code) => {
+    const text = photoWord(code, language);
+    return text === null ? null : <Notice key={code} tone="calm" text={text} />;
+  });
 }
 
 export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo }) {
-  const words = useWords();
-  const { t, language } = words;
+  const { t, language } = useWords();
   switch (state.kind) {
     case 'none':
       return null;
@@ -24,7 +26,7 @@ export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo
     case 'refused':
       return <Notice tone="bad" text={t.refusals[state.why]} />;
     case 'failed':
-      return <ErrorNotice error={state.error} retry={isFinal(state.error) ? undefined : retry} />;
+      return <ErrorNotice error={state.error} retry={isFinalRefusal(state.error) ? undefined : retry} />;
     case 'sending':
       return (
         <div className="sending" role="status">
@@ -37,13 +39,13 @@ export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo
     case 'sent': {
       const { verdict, photo } = state;
       if (verdict.kind === 'bad') {
-        return <Notice tone="bad" text={remarkWord(verdict.remark, language) || t.errors.unusable_image} />;
+        return <Notice tone="bad" text={photoWord(verdict.reason, language) ?? t.errors.unusable_image} />;
       }
       return (
         <>
           <Notice tone="good" text={verdict.kind === 'good' ? t.photoFine : t.photoSent} />
           {verdict.kind === 'unknown' && photo.coarse && <Notice tone="calm" text={t.coarse} />}
-          {verdict.kind === 'good' && <Warnings words={words} list={verdict.warnings} />}
+          {verdict.kind === 'good' && <Warnings codes={verdict.warnings} />}
         </>
       );
     }

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { reachability } from '../api/reachability.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 
 export function ReachBanner() {
   const { t } = useWords();

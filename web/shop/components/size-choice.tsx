@@ -1,7 +1,7 @@
 /** What an ID photo is for, and the mild correction of its light: of the good that is sold in every size. */
 
-import { useWords } from '../texts/language.ts';
 import { type IdPhotoSizeName, sizes, sizeWord } from '../texts/size-words.ts';
+import { useWords } from '../texts/words.ts';
 
 interface SizeChoiceProps {
   readonly size: IdPhotoSizeName;

@@ -2,7 +2,7 @@
 
 import { kindOf, type Order } from '../api/types.ts';
 import type { Stage } from '../order-stage.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 
 const reached: Readonly<Partial<Record<Stage, number>>> = {
   waitPay: 0,

@@ -1,14 +1,14 @@
 /** The order form of a membership: how many months, and until when it would run. */
 
 import { useState } from 'react';
-import { addMonths } from '../../shared/add-months.ts';
+import { addMonths } from '../../../src/domain/zoned-time.ts';
 import { formatMoney } from '../../shared/format-money.ts';
-import { formatDate, parseServiceTime } from '../../shared/service-time.ts';
+import { formatDate, parseServiceTime, zoneNamed } from '../../shared/service-time.ts';
 import type { Good } from '../api/types.ts';
 import { useCheckout } from '../hooks/use-checkout.ts';
 import { useShop } from '../hooks/use-shop.ts';
 import { goodsWord } from '../texts/goods-words.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 import { CheckoutPanel } from './checkout-panel.tsx';
 import { Icon } from './icon.tsx';
 import { Membership } from './membership.tsx';
@@ -24,7 +24,10 @@ export function VipForm({ good }: { readonly good: Good }) {
   const checkout = useCheckout(good);
   const now = new Date();
   const end = vip.is_vip && vip.vip_until !== null ? parseServiceTime(vip.vip_until, config.time_zone) : null;
-  const until = formatDate(addMonths(end ?? now, months, config.time_zone), locale);
+  const until = formatDate(
+    new Date(addMonths((end ?? now).getTime(), months, zoneNamed(config.time_zone))),
+    locale,
+  );
   const money = (minor: number) => formatMoney(minor, config.currency, locale);
   const cheaper = goods.flatMap((each) => {
     const price = config.member_prices[each.id];

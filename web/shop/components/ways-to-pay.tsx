@@ -2,7 +2,7 @@
 
 import type { Way } from '../hooks/use-payment.ts';
 import type { Texts } from '../texts/en.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 
 /** `Alipay (QR code)`; the channel only where the provider has several. */
 function wayName(way: Way, ways: readonly Way[], t: Texts): string {

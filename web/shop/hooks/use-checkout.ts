@@ -4,9 +4,9 @@
  */
 
 import { useRef, useState } from 'react';
+import { type ApiError, asApiError } from '../../shared/api/api-error.ts';
 import { newIdempotencyKey } from '../api/call.ts';
 import { placeOrder } from '../api/operations.ts';
-import { asShopError, type ShopError } from '../api/shop-error.ts';
 import type { Good } from '../api/types.ts';
 import { keepBeforePhoto } from '../keep/before-photos.ts';
 import { rememberOrder } from '../keep/remembered-orders.ts';
@@ -17,7 +17,7 @@ import type { Way } from './use-payment.ts';
 
 export interface Checkout {
   readonly busy: boolean;
-  readonly error: ShopError | null;
+  readonly error: ApiError | null;
   /** `before`: a small copy of the photo, for the comparison. */
   order(
     parameters: Readonly<Record<string, unknown>>,
@@ -28,7 +28,7 @@ export interface Checkout {
 
 export function useCheckout(good: Good): Checkout {
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ShopError | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
   /** The same wish keeps its key, so that a repeat after a lost answer is no second order. */
   const lastWish = useRef({ body: '', key: '' });
   const gone = useGone();
@@ -50,7 +50,7 @@ export function useCheckout(good: Good): Checkout {
         if (way !== undefined) payWhenShown(orderNo, way);
         navigate({ view: 'order', orderNo });
       } catch (thrown) {
-        setError(asShopError(thrown));
+        setError(asApiError(thrown));
         setBusy(false);
       }
     },

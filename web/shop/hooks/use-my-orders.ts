@@ -1,15 +1,15 @@
 /** The customer's orders: those of the cookie's guest, page by page, and those that this browser remembers. */
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, asApiError } from '../../shared/api/api-error.ts';
 import { fetchOrder, myOrders } from '../api/operations.ts';
-import { asShopError, ShopError } from '../api/shop-error.ts';
 import type { Order } from '../api/types.ts';
 import { forgetOrder, rememberedOrders } from '../keep/remembered-orders.ts';
 
 export interface MyOrders {
   readonly orders: readonly Order[];
   readonly loading: boolean;
-  readonly error: ShopError | null;
+  readonly error: ApiError | null;
   readonly hasMore: boolean;
   loadMore(): void;
 }
@@ -22,7 +22,7 @@ async function lookUp(orderNo: string): Promise<Order | null> {
   try {
     return await fetchOrder(orderNo);
   } catch (error) {
-    if (!(error instanceof ShopError) || error.status !== 404) throw error;
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
     forgetOrder(orderNo);
     return null;
   }
@@ -35,7 +35,7 @@ function newestFirst(orders: readonly Order[]): readonly Order[] {
 export function useMyOrders(hasToken: boolean): MyOrders {
   const [orders, setOrders] = useState<readonly Order[]>([]);
   const [loading, setLoading] = useState(true);
-  const [error, setError] = useState<ShopError | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
   const before = useRef<number | null>(null);
   const listed = useRef(new Set<string>());
   const [hasMore, setHasMore] = useState(false);
@@ -67,7 +67,7 @@ export function useMyOrders(hasToken: boolean): MyOrders {
       const failed = found.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;
     } catch (thrown) {
-      setError(asShopError(thrown));
+      setError(asApiError(thrown));
     } finally {
       setLoading(false);
     }

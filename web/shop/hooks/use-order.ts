@@ -1,8 +1,8 @@
 /** One order as it is now, and as it changes. */
 
 import { useCallback, useEffect, useState } from 'react';
+import type { ApiError } from '../../shared/api/api-error.ts';
 import { fetchOrder } from '../api/operations.ts';
-import type { ShopError } from '../api/shop-error.ts';
 import type { Order } from '../api/types.ts';
 import { watchOrder } from '../api/watch-order.ts';
 
@@ -17,7 +17,7 @@ export interface WatchedOrder {
   readonly failReason: string | null;
   /** How many times a declined payment was told. */
   readonly declines: number;
-  readonly error: ShopError | null;
+  readonly error: ApiError | null;
 }
 
 const nothing: WatchedOrder = {

@@ -1,9 +1,9 @@
 /** Starts a payment and follows what the provider's client needs: leave for its page, show a code, or call it. */
 
 import { useState } from 'react';
+import { type ApiError, asApiError } from '../../shared/api/api-error.ts';
 import { type PaymentStart, payOrder } from '../api/operations.ts';
 import { ownAddress } from '../api/own-address.ts';
-import { asShopError, type ShopError } from '../api/shop-error.ts';
 import type { ShopConfig } from '../api/types.ts';
 import { markLeftToPay } from '../keep/left-to-pay.ts';
 import { useGone } from './use-gone.ts';
@@ -35,7 +35,7 @@ export type PaymentState =
   | { readonly kind: 'opening' }
   | { readonly kind: 'code'; readonly way: Way; readonly codeUrl: string }
   | { readonly kind: 'elsewhere' }
-  | { readonly kind: 'failed'; readonly error: ShopError };
+  | { readonly kind: 'failed'; readonly error: ApiError };
 
 export interface Payment {
   readonly state: PaymentState;
@@ -74,7 +74,7 @@ export function usePayment(): Payment {
         const answer = await payOrder(orderNo, way.provider, way.channel);
         if (!gone.current) follow(answer, way, orderNo);
       } catch (error) {
-        setState({ kind: 'failed', error: asShopError(error) });
+        setState({ kind: 'failed', error: asApiError(error) });
       }
     },
     dismiss: () => setState({ kind: 'idle' }),

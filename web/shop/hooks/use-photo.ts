@@ -1,18 +1,19 @@
 /** A photo from the choice of a file to the service's verdict. A newer choice drops the older one. */
 
 import { useEffect, useRef, useState } from 'react';
+import { type ApiError, asApiError } from '../../shared/api/api-error.ts';
 import { checkPhoto, type PhotoVerdict } from '../api/check-photo.ts';
-import { asShopError, type ShopError } from '../api/shop-error.ts';
 import type { Good, ShopConfig } from '../api/types.ts';
 import { uploadPhoto } from '../api/upload-photo.ts';
 import { type InspectedPhoto, inspectPhoto, type PhotoRefusal } from '../photo/inspect-photo.ts';
+import type { IdPhotoSizeName } from '../texts/size-words.ts';
 
 export type PhotoState =
   | { readonly kind: 'none' }
   | { readonly kind: 'looking' }
   | { readonly kind: 'refused'; readonly why: PhotoRefusal }
   | { readonly kind: 'sending'; readonly photo: InspectedPhoto; readonly fraction: number }
-  | { readonly kind: 'failed'; readonly photo: InspectedPhoto; readonly error: ShopError }
+  | { readonly kind: 'failed'; readonly photo: InspectedPhoto; readonly error: ApiError }
   | { readonly kind: 'checking'; readonly photo: InspectedPhoto; readonly path: string }
   | {
       readonly kind: 'sent';
@@ -28,11 +29,11 @@ export interface Photo {
   choose(file: Blob): void;
   retry(): void;
   /** The good's size was changed: what is known of the photo holds for the old one. */
-  resize(size: string): void;
+  resize(size: IdPhotoSizeName): void;
   clear(): void;
 }
 
-export function usePhoto(good: Good, config: ShopConfig, size: string | null): Photo {
+export function usePhoto(good: Good, config: ShopConfig, size: IdPhotoSizeName | null): Photo {
   const [state, setState] = useState<PhotoState>({ kind: 'none' });
   const [previewUrl, setPreviewUrl] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -63,12 +64,12 @@ export function usePhoto(good: Good, config: ShopConfig, size: string | null): P
         : { kind: 'unknown' };
       tell({ kind: 'sent', photo, path, verdict });
     } catch (error) {
-      if (!signal.aborted) tell({ kind: 'failed', photo, error: asShopError(error) });
+      if (!signal.aborted) tell({ kind: 'failed', photo, error: asApiError(error) });
     }
   }
 
   /** The same photo may do for one size and not for another. */
-  async function checkAgain(photo: InspectedPhoto, path: string, wanted: string): Promise<void> {
+  async function checkAgain(photo: InspectedPhoto, path: string, wanted: IdPhotoSizeName): Promise<void> {
     const signal = begin();
     setState({ kind: 'checking', photo, path });
     const verdict = await checkPhoto(good, path, wanted);

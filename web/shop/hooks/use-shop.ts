@@ -1,8 +1,8 @@
 /** What every view needs: goods, the shop's configuration and the customer's membership. Read once a visit. */
 
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
+import { type ApiError, asApiError } from '../../shared/api/api-error.ts';
 import { listGoods, myVip, readConfig } from '../api/operations.ts';
-import { asShopError, type ShopError } from '../api/shop-error.ts';
 import type { Good, ShopConfig, Vip } from '../api/types.ts';
 
 export interface Shop {
@@ -14,7 +14,7 @@ export interface Shop {
 
 export type ShopState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly error: ShopError; readonly retry: () => void }
+  | { readonly kind: 'failed'; readonly error: ApiError; readonly retry: () => void }
   | { readonly kind: 'ready'; readonly shop: Shop };
 
 export function useLoadedShop(): ShopState {
@@ -34,7 +34,7 @@ export function useLoadedShop(): ShopState {
       const vip = config.has_token ? await myVip() : nobodysVip;
       setState({ kind: 'ready', shop: { goods, config, vip, refreshVip } });
     } catch (error) {
-      setState({ kind: 'failed', error: asShopError(error), retry: load });
+      setState({ kind: 'failed', error: asApiError(error), retry: load });
     }
   }, [refreshVip]);
   useEffect(() => void load(), [load]);

@@ -9,7 +9,7 @@ import { VipForm } from '../components/vip-form.tsx';
 import { useShop } from '../hooks/use-shop.ts';
 import { useTitle } from '../hooks/use-title.ts';
 import { goodsWord } from '../texts/goods-words.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 
 function Form({ good }: { readonly good: Good }) {
   const { t } = useWords();

@@ -8,7 +8,7 @@ import { Membership } from '../components/membership.tsx';
 import { useShop } from '../hooks/use-shop.ts';
 import { useTitle } from '../hooks/use-title.ts';
 import { goodsWord } from '../texts/goods-words.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 
 /** So many cards stand on the first screen; the icons of others wait until they are near. */
 const firstCards = 6;

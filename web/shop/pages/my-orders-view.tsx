@@ -14,7 +14,7 @@ import { useShop } from '../hooks/use-shop.ts';
 import { useTitle } from '../hooks/use-title.ts';
 import { stageOf, toneOf } from '../order-stage.ts';
 import { goodsWord } from '../texts/goods-words.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 
 function OrderRow({ order }: { readonly order: Order }) {
   const { t, language, locale } = useWords();

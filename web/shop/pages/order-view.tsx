@@ -21,7 +21,7 @@ import { useTitle } from '../hooks/use-title.ts';
 import { rememberOrder } from '../keep/remembered-orders.ts';
 import { stageOf } from '../order-stage.ts';
 import { goodsWord } from '../texts/goods-words.ts';
-import { useWords } from '../texts/language.ts';
+import { useWords } from '../texts/words.ts';
 
 export function OrderView({ orderNo }: { readonly orderNo: string }) {
   const { t, language } = useWords();

@@ -235,7 +235,7 @@ export const en = {
     unusable_image: 'This photo cannot be used. Choose another.',
     invalid_parameters: 'The shop did not accept this. Load the page again and choose once more.',
     internal: 'Something went wrong on our side. Try again; nothing is paid twice.',
-  } as Readonly<Record<string, string>>,
+  },
   refusals: {
     unreadable:
       'This file cannot be read. It may have been moved, or lie in a cloud: save it on this device.',

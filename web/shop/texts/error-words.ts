@@ -1,17 +1,15 @@
-/** An error in the customer's words, with the way on. */
+/** An error in the customer's words, with what to do next. */
 
-import { failWord } from '../../shared/fail-words.ts';
-import type { ShopError } from '../api/shop-error.ts';
-import type { Words } from './language.ts';
+import type { Language } from '../../../src/domain/language.ts';
+import type { ApiError } from '../../shared/api/api-error.ts';
+import { photoWord } from '../../shared/photo-words.ts';
+import type { Texts } from './en.ts';
 
-export function errorWord(error: ShopError, { t, language }: Words): string {
-  // Its detail is a sentence for the customer (docs/errors.md).
-  if (error.code === 'unusable_image' && error.message !== '') {
-    const word = failWord(error.message, language);
-    if (language === 'en' || word !== error.message) return word;
-  }
+export function errorWord(error: ApiError, t: Texts, language: Language): string {
+  if (error.code === 'unusable_image') return photoWord(error.reason, language) ?? t.errors.unusable_image;
   if (error.code === 'too_many_requests' && error.retryAfterMs !== null) {
     return t.tooManyRequests(Math.max(1, Math.ceil(error.retryAfterMs / 1000)));
   }
-  return t.errors[error.code] ?? t.errors.internal ?? t.errorTitle;
+  const byCode: Readonly<Record<string, string>> = t.errors;
+  return byCode[error.code] ?? t.errors.internal;
 }

@@ -1,6 +1,6 @@
 /** English for the catalogue that a new shop begins with. Texts that the operator wrote are shown as they are. */
 
-import type { Language } from './language.ts';
+import type { Language } from '../../../src/domain/language.ts';
 
 const english: Readonly<Record<string, string>> = {
   照片上色: 'Photo colourisation',

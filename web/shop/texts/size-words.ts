@@ -1,7 +1,7 @@
 /** The sizes of ID photos, as the service's source lists them, in words. */
 
 import { idPhotoSizeNames, idPhotoSizes } from '../../../src/domain/goods/id-photo.ts';
-import type { Language } from './language.ts';
+import type { Language } from '../../../src/domain/language.ts';
 
 export type IdPhotoSizeName = keyof typeof idPhotoSizes;
 
