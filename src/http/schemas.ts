@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { errorReasons } from '../domain/error-reasons.ts';
 import { errorCatalogue } from '../domain/errors.ts';
+import { failSentences } from '../domain/fail-reasons.ts';
 import { fieldCodes } from '../domain/field-codes.ts';
 import { refundStates } from '../domain/payment-state.ts';
 import type { WireGood, WireOrder } from './order-wire.ts';
@@ -42,6 +43,7 @@ const refundSchema = {
     'amount',
     'currency',
     'reason',
+    'reason_code',
     'state',
     'provider',
     'provider_refund_id',
@@ -52,7 +54,12 @@ const refundSchema = {
     refund_no: { type: 'string', description: 'Number of the refund.' },
     amount: { type: 'integer', description: 'In 1/100 of the major currency unit.' },
     currency: { type: 'string', description: 'ISO 4217 code.', examples: ['CNY'] },
-    reason: { type: 'string' },
+    reason: { type: 'string', description: 'A sentence for the customer.' },
+    reason_code: {
+      type: ['string', 'null'],
+      enum: [...Object.keys(failSentences), 'other', null],
+      description: 'Why the work failed, stable; null when `reason` is somebody’s own words.',
+    },
     state: {
       type: 'string',
       enum: [...refundStates],

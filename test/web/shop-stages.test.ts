@@ -28,6 +28,7 @@ function refund(state: Refund['state']): Refund {
     amount: 990,
     currency: 'CNY',
     reason: 'Changed my mind.',
+    reason_code: null,
     state,
     provider: 'sandbox',
     provider_refund_id: null,

@@ -27,6 +27,25 @@ type Order = {
     readonly amount: number;
     readonly currency: string;
     readonly reason: string;
+    readonly reason_code:
+      | 'not_an_image'
+      | 'unsupported_format'
+      | 'too_many_pixels'
+      | 'too_small'
+      | 'undecodable'
+      | 'no_face'
+      | 'several_faces'
+      | 'face_too_small'
+      | 'face_cut_off'
+      | 'face_turned'
+      | 'eyes_closed'
+      | 'too_blurred'
+      | 'cut_out_failed'
+      | 'attempts_exhausted'
+      | 'upload_gone'
+      | 'withdrawn'
+      | 'other'
+      | null;
     readonly state: 'requested' | 'pending' | 'done' | 'failed';
     readonly provider: string;
     readonly provider_refund_id: string | null;

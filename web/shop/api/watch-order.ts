@@ -16,7 +16,8 @@ export type OrderUpdate =
   | { readonly kind: 'order'; readonly order: Order }
   | { readonly kind: 'queue'; readonly place: number }
   | { readonly kind: 'progress'; readonly fraction: number }
-  | { readonly kind: 'failed'; readonly reason: string }
+  /** `code`: why the work failed, for `photoWord`. */
+  | { readonly kind: 'failed'; readonly code: string }
   /** The newest payment was declined. */
   | { readonly kind: 'declined' }
   /** It cannot be watched (unknown, or somebody else's), or could not be looked up even once so far. */
@@ -64,8 +65,8 @@ export function watchOrder(orderNo: string, tell: (update: OrderUpdate) => void)
       tell({ kind: 'progress', fraction });
     });
     events.addEventListener('failed', ({ data }) => {
-      const { reason } = JSON.parse(data) as { reason: string };
-      tell({ kind: 'failed', reason });
+      const { code } = JSON.parse(data) as { code: string };
+      tell({ kind: 'failed', code });
     });
     events.addEventListener('declined', () => tell({ kind: 'declined' }));
     events.addEventListener('end', stop);

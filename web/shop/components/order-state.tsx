@@ -1,7 +1,7 @@
 /** An order's state in sentences, with what becomes of the money. Changes are read out. */
 
-import { failWord } from '../../shared/fail-words.ts';
 import { formatMoney } from '../../shared/format-money.ts';
+import { photoWord } from '../../shared/photo-words.ts';
 import { formatDate, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
 import type { WatchedOrder } from '../hooks/use-order.ts';
@@ -18,14 +18,13 @@ interface OrderStateProps {
 }
 
 /** Where the money of a refund is. */
-function RefundNotice({ order, failReason }: { readonly order: Order; readonly failReason: string | null }) {
-  const { t, locale, language } = useWords();
+function RefundNotice({ order, why }: { readonly order: Order; readonly why: string | null }) {
+  const { t, locale } = useWords();
   const { config } = useShop();
   const refund = order.pay_ext_refund_data;
   const money = formatMoney(refund?.amount ?? order.price, refund?.currency ?? config.currency, locale);
   const finished = refund?.finished_at ?? null;
   const at = finished === null ? null : parseServiceTime(finished, config.time_zone);
-  const why = failReason === null ? null : failWord(failReason, language);
   const title = order.deal_status === 'fail' ? t.failedText : undefined;
   if (order.status === 'refund') {
     return (
@@ -49,7 +48,7 @@ function RefundNotice({ order, failReason }: { readonly order: Order; readonly f
 export function OrderState({ watched, order, stage }: OrderStateProps) {
   const { t, language } = useWords();
   const { config, vip } = useShop();
-  const { failReason } = watched;
+  const why = photoWord(order.pay_ext_refund_data?.reason_code ?? watched.failCode, language);
   const keptDays = vip.is_vip ? config.member_result_kept_days : config.result_kept_days;
   switch (stage) {
     case 'waitPay':
@@ -64,13 +63,7 @@ export function OrderState({ watched, order, stage }: OrderStateProps) {
     case 'vipDone':
       return <Notice tone="good" text={t.vipDoneText} />;
     case 'failed':
-      return (
-        <Notice
-          tone="bad"
-          title={t.failedText}
-          text={[failReason === null ? null : failWord(failReason, language), t.failedMoney]}
-        />
-      );
+      return <Notice tone="bad" title={t.failedText} text={[why, t.failedMoney]} />;
     case 'cancelled':
       return <Notice tone="calm" text={t.cancelledText} />;
     case 'expired':
@@ -84,6 +77,6 @@ export function OrderState({ watched, order, stage }: OrderStateProps) {
     case 'refunding':
     case 'refundFailed':
     case 'refunded':
-      return <RefundNotice order={order} failReason={failReason} />;
+      return <RefundNotice order={order} why={why} />;
   }
 }

@@ -14,7 +14,8 @@ export interface WatchedOrder {
   readonly place: number | null;
   /** How much of the work is done, 0 to 1; null: not told. */
   readonly fraction: number | null;
-  readonly failReason: string | null;
+  /** Why the work failed, as the stream sent it; null: not sent. */
+  readonly failCode: string | null;
   /** How many times a declined payment was told. */
   readonly declines: number;
   readonly error: ApiError | null;
@@ -25,7 +26,7 @@ const nothing: WatchedOrder = {
   linkedAt: 0,
   place: null,
   fraction: null,
-  failReason: null,
+  failCode: null,
   declines: 0,
   error: null,
 };
@@ -73,7 +74,7 @@ export function useOrder(orderNo: string): WatchedOrder & {
           case 'progress':
             return { ...now, fraction: update.fraction };
           case 'failed':
-            return { ...now, failReason: update.reason };
+            return { ...now, failCode: update.code };
           case 'declined':
             return { ...now, declines: now.declines + 1 };
           case 'error':
