@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { skipWithoutChromium } from '../support/browser.ts';
-import { type ConsoleShop, openConsoleShop, owner, refusedCalls } from './console-shop.ts';
+import { type ConsoleShop, openConsoleShop, owner, refusedCalls } from './console-service.ts';
 
 describe('in the console', { skip: skipWithoutChromium() }, () => {
   let shop: ConsoleShop;

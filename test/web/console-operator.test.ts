@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { skipWithoutChromium } from '../support/browser.ts';
-import { type ConsoleShop, openConsoleShop, owner, refusedCalls } from './console-shop.ts';
-import { visitConsole } from './console-visit.ts';
+import { type ConsoleShop, openConsoleShop, owner, refusedCalls } from './console-service.ts';
+import { visitConsole } from './console-browser.ts';
 
 const viewer = { name: 'vera', password: 'a viewer’s password' };
 const hostileTitle = '<img src=x onerror=alert(1)>';

@@ -5,8 +5,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
-import { hostileTitle, mockApi, orderNo } from './console-mock.ts';
-import { visitConsole } from './console-visit.ts';
+import { hostileTitle, mockApi, orderNo } from './console-api-stub.ts';
+import { visitConsole } from './console-browser.ts';
 
 const pages = [
   ['overview', '/', 'Overview'],

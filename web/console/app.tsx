@@ -11,19 +11,19 @@ import { AccountPage } from './pages/account/account-page.tsx';
 import { AuditLogPage } from './pages/audit-log/audit-log-page.tsx';
 import { GoodsPage } from './pages/goods/goods-page.tsx';
 import { HealthPage } from './pages/health/health-page.tsx';
-import { MoneyPage } from './pages/money/money-page.tsx';
+import { MoneyPage } from './pages/payments/payments-page.tsx';
 import { OperatorsPage } from './pages/operators/operators-page.tsx';
 import { OrderPage } from './pages/orders/order-page.tsx';
 import { OrdersPage } from './pages/orders/orders-page.tsx';
 import { OverviewPage } from './pages/overview/overview-page.tsx';
-import { RefundsPage } from './pages/refunds-page.tsx';
+import { RefundsPage } from './pages/refunds/refunds-page.tsx';
 import { UserPage } from './pages/users/user-page.tsx';
 import { UsersPage } from './pages/users/users-page.tsx';
-import { WorkPage } from './pages/work/work-page.tsx';
-import { ProblemAlert } from './parts/problem-alert.tsx';
+import { WorkPage } from './pages/jobs/jobs-page.tsx';
+import { ProblemAlert } from './components/error-alert.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
 import { SessionContext, useMay, useSessionQuery } from './session/use-session.ts';
-import { t } from './texts/t.ts';
+import { t } from './texts/words.ts';
 
 function Guarded({
   permission,

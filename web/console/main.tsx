@@ -15,7 +15,7 @@ import { BrowserRouter } from 'react-router';
 import { rootElement } from '../shared/root-element.ts';
 import { queryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
-import { loadLanguage } from './texts/t.ts';
+import { loadLanguage } from './texts/words.ts';
 import { theme } from './theme.ts';
 
 await loadLanguage();

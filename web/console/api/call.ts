@@ -1,7 +1,7 @@
 /** One call to `/admin/api/…`. Knows the CSRF token and whether somebody is there; nothing of what is asked. */
 
 import { ApiError, type FieldError, UnreachableError } from './api-error.ts';
-import { isSomebodyHere } from './presence.ts';
+import { isSomebodyHere } from './user-activity.ts';
 
 export type Query = Readonly<Record<string, string | number | null | undefined>>;
 

@@ -3,9 +3,9 @@
 import { Badge, Divider, NavLink, Stack } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useMay } from '../session/use-session.ts';
-import { t } from '../texts/t.ts';
-import { pageGroups } from './pages.ts';
-import { useWaiting } from './use-waiting.ts';
+import { t } from '../texts/words.ts';
+import { pageGroups } from './page-list.ts';
+import { useWaiting } from './use-pending-counts.ts';
 
 function isCurrent(pathname: string, to: string): boolean {
   return to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`);

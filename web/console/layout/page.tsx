@@ -2,7 +2,7 @@
 
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { t } from '../texts/t.ts';
+import { t } from '../texts/words.ts';
 
 interface PageProps {
   readonly title: string;

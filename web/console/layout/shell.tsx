@@ -14,10 +14,10 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useSession } from '../session/use-session.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
-import { chooseLanguage, language, t, wordOf } from '../texts/t.ts';
-import { roleWords } from '../texts/words.ts';
+import { chooseLanguage, language, t, wordOf } from '../texts/words.ts';
+import { roleWords } from '../texts/names-old.ts';
 import { Navigation } from './navigation.tsx';
-import { useScheme } from './use-scheme.ts';
+import { useScheme } from './use-colour-scheme.ts';
 
 function Brand() {
   return (

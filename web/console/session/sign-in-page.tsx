@@ -7,8 +7,8 @@ import { ApiError } from '../api/api-error.ts';
 import { keepCsrfToken, post } from '../api/call.ts';
 import { setSession } from '../api/query-client.ts';
 import type { Session } from '../api/types.ts';
-import { errorWords } from '../parts/error-words.ts';
-import { chooseLanguage, language, t } from '../texts/t.ts';
+import { errorWords } from '../format/error-text.ts';
+import { chooseLanguage, language, t } from '../texts/words.ts';
 
 function signInWords(error: unknown): string {
   if (error instanceof ApiError && error.status === 401) return t('The name or the password is wrong.');

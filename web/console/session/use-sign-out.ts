@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { isSignedOut } from '../api/api-error.ts';
 import { keepCsrfToken, remove } from '../api/call.ts';
 import { setSession } from '../api/query-client.ts';
-import { notifyProblem } from '../parts/notify.ts';
+import { notifyProblem } from '../components/toast.ts';
 
 export function useSignOut() {
   return useMutation({

@@ -3,7 +3,7 @@
  * through `sayAgain`; one that a dictionary lacks is told by its code, or as it came.
  */
 
-import { isTranslated, language, t, wordOf } from './t.ts';
+import { isTranslated, language, t, wordOf } from './words.ts';
 
 /** Of the console's use cases, and of its pages where they refuse before the service could. */
 export const refusalSentences = {

@@ -1,190 +1,61 @@
 /**
- * What the service's names are called on the page, in English; shown through `wordOf`. Each table is measured
- * against the service's own type, so that a new name without a word is not built.
+ * The console's words: English is in the pages themselves, another language is a dictionary from English.
+ * A phrase that a dictionary lacks stays English. A test compares the dictionary with the pages.
  */
 
-import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
-import type { Canceller } from '../../../src/domain/order.ts';
-import type { OrderEventType } from '../../../src/domain/order-events.ts';
-import type { AttemptState, RefundEventType, RefundState } from '../../../src/domain/payment-state.ts';
-import type { JobTrouble } from '../../../src/usecases/console/jobs-view.ts';
-import type { SettleVerdict } from '../../../src/usecases/money/settle-payment.ts';
-import type { RefundVerdict } from '../../../src/usecases/money/settle-refund.ts';
-import type { AuditAction, AuditTargetKind } from '../../../src/usecases/ports/console-audit.ts';
-import type { ApprovalState, JobAttempt } from '../../../src/usecases/ports/console-orders.ts';
-import type { JobKind } from '../../../src/usecases/ports/jobs.ts';
-import type { OrderItem } from '../api/types.ts';
+export type Language = 'en' | 'zh';
 
-type WordsFor<Name extends string> = Readonly<Record<Name, string>>;
+/** The shop's too: whoever chose a language chose it for both. */
+const key = 'photokiosk.language';
 
-export const roleWords = {
-  viewer: 'Viewer',
-  support: 'Support',
-  owner: 'Owner',
-} satisfies WordsFor<OperatorRole>;
+function stored(): Language | null {
+  try {
+    const value = localStorage.getItem(key);
+    return value === 'en' || value === 'zh' ? value : null;
+  } catch {
+    return null;
+  }
+}
 
-export const statusWords = {
-  wait_pay: 'Waiting for payment',
-  pay: 'Paid',
-  cancal: 'Cancelled',
-  wait_refund: 'Refund under way',
-  refund: 'Refunded',
-} satisfies WordsFor<OrderItem['status']>;
+export const language: Language =
+  stored() ?? (navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en');
 
-export const dealWords = {
-  init: 'Not begun',
-  ing: 'In work',
-  done: 'Finished',
-  fail: 'Failed',
-} satisfies WordsFor<OrderItem['deal_status']>;
+/** For amounts and times: the browser's own variant of the language where it has one. */
+export const locale: string =
+  navigator.languages.find((name) => name.toLowerCase().startsWith(language)) ??
+  (language === 'zh' ? 'zh-CN' : 'en-GB');
 
-export const stateWords = {
-  wait_pay: 'Waiting for payment',
-  cancelled: 'Cancelled',
-  queued: 'In the queue',
-  in_work: 'In work',
-  finished: 'Finished',
-  failed: 'Failed',
-  refund_open: 'Refund under way',
-  refund_stuck: 'Refund failed',
-  refunded: 'Refunded',
-};
+let dictionary: Readonly<Record<string, string>> = {};
 
-export const jobKindWords = {
-  process_order: 'Make the picture',
-  check_payment: 'Ask about a payment',
-  close_payment: 'Close a payment',
-  refund_payment: 'Give money back',
-  deliver_event: 'Send an event',
-  remove_file: 'Remove a file',
-  expire_orders: 'Expire unpaid orders',
-  purge_files: 'Remove old files',
-  audit_money: 'Check the books',
-} satisfies WordsFor<JobKind>;
+/** Before anything is drawn. */
+export async function loadLanguage(): Promise<void> {
+  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
+  if (language === 'zh') dictionary = (await import('./zh.ts')).zh;
+}
 
-export const jobEndWords = {
-  done: 'Went well',
-  failed: 'Failed, is tried again',
-  exhausted: 'Failed for the last time',
-} satisfies WordsFor<JobAttempt['end']>;
+/** The page starts anew: a language is changed once in a lifetime. */
+export function chooseLanguage(chosen: Language): void {
+  try {
+    localStorage.setItem(key, chosen);
+  } catch {
+    return;
+  }
+  location.reload();
+}
 
-/** What a provider's message did. */
-export const verdictWords = {
-  won: 'paid the order',
-  late: 'money came too late, goes back',
-  losing: 'money came twice, goes back',
-  wrong_amount: 'wrong amount, goes back',
-  contradicted: 'another amount than before, ask the provider',
-  declined: 'declined',
-  closed: 'closed',
-  pending: 'refund under way',
-  done: 'refund done',
-  failed: 'refund failed',
-  no_change: 'changed nothing',
-  ignored: 'ignored',
-  doubted: 'refund came back, the provider is asked',
-  unknown_payment: 'unknown payment',
-  unknown_refund: 'unknown refund',
-} satisfies WordsFor<SettleVerdict | RefundVerdict | 'ignored'>;
+/** Whether a phrase is in the page's language; English ones always are. */
+export function isTranslated(phrase: string): boolean {
+  return language === 'en' || Object.hasOwn(dictionary, phrase);
+}
 
-export const cancellerWords = {
-  customer: 'The customer',
-  operator: 'An operator',
-  expiry: 'Nobody: its time was over',
-} satisfies WordsFor<Canceller>;
+/** @param values what stands for `{name}` in the phrase. */
+export function t(phrase: string, values: Readonly<Record<string, string | number>> = {}): string {
+  const found = Object.hasOwn(dictionary, phrase) ? dictionary[phrase] : undefined;
+  return (found ?? phrase).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
 
-export const troubleWords = {
-  dead: 'Given up',
-  lease_ended: 'Worker lost',
-  overdue: 'Overdue',
-} satisfies WordsFor<JobTrouble>;
-
-export const attemptWords = {
-  opening: 'Opening',
-  open: 'Open',
-  declined: 'Declined',
-  closed: 'Closed',
-  won: 'Paid the order',
-  surplus: 'Surplus, goes back',
-} satisfies WordsFor<AttemptState>;
-
-export const refundWords = {
-  requested: 'Asked for',
-  pending: 'Provider is working on it',
-  done: 'Money is back',
-  failed: 'Failed',
-  retried: 'Tried again',
-  doubted: 'Came back, the provider is asked',
-} satisfies WordsFor<RefundState | RefundEventType>;
-
-export const approvalWords = {
-  pending: 'Waiting',
-  confirmed: 'Confirmed',
-  rejected: 'Rejected',
-} satisfies WordsFor<ApprovalState>;
-
-export const historyWords = {
-  created: 'Order placed',
-  paid: 'Paid',
-  cancelled: 'Cancelled',
-  work_started: 'Work began',
-  work_returned: 'Work went back to the queue',
-  work_done: 'Work finished',
-  work_failed: 'Work failed for good',
-  work_retried: 'Failed work begins anew',
-  refund_requested: 'Refund asked for',
-  refund_failed: 'Refund failed',
-  refund_retried: 'Refund tried again',
-  refund_done: 'Money is back',
-  refund_doubted: 'The money came back to the provider, it says',
-  result_purged: 'Picture removed, its time was over',
-} satisfies WordsFor<OrderEventType>;
-
-export const goodKindWords = {
-  mark_order_zhaopianshangse: 'Photo colourisation',
-  mark_order_yiCunZhao: 'ID photo',
-  mark_order_vip: 'Membership',
-  mark_order_id_photo: 'ID photo of any size',
-};
-
-export const auditWords = {
-  sign_in: 'Signed in',
-  sign_in_refused: 'Was refused a sign-in',
-  sign_out: 'Signed out',
-  session_revoked: 'Ended a session',
-  password_changed: 'Changed the own password',
-  password_reset: 'Reset a password',
-  operator_added: 'Added an operator',
-  operator_changed: 'Changed an operator',
-  order_cancelled: 'Cancelled the order',
-  refund_requested: 'Refunded the order',
-  refund_retried: 'Tried the refund again',
-  refund_approval_requested: 'Asked for a refund',
-  refund_approval_confirmed: 'Confirmed the refund',
-  refund_approval_rejected: 'Rejected the refund',
-  order_retried: 'Tried the order again',
-  event_resent: 'Sent an event again',
-  good_added: 'Added a good',
-  good_changed: 'Changed a good',
-  goods_ordered: 'Put the goods in order',
-  icon_added: 'Uploaded an icon',
-  months_granted: 'Granted months',
-  months_ended: 'Ended months',
-  job_retried: 'Retried a job',
-  jobs_retried: 'Retried jobs',
-  job_discarded: 'Discarded a job',
-} satisfies WordsFor<AuditAction>;
-
-export const targetWords = {
-  operator: 'Operator',
-  session: 'Session',
-  order: 'Order',
-  good: 'Good',
-  icon: 'Icon',
-  user: 'User',
-  job: 'Job',
-} satisfies WordsFor<AuditTargetKind>;
-
-export const detailWords = { path: 'Upload', color: 'Background', num: 'Months', size: 'Size' };
-
-export const colourWords = { blue: 'Blue', red: 'Red', white: 'White' };
+/** Of a small table of words; what is not in it is shown as the service wrote it, legibly. */
+export function wordOf(words: Readonly<Record<string, string>>, name: string): string {
+  const known = Object.hasOwn(words, name) ? words[name] : undefined;
+  return known === undefined ? name.replaceAll('_', ' ') : t(known);
+}

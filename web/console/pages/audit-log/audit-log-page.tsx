@@ -6,14 +6,14 @@ import { Link, useSearchParams } from 'react-router';
 import { get } from '../../api/call.ts';
 import type { AuditEntry, AuditPage } from '../../api/types.ts';
 import { Page } from '../../layout/page.tsx';
-import { amountText } from '../../parts/amount.tsx';
-import { DataGrid } from '../../parts/data-grid.tsx';
-import { moreOf, useKeyset } from '../../parts/keyset.ts';
-import { useTyped } from '../../parts/use-typed.ts';
-import { When } from '../../parts/when.tsx';
+import { amountText } from '../../components/amount.tsx';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { moreOf, useKeyset } from '../../hooks/use-paged-list.ts';
+import { useTyped } from '../../hooks/use-search-text.ts';
+import { When } from '../../components/date-time.tsx';
 import { useSession } from '../../session/use-session.ts';
-import { t, wordOf } from '../../texts/t.ts';
-import { auditWords, targetWords } from '../../texts/words.ts';
+import { t, wordOf } from '../../texts/words.ts';
+import { auditWords, targetWords } from '../../texts/names-old.ts';
 
 function Target({ entry }: { readonly entry: AuditEntry }) {
   const kind = wordOf(targetWords, entry.target_kind);

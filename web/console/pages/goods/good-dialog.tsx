@@ -3,14 +3,14 @@
 import { Alert, Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Good, Goods } from '../../api/types.ts';
-import { amountText } from '../../parts/amount.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { errorWords, fieldErrorOf } from '../../parts/error-words.ts';
-import { majorFromMinor, minorFromMajor } from '../../parts/major-units.ts';
-import { notifyDone } from '../../parts/notify.ts';
+import { amountText } from '../../components/amount.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { errorWords, fieldErrorOf } from '../../format/error-text.ts';
+import { majorFromMinor, minorFromMajor } from '../../format/major-units.ts';
+import { notifyDone } from '../../components/toast.ts';
 import { useSession } from '../../session/use-session.ts';
-import { t, wordOf } from '../../texts/t.ts';
-import { goodKindWords } from '../../texts/words.ts';
+import { t, wordOf } from '../../texts/words.ts';
+import { goodKindWords } from '../../texts/names-old.ts';
 import { type GoodFields, useSaveGood } from './goods-api.ts';
 import { IconField } from './icon-field.tsx';
 

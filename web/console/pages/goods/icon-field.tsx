@@ -2,8 +2,8 @@
 
 import { Button, FileButton, Group, Input, Text, UnstyledButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { errorWords } from '../../parts/error-words.ts';
-import { t } from '../../texts/t.ts';
+import { errorWords } from '../../format/error-text.ts';
+import { t } from '../../texts/words.ts';
 import { uploadIcon, useGoods } from './goods-api.ts';
 import { iconAddress } from './icon-address.ts';
 

@@ -4,8 +4,8 @@ import { Text } from '@mantine/core';
 import type { Health } from '../../api/types.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { Bars } from '../../charts/lazy-charts.ts';
-import { t, wordOf } from '../../texts/t.ts';
-import { jobKindWords } from '../../texts/words.ts';
+import { t, wordOf } from '../../texts/words.ts';
+import { jobKindWords } from '../../texts/names-old.ts';
 
 /** Schedules always wait for their time: only what was given up there is of interest. */
 const schedules: ReadonlySet<string> = new Set(['expire_orders', 'purge_files', 'audit_money']);

@@ -4,9 +4,9 @@ import { Text } from '@mantine/core';
 import type { Health } from '../../api/types.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { Bars } from '../../charts/lazy-charts.ts';
-import { durationText } from '../../parts/duration.ts';
-import { t, wordOf } from '../../texts/t.ts';
-import { jobKindWords } from '../../texts/words.ts';
+import { durationText } from '../../format/duration-text.ts';
+import { t, wordOf } from '../../texts/words.ts';
+import { jobKindWords } from '../../texts/names-old.ts';
 
 /** Of the longest bar: what is shorter would not be seen beside it. The table has all. */
 const shownFrom = 0.02;

@@ -4,10 +4,10 @@ import { Alert, Button, Code, CopyButton, Group, NativeSelect, Stack, Text, Text
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { MadeOperator } from '../../api/types.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { errorWords, fieldErrorOf } from '../../parts/error-words.ts';
-import { t } from '../../texts/t.ts';
-import { roleWords } from '../../texts/words.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { errorWords, fieldErrorOf } from '../../format/error-text.ts';
+import { t } from '../../texts/words.ts';
+import { roleWords } from '../../texts/names-old.ts';
 import { operatorCalls, type Role, useOperatorsChanged } from './operators-api.ts';
 
 function roleOf(text: string): Role {

@@ -1,6 +1,6 @@
 /** A browser and its system, roughly: enough to know one's own session. */
 
-import { t } from '../../texts/t.ts';
+import { t } from '../../texts/words.ts';
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger/, 'WeChat'],

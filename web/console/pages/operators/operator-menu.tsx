@@ -4,9 +4,9 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconBan, IconDots, IconKey, IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { MadeOperator, Operator } from '../../api/types.ts';
-import { ActionDialog } from '../../parts/action-dialog.tsx';
-import { t, wordOf } from '../../texts/t.ts';
-import { roleWords } from '../../texts/words.ts';
+import { ActionDialog } from '../../components/action-dialog.tsx';
+import { t, wordOf } from '../../texts/words.ts';
+import { roleWords } from '../../texts/names-old.ts';
 import { operatorCalls, type Role, useOperatorsChanged } from './operators-api.ts';
 
 type Asked =

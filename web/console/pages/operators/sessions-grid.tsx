@@ -4,10 +4,10 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { SessionItem, Sessions } from '../../api/types.ts';
-import { DataGrid } from '../../parts/data-grid.tsx';
-import { notifyDone, notifyProblem } from '../../parts/notify.ts';
-import { When } from '../../parts/when.tsx';
-import { t } from '../../texts/t.ts';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { notifyDone, notifyProblem } from '../../components/toast.ts';
+import { When } from '../../components/date-time.tsx';
+import { t } from '../../texts/words.ts';
 import { browserName } from './browser-name.ts';
 import { operatorCalls, useOperatorsChanged } from './operators-api.ts';
 

@@ -3,10 +3,10 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { OrderAction, OrderDetail } from '../../api/types.ts';
-import { ActionDialog } from '../../parts/action-dialog.tsx';
-import { amountText } from '../../parts/amount.tsx';
+import { ActionDialog } from '../../components/action-dialog.tsx';
+import { amountText } from '../../components/amount.tsx';
 import { useSession } from '../../session/use-session.ts';
-import { t } from '../../texts/t.ts';
+import { t } from '../../texts/words.ts';
 import { orderCalls, useKeepOrder } from './orders-api.ts';
 
 /** Events are sent again from their own list. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { OrderDetail } from '../../api/types.ts';
 import { Card } from '../../layout/card.tsx';
 import { useMay } from '../../session/use-session.ts';
-import { t } from '../../texts/t.ts';
+import { t } from '../../texts/words.ts';
 
 function Picture({
   url,

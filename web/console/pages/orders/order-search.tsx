@@ -2,10 +2,10 @@
 
 import { Button, NativeSelect, Paper, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { DayField } from '../../parts/day-field.tsx';
-import { useTyped } from '../../parts/use-typed.ts';
-import { t } from '../../texts/t.ts';
-import { dealWords, statusWords } from '../../texts/words.ts';
+import { DayField } from '../../components/day-field.tsx';
+import { useTyped } from '../../hooks/use-search-text.ts';
+import { t } from '../../texts/words.ts';
+import { dealWords, statusWords } from '../../texts/names-old.ts';
 import { useGoods } from '../goods/goods-api.ts';
 import { type FilterName, filterNames } from './order-filters.ts';
 

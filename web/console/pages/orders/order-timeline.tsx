@@ -17,10 +17,10 @@ import {
 import { useState } from 'react';
 import type { TimelineItem } from '../../api/types.ts';
 import { Card } from '../../layout/card.tsx';
-import { formatWhen, When } from '../../parts/when.tsx';
+import { formatWhen, When } from '../../components/date-time.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { sayAgain } from '../../texts/service-sentences.ts';
-import { t, wordOf } from '../../texts/t.ts';
+import { t, wordOf } from '../../texts/words.ts';
 import {
   attemptWords,
   auditWords,
@@ -28,9 +28,9 @@ import {
   jobKindWords,
   refundWords,
   verdictWords,
-} from '../../texts/words.ts';
-import { dataText, numbersOf } from './timeline-data.ts';
-import { isMainStep } from './timeline-steps.ts';
+} from '../../texts/names-old.ts';
+import { dataText, numbersOf } from './timeline-details.ts';
+import { isMainStep } from './key-events.ts';
 
 interface KindLook {
   readonly icon: Icon;

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '../../api/call.ts';
 import type { ApprovalsPage, OrderDetail, OrdersPage } from '../../api/types.ts';
-import { useKeyset } from '../../parts/keyset.ts';
+import { useKeyset } from '../../hooks/use-paged-list.ts';
 import type { OrderFilters } from './order-filters.ts';
 
 const listEveryMs = 10_000;

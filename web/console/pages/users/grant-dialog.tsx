@@ -4,11 +4,11 @@ import { Alert, Button, Group, NumberInput, Stack, Text, Textarea } from '@manti
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { UserDetail } from '../../api/types.ts';
-import { reasonLengthMax } from '../../parts/action-dialog.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { errorWords } from '../../parts/error-words.ts';
-import { notifyDone } from '../../parts/notify.ts';
-import { t } from '../../texts/t.ts';
+import { reasonLengthMax } from '../../components/action-dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { errorWords } from '../../format/error-text.ts';
+import { notifyDone } from '../../components/toast.ts';
+import { t } from '../../texts/words.ts';
 import { useKeepUser, userCalls } from './users-api.ts';
 
 const monthsMax = 36;

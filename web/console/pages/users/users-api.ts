@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '../../api/call.ts';
 import type { UserDetail, UsersPage } from '../../api/types.ts';
-import { useKeyset } from '../../parts/keyset.ts';
+import { useKeyset } from '../../hooks/use-paged-list.ts';
 
 export interface UserFilters {
   readonly id: string;

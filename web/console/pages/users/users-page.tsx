@@ -6,10 +6,10 @@ import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { UserItem } from '../../api/types.ts';
 import { Page } from '../../layout/page.tsx';
-import { DataGrid } from '../../parts/data-grid.tsx';
-import { moreOf } from '../../parts/keyset.ts';
-import { When } from '../../parts/when.tsx';
-import { t } from '../../texts/t.ts';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { moreOf } from '../../hooks/use-paged-list.ts';
+import { When } from '../../components/date-time.tsx';
+import { t } from '../../texts/words.ts';
 import { useUsers } from './users-api.ts';
 
 export function userName({ id, kind }: Pick<UserItem, 'id' | 'kind'>): string {

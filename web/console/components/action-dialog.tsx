@@ -1,0 +1,93 @@
+/**
+ * Asks before something is done: says what will happen, takes a reason where the log wants one, and stays open
+ * with the error in words when it did not work.
+ */
+
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { t } from '../texts/words.ts';
+import { Dialog } from './dialog.tsx';
+import { errorWords } from '../format/error-text.ts';
+import { notifyDone } from './toast.ts';
+
+export const reasonLengthMax = 200;
+
+export interface ActionDialogProps<R> {
+  readonly title: string;
+  /** What will happen, to the money above all. */
+  readonly children: ReactNode;
+  readonly confirmLabel: string;
+  readonly isDangerous?: boolean;
+  readonly reason: 'none' | 'optional' | 'required';
+  readonly reasonLabel?: string;
+  readonly act: (reason: string) => Promise<R>;
+  readonly onDone: (result: R) => void;
+  readonly doneMessage: string | ((result: R) => string);
+  readonly onClose: () => void;
+}
+
+export function ActionDialog<R>(props: ActionDialogProps<R>) {
+  const { title, children, confirmLabel, isDangerous = false, reason: reasonMode, act, onClose } = props;
+  const [reason, setReason] = useState('');
+  const action: UseMutationResult<R, unknown, void> = useMutation({
+    mutationFn: () => act(reason.trim()),
+    onSuccess: (result: R) => {
+      notifyDone(typeof props.doneMessage === 'string' ? props.doneMessage : props.doneMessage(result));
+      props.onDone(result);
+      onClose();
+    },
+  });
+  const isMissing = reasonMode === 'required' && reason.trim() === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!action.isPending && !isMissing) action.mutate();
+  };
+  return (
+    <Dialog
+      onClose={() => {
+        if (!action.isPending) onClose();
+      }}
+      title={title}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Text component="div" size="sm">
+            {children}
+          </Text>
+          {reasonMode !== 'none' && (
+            <Textarea
+              label={props.reasonLabel ?? t('Reason')}
+              description={t('Kept in the audit log.')}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+              maxLength={reasonLengthMax}
+              required={reasonMode === 'required'}
+              autosize
+              minRows={2}
+              data-autofocus
+            />
+          )}
+          {action.isError && (
+            <Alert color="red" role="alert">
+              {errorWords(action.error)}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={action.isPending}>
+              {t('Leave it')}
+            </Button>
+            <Button
+              type="submit"
+              color={isDangerous ? 'red' : 'blue'}
+              loading={action.isPending}
+              disabled={isMissing}
+            >
+              {confirmLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,160 @@
+/**
+ * A list: mantine-datatable's grid on a wide page, one card-like cell per record on a phone. Shows by itself
+ * that it loads, that it is empty, and what went wrong.
+ */
+
+import { ActionIcon, Button, Group, Paper, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { DataTable, type DataTableColumn } from 'mantine-datatable';
+import { type Key, type MouseEvent, type ReactNode, useCallback, useState } from 'react';
+import { t } from '../texts/words.ts';
+import { ProblemAlert } from './error-alert.tsx';
+import { useIsPhone } from '../hooks/use-is-phone.ts';
+
+interface DataGridProps<T> {
+  /** For people who do not see it. */
+  readonly label: string;
+  readonly records: readonly T[] | undefined;
+  readonly columns: DataTableColumn<T>[];
+  readonly idOf: (record: T) => Key;
+  /** A record on a phone. */
+  readonly phone: (record: T) => ReactNode;
+  readonly empty: string;
+  /** What is shown is not yet what was asked for last. */
+  readonly isChanging?: boolean;
+  readonly error?: unknown;
+  readonly onRetry?: () => void;
+  readonly more?: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
+  /** What a record has to say when it is opened. */
+  readonly detail?: (record: T) => ReactNode;
+  readonly onRowClick?: (record: T) => void;
+}
+
+/** What a row has inside answers for itself: a link in it leads elsewhere, or opens another tab. */
+function opensRow({ target }: MouseEvent): boolean {
+  if (target instanceof Element && target.closest('a, button, input, label') !== null) return false;
+  // Text of a row can be marked without leaving the page.
+  return document.getSelection()?.toString() === '';
+}
+
+/** A button, so that a record opens with the keyboard too. */
+function openerColumn<T>(
+  idOf: (record: T) => Key,
+  opened: readonly Key[],
+  onChange: (opened: Key[]) => void,
+) {
+  const column: DataTableColumn<T> = {
+    accessor: 'opener',
+    title: '',
+    width: 44,
+    render: (record) => {
+      const id = idOf(record);
+      const isOpen = opened.includes(id);
+      return (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-expanded={isOpen}
+          aria-label={t('Details')}
+          onClick={() => onChange(isOpen ? opened.filter((other) => other !== id) : [...opened, id])}
+        >
+          {isOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+        </ActionIcon>
+      );
+    },
+  };
+  return column;
+}
+
+export function DataGrid<T>(props: DataGridProps<T>) {
+  const {
+    label,
+    records,
+    isChanging = false,
+    columns,
+    idOf,
+    phone,
+    empty,
+    error,
+    onRetry,
+    more,
+    detail,
+    onRowClick,
+  } = props;
+  const isPhone = useIsPhone();
+  const [opened, setOpened] = useState<Key[]>([]);
+  // The grid draws with it as with a component: another function at each drawing would be another table, and
+  // whatever was typed, asked or focused in a row would be gone with the one before.
+  const wrapper = useCallback(
+    ({ children }: { readonly children: ReactNode }) => (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+      <div role="group" aria-label={label}>
+        {children}
+      </div>
+    ),
+    [label],
+  );
+  const isEmpty = records?.length === 0;
+  const hasFailed = error !== undefined && error !== null;
+  const phoneColumns: DataTableColumn<T>[] = [
+    { accessor: 'phone', title: '', render: (record) => phone(record) },
+  ];
+  if (hasFailed && records === undefined) {
+    return <ProblemAlert error={error} {...(onRetry === undefined ? {} : { onRetry })} />;
+  }
+  return (
+    <div>
+      {hasFailed && <ProblemAlert error={error} {...(onRetry === undefined ? {} : { onRetry })} />}
+      {isEmpty ? (
+        <Paper withBorder radius="md" p="xl">
+          <Text c="dimmed" ta="center">
+            {empty}
+          </Text>
+        </Paper>
+      ) : (
+        <DataTable<T>
+          className="data-grid"
+          withTableBorder
+          borderRadius="md"
+          verticalSpacing="xs"
+          highlightOnHover={onRowClick !== undefined}
+          minHeight={records === undefined ? 180 : 0}
+          fetching={records === undefined || isChanging}
+          records={[...(records ?? [])]}
+          columns={[
+            ...(detail === undefined ? [] : [openerColumn(idOf, opened, setOpened)]),
+            ...(isPhone ? phoneColumns : columns),
+          ]}
+          noHeader={isPhone}
+          idAccessor={idOf}
+          tableWrapper={wrapper}
+          {...(onRowClick === undefined
+            ? {}
+            : {
+                onRowClick: ({ record, event }: { record: T; event: MouseEvent }) => {
+                  if (opensRow(event)) onRowClick(record);
+                },
+              })}
+          {...(detail === undefined
+            ? {}
+            : {
+                rowExpansion: {
+                  allowMultiple: true,
+                  trigger: 'never' as const,
+                  expanded: { recordIds: opened },
+                  collapseProps: { transitionDuration: 0 },
+                  content: ({ record }: { record: T }) => <div className="grid-detail">{detail(record)}</div>,
+                },
+              })}
+        />
+      )}
+      {more?.has === true && (
+        <Group justify="center" mt="md">
+          <Button variant="default" loading={more.isLoading} onClick={more.load}>
+            {t('Load more')}
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}
