@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Order, Refund } from '../../web/shop/api/types.ts';
-import { type Stage, stageOf } from '../../web/shop/order-stage.ts';
+import { type Stage, stageOf } from '../../web/shop/order/order-stage.ts';
 import { en } from '../../web/shop/texts/en.ts';
 
 const order: Order = {

@@ -1,14 +1,13 @@
-/** The operations that the shop calls, one function each (docs/client-guide.md). */
+/** The operations that the shop calls, one function each (docs/client-guide.md). All of them throw `ApiError`. */
 
 import { ApiError } from '../../shared/api/api-error.ts';
-import type { Answer } from '../../shared/api/call.ts';
-import { jsonBody } from '../../shared/api/call.ts';
-import { callOperation, newIdempotencyKey, operationsUrl, request } from './call.ts';
+import { type Answer, jsonBody } from '../../shared/api/call.ts';
+import { callOperation, operationsUrl, request } from './call.ts';
 import type { Color, Good, Order, OrderPage, Paper, Vip } from './types.ts';
 
 export const listGoods = () => callOperation('goods_list', undefined);
 
-export const readConfig = () => request<Answer<'shop_config'>>('/shop/config', { method: 'GET' }, true);
+export const readConfig = () => request<Answer<'shop_config'>>('/shop/config', { method: 'GET' });
 
 /**
  * @param parameters besides `goods_id`: `path`, `color`, `size`, `num`, by the good.
@@ -19,16 +18,16 @@ export async function placeOrder(
   parameters: Readonly<Record<string, unknown>>,
   idempotencyKey: string,
 ): Promise<string> {
-  // The good names its own operation; every one of them answers the same.
+  // The good names its own operation, and all order operations answer alike.
   const init = jsonBody({ goods_id: good.id, ...parameters }, { 'idempotency-key': idempotencyKey });
-  const answer = await request<Answer<'mark_order_vip'>>(`${operationsUrl}${good.funct_name}`, init, true);
+  const answer = await request<Answer<'mark_order_vip'>>(`${operationsUrl}${good.funct_name}`, init);
   return answer.order_no;
 }
 
 /** @throws ApiError with status 404, also for a text that cannot be an order number. */
-export async function fetchOrder(orderNo: string, patient = true): Promise<Order> {
+export async function fetchOrder(orderNo: string): Promise<Order> {
   try {
-    return await callOperation('fetch_order', { order_no: orderNo }, { patient });
+    return await callOperation('fetch_order', { order_no: orderNo });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'invalid_parameters') {
       throw new ApiError({ code: 'unknown_order', status: 404, detail: error.message });
@@ -40,18 +39,13 @@ export async function fetchOrder(orderNo: string, patient = true): Promise<Order
 /** What the provider's client needs; the fields depend on provider and channel. */
 export type PaymentStart = Answer<'pay_order'>;
 
-export const payOrder = (orderNo: string, provider: string, channel: string) =>
-  callOperation(
-    'pay_order',
-    { order_no: orderNo, provider, channel },
-    { idempotencyKey: newIdempotencyKey() },
-  );
+export const payOrder = (orderNo: string, provider: string, channel: string, idempotencyKey: string) =>
+  callOperation('pay_order', { order_no: orderNo, provider, channel }, idempotencyKey);
 
-export const cancelOrder = (orderNo: string) =>
-  callOperation('cancel_order', { order_no: orderNo }, { patient: false });
+export const cancelOrder = (orderNo: string) => callOperation('cancel_order', { order_no: orderNo });
 
-export const refundOrder = (orderNo: string) =>
-  callOperation('refund_order', { order_no: orderNo }, { idempotencyKey: newIdempotencyKey() });
+export const refundOrder = (orderNo: string, idempotencyKey: string) =>
+  callOperation('refund_order', { order_no: orderNo }, idempotencyKey);
 
 export const photoInColor = (orderNo: string, color: Color) =>
   callOperation('photo_color', { order_no: orderNo, color });
@@ -72,6 +66,7 @@ async function unlessUnknown<T>(answer: Promise<T>, empty: T): Promise<T> {
   }
 }
 
+/** @param before from the page before; null for the first page. */
 export const myOrders = (before: number | null) =>
   unlessUnknown(callOperation('my_orders', { limit: 20, ...(before === null ? {} : { before }) }), noOrders);
 
