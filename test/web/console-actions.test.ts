@@ -1,4 +1,4 @@
-/** What operators do less often, in a browser on the real service: in twos, to goods, months, operators, events. */
+/** Operators' rarer actions, in a browser on the real service: approvals, products, membership, operators, webhooks. */
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -9,15 +9,21 @@ import type { Customer } from '../e2e/customer.ts';
 import { skipWithoutChromium } from '../support/browser.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { until } from '../support/until.ts';
-import { type ConsoleShop, type Credentials, openConsoleShop, owner, refusedCalls } from './console-service.ts';
+import {
+  type ConsoleService,
+  type Credentials,
+  owner,
+  refusedCalls,
+  startConsoleService,
+} from './console-service.ts';
 
 const second: Credentials = { name: 'bea', password: 'a second pair of eyes' };
 
-/** The shop's own system: keeps the numbers of the events that it was told. */
-async function startEventSink() {
-  const told: string[] = [];
+/** The operator's own system: records the ids of the webhooks that it received. */
+async function startWebhookReceiver() {
+  const received: string[] = [];
   const server = createServer((request, response) => {
-    told.push(String(request.headers['webhook-id']));
+    received.push(String(request.headers['webhook-id']));
     request.resume();
     response.writeHead(204).end();
   });
@@ -25,14 +31,14 @@ async function startEventSink() {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no address');
   return {
-    told,
+    received,
     url: `http://127.0.0.1:${address.port}/events`,
     close: () => void server.close().closeAllConnections(),
   };
 }
 
-/** Two ID photos: one can be made, and nobody is on the other. */
-async function orderPictures(customer: Customer) {
+/** Orders two ID photos: one works, the other one shows no person. */
+async function orderPhotos(customer: Customer) {
   const photos = await samplePhotos();
   const order = async (photo: Uint8Array<ArrayBuffer>) => {
     const path = await customer.upload(photo);
@@ -44,41 +50,41 @@ async function orderPictures(customer: Customer) {
 }
 
 describe('operators', { skip: skipWithoutChromium() }, () => {
-  let shop: ConsoleShop;
-  let sink: Awaited<ReturnType<typeof startEventSink>>;
-  let pictures: Awaited<ReturnType<typeof orderPictures>>;
+  let shop: ConsoleService;
+  let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
+  let photos: Awaited<ReturnType<typeof orderPhotos>>;
   before(async () => {
-    sink = await startEventSink();
-    shop = await openConsoleShop({
+    receiver = await startWebhookReceiver();
+    shop = await startConsoleService({
       REFUND_APPROVAL_MINOR: '3000',
-      EVENTS_URL: sink.url,
+      EVENTS_URL: receiver.url,
       EVENTS_SECRET: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
       EVENTS_PRIVATE_ADDRESSES: 'allow',
       IMAGE_PROCESSES: '1',
     });
-    // They are made while other tests run.
-    pictures = await orderPictures(shop.newCustomer());
+    // The service processes them while other tests run.
+    photos = await orderPhotos(shop.newCustomer());
     const visit = await shop.visitAs(owner);
     assert.equal(await shop.callFromPage(visit, 'operators', { ...second, role: 'support' }), 201);
     await visit.close(refusedCalls);
   });
   after(async () => {
     await shop?.close();
-    sink?.close();
+    receiver?.close();
   });
 
-  it('give a large amount back in twos: one asks, and only another confirms', async () => {
+  it('refund a large amount in twos: one requests it, and only another one can approve', async () => {
     const orderNo = await shop.membershipOrder(true, 2);
     const asking = await shop.visitAs(owner, `/orders/${orderNo}`);
-    await asking.page.getByRole('button', { name: 'Ask for refund of ¥39.80' }).click();
+    await asking.page.getByRole('button', { name: 'Request refund of ¥39.80' }).click();
     const dialog = asking.page.getByRole('dialog');
     await dialog.getByText('Refunds above ¥30.00 need a second operator.').waitFor();
     await dialog.getByLabel('Reason').fill('paid by a child');
-    await asking.look('refund-ask-dialog');
-    await dialog.getByRole('button', { name: 'Ask for refund' }).click();
-    await asking.page.getByText('A refund waits for a second operator', { exact: true }).waitFor();
+    await asking.check('refund-request-dialog');
+    await dialog.getByRole('button', { name: 'Request refund' }).click();
+    await asking.page.getByText('Refund waiting for approval', { exact: true }).waitFor();
     await asking.page.getByRole('button', { name: 'Reject refund' }).waitFor();
-    assert.equal(await asking.page.getByRole('button', { name: /^(Confirm refund|Refund)/ }).count(), 0);
+    assert.equal(await asking.page.getByRole('button', { name: /^(Approve refund|Refund)/ }).count(), 0);
     const approvals = await asking.page.evaluate(async () =>
       (await fetch('/admin/api/refund_approvals?state=pending')).json(),
     );
@@ -88,20 +94,20 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     const deciding = await shop.visitAs(second, '/refunds', { size: 'phone' });
     const { page } = deciding;
     await page.getByText('paid by a child').waitFor();
-    await deciding.look('refunds-waiting');
-    await page.getByRole('link', { name: 'Look and decide' }).click();
-    await page.getByRole('button', { name: 'Confirm refund' }).click();
-    await page.getByRole('button', { name: 'Confirm refund of ¥39.80' }).click();
+    await deciding.check('refunds-to-review');
+    await page.getByRole('link', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Approve refund' }).click();
+    await page.getByRole('button', { name: 'Approve refund of ¥39.80' }).click();
     await page.getByText('Refunded', { exact: true }).first().waitFor();
-    await page.getByText('Confirmed the refund').waitFor();
-    await deciding.look('refund-confirmed');
-    await deciding.open('/refunds?state=decided', 'Refunds to confirm');
-    await page.getByText('Confirmed', { exact: true }).waitFor();
+    await page.getByText('Approved the refund').waitFor();
+    await deciding.check('refund-approved');
+    await deciding.open('/refunds?state=decided', 'Refunds');
+    await page.getByText('Approved', { exact: true }).waitFor();
     await deciding.close(refusedCalls);
     await asking.close(refusedCalls);
   });
 
-  it('give a good a picture of its own, and put the goods in another order', async () => {
+  it('upload an icon for a product, and change the order of the products', async () => {
     const visit = await shop.visitAs(owner, '/goods', { size: 'phone' });
     const { page } = visit;
     const png = await sharp({ create: { width: 900, height: 900, channels: 4, background: '#0a7' } })
@@ -115,8 +121,8 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'i.png', mimeType: 'image/png', buffer: png });
-    await dialog.getByText('Uploaded, 512 × 512. It is used once you save.').waitFor();
-    await visit.look('good-with-icon');
+    await dialog.getByText('Uploaded, 512 × 512. Save to use it.').waitFor();
+    await visit.check('product-with-icon');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     const shown = page.getByRole('row', { name: /照片上色/ }).locator('img');
@@ -125,8 +131,8 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
       512,
     );
 
-    await page.getByRole('button', { name: 'Further down: 照片上色' }).click();
-    const titles = await until('the order of the shelf', async () => {
+    await page.getByRole('button', { name: 'Move down: 照片上色' }).click();
+    const titles = await until('the new order of the products', async () => {
       const goods = (await shop.client.post('goods_list')).value as { title: string; icon: string }[];
       return goods[1]?.title === '照片上色' && goods;
     });
@@ -136,12 +142,12 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     );
     assert.match(titles[1]?.icon ?? '', /^\/icons\/\w+\.(png|webp)$/);
     await visit.open('/audit-log', 'Audit log');
-    await page.getByRole('row').getByText('Put the goods in order').waitFor();
+    await page.getByRole('row').getByText('Reordered the products').waitFor();
     await page.getByRole('row').getByText('Uploaded an icon').waitFor();
     await visit.close(refusedCalls);
   });
 
-  it('grant months and end them, each with a reason that stays', async () => {
+  it('grant membership and end it, each with a reason that is kept', async () => {
     await shop.membershipOrder(false);
     const visit = await shop.visitAs(second, '/users');
     const { page } = visit;
@@ -149,41 +155,41 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
       .getByRole('link', { name: /^Guest/ })
       .first()
       .click();
-    await page.getByText('No months yet.').waitFor();
-    await page.getByRole('button', { name: 'Grant months' }).click();
+    await page.getByText('No membership yet.').waitFor();
+    await page.getByRole('button', { name: 'Grant membership' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Months').fill('2');
     await dialog.getByLabel('Reason').fill('waited too long');
-    await dialog.getByRole('button', { name: 'Grant months' }).click();
+    await dialog.getByRole('button', { name: 'Grant membership' }).click();
     await page.getByText('bea: waited too long').waitFor();
     await page.getByText('Member', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'End', exact: true }).click();
-    await dialog.getByText('2 months are taken away.').waitFor();
+    await dialog.getByText('The customer loses 2 months.').waitFor();
     await dialog.getByLabel('Reason').fill('the wrong guest');
-    await dialog.getByRole('button', { name: 'End months' }).click();
+    await dialog.getByRole('button', { name: 'End membership' }).click();
     await page.getByText(/the wrong guest/).waitFor();
-    await visit.look('user-months-ended');
+    await visit.check('membership-ended');
     await visit.close(refusedCalls);
   });
 
-  it('add an operator, whose password is shown once, change the role and end the session', async () => {
+  it('add an operator with a password that is shown once, change the role and end the session', async () => {
     const visit = await shop.visitAs(owner, '/operators');
     const { page } = visit;
-    await page.getByRole('button', { name: 'Add an operator' }).click();
+    await page.getByRole('button', { name: 'Add operator' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('carl');
     await dialog.getByLabel('Role').selectOption('Support');
-    await dialog.getByRole('button', { name: 'Add an operator' }).click();
+    await dialog.getByRole('button', { name: 'Add operator' }).click();
     const password = (await page.locator('.made-password').textContent()) ?? '';
-    await visit.look('operator-password');
+    await visit.check('operator-password');
     await page.getByRole('button', { name: 'Done' }).click();
 
     const orderNo = await shop.membershipOrder(true);
     const carl = await shop.visitAs({ name: 'carl', password }, `/orders/${orderNo}`, { byHand: true });
     await carl.page.getByRole('button', { name: 'Refund ¥19.90' }).waitFor();
 
-    await page.getByRole('button', { name: 'What to do with carl' }).click();
-    await page.getByRole('menuitem', { name: 'Make Viewer' }).click();
+    await page.getByRole('button', { name: 'Actions for carl' }).click();
+    await page.getByRole('menuitem', { name: 'Change to Viewer' }).click();
     await dialog.getByRole('button', { name: 'Change role' }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await shop.callFromPage(carl, `orders/${orderNo}/refund`, { reason: 'still mine' }), 403);
@@ -195,36 +201,36 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     const session = page.getByRole('group', { name: 'Sessions' }).getByRole('row', { name: /carl/ });
     await session.getByRole('button', { name: 'End' }).click();
     await session.waitFor({ state: 'detached' });
-    // The order is asked for by itself.
+    // The page fetches the order again without a click, and learns that the session has ended.
     await carl.page.getByRole('button', { name: 'Sign in' }).waitFor();
     await carl.close(refusedCalls);
     await visit.close(refusedCalls);
   });
 
-  it('send an event again, under the number that it had', async () => {
+  it('redeliver a webhook under the id that it had', async () => {
     const orderNo = await shop.membershipOrder(false);
     const visit = await shop.visitAs(second, `/orders/${orderNo}`);
     const { page } = visit;
     const number = page.getByText(/^evt_\w+$/).first();
     const eventId = (await number.textContent()) ?? '';
-    await until('the event is told', () => sink.told.includes(eventId));
-    await page.getByRole('button', { name: 'Send again' }).click();
-    await until('the event is told again', () => sink.told.filter((id) => id === eventId).length === 2);
-    await page.getByText('Sent an event again').waitFor();
+    await until('the first delivery', () => receiver.received.includes(eventId));
+    await page.getByRole('button', { name: 'Redeliver' }).click();
+    await until('the second delivery', () => receiver.received.filter((id) => id === eventId).length === 2);
+    await page.getByText('Redelivered a webhook').waitFor();
     await visit.close(refusedCalls);
   });
 
-  it('see what is owed, and take the books along as CSV without a formula', async () => {
+  it('see open refunds, and export the payments as CSV that runs no formula', async () => {
     const orderNo = await shop.membershipOrder(true, 1, 'failed');
     const visit = await shop.visitAs(owner);
     await shop.callFromPage(visit, `orders/${orderNo}/refund`, { reason: '=cmd|calc' });
     const { page } = visit;
     await visit.open(`/orders/${orderNo}`, /会员/);
     await page.getByText('Refund failed', { exact: true }).first().waitFor();
-    await visit.open('/money', 'Money');
-    await page.getByText('Not back yet: 1').waitFor();
-    await page.getByRole('img', { name: /takings ¥/ }).waitFor();
-    await visit.look('money');
+    await visit.open('/payments', 'Payments');
+    await page.getByText('1 not completed').waitFor();
+    await page.getByRole('img', { name: /revenue ¥/ }).waitFor();
+    await visit.check('payments');
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export CSV' }).click();
     const csv = await readFile(await (await download).path(), 'utf8');
@@ -241,14 +247,14 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('see pictures with what was sent in, why one failed in their own language, and how the work goes', async () => {
-    const { customer, good, bad } = pictures;
+  it('see the original beside the result, the cause of a failure in their language, and the processing times', async () => {
+    const { customer, good, bad } = photos;
     await customer.orderWhen(good, 'finished', ({ deal_status }) => deal_status === 'done');
-    await customer.orderWhen(bad, 'given back', ({ status }) => status === 'refund');
+    await customer.orderWhen(bad, 'refunded', ({ status }) => status === 'refund');
 
     const visit = await shop.visitAs(second, `/orders/${good}`, { locale: 'zh-CN' });
     const { page } = visit;
-    for (const name of ['客户的照片', '成品图片']) {
+    for (const name of ['客户照片', '成品照片']) {
       const img = page.getByRole('img', { name });
       assert.ok(
         await img.evaluate((it: HTMLImageElement) => it.decode().then(() => it.naturalWidth > 0)),
@@ -262,42 +268,42 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
       .getByText(/没有找到人脸/)
       .first()
       .waitFor();
-    await visit.look('order-failed-chinese');
-    await visit.open('/health', '运行状况');
+    await visit.check('order-failed-chinese');
+    await visit.open('/health', '运行状态');
     await page
-      .getByRole('row', { name: /制作图片/ })
+      .getByRole('row', { name: /处理照片/ })
       .getByText(/秒$/)
       .first()
       .waitFor();
     await page.getByText('在线', { exact: true }).waitFor();
     await page.getByText(/^可用 .* GB/).waitFor();
-    await visit.look('health-chinese');
+    await visit.check('health-chinese');
     await visit.close(refusedCalls);
   });
 
-  it('retry all that failed at once', async () => {
+  it('retry all failed jobs at once', async () => {
     for (let made = 0; made < 3; made += 1) await shop.membershipOrder(false);
-    // Of these three alone: what is asked about a payment that has long arrived is not to be retried.
+    // Of these three only: a check of a payment that has arrived cannot be retried.
     const theirs = "select id from jobs where kind = 'check_payment' order by id desc limit 3";
     shop.writeDatabase(
       `update jobs set state = 'dead', last_error = 'the bank was closed' where id in (${theirs})`,
     );
-    const visit = await shop.visitAs(second, '/work', { size: 'phone' });
+    const visit = await shop.visitAs(second, '/jobs', { size: 'phone' });
     const { page } = visit;
     await page.getByText('the bank was closed').nth(2).waitFor();
-    await visit.look('work-dead');
+    await visit.check('jobs-failed-phone');
     await page.getByRole('button', { name: 'Retry all' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retry all' }).click();
-    await page.getByText('Nothing was given up. All is well.').waitFor();
+    await page.getByText('No failed jobs.').waitFor();
     await visit.close(refusedCalls);
   });
 
-  it('who leave the page alone do not keep their session with it', async () => {
+  it('do not keep their session alive by a page that they do not use', async () => {
     const visit = await shop.visitAs(second, '/account');
     const { page } = visit;
     await page.clock.install();
     await page.goto('/admin/');
-    await page.getByText('Orders by state').waitFor();
+    await page.getByText('Orders by status').waitFor();
     const nextPoll = () =>
       page.waitForRequest((request) => request.url().includes('/admin/api/health'), { timeout: 20_000 });
     const [alone] = await Promise.all([nextPoll(), page.clock.fastForward(60_000)]);

@@ -1,4 +1,4 @@
-/** What the console's API could answer, for tests of the pages alone: typed as the service's schemas are. */
+/** Made-up answers of the console's API, for tests of the pages without data. Their types follow docs/openapi.json. */
 
 import type { Page } from 'playwright-core';
 import type {
@@ -16,7 +16,7 @@ import type {
   UserDetail,
 } from '../../web/console/api/types.ts';
 
-export const hostileTitle = '<script>alert(1)</script><img src=x onerror=alert(2)>';
+export const scriptTitle = '<script>alert(1)</script><img src=x onerror=alert(2)>';
 
 const at = '2026-11-21T04:33:56.000Z';
 const later = '2026-11-21T04:34:36.000Z';
@@ -68,7 +68,7 @@ const order: OrderItem = {
   order_no: orderNo,
   user_id: 7,
   goods_id: 1,
-  good_title: hostileTitle,
+  good_title: scriptTitle,
   funct_name: 'mark_order_yiCunZhao',
   price: 500,
   currency: 'CNY',
@@ -100,7 +100,7 @@ const job: Job = {
   created_at: at,
   run_at: at,
   due_at: later,
-  last_error: hostileTitle,
+  last_error: scriptTitle,
   request_id: 'r-1',
   order_no: orderNo,
   can_retry: true,
@@ -144,7 +144,7 @@ function detail(role: 'viewer' | 'owner'): OrderDetail {
         type: 'order.paid',
         created_at: later,
         delivered_at: null,
-        last_error: '500',
+        last_error: 'HTTP 500',
         attempts: 2,
       },
     ],
@@ -152,7 +152,7 @@ function detail(role: 'viewer' | 'owner'): OrderDetail {
     approval: null,
     timeline: [
       { at, kind: 'history', what: 'created', actor: 'customer', data: {} },
-      { at: later, kind: 'notify', what: 'accepted', actor: 'provider sandbox', data: { received: 500 } },
+      { at: later, kind: 'notify', what: 'won', actor: 'provider sandbox', data: { received: 500 } },
       { at: later, kind: 'payment', what: 'won', actor: 'provider sandbox', data: {} },
       { at: later, kind: 'event', what: 'order.paid', actor: 'system', data: {} },
       {
@@ -160,7 +160,7 @@ function detail(role: 'viewer' | 'owner'): OrderDetail {
         kind: 'job',
         what: 'process_order',
         actor: 'system',
-        data: { end: 'exhausted', attempt: 5, duration_ms: 1240, error: hostileTitle },
+        data: { end: 'exhausted', attempt: 5, duration_ms: 1240, error: scriptTitle },
       },
       { at: later, kind: 'operator', what: 'order_retried', actor: 'operator anna', data: {} },
     ],
@@ -172,8 +172,8 @@ const goods: Goods = {
   goods: [
     {
       id: 1,
-      title: hostileTitle,
-      summary: hostileTitle,
+      title: scriptTitle,
+      summary: scriptTitle,
       icon: '/icons/id-photo.svg',
       price: 500,
       member_price: 400,
@@ -190,7 +190,7 @@ const user: UserDetail = {
   id: 7,
   kind: 'user',
   issuer: 'wechat',
-  subject: hostileTitle,
+  subject: scriptTitle,
   created_at: at,
   member_until: later,
   is_member: true,
@@ -201,7 +201,7 @@ const user: UserDetail = {
       months: 1,
       granted_at: at,
       granted_by: 'operator anna',
-      reason: hostileTitle,
+      reason: scriptTitle,
       revoked_at: null,
       revoked_by: null,
       revoke_reason: null,
@@ -254,7 +254,7 @@ const sessions: Sessions = {
       created_at: at,
       seen_at: later,
       expires_at: later,
-      user_agent: hostileTitle,
+      user_agent: scriptTitle,
       address: '127.0.0.1',
       current: true,
     },
@@ -272,7 +272,7 @@ const audit: AuditPage = {
       target_id: '1',
       address: '127.0.0.1',
       request_id: 'r-1',
-      reason: hostileTitle,
+      reason: scriptTitle,
       before: { price: 400 },
       after: { price: 500 },
     },
@@ -300,8 +300,8 @@ function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'
   return path === 'audit_log' ? audit : undefined;
 }
 
-/** Answers every call of the page's; the page itself comes from the service. */
-export async function mockApi(page: Page, role: 'viewer' | 'owner'): Promise<void> {
+/** Answers every API call of the page; the page itself comes from the service. */
+export async function stubApi(page: Page, role: 'viewer' | 'owner'): Promise<void> {
   await page.route('**/admin/api/**', (route) => {
     const { pathname, searchParams } = new URL(route.request().url());
     const answer = answerOf(pathname.replace('/admin/api/', ''), searchParams, role);

@@ -1,4 +1,4 @@
-/** An operator in a browser: looks, with pictures of what is seen and a judgement of it by axe-core. */
+/** The console in a browser, for tests: opens pages, takes screenshots, checks accessibility with axe-core. */
 
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
@@ -22,7 +22,7 @@ interface AxeFinding {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
 }
 
-/** @returns what axe-core calls serious or critical. */
+/** @returns the findings that axe-core rates as serious or critical. */
 async function seriousFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const findings = await page.evaluate(async () => {
@@ -41,14 +41,14 @@ async function seriousFindings(page: Page): Promise<string[]> {
 export interface ConsoleVisit extends Visitor {
   /** Opens a page of the console and waits for its heading. */
   open(path: string, heading: string | RegExp): Promise<void>;
-  /** Takes a picture, and asserts that axe-core finds nothing serious and nothing is wider than the screen. */
-  look(name: string): Promise<void>;
+  /** Takes a screenshot; asserts that axe-core finds nothing serious and that nothing is wider than the screen. */
+  check(name: string): Promise<void>;
   signIn(name: string, password: string): Promise<void>;
-  /** Asserts that the browser had nothing to complain of but what is expected, and closes. */
+  /** Asserts that the browser reported no error except the expected ones, and closes. */
   close(expected?: RegExp): Promise<void>;
 }
 
-export async function visitConsole(
+export async function openConsole(
   browser: Browser,
   url: string,
   size: Size,
@@ -57,7 +57,7 @@ export async function visitConsole(
   const visitor = await newVisitor(browser, { locale: 'en-GB', ...sizes[size], baseURL: url, ...options });
   const { page, context, complaints } = visitor;
   page.setDefaultTimeout(20_000);
-  // A script that got in somewhere would open one.
+  // Injected scripts of these tests open a dialog.
   page.on('dialog', (dialog) => {
     complaints.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
@@ -65,7 +65,7 @@ export async function visitConsole(
   return {
     ...visitor,
     async open(path, heading) {
-      // After the first page as a link does: to load everything anew is most of a visit's time.
+      // Later pages open as by a link: loading the whole console again would take most of the test's time.
       if (new URL(page.url()).pathname.startsWith('/admin')) {
         await page.evaluate((address) => {
           history.pushState(null, '', address);
@@ -74,12 +74,12 @@ export async function visitConsole(
       } else await page.goto(`/admin${path}`);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     },
-    async look(name) {
+    async check(name) {
       await page
         .locator('.mantine-Skeleton-root, .mantine-Loader-root')
         .first()
         .waitFor({ state: 'detached' });
-      // A dialog lies over the screen, not over the page.
+      // A dialog covers the screen, not the whole page.
       const fullPage = (await page.getByRole('dialog').count()) === 0;
       await page.screenshot({ path: `${screenshots}${name}-${size}.png`, fullPage, scale: 'css' });
       assert.deepEqual(await seriousFindings(page), [], `${name} on a ${size}`);
@@ -92,7 +92,7 @@ export async function visitConsole(
           .filter((list) => list.scrollWidth > list.clientWidth + 1)
           .map((list) => `${list.textContent?.slice(0, 80)}: ${list.scrollWidth} in ${list.clientWidth}`),
       );
-      assert.deepEqual(clipped, [], `lists that are wider than their place in ${name} on a ${size}`);
+      assert.deepEqual(clipped, [], `lists wider than their container in ${name} on a ${size}`);
     },
     async signIn(name, password) {
       await page.getByLabel('Name', { exact: true }).fill(name);

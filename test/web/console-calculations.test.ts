@@ -1,19 +1,20 @@
-/** What the console counts and converts by itself. */
+/** What the console computes itself: prices, days, sums, durations, key events. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { MoneyRow, TimelineItem } from '../../web/console/api/types.ts';
-import { currenciesOf, sumOf, sumsByDay } from '../../web/console/pages/payments/payment-sums.ts';
-import { browserName } from '../../web/console/pages/operators/browser-name.ts';
-import { asQuery, filtersOf } from '../../web/console/pages/orders/order-filters.ts';
-import { isMainStep } from '../../web/console/pages/orders/key-events.ts';
 import { daysBetween, isDay, plusDays } from '../../web/console/format/days.ts';
 import { durationText } from '../../web/console/format/duration-text.ts';
 import { majorFromMinor, minorFromMajor } from '../../web/console/format/major-units.ts';
+import { browserName } from '../../web/console/pages/operators/browser-name.ts';
+import { isKeyEvent } from '../../web/console/pages/orders/key-events.ts';
+import { asQuery, filtersOf } from '../../web/console/pages/orders/order-filters.ts';
+import { currenciesOf, sumOf, sumsByDay } from '../../web/console/pages/payments/payment-sums.ts';
+import { enCommon } from '../../web/console/texts/en-common.ts';
 
 describe('prices are typed in major units', () => {
-  it('and every price comes back as it was', () => {
+  it('and every price survives the way back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (minor) => {
         assert.equal(minorFromMajor(majorFromMinor(minor)), minor);
@@ -39,7 +40,7 @@ describe('prices are typed in major units', () => {
 });
 
 describe('days', () => {
-  it('are counted over the end of a month and a leap day', () => {
+  it('continue over the end of a month and a leap day', () => {
     assert.equal(plusDays('2028-02-28', 2), '2028-03-01');
     assert.deepEqual(daysBetween('2026-12-30', '2027-01-02'), [
       '2026-12-30',
@@ -51,7 +52,7 @@ describe('days', () => {
     assert.equal(isDay('2026-13-01'), false);
   });
 
-  it('of the orders page become instants of the shop’s zone, the last one included', () => {
+  it('of the order filter become instants in the shop’s time zone, the last day included', () => {
     const filters = filtersOf(new URLSearchParams({ from: '2026-11-21', to: '2026-11-21', user_id: '7x' }));
     const { from, to, user_id } = asQuery(filters, 'Asia/Shanghai');
     assert.deepEqual(
@@ -60,7 +61,7 @@ describe('days', () => {
     );
   });
 
-  it('are left out where they are none, as is a number that is too short to look for', () => {
+  it('that are invalid are left out, and so is an order number that is too short', () => {
     const query = asQuery(
       filtersOf(new URLSearchParams({ from: 'yesterday', to: '2026-99-99', order_no: '2026' })),
       'UTC',
@@ -89,16 +90,16 @@ describe('money', () => {
     row('2026-11-22', 'USD', { takings: 100_000 }),
   ];
 
-  it('is never added over currencies', () => {
+  it('is never added across currencies', () => {
     assert.equal(sumOf(rows, 'CNY').takings, 1490);
     assert.deepEqual(currenciesOf(rows, 'EUR'), ['EUR', 'CNY', 'USD']);
   });
 
-  it('that is kept is what came less what went back', () => {
-    assert.equal(sumOf(rows, 'CNY').kept, 990 + 500 + 500 - 200 - 990);
+  it('net is what arrived less what was refunded', () => {
+    assert.equal(sumOf(rows, 'CNY').net, 990 + 500 + 500 - 200 - 990);
   });
 
-  it('of a day without any is shown as none', () => {
+  it('of a day without payments is 0', () => {
     assert.deepEqual(sumsByDay(rows, 'CNY', '2026-11-20', '2026-11-22'), [
       { day: '2026-11-20', takings: 1490, refunds: 0, open: 0 },
       { day: '2026-11-21', takings: 0, refunds: 0, open: 0 },
@@ -107,20 +108,19 @@ describe('money', () => {
   });
 });
 
-it('lengths of time are told in one unit that fits', () => {
-  const texts = [0, 999, 1_240, 61_000, 600_000, 3 * 3_600_000, 5 * 86_400_000].map(durationText);
+it('a duration has one unit that fits', () => {
+  const texts = [0, 999, 1_240, 61_000, 600_000, 3 * 3_600_000, 5 * 86_400_000].map((ms) =>
+    durationText(ms, enCommon),
+  );
   assert.deepEqual(texts, ['0 ms', '999 ms', '1.2 s', '61 s', '10 min', '3 h', '5 days']);
 });
 
-it('a browser is told by its name', () => {
+it('a browser is named from its User-Agent', () => {
   const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1';
-  assert.deepEqual(
-    [browserName(agent), browserName(null), browserName('curl/8')],
-    ['Safari, iOS', 'Unknown', 'curl/8'],
-  );
+  assert.deepEqual([browserName(agent), browserName('curl/8')], ['Safari, iOS', 'curl/8']);
 });
 
-describe('an order’s story', () => {
+describe('the key events of an order', () => {
   const item = (kind: TimelineItem['kind'], what: string, data: TimelineItem['data'] = {}): TimelineItem => ({
     at: '2026-11-21T04:33:56.000Z',
     kind,
@@ -129,7 +129,7 @@ describe('an order’s story', () => {
     data,
   });
 
-  it('begins with each step once, though several tell of it', () => {
+  it('contain each step once, although several records mention it', () => {
     const all = [
       item('history', 'created'),
       item('event', 'order.created'),
@@ -147,19 +147,19 @@ describe('an order’s story', () => {
       item('history', 'refund_done'),
     ];
     assert.deepEqual(
-      all.filter(isMainStep).map(({ what }) => what),
+      all.filter(isKeyEvent).map(({ what }) => what),
       ['created', 'paid', 'work_done', 'refund_requested', 'refund_done'],
     );
   });
 
-  for (const [why, told] of [
+  for (const [what, event] of [
     ['a declined payment', item('payment', 'declined')],
-    ['money that came too late', item('notify', 'late')],
-    ['the surplus that goes back', item('refund', 'done', { purpose: 'surplus' })],
-    ['an attempt at the picture that failed', item('job', 'process_order', { end: 'failed' })],
-    ['an event that was given up', item('job', 'deliver_event', { end: 'exhausted' })],
-    ['an operator’s second try', item('operator', 'order_retried')],
+    ['a payment that arrived too late', item('notify', 'late')],
+    ['the refund of a surplus payment', item('refund', 'done', { purpose: 'surplus' })],
+    ['a failed attempt to process the photo', item('job', 'process_order', { end: 'failed' })],
+    ['a webhook without retries left', item('job', 'deliver_event', { end: 'exhausted' })],
+    ['an operator’s retry', item('operator', 'order_retried')],
   ] as const) {
-    it(`never leaves out ${why}`, () => assert.ok(isMainStep(told)));
+    it(`include ${what}`, () => assert.ok(isKeyEvent(event)));
   }
 });

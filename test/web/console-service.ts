@@ -1,4 +1,4 @@
-/** The real service with operators in browsers and customers at the documented calls, for tests of the console. */
+/** The real service, with operators in browsers and customers calling the API, for tests of the console. */
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,7 +7,7 @@ import { type Customer, createCustomer } from '../e2e/customer.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { httpClient } from '../support/http-client.ts';
 import { type Environment, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
-import { type ConsoleVisit, type Size, visitConsole } from './console-browser.ts';
+import { type ConsoleVisit, openConsole, type Size } from './console-browser.ts';
 
 export interface Credentials {
   readonly name: string;
@@ -16,22 +16,22 @@ export interface Credentials {
 
 export const owner: Credentials = { name: 'admin', password: 'correct-horse-battery' };
 
-/** Of the default catalogue. */
+/** Id of the membership in the default catalogue. */
 export const membership = 3;
 
-/** Refused calls are told on the console by the browser itself. */
+/** The browser logs each refused call. */
 export const refusedCalls = /Failed to load resource/;
 
 interface VisitOptions {
   readonly size?: Size;
   readonly locale?: string;
-  /** Through the page instead of with the session that others use too. */
+  /** Signs in through the form instead of with a shared session. */
   readonly byHand?: boolean;
 }
 
-export type ConsoleShop = Awaited<ReturnType<typeof openConsoleShop>>;
+export type ConsoleService = Awaited<ReturnType<typeof startConsoleService>>;
 
-export async function openConsoleShop(env: Environment = {}) {
+export async function startConsoleService(env: Environment = {}) {
   const { dataDir, remove } = temporaryDataDir();
   const [service, browser] = await Promise.all([
     startServiceProcess({ DATA_DIR: dataDir, ADMIN_PASSWORD: owner.password, ...env }),
@@ -39,7 +39,7 @@ export async function openConsoleShop(env: Environment = {}) {
   ]);
   const client = httpClient(service.url);
   const newCustomer = (): Customer => createCustomer(client);
-  /** One session for each operator: making one takes the service half a second of hashing. */
+  /** One session per operator: each sign-in costs half a second of password hashing. */
   const states = new Map<string, Promise<BrowserContextOptions['storageState']>>();
 
   async function signInByCall({
@@ -61,7 +61,7 @@ export async function openConsoleShop(env: Environment = {}) {
     const { size = 'desktop', locale, byHand = false } = options;
     if (!states.has(who.name) && !byHand) states.set(who.name, signInByCall(who));
     const storageState = byHand ? undefined : await states.get(who.name);
-    const visit = await visitConsole(browser, service.url, size, {
+    const visit = await openConsole(browser, service.url, size, {
       ...(storageState === undefined ? {} : { storageState }),
       ...(locale === undefined ? {} : { locale }),
     });
@@ -70,7 +70,7 @@ export async function openConsoleShop(env: Environment = {}) {
     return visit;
   }
 
-  /** Calls the API from within the page, as a script of ours would. @returns the status. */
+  /** Calls the API from within the page, with its session and CSRF token. @returns the status. */
   function callFromPage({ page }: ConsoleVisit, path: string, body: Readonly<Record<string, unknown>>) {
     return page.evaluate(
       async ([address, json]) => {
@@ -93,7 +93,7 @@ export async function openConsoleShop(env: Environment = {}) {
     newCustomer,
     visitAs,
     callFromPage,
-    /** @param months at ¥19.90 each. @param refund how a later refund of it will go. */
+    /** @param months at ¥19.90 each. @param refund the outcome of a later refund in the sandbox. */
     async membershipOrder(isPaid: boolean, months = 1, refund = 'done'): Promise<string> {
       const customer = newCustomer();
       const orderNo = await customer.order('mark_order_vip', membership, { num: months });
@@ -101,7 +101,7 @@ export async function openConsoleShop(env: Environment = {}) {
       else await customer.checkoutUrl(orderNo);
       return orderNo;
     },
-    /** What no customer and no operator can bring about. */
+    /** For states that neither customers nor operators can cause. */
     writeDatabase(sql: string): void {
       const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 20_000 });
       database.exec(sql);

@@ -1,90 +1,55 @@
-/** The console has a word for all that the service names, and its Chinese every phrase of its pages, and no other. */
+/** The console's texts. That both languages have every text is checked by the compiler. */
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { it } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { operatorRoles } from '../../src/domain/operator-roles.ts';
-import { attemptStates, refundStates } from '../../src/domain/payment-state.ts';
-import { auditActions, auditTargetKinds } from '../../src/usecases/ports/console-audit.ts';
-import { jobKinds } from '../../src/usecases/ports/jobs.ts';
-import * as sentences from '../../web/console/texts/service-sentences.ts';
-import * as tables from '../../web/console/texts/names-old.ts';
+import { test } from 'node:test';
+import { goodKinds } from '../../src/domain/goods/kinds.ts';
+import { en } from '../../web/console/texts/en.ts';
 import { zh } from '../../web/console/texts/zh.ts';
 
-const folder = fileURLToPath(new URL('../../web/console/', import.meta.url));
+/** What a text with values is called with. */
+const markers = ['⟨1⟩', '⟨2⟩', '⟨3⟩', '⟨4⟩'] as const;
+/** The second argument of a field's text: its numbers. */
+const numbers = { min: '⟨2⟩', max: '⟨3⟩' };
 
-/** Phrases that stand in `t('…')`, and the names of pages. */
-function phrasesOfPages(): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .flatMap((name) => [
-      ...readFileSync(join(folder, name), 'utf8').matchAll(/(?:\bt\(\s*|\blabel: )'([^']+)'/g),
-    ])
-    .map((match) => match[1] ?? '');
+interface Text {
+  readonly path: string;
+  readonly text: string;
 }
 
-const { codeSentences, fieldNames, fieldSentences, providerSentences, refusalSentences } = sentences;
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
 
-const phrases = new Set([
-  ...phrasesOfPages(),
-  ...[codeSentences, fieldNames, fieldSentences, providerSentences, refusalSentences].flatMap((table) =>
-    Object.values<string>(table),
-  ),
-  ...Object.values(tables).flatMap((table) => Object.values<string>(table)),
-]);
+function textsOf(value: unknown, path: string): Text[] {
+  if (typeof value === 'string') return [{ path, text: value }];
+  if (typeof value === 'function') {
+    const values = path.startsWith('.errors.field.') ? [markers[0], numbers] : markers;
+    return [{ path, text: String(value(...values)) }];
+  }
+  assert.ok(isRecord(value), path);
+  return Object.entries(value).flatMap(([name, each]) => textsOf(each, `${path}.${name}`));
+}
 
-it('the pages were looked at', () => {
-  assert.ok(phrases.size > 300, `${phrases.size} phrases`);
+const english = textsOf(en, '');
+const chinese = new Map(textsOf(zh, '').map(({ path, text }) => [path, text]));
+
+test('no text is empty', () => {
+  assert.ok(english.length > 450, `${english.length} texts`);
+  for (const { path, text } of [...english, ...textsOf(zh, '')]) assert.notEqual(text.trim(), '', path);
 });
 
-/** By a list where the service has one; else by a table of its own that names them all. */
-const named: readonly (readonly [table: Readonly<Record<string, string>>, names: readonly string[]])[] = [
-  [tables.historyWords, orderEventTypes()],
-  [tables.attemptWords, attemptStates],
-  [tables.refundWords, refundStates],
-  [tables.jobKindWords, jobKinds],
-  [tables.auditWords, auditActions],
-  [tables.targetWords, auditTargetKinds],
-  [tables.roleWords, operatorRoles],
-];
-
-/** As they stand in the type, which is gone when this runs. */
-function orderEventTypes(): string[] {
-  const source = readFileSync(new URL('../../src/domain/order-events.ts', import.meta.url), 'utf8');
-  return [...source.matchAll(/readonly type: '(\w+)'/g)].map((match) => match[1] ?? '');
-}
-
-it('what happens to an order, a payment, a refund or a job has a word, and so has each act', () => {
-  assert.ok(orderEventTypes().length >= 13);
-  for (const [table, names] of named) {
-    assert.deepEqual(
-      names.filter((name) => table[name] === undefined),
-      [],
-    );
+test('a Chinese text shows the same values as the English one', () => {
+  const shown = (text: string) => markers.filter((marker) => text.includes(marker));
+  for (const { path, text } of english) {
+    assert.deepEqual(shown(chinese.get(path) ?? ''), shown(text), path);
   }
 });
 
-it('each phrase is there', () => {
-  assert.deepEqual(
-    [...phrases].filter((phrase) => zh[phrase] === undefined),
-    [],
-  );
-});
-
-it('nothing else is', () => {
-  assert.deepEqual(
-    Object.keys(zh).filter((phrase) => !phrases.has(phrase)),
-    [],
-  );
-});
-
-it('each has the same places for values', () => {
-  const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
-  const wrong = Object.entries(zh).filter(([english, chinese]) => {
-    // An amount of something may be told without the zone or the size; never with a place that has no value.
-    return places(chinese).some((place) => !places(english).includes(place));
-  });
-  assert.deepEqual(wrong, []);
+test('every kind of good and every parameter of an order has a word', () => {
+  const kinds: Readonly<Record<string, string>> = en.names.goodKind;
+  const details: Readonly<Record<string, string>> = en.names.orderDetail;
+  for (const { functName, parameters } of goodKinds) {
+    assert.ok(Object.hasOwn(kinds, functName), functName);
+    for (const name of Object.keys(parameters)) assert.ok(Object.hasOwn(details, name), name);
+  }
 });

@@ -1,24 +1,24 @@
 /**
- * Whether somebody is at the page. What it asks for while nobody is must not keep the session from ending, and
- * only the page knows: to the service a click and a timer look the same.
+ * Whether an operator uses the page. Requests that a timer makes must not keep the session alive, and only the page
+ * can tell a timer from a click.
  */
 
-/** Longer than the lists' pauses, so that the call which a scroll or a key leads to comes within it. */
-const presentForMs = 30_000;
+/** Longer than the debounce of search fields, so that the request after the last key counts as the operator's. */
+const activeForMs = 30_000;
 
-/** A page that was just opened was opened by somebody. */
-let lastActAtMs = Date.now();
+/** Opening the page is an action too. */
+let lastActionAtMs = Date.now();
 
-for (const act of ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const) {
+for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const) {
   addEventListener(
-    act,
+    event,
     () => {
-      lastActAtMs = Date.now();
+      lastActionAtMs = Date.now();
     },
     { capture: true, passive: true },
   );
 }
 
-export function isSomebodyHere(): boolean {
-  return Date.now() - lastActAtMs < presentForMs;
+export function isOperatorActive(): boolean {
+  return Date.now() - lastActionAtMs < activeForMs;
 }

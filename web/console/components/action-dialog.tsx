@@ -6,10 +6,10 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { t } from '../texts/words.ts';
+import { errorText } from '../format/error-text.ts';
+import { useWords } from '../texts/words.ts';
 import { Dialog } from './dialog.tsx';
-import { errorWords } from '../format/error-text.ts';
-import { notifyDone } from './toast.ts';
+import { showSuccess } from './toast.ts';
 
 export const reasonLengthMax = 200;
 
@@ -18,6 +18,8 @@ export interface ActionDialogProps<R> {
   /** What will happen, to the money above all. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
+  /** Undefined: “Cancel”. */
+  readonly dismissLabel?: string;
   readonly isDangerous?: boolean;
   readonly reason: 'none' | 'optional' | 'required';
   readonly reasonLabel?: string;
@@ -28,12 +30,13 @@ export interface ActionDialogProps<R> {
 }
 
 export function ActionDialog<R>(props: ActionDialogProps<R>) {
+  const { t } = useWords();
   const { title, children, confirmLabel, isDangerous = false, reason: reasonMode, act, onClose } = props;
   const [reason, setReason] = useState('');
   const action: UseMutationResult<R, unknown, void> = useMutation({
     mutationFn: () => act(reason.trim()),
     onSuccess: (result: R) => {
-      notifyDone(typeof props.doneMessage === 'string' ? props.doneMessage : props.doneMessage(result));
+      showSuccess(typeof props.doneMessage === 'string' ? props.doneMessage : props.doneMessage(result));
       props.onDone(result);
       onClose();
     },
@@ -57,8 +60,8 @@ export function ActionDialog<R>(props: ActionDialogProps<R>) {
           </Text>
           {reasonMode !== 'none' && (
             <Textarea
-              label={props.reasonLabel ?? t('Reason')}
-              description={t('Kept in the audit log.')}
+              label={props.reasonLabel ?? t.common.reason}
+              description={t.common.reasonNote}
               value={reason}
               onChange={(event) => setReason(event.currentTarget.value)}
               maxLength={reasonLengthMax}
@@ -69,17 +72,17 @@ export function ActionDialog<R>(props: ActionDialogProps<R>) {
             />
           )}
           {action.isError && (
-            <Alert color="red" role="alert">
-              {errorWords(action.error)}
+            <Alert color="bad" role="alert">
+              {errorText(action.error)}
             </Alert>
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={action.isPending}>
-              {t('Leave it')}
+              {props.dismissLabel ?? t.common.cancel}
             </Button>
             <Button
               type="submit"
-              color={isDangerous ? 'red' : 'blue'}
+              color={isDangerous ? 'bad' : 'accent'}
               loading={action.isPending}
               disabled={isMissing}
             >

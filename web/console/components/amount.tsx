@@ -1,12 +1,9 @@
-/** An amount of money, from minor units. */
+/** An amount of money on one line, with digits of equal width. */
 
-import { formatMoney } from '../../shared/format-money.ts';
-import { locale } from '../texts/words.ts';
-
-export function amountText(minor: number, currency: string): string {
-  return formatMoney(minor, currency, locale);
-}
+import { amountText } from '../format/amount-text.ts';
+import { useWords } from '../texts/words.ts';
 
 export function Amount({ minor, currency }: { readonly minor: number; readonly currency: string }) {
+  useWords();
   return <span className="amount">{amountText(minor, currency)}</span>;
 }

@@ -7,9 +7,9 @@ import { ActionIcon, Button, Group, Paper, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { DataTable, type DataTableColumn } from 'mantine-datatable';
 import { type Key, type MouseEvent, type ReactNode, useCallback, useState } from 'react';
-import { t } from '../texts/words.ts';
-import { ProblemAlert } from './error-alert.tsx';
 import { useIsPhone } from '../hooks/use-is-phone.ts';
+import { useWords, words } from '../texts/words.ts';
+import { ErrorAlert } from './error-alert.tsx';
 
 interface DataGridProps<T> {
   /** For people who do not see it. */
@@ -43,6 +43,7 @@ function openerColumn<T>(
   opened: readonly Key[],
   onChange: (opened: Key[]) => void,
 ) {
+  const { t } = words();
   const column: DataTableColumn<T> = {
     accessor: 'opener',
     title: '',
@@ -53,9 +54,9 @@ function openerColumn<T>(
       return (
         <ActionIcon
           variant="subtle"
-          color="gray"
+          color="quiet"
           aria-expanded={isOpen}
-          aria-label={t('Details')}
+          aria-label={t.common.details}
           onClick={() => onChange(isOpen ? opened.filter((other) => other !== id) : [...opened, id])}
         >
           {isOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
@@ -67,6 +68,7 @@ function openerColumn<T>(
 }
 
 export function DataGrid<T>(props: DataGridProps<T>) {
+  const { t } = useWords();
   const {
     label,
     records,
@@ -100,11 +102,11 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     { accessor: 'phone', title: '', render: (record) => phone(record) },
   ];
   if (hasFailed && records === undefined) {
-    return <ProblemAlert error={error} {...(onRetry === undefined ? {} : { onRetry })} />;
+    return <ErrorAlert error={error} {...(onRetry === undefined ? {} : { onRetry })} />;
   }
   return (
     <div>
-      {hasFailed && <ProblemAlert error={error} {...(onRetry === undefined ? {} : { onRetry })} />}
+      {hasFailed && <ErrorAlert error={error} {...(onRetry === undefined ? {} : { onRetry })} />}
       {isEmpty ? (
         <Paper withBorder radius="md" p="xl">
           <Text c="dimmed" ta="center">
@@ -151,7 +153,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
       {more?.has === true && (
         <Group justify="center" mt="md">
           <Button variant="default" loading={more.isLoading} onClick={more.load}>
-            {t('Load more')}
+            {t.common.loadMore}
           </Button>
         </Group>
       )}

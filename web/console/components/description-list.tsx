@@ -2,15 +2,15 @@
 
 import type { ReactNode } from 'react';
 
-export type Fact = readonly [name: string, value: ReactNode];
+type Item = readonly [name: string, value: ReactNode];
 
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+export function DescriptionList({ items }: { readonly items: readonly Item[] }) {
   return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
+    <dl className="description-list">
+      {items.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className="strangers-text">{value}</dd>
+          <dd className="untrusted-text">{value}</dd>
         </div>
       ))}
     </dl>

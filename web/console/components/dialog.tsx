@@ -2,8 +2,8 @@
 
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { t } from '../texts/words.ts';
 import { useIsPhone } from '../hooks/use-is-phone.ts';
+import { useWords } from '../texts/words.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -16,6 +16,7 @@ interface DialogProps {
 }
 
 export function Dialog({ title, onClose, size = 'md', closesOutside = true, children }: DialogProps) {
+  const { t } = useWords();
   const isPhone = useIsPhone();
   const [opener] = useState(() => document.activeElement);
   useEffect(
@@ -33,7 +34,7 @@ export function Dialog({ title, onClose, size = 'md', closesOutside = true, chil
       onClose={onClose}
       closeOnClickOutside={closesOutside}
       returnFocus={false}
-      closeButtonProps={{ 'aria-label': t('Close') }}
+      closeButtonProps={{ 'aria-label': t.common.close }}
     >
       {children}
     </Modal>

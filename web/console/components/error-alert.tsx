@@ -2,16 +2,17 @@
 
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { t } from '../texts/words.ts';
-import { errorWords } from '../format/error-text.ts';
+import { errorText } from '../format/error-text.ts';
+import { useWords } from '../texts/words.ts';
 
-export function ProblemAlert({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+export function ErrorAlert({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+  const { t } = useWords();
   return (
-    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={errorWords(error)}>
+    <Alert color="bad" role="alert" icon={<IconAlertTriangle aria-hidden />} title={errorText(error)}>
       {onRetry !== undefined && (
         <Group mt="xs">
           <Button size="xs" variant="default" onClick={onRetry}>
-            {t('Try again')}
+            {t.common.retry}
           </Button>
         </Group>
       )}

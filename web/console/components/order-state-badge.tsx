@@ -1,27 +1,28 @@
-/** Where an order stands, in one word: its money and its work together. */
+/** The state of an order in one word: its payment and its processing together. */
 
-import { Badge, type MantineColor } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import type { OrderItem } from '../api/types.ts';
-import { wordOf } from '../texts/words.ts';
-import { stateWords } from '../texts/names-old.ts';
+import type { enNames } from '../texts/en-names.ts';
+import { useWords } from '../texts/words.ts';
 
-export type ShownState = keyof typeof stateWords;
+export type OrderState = keyof typeof enNames.orderState;
 
-export const stateColours: Readonly<Record<ShownState, MantineColor>> = {
-  wait_pay: 'yellow',
-  cancelled: 'gray',
-  queued: 'cyan',
-  in_work: 'blue',
-  finished: 'green',
-  failed: 'red',
-  refund_open: 'orange',
-  refund_stuck: 'pink',
-  refunded: 'grape',
+/** Colours of the theme; `theme.ts` takes them from the design tokens. */
+export const orderStateColours: Readonly<Record<OrderState, string>> = {
+  wait_pay: 'busy',
+  cancelled: 'quiet',
+  queued: 'info',
+  in_work: 'info',
+  finished: 'good',
+  failed: 'bad',
+  refund_open: 'busy',
+  refund_stuck: 'bad',
+  refunded: 'quiet',
 };
 
 type StateFields = Pick<OrderItem, 'status' | 'deal_status' | 'refund_state'>;
 
-function paidState(dealStatus: OrderItem['deal_status']): ShownState {
+function paidState(dealStatus: OrderItem['deal_status']): OrderState {
   switch (dealStatus) {
     case 'init':
       return 'queued';
@@ -36,7 +37,7 @@ function paidState(dealStatus: OrderItem['deal_status']): ShownState {
   }
 }
 
-export function shownState({ status, deal_status, refund_state }: StateFields): ShownState {
+export function orderState({ status, deal_status, refund_state }: StateFields): OrderState {
   switch (status) {
     case 'wait_pay':
       return 'wait_pay';
@@ -53,17 +54,17 @@ export function shownState({ status, deal_status, refund_state }: StateFields): 
   }
 }
 
-export function OrderBadge({
-  order,
-  size = 'md',
-}: {
+interface OrderStateBadgeProps {
   readonly order: StateFields;
   readonly size?: 'md' | 'lg';
-}) {
-  const state = shownState(order);
+}
+
+export function OrderStateBadge({ order, size = 'md' }: OrderStateBadgeProps) {
+  const { t } = useWords();
+  const state = orderState(order);
   return (
-    <Badge color={stateColours[state]} variant="light" size={size} className="word-badge">
-      {wordOf(stateWords, state)}
+    <Badge color={orderStateColours[state]} variant="light" size={size} className="word-badge">
+      {t.names.orderState[state]}
     </Badge>
   );
 }

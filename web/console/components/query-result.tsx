@@ -3,24 +3,27 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { t } from '../texts/words.ts';
-import { ProblemAlert } from './error-alert.tsx';
+import { useWords } from '../texts/words.ts';
+import { ErrorAlert } from './error-alert.tsx';
 
-interface LoadedProps<T> {
+interface QueryResultProps<T> {
   readonly query: UseQueryResult<T>;
   readonly children: (data: T) => ReactNode;
   readonly skeletonHeight?: number;
 }
 
-export function Loaded<T>({ query, children, skeletonHeight = 180 }: LoadedProps<T>) {
+export function QueryResult<T>({ query, children, skeletonHeight = 180 }: QueryResultProps<T>) {
+  const { t } = useWords();
   const retry = () => void query.refetch();
   if (query.data === undefined) {
-    if (query.isError) return <ProblemAlert error={query.error} onRetry={retry} />;
-    return <Skeleton height={skeletonHeight} radius="md" aria-busy aria-label={t('Loading')} role="status" />;
+    if (query.isError) return <ErrorAlert error={query.error} onRetry={retry} />;
+    return (
+      <Skeleton height={skeletonHeight} radius="md" aria-busy aria-label={t.common.loading} role="status" />
+    );
   }
   return (
     <Stack gap="md">
-      {query.isError && <ProblemAlert error={query.error} onRetry={retry} />}
+      {query.isError && <ErrorAlert error={query.error} onRetry={retry} />}
       {children(query.data)}
     </Stack>
   );

@@ -1,20 +1,25 @@
-/** Short messages in the corner. */
+/** Short messages in the corner of the page. */
 
 import { notifications } from '@mantine/notifications';
-import { t } from '../texts/words.ts';
-import { errorWords } from '../format/error-text.ts';
+import { errorText } from '../format/error-text.ts';
+import { words } from '../texts/words.ts';
 
-const closeLabel = () => ({ 'aria-label': t('Close') });
+/** Errors stay longer than successes: they say what to do. */
+const errorShownMs = 10_000;
 
-export function notifyDone(message: string): void {
-  notifications.show({ message, color: 'teal', closeButtonProps: closeLabel() });
+function closeButton() {
+  return { 'aria-label': words().t.common.close };
 }
 
-export function notifyProblem(error: unknown): void {
+export function showSuccess(message: string): void {
+  notifications.show({ message, color: 'good', closeButtonProps: closeButton() });
+}
+
+export function showError(error: unknown): void {
   notifications.show({
-    message: errorWords(error),
-    color: 'red',
-    closeButtonProps: closeLabel(),
-    autoClose: 10_000,
+    message: errorText(error),
+    color: 'bad',
+    closeButtonProps: closeButton(),
+    autoClose: errorShownMs,
   });
 }

@@ -1,15 +1,16 @@
-/** Lengths of time for people, in the two largest units. */
+/** A length of time as text, in the largest unit that fits. */
 
-import { t } from '../texts/words.ts';
+import type { enCommon } from '../texts/en-common.ts';
 
-export function durationText(ms: number): string {
-  if (ms < 1_000) return t('{count} ms', { count: Math.round(ms) });
+/** @param units the common texts of the operator's language. */
+export function durationText(ms: number, units: typeof enCommon): string {
+  if (ms < 1_000) return units.milliseconds(Math.round(ms));
   const seconds = ms / 1_000;
-  if (seconds < 10) return t('{count} s', { count: seconds.toFixed(1) });
-  if (seconds < 120) return t('{count} s', { count: Math.round(seconds) });
+  if (seconds < 10) return units.seconds(seconds.toFixed(1));
+  if (seconds < 120) return units.seconds(Math.round(seconds));
   const minutes = Math.round(seconds / 60);
-  if (minutes < 120) return t('{count} min', { count: minutes });
+  if (minutes < 120) return units.minutes(minutes);
   const hours = Math.round(minutes / 60);
-  if (hours < 48) return t('{count} h', { count: hours });
-  return t('{count} days', { count: Math.round(hours / 24) });
+  if (hours < 48) return units.hours(hours);
+  return units.days(Math.round(hours / 24));
 }

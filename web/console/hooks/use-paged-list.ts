@@ -10,7 +10,7 @@ interface KeysetOptions<P> {
   readonly enabled?: boolean;
 }
 
-export function useKeyset<P extends { readonly before: string | null }>(options: KeysetOptions<P>) {
+export function usePagedList<P extends { readonly before: string | null }>(options: KeysetOptions<P>) {
   const { key, fetchPage, everyMs, enabled = true } = options;
   return useInfiniteQuery({
     queryKey: key,
@@ -25,7 +25,7 @@ export function useKeyset<P extends { readonly before: string | null }>(options:
 }
 
 /** What a grid needs of such a list. */
-export function moreOf(query: {
+export function nextPageOf(query: {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
   readonly fetchNextPage: () => unknown;

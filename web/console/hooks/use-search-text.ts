@@ -20,7 +20,7 @@ function trimmed<T extends Texts>(texts: T): T {
  * @param inAddress changes without the fields, too: back, forward, a link.
  * @param onPause told without blanks at the ends.
  */
-export function useTyped<T extends Texts>(inAddress: T, onPause: (typed: T) => void) {
+export function useSearchText<T extends Texts>(inAddress: T, onPause: (typed: T) => void) {
   const [typed, setTyped] = useState(inAddress);
   /** The address that what was typed leads to: it comes while more is typed already. */
   const awaited = useRef('');

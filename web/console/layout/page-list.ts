@@ -15,31 +15,32 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { Permission } from '../api/types.ts';
+import type { enLayout } from '../texts/en-common.ts';
 
 export interface PageEntry {
   readonly to: string;
-  /** In English; shown through `t`. */
-  readonly label: string;
+  /** Its entry in the texts of the layout. */
+  readonly name: keyof typeof enLayout.pages;
   readonly icon: Icon;
   readonly permission: Permission;
 }
 
 export const pageGroups: readonly (readonly PageEntry[])[] = [
   [
-    { to: '/', label: 'Overview', icon: IconLayoutDashboard, permission: 'orders_see' },
-    { to: '/orders', label: 'Orders', icon: IconPhoto, permission: 'orders_see' },
-    { to: '/refunds', label: 'Confirm refunds', icon: IconReceiptRefund, permission: 'orders_see' },
-    { to: '/work', label: 'Failed work', icon: IconTool, permission: 'jobs_see' },
+    { to: '/', name: 'overview', icon: IconLayoutDashboard, permission: 'orders_see' },
+    { to: '/orders', name: 'orders', icon: IconPhoto, permission: 'orders_see' },
+    { to: '/refunds', name: 'refunds', icon: IconReceiptRefund, permission: 'orders_see' },
+    { to: '/jobs', name: 'jobs', icon: IconTool, permission: 'jobs_see' },
   ],
   [
-    { to: '/goods', label: 'Goods', icon: IconBuildingStore, permission: 'goods_see' },
-    { to: '/users', label: 'Users', icon: IconUsers, permission: 'users_see' },
-    { to: '/money', label: 'Money', icon: IconCash, permission: 'money_see' },
-    { to: '/health', label: 'Health', icon: IconActivityHeartbeat, permission: 'health_see' },
+    { to: '/goods', name: 'goods', icon: IconBuildingStore, permission: 'goods_see' },
+    { to: '/users', name: 'users', icon: IconUsers, permission: 'users_see' },
+    { to: '/payments', name: 'payments', icon: IconCash, permission: 'money_see' },
+    { to: '/health', name: 'health', icon: IconActivityHeartbeat, permission: 'health_see' },
   ],
   [
-    { to: '/operators', label: 'Operators', icon: IconUserShield, permission: 'operators_manage' },
-    { to: '/audit-log', label: 'Audit log', icon: IconHistory, permission: 'audit_log_see' },
-    { to: '/account', label: 'My account', icon: IconUserCircle, permission: 'own_account' },
+    { to: '/operators', name: 'operators', icon: IconUserShield, permission: 'operators_manage' },
+    { to: '/audit-log', name: 'auditLog', icon: IconHistory, permission: 'audit_log_see' },
+    { to: '/account', name: 'account', icon: IconUserCircle, permission: 'own_account' },
   ],
 ];

@@ -2,7 +2,7 @@
 
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { t } from '../texts/words.ts';
+import { useWords } from '../texts/words.ts';
 
 interface PageProps {
   readonly title: string;
@@ -14,9 +14,10 @@ interface PageProps {
 }
 
 export function Page({ title, heading, lead, actions, children }: PageProps) {
+  const { t } = useWords();
   useEffect(() => {
-    document.title = `${title} · ${t('Console')}`;
-  }, [title]);
+    document.title = `${title} · ${t.layout.console}`;
+  }, [title, t]);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">

@@ -2,7 +2,7 @@
 
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 
-export function useScheme() {
+export function useColourScheme() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   return { isDark, toggle: () => setColorScheme(isDark ? 'light' : 'dark') };

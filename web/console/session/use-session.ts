@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { isSignedOut } from '../api/api-error.ts';
-import { get, keepCsrfToken } from '../api/call.ts';
+import { get, setCsrfToken } from '../api/call.ts';
+import { isSignedOut } from '../api/is-signed-out.ts';
 import { sessionKey } from '../api/query-client.ts';
 import type { Permission, Session } from '../api/types.ts';
 
@@ -13,7 +13,7 @@ const askEveryMs = 5 * 60_000;
 async function fetchSession(): Promise<Session | null> {
   try {
     const session = await get<Session>('session');
-    keepCsrfToken(session.csrf_token);
+    setCsrfToken(session.csrf_token);
     return session;
   } catch (error) {
     if (isSignedOut(error)) return null;

@@ -1,10 +1,9 @@
 /** Calls about the catalogue. */
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../../../shared/api/api-error.ts';
 import { get, post, postFile } from '../../api/call.ts';
 import type { Good, Goods, Icon } from '../../api/types.ts';
-import { refusalSentences } from '../../texts/service-sentences.ts';
 
 const key = ['goods'] as const;
 
@@ -47,13 +46,14 @@ export function useSaveGood() {
 }
 
 /** Takes a good off the shelf or puts it there, and leaves the rest as it is now, whatever the page still shows. */
-export function useShelve() {
+export function useSetActive() {
   const client = useQueryClient();
   return useMutation({
     async mutationFn({ id, onShelf }: { readonly id: number; readonly onShelf: boolean }) {
       const { goods } = await get<Goods>('goods');
       const good = goods.find((one) => one.id === id);
-      if (good === undefined) throw new ApiError(404, 'unknown_item', refusalSentences.goodGone);
+      if (good === undefined)
+        throw new ApiError({ status: 404, code: 'unknown_item', reason: 'unknown_good' });
       const { id: _, version: __, ...fields } = good;
       return changeGood(good, { ...fields, on_shelf: onShelf });
     },

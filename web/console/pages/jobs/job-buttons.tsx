@@ -5,19 +5,20 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Job } from '../../api/types.ts';
 import { ActionDialog } from '../../components/action-dialog.tsx';
-import { notifyDone, notifyProblem } from '../../components/toast.ts';
+import { showError, showSuccess } from '../../components/toast.ts';
 import { useMay } from '../../session/use-session.ts';
-import { t } from '../../texts/words.ts';
-import { jobCalls, useWorkChanged } from './jobs-api.ts';
+import { useWords } from '../../texts/words.ts';
+import { jobCalls, useJobsChanged } from './jobs-api.ts';
 
 export function JobButtons({ job }: { readonly job: Job }) {
+  const { t } = useWords();
   const may = useMay();
-  const changed = useWorkChanged();
+  const changed = useJobsChanged();
   const [isDiscarding, setIsDiscarding] = useState(false);
   const retry = useMutation({
     mutationFn: () => jobCalls.retry(job.id),
-    onSuccess: () => notifyDone(t('It is tried again.')),
-    onError: notifyProblem,
+    onSuccess: () => showSuccess(t.orders.retryDone),
+    onError: showError,
     onSettled: changed,
   });
   const canRetry = job.can_retry && may('jobs_retry');
@@ -27,26 +28,26 @@ export function JobButtons({ job }: { readonly job: Job }) {
     <Group gap={6} wrap="nowrap">
       {canRetry && (
         <Button size="compact-sm" variant="light" loading={retry.isPending} onClick={() => retry.mutate()}>
-          {t('Retry')}
+          {t.common.retry}
         </Button>
       )}
       {canDiscard && (
-        <Button size="compact-sm" variant="subtle" color="red" onClick={() => setIsDiscarding(true)}>
-          {t('Discard')}
+        <Button size="compact-sm" variant="subtle" color="bad" onClick={() => setIsDiscarding(true)}>
+          {t.jobs.discard}
         </Button>
       )}
       {isDiscarding && (
         <ActionDialog
-          title={t('Discard this job?')}
-          confirmLabel={t('Discard')}
+          title={t.jobs.discardTitle}
+          confirmLabel={t.jobs.discard}
           isDangerous
           reason="required"
           act={(reason) => jobCalls.discard(job.id, reason)}
           onDone={changed}
-          doneMessage={t('The job is discarded.')}
+          doneMessage={t.jobs.discarded}
           onClose={() => setIsDiscarding(false)}
         >
-          {t('It will never be done. No money moves.')}
+          {t.jobs.discardText}
         </ActionDialog>
       )}
     </Group>

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { get, post } from '../../api/call.ts';
 import type { JobsPage, RetriedAll } from '../../api/types.ts';
-import { useKeyset } from '../../hooks/use-paged-list.ts';
+import { usePagedList } from '../../hooks/use-paged-list.ts';
 
 /** Pieces of a few hundred jobs: nobody waits for more, and all but the worst days are done. */
 const callsMax = 25;
@@ -11,7 +11,7 @@ const callsMax = 25;
 export type Trouble = 'dead' | 'stuck';
 
 export function useJobs(trouble: Trouble, kind: string) {
-  return useKeyset<JobsPage>({
+  return usePagedList<JobsPage>({
     key: ['jobs', trouble, kind],
     everyMs: 10_000,
     fetchPage: (before, signal) => get<JobsPage>('jobs', { trouble, kind, before }, signal),
@@ -39,7 +39,7 @@ export const jobCalls = {
   discard: (id: number, reason: string) => post<void>(`jobs/${id}/discard`, { reason }),
 };
 
-export function useWorkChanged(): () => void {
+export function useJobsChanged(): () => void {
   const client = useQueryClient();
   return () => {
     for (const key of ['jobs', 'health', 'order', 'orders']) {

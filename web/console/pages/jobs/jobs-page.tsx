@@ -5,111 +5,119 @@ import type { DataTableColumn } from 'mantine-datatable';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Job } from '../../api/types.ts';
-import { Page } from '../../layout/page.tsx';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
-import { moreOf } from '../../hooks/use-paged-list.ts';
-import { When } from '../../components/date-time.tsx';
+import { DateTime } from '../../components/date-time.tsx';
+import { nextPageOf } from '../../hooks/use-paged-list.ts';
+import { Page } from '../../layout/page.tsx';
 import { useMay } from '../../session/use-session.ts';
-import { sayAgain } from '../../texts/service-sentences.ts';
-import { t, wordOf } from '../../texts/words.ts';
-import { jobKindWords, troubleWords } from '../../texts/names-old.ts';
+import { nameOf } from '../../texts/name-of.ts';
+import { useWords, words } from '../../texts/words.ts';
 import { OrderLink } from '../orders/order-link.tsx';
 import { attemptText } from './attempt-text.ts';
 import { JobButtons } from './job-buttons.tsx';
-import { jobCalls, type Trouble, useJobs, useWorkChanged } from './jobs-api.ts';
+import { jobCalls, type Trouble, useJobs, useJobsChanged } from './jobs-api.ts';
 
 function TroubleBadge({ job }: { readonly job: Job }) {
+  const { t } = useWords();
   // All of a list of given up ones were given up.
   if (job.trouble === null || job.trouble === 'dead') return null;
   return (
-    <Badge variant="light" color={job.trouble === 'overdue' ? 'orange' : 'red'} className="word-badge">
-      {wordOf(troubleWords, job.trouble)}
+    <Badge variant="light" color={job.trouble === 'overdue' ? 'busy' : 'bad'} className="word-badge">
+      {nameOf(t.names.jobTrouble, job.trouble)}
     </Badge>
   );
 }
 
-function Why({ job }: { readonly job: Job }) {
+function JobError({ job }: { readonly job: Job }) {
+  const { t } = useWords();
   return (
-    <div className="strangers-text">
-      <Text size="sm" className={job.last_error === null ? '' : 'error-text'}>
-        {job.last_error === null ? t('No error was told.') : sayAgain(job.last_error)}
-      </Text>
+    <div className="untrusted-text">
+      {job.last_error === null ? (
+        <Text size="sm">{t.jobs.noError}</Text>
+      ) : (
+        <Text size="sm" className="error-text">
+          {job.last_error}
+        </Text>
+      )}
       <Text size="xs" c="dimmed">
-        {attemptText(job)} · <When at={job.due_at} />
+        {attemptText(job)} · <DateTime at={job.due_at} />
       </Text>
     </div>
   );
 }
 
-function About({ job }: { readonly job: Job }) {
+function JobOrder({ job }: { readonly job: Job }) {
   if (job.order_no !== null) return <OrderLink orderNo={job.order_no} />;
   return <span className="number">{job.key ?? '–'}</span>;
 }
 
-const columns = (): DataTableColumn<Job>[] => [
-  {
-    accessor: 'kind',
-    title: t('What'),
-    render: (job) => (
-      <Stack gap={4} align="flex-start">
-        <Text size="sm" fw={600}>
-          {wordOf(jobKindWords, job.kind)}
-        </Text>
-        <TroubleBadge job={job} />
-      </Stack>
-    ),
-  },
-  { accessor: 'order_no', title: t('For'), render: (job) => <About job={job} /> },
-  { accessor: 'last_error', title: t('Why'), render: (job) => <Why job={job} /> },
-  { accessor: 'created_at', title: t('Since'), noWrap: true, render: (job) => <When at={job.created_at} /> },
-  { accessor: 'buttons', title: '', render: (job) => <JobButtons job={job} /> },
-];
+function columns(): DataTableColumn<Job>[] {
+  const { t } = words();
+  return [
+    {
+      accessor: 'kind',
+      title: t.jobs.job,
+      render: (job) => (
+        <Stack gap={4} align="flex-start">
+          <Text size="sm" fw={600}>
+            {nameOf(t.names.jobKind, job.kind)}
+          </Text>
+          <TroubleBadge job={job} />
+        </Stack>
+      ),
+    },
+    { accessor: 'order_no', title: t.jobs.order, render: (job) => <JobOrder job={job} /> },
+    { accessor: 'last_error', title: t.jobs.error, render: (job) => <JobError job={job} /> },
+    {
+      accessor: 'created_at',
+      title: t.jobs.created,
+      noWrap: true,
+      render: (job) => <DateTime at={job.created_at} />,
+    },
+    { accessor: 'buttons', title: '', render: (job) => <JobButtons job={job} /> },
+  ];
+}
 
 function JobOnPhone({ job }: { readonly job: Job }) {
+  const { t } = useWords();
   return (
     <Stack gap={4}>
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" fw={600}>
-          {wordOf(jobKindWords, job.kind)}
+          {nameOf(t.names.jobKind, job.kind)}
         </Text>
         <TroubleBadge job={job} />
       </Group>
-      <About job={job} />
-      <Why job={job} />
+      <JobOrder job={job} />
+      <JobError job={job} />
       <JobButtons job={job} />
     </Stack>
   );
 }
 
 function RetryAll({ kind, onClose }: { readonly kind: string; readonly onClose: () => void }) {
-  const changed = useWorkChanged();
+  const { t } = useWords();
+  const changed = useJobsChanged();
   return (
     <ActionDialog
-      title={t('Try all that failed again?')}
-      confirmLabel={t('Retry all')}
+      title={t.jobs.retryAllTitle}
+      confirmLabel={t.jobs.retryAll}
       reason="none"
       act={() => jobCalls.retryAll(kind)}
       onDone={changed}
       doneMessage={({ retried, left }) =>
-        left > 0
-          ? t('Tried again: {retried}. Left: {left}.', { retried, left })
-          : t('Tried again: {retried}.', { retried })
+        left > 0 ? t.jobs.retriedLeft(retried, left) : t.jobs.retried(retried)
       }
       onClose={onClose}
     >
-      {kind === ''
-        ? t(
-            'Every job that was given up and can be tried again. Refunds keep their numbers, so no money is given back twice.',
-          )
-        : t('Every job of the kind “{kind}” that was given up and can be tried again.', {
-            kind: wordOf(jobKindWords, kind),
-          })}
+      {kind === '' ? t.jobs.retryAllText : t.jobs.retryKindText(nameOf(t.names.jobKind, kind))}
     </ActionDialog>
   );
 }
 
-export function WorkPage() {
+export function JobsPage() {
+  const { t } = useWords();
   const may = useMay();
   const [search, setSearch] = useSearchParams();
   const [isRetrying, setIsRetrying] = useState(false);
@@ -125,13 +133,13 @@ export function WorkPage() {
   };
   return (
     <Page
-      title={t('Failed work')}
-      lead={t('Work that was given up after its last attempt, and work that hangs. Customers wait for it.')}
+      title={t.layout.pages.jobs}
+      lead={t.jobs.lead}
       actions={
         trouble === 'dead' &&
         may('jobs_retry') &&
         records?.some(({ can_retry }) => can_retry) === true && (
-          <Button onClick={() => setIsRetrying(true)}>{t('Retry all')}</Button>
+          <Button onClick={() => setIsRetrying(true)}>{t.jobs.retryAll}</Button>
         )
       }
     >
@@ -139,35 +147,33 @@ export function WorkPage() {
         <SegmentedControl
           value={trouble}
           onChange={(value) => show({ trouble: value })}
-          aria-label={t('What to show')}
+          aria-label={t.common.show}
           data={[
-            { value: 'dead', label: t('Given up') },
-            { value: 'stuck', label: t('Stuck') },
+            { value: 'dead', label: t.jobs.failed },
+            { value: 'stuck', label: t.jobs.stuck },
           ]}
         />
         <NativeSelect
-          aria-label={t('Kind')}
+          aria-label={t.common.type}
           value={kind}
           onChange={(event) => show({ kind: event.currentTarget.value })}
           data={[
-            { value: '', label: t('All kinds') },
-            ...Object.entries(jobKindWords).map(([value, label]) => ({ value, label: t(label) })),
+            { value: '', label: t.jobs.allTypes },
+            ...Object.entries(t.names.jobKind).map(([value, label]) => ({ value, label })),
           ]}
         />
       </Group>
       <DataGrid
-        label={t('Failed work')}
+        label={t.layout.pages.jobs}
         records={records}
         columns={columns()}
         idOf={({ id }) => id}
         phone={(job) => <JobOnPhone job={job} />}
-        empty={
-          trouble === 'dead' ? t('Nothing was given up. All is well.') : t('Nothing hangs. All is well.')
-        }
+        empty={trouble === 'dead' ? t.jobs.noneFailed : t.jobs.noneStuck}
         isChanging={jobs.isPlaceholderData}
         error={jobs.error}
         onRetry={() => void jobs.refetch()}
-        more={moreOf(jobs)}
+        more={nextPageOf(jobs)}
       />
       {isRetrying && <RetryAll kind={kind} onClose={() => setIsRetrying(false)} />}
     </Page>

@@ -22,7 +22,7 @@ const repeatedAsMeant: ReadonlySet<string> = new Set(['deliver_event', 'check_pa
 /** Their line of the order's history has the same reason. (A job that is tried again has no such line.) */
 const toldByHistory: ReadonlySet<string> = new Set(['refund_requested', 'refund_retried']);
 
-export function isMainStep({ kind, what, data }: TimelineItem): boolean {
+export function isKeyEvent({ kind, what, data }: TimelineItem): boolean {
   switch (kind) {
     case 'history':
       return true;

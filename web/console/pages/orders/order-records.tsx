@@ -1,16 +1,17 @@
-/** An order's payment attempts, refunds, unfinished jobs and events. Parts that are empty are not shown. */
+/** An order's payment attempts, refunds, unfinished jobs and webhooks. Empty sections are not shown. */
 
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { failWord } from '../../../shared/fail-words.ts';
+import { photoWord } from '../../../shared/photo-words.ts';
 import type { OrderDetail } from '../../api/types.ts';
+import { Amount } from '../../components/amount.tsx';
+import { DateTime } from '../../components/date-time.tsx';
+import { TechnicalDetail } from '../../components/technical-detail.tsx';
+import { showError, showSuccess } from '../../components/toast.ts';
+import { amountText } from '../../format/amount-text.ts';
 import { Card } from '../../layout/card.tsx';
-import { Amount, amountText } from '../../components/amount.tsx';
-import { notifyDone, notifyProblem } from '../../components/toast.ts';
-import { When } from '../../components/date-time.tsx';
-import { sayAgain } from '../../texts/service-sentences.ts';
-import { language, t, wordOf } from '../../texts/words.ts';
-import { attemptWords, jobKindWords, refundWords, troubleWords } from '../../texts/names-old.ts';
+import { nameOf } from '../../texts/name-of.ts';
+import { useWords, words } from '../../texts/words.ts';
 import { attemptText } from '../jobs/attempt-text.ts';
 import { JobButtons } from '../jobs/job-buttons.tsx';
 import { useResendEvent } from './orders-api.ts';
@@ -23,7 +24,7 @@ interface EntryProps {
   readonly head: ReactNode;
   readonly side: ReactNode;
   readonly error?: string | null;
-  /** A small button beside what is told. */
+  /** A small button beside the text. */
   readonly action?: ReactNode;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
@@ -39,22 +40,18 @@ function Entry({ head, side, error = null, action, foot, children }: EntryProps)
         {side}
       </Group>
       <div className="entry-row">
-        <Text size="xs" c="dimmed" component="div" className="strangers-text">
+        <Text size="xs" c="dimmed" component="div" className="untrusted-text">
           {children}
         </Text>
         {action}
       </div>
-      {error !== null && (
-        <Text size="xs" className="error-text">
-          {error}
-        </Text>
-      )}
+      {error !== null && <TechnicalDetail text={error} />}
       {foot !== undefined && <div className="entry-foot">{foot}</div>}
     </div>
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Card title={title}>
       <Stack gap="sm">{children}</Stack>
@@ -62,106 +59,119 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-const attemptColours: Readonly<Record<string, string>> = { won: 'green', open: 'blue', surplus: 'orange' };
-const refundColours: Readonly<Record<string, string>> = { done: 'green', failed: 'red', pending: 'orange' };
+const attemptColours: Readonly<Record<string, string>> = { won: 'good', open: 'info', surplus: 'busy' };
+const refundColours: Readonly<Record<string, string>> = { done: 'good', failed: 'bad', pending: 'busy' };
 
 export function OrderPayments({ order }: OrderProps) {
+  const { t } = useWords();
   if (order.payments.length === 0) return null;
   return (
-    <Part title={t('Payments')}>
+    <Section title={t.orders.payments}>
       {order.payments.map((payment) => (
         <Entry
           key={payment.id}
           head={<Amount minor={payment.amount} currency={payment.currency} />}
           side={
-            <Badge color={attemptColours[payment.state] ?? 'gray'} variant="light" className="word-badge">
-              {wordOf(attemptWords, payment.state)}
+            <Badge color={attemptColours[payment.state] ?? 'quiet'} variant="light" className="word-badge">
+              {nameOf(t.names.attemptState, payment.state)}
             </Badge>
           }
         >
-          {payment.provider} · {payment.channel} · <When at={payment.created_at} />
+          {payment.provider} · {payment.channel} · <DateTime at={payment.created_at} />
           <div className="number">{payment.payment_no}</div>
-          {payment.provider_ref !== null && (
-            <div>{t('There: {number}', { number: payment.provider_ref })}</div>
-          )}
+          {payment.provider_ref !== null && <div>{t.orders.providerReference(payment.provider_ref)}</div>}
           {payment.received !== null && payment.received !== payment.amount && (
             <div className="error-text">
-              {t('Received {amount}', { amount: amountText(payment.received, payment.currency) })}
+              {t.orders.received(amountText(payment.received, payment.currency))}
             </div>
           )}
         </Entry>
       ))}
-    </Part>
+    </Section>
   );
 }
 
+/**
+ * The reason of a refund is a person's words, except after failed work: the service stores the English sentence of
+ * the failure's code, so the page translates the code. Work that a refund stopped has the operator's reason.
+ */
+function refundReason(order: OrderDetail, refund: OrderDetail['refunds'][number]): string {
+  const { t, language } = words();
+  if (refund.purpose === 'surplus') return t.orders.refundedAutomatically;
+  if (order.fail_reason === null || order.fail_reason === 'withdrawn') return refund.reason;
+  return `${t.orders.refundedAutomatically}: ${photoWord(order.fail_reason, language) ?? t.orders.failedUnknown}`;
+}
+
 export function OrderRefunds({ order }: OrderProps) {
+  const { t } = useWords();
   if (order.refunds.length === 0) return null;
   return (
-    <Part title={t('Refunds')}>
+    <Section title={t.orders.refunds}>
       {order.refunds.map((refund) => (
         <Entry
           key={refund.id}
           head={<Amount minor={refund.amount} currency={refund.currency} />}
           side={
-            <Badge color={refundColours[refund.state] ?? 'blue'} variant="light" className="word-badge">
-              {wordOf(refundWords, refund.state)}
+            <Badge color={refundColours[refund.state] ?? 'info'} variant="light" className="word-badge">
+              {nameOf(t.names.refundState, refund.state)}
             </Badge>
           }
-          error={refund.state === 'done' || refund.last_error === null ? null : sayAgain(refund.last_error)}
+          error={refund.state === 'done' ? null : refund.last_error}
         >
-          {refund.purpose === 'surplus' ? t('Surplus') : t('Of the order')} · {refund.provider} ·{' '}
-          <When at={refund.finished_at ?? refund.requested_at} />
-          <div>{failWord(refund.reason, language)}</div>
+          {refund.purpose === 'surplus' ? t.orders.surplusRefund : t.orders.orderRefund} · {refund.provider} ·{' '}
+          <DateTime at={refund.finished_at ?? refund.requested_at} />
+          <div>{refundReason(order, refund)}</div>
           <div className="number">{refund.refund_no}</div>
         </Entry>
       ))}
-    </Part>
+    </Section>
   );
 }
 
 export function OrderJobs({ order }: OrderProps) {
+  const { t } = useWords();
   if (order.jobs.length === 0) return null;
   return (
-    <Part title={t('Jobs')}>
+    <Section title={t.orders.jobs}>
       {order.jobs.map((job) => (
         <Entry
           key={job.id}
-          head={wordOf(jobKindWords, job.kind)}
+          head={nameOf(t.names.jobKind, job.kind)}
           side={
             job.trouble === null ? (
-              <Badge variant="light" color="blue" className="word-badge">
-                {job.state === 'running' ? t('Running') : t('Waiting')}
+              <Badge variant="light" color="info" className="word-badge">
+                {job.state === 'running' ? t.orders.jobRunning : t.orders.jobWaiting}
               </Badge>
             ) : (
-              <Badge variant="light" color="red" className="word-badge">
-                {wordOf(troubleWords, job.trouble)}
+              <Badge variant="light" color="bad" className="word-badge">
+                {nameOf(t.names.jobTrouble, job.trouble)}
               </Badge>
             )
           }
-          error={job.last_error === null ? null : sayAgain(job.last_error)}
+          error={job.last_error}
           foot={<JobButtons job={job} />}
         >
           {attemptText(job)}
           {job.state === 'ready' && (
             <>
               {' · '}
-              {t('next')} <When at={job.run_at} style="second" />
+              {t.orders.nextAttempt} <DateTime at={job.run_at} style="second" />
             </>
           )}
         </Entry>
       ))}
-    </Part>
+    </Section>
   );
 }
 
 type SentEvent = OrderDetail['events'][number];
 
 function DeliveryBadge({ event }: { readonly event: SentEvent }) {
+  const { t } = useWords();
   const [colour, word] =
     event.delivered_at === null
-      ? (['orange', t('Not delivered')] as const)
-      : (['green', t('Delivered')] as const);
+      ? (['busy', t.orders.notDelivered] as const)
+      : (['good', t.orders.delivered] as const);
   return (
     <Badge variant="light" color={colour} className="word-badge">
       {word}
@@ -170,15 +180,16 @@ function DeliveryBadge({ event }: { readonly event: SentEvent }) {
 }
 
 export function OrderEvents({ order }: OrderProps) {
+  const { t } = useWords();
   const resend = useResendEvent(order.order_no);
   if (order.events.length === 0) return null;
   const send = (eventId: string) =>
     resend.mutate(eventId, {
-      onSuccess: () => notifyDone(t('The event is sent again.')),
-      onError: notifyProblem,
+      onSuccess: () => showSuccess(t.orders.redelivering),
+      onError: showError,
     });
   return (
-    <Part title={t('Events to your systems')}>
+    <Section title={t.orders.webhooks}>
       {order.events.map((event) => (
         <Entry
           key={event.event_id}
@@ -194,15 +205,15 @@ export function OrderEvents({ order }: OrderProps) {
                 loading={resend.isPending && resend.variables === event.event_id}
                 onClick={() => send(event.event_id)}
               >
-                {t('Send again')}
+                {t.orders.redeliver}
               </Button>
             )
           }
         >
-          <When at={event.delivered_at ?? event.created_at} style="second" />
+          <DateTime at={event.delivered_at ?? event.created_at} style="second" />
           <div className="number">{event.event_id}</div>
         </Entry>
       ))}
-    </Part>
+    </Section>
   );
 }

@@ -1,11 +1,10 @@
-/** The conditions of the orders page. */
+/** The filters of the orders page. */
 
 import { Button, NativeSelect, Paper, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { DayField } from '../../components/day-field.tsx';
-import { useTyped } from '../../hooks/use-search-text.ts';
-import { t } from '../../texts/words.ts';
-import { dealWords, statusWords } from '../../texts/names-old.ts';
+import { useSearchText } from '../../hooks/use-search-text.ts';
+import { useWords } from '../../texts/words.ts';
 import { useGoods } from '../goods/goods-api.ts';
 import { type FilterName, filterNames } from './order-filters.ts';
 
@@ -22,17 +21,15 @@ function filled(filters: Filters): Record<string, string> {
   );
 }
 
-function options(words: Readonly<Record<string, string>>) {
-  return [
-    { value: '', label: t('Any') },
-    ...Object.entries(words).map(([value, label]) => ({ value, label: t(label) })),
-  ];
+function options(names: Readonly<Record<string, string>>, any: string) {
+  return [{ value: '', label: any }, ...Object.entries(names).map(([value, label]) => ({ value, label }))];
 }
 
 export function OrderSearch({ filters, onChange }: OrderSearchProps) {
+  const { t } = useWords();
   const goods = useGoods();
   const { order_no, user_id } = filters;
-  const { typed, type, take, put } = useTyped({ order_no, user_id }, (now) =>
+  const { typed, type, take, put } = useSearchText({ order_no, user_id }, (now) =>
     onChange(filled({ ...filters, ...now })),
   );
   const change = (name: FilterName, value: string) =>
@@ -45,51 +42,51 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
       <div className="search-fields">
         <TextInput
           className="search-number"
-          label={t('Order number')}
-          placeholder={t('All of it, or its beginning')}
+          label={t.orders.orderNumber}
+          placeholder={t.orders.numberHint}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={typed.order_no}
           onChange={(event) => type({ order_no: event.currentTarget.value })}
-          error={isShort ? t('At least 6 characters') : null}
+          error={isShort ? t.orders.numberTooShort : null}
           spellCheck={false}
           maxLength={28}
         />
         <TextInput
-          label={t('User number')}
+          label={t.orders.customerNumber}
           value={typed.user_id}
           inputMode="numeric"
           onChange={(event) => type({ user_id: event.currentTarget.value.replace(/\D/g, '') })}
           maxLength={15}
         />
         <NativeSelect
-          label={t('Payment')}
-          data={options(statusWords)}
+          label={t.orders.payment}
+          data={options(t.names.orderStatus, t.common.any)}
           value={filters.status}
           onChange={choose('status')}
         />
         <NativeSelect
-          label={t('Work')}
-          data={options(dealWords)}
+          label={t.orders.processing}
+          data={options(t.names.dealStatus, t.common.any)}
           value={filters.deal_status}
           onChange={choose('deal_status')}
         />
         <NativeSelect
-          label={t('Good')}
+          label={t.common.product}
           value={filters.goods_id}
           onChange={choose('goods_id')}
           data={[
-            { value: '', label: t('Any') },
+            { value: '', label: t.common.any },
             ...(goods.data?.goods ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
           ]}
         />
         <DayField
-          label={t('From day')}
+          label={t.common.fromDay}
           value={filters.from}
           max={filters.to}
           onChange={(day) => change('from', day)}
         />
         <DayField
-          label={t('To day')}
+          label={t.common.toDay}
           value={filters.to}
           min={filters.from}
           onChange={(day) => change('to', day)}
@@ -103,7 +100,7 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
             onChange({});
           }}
         >
-          {t('Clear')}
+          {t.common.clear}
         </Button>
       </div>
     </Paper>

@@ -6,41 +6,49 @@ import { useNavigate } from 'react-router';
 import type { OrderItem } from '../../api/types.ts';
 import { Amount } from '../../components/amount.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
-import { OrderBadge } from '../../components/order-state-badge.tsx';
-import { When } from '../../components/date-time.tsx';
-import { t } from '../../texts/words.ts';
+import { DateTime } from '../../components/date-time.tsx';
+import { OrderStateBadge } from '../../components/order-state-badge.tsx';
+import { useWords, words } from '../../texts/words.ts';
+import { OrderCard } from './order-card.tsx';
 import { OrderLink } from './order-link.tsx';
-import { OrderOnPhone } from './order-card.tsx';
 
-const columns = (): DataTableColumn<OrderItem>[] => [
-  {
-    accessor: 'order_no',
-    title: t('Order'),
-    render: (order) => (
-      <div className="strangers-text">
-        <Text size="sm" lineClamp={1}>
-          <Text span inherit fw={600}>
-            {order.good_title}
-          </Text>{' '}
-          <Text span size="xs" c="dimmed">
-            <When at={order.created_at} />
+function columns(): DataTableColumn<OrderItem>[] {
+  const { t } = words();
+  return [
+    {
+      accessor: 'order_no',
+      title: t.orders.order,
+      render: (order) => (
+        <div className="untrusted-text">
+          <Text size="sm" lineClamp={1}>
+            <Text span inherit fw={600}>
+              {order.good_title}
+            </Text>{' '}
+            <Text span size="xs" c="dimmed">
+              <DateTime at={order.created_at} />
+            </Text>
           </Text>
-        </Text>
-        <OrderLink orderNo={order.order_no} />
-      </div>
-    ),
-  },
-  { accessor: 'status', title: t('State'), noWrap: true, render: (order) => <OrderBadge order={order} /> },
-  {
-    accessor: 'price',
-    title: t('Price'),
-    textAlign: 'right',
-    noWrap: true,
-    render: (order) => <Amount minor={order.price} currency={order.currency} />,
-  },
-];
+          <OrderLink orderNo={order.order_no} />
+        </div>
+      ),
+    },
+    {
+      accessor: 'status',
+      title: t.common.status,
+      noWrap: true,
+      render: (order) => <OrderStateBadge order={order} />,
+    },
+    {
+      accessor: 'price',
+      title: t.common.amount,
+      textAlign: 'right',
+      noWrap: true,
+      render: (order) => <Amount minor={order.price} currency={order.currency} />,
+    },
+  ];
+}
 
-interface FewOrdersProps {
+interface RecentOrdersProps {
   readonly label: string;
   readonly query: {
     readonly data?: { readonly orders: readonly OrderItem[] } | undefined;
@@ -49,7 +57,8 @@ interface FewOrdersProps {
   };
 }
 
-export function FewOrders({ label, query }: FewOrdersProps) {
+export function RecentOrders({ label, query }: RecentOrdersProps) {
+  const { t } = useWords();
   const navigate = useNavigate();
   return (
     <DataGrid
@@ -57,10 +66,10 @@ export function FewOrders({ label, query }: FewOrdersProps) {
       records={query.data?.orders}
       columns={columns()}
       idOf={({ id }) => id}
-      empty={t('No orders yet.')}
+      empty={t.orders.none}
       error={query.error}
       onRetry={() => void query.refetch()}
-      phone={(order) => <OrderOnPhone order={order} />}
+      phone={(order) => <OrderCard order={order} />}
       onRowClick={({ order_no }) => navigate(`/orders/${encodeURIComponent(order_no)}`)}
     />
   );

@@ -1,49 +1,53 @@
-/** What else a line of the timeline knows, in a few words. Numbers speak for themselves by their first letters. */
+/** What a line of the timeline shows below its title: a few words, and the numbers to search for elsewhere. */
 
-import { failSentence } from '../../../../src/domain/fail-reasons.ts';
-import { failWord } from '../../../shared/fail-words.ts';
+import { photoWord } from '../../../shared/photo-words.ts';
 import type { TimelineItem } from '../../api/types.ts';
-import { amountText } from '../../components/amount.tsx';
+import { amountText } from '../../format/amount-text.ts';
 import { durationText } from '../../format/duration-text.ts';
-import { sayAgain } from '../../texts/service-sentences.ts';
-import { language, t, wordOf } from '../../texts/words.ts';
-import { cancellerWords, jobEndWords } from '../../texts/names-old.ts';
+import { nameOf } from '../../texts/name-of.ts';
+import { words } from '../../texts/words.ts';
 
-/** In the order in which they are told. What is not here is shown elsewhere, or of no use to a person. */
-const told = ['provider', 'channel', 'amount', 'received', 'reason', 'by'] as const;
+/** In the order of the page. Other fields are shown elsewhere or are of no use to a person. */
+const shown = ['provider', 'channel', 'amount', 'received', 'reason', 'by'] as const;
 const numbers = ['payment_no', 'refund_no', 'provider_ref', 'event_id'] as const;
 
-function jobText(data: TimelineItem['data']): string[] {
-  const words: string[] = [];
-  if (typeof data.end === 'string') words.push(wordOf(jobEndWords, data.end));
-  if (typeof data.attempt === 'number') words.push(t('attempt {count}', { count: data.attempt }));
-  if (typeof data.duration_ms === 'number') words.push(durationText(data.duration_ms));
-  return words;
+function jobDetails(data: TimelineItem['data']): string[] {
+  const { t } = words();
+  const details: string[] = [];
+  if (typeof data.end === 'string') details.push(nameOf(t.names.jobEnd, data.end));
+  if (typeof data.attempt === 'number') details.push(t.orders.attemptNumber(data.attempt));
+  if (typeof data.duration_ms === 'number') details.push(durationText(data.duration_ms, t.common));
+  return details;
 }
 
-/** A reason is a code where work failed, and a sentence where money goes back: the service's own or a person's. */
-function reasonText(what: string, reason: string): string {
-  if (what === 'work_failed') return failWord(failSentence(reason), language);
-  const known = failWord(reason, language);
-  return known === reason ? sayAgain(reason) : known;
+/**
+ * Failed work has a code as its reason. The refund that follows automatically stores the sentence of that code, in
+ * English: the line of the failed work says it in the operator's language. Other reasons are a person's words.
+ */
+function reasonDetail({ kind, what, actor }: TimelineItem, reason: string): string | null {
+  const { t, language } = words();
+  if (what === 'work_failed') return photoWord(reason, language) ?? t.orders.failedUnknown;
+  if (kind === 'history' && actor === 'system') return t.orders.refundedAutomatically;
+  return reason;
 }
 
-function valueText(item: TimelineItem, name: (typeof told)[number], currency: string): string | null {
+function detail(item: TimelineItem, name: (typeof shown)[number], currency: string): string | null {
+  const { t } = words();
   const value = item.data[name];
   if (value === null || value === undefined || value === '') return null;
   switch (name) {
     case 'provider':
-      // The actor is told as well.
+      // The line names the provider as its actor already.
       return item.actor === `provider ${value}` ? null : String(value);
     case 'amount':
       return item.data.received === value ? null : amountText(Number(value), currency);
     case 'received':
       return amountText(Number(value), currency);
     case 'reason':
-      return reasonText(item.what, String(value));
+      return reasonDetail(item, String(value));
     case 'by':
-      // Customers and operators are told as actors, by name.
-      return value === 'expiry' ? wordOf(cancellerWords, 'expiry') : null;
+      // The line names customers and operators as its actor already.
+      return value === 'expiry' ? t.names.canceller.expiry : null;
     case 'channel':
       return String(value);
     default:
@@ -51,14 +55,13 @@ function valueText(item: TimelineItem, name: (typeof told)[number], currency: st
   }
 }
 
-export function dataText(item: TimelineItem, currency: string): string {
+export function timelineDetails(item: TimelineItem, currency: string): string {
   return [
-    ...jobText(item.data),
-    ...told.map((name) => valueText(item, name, currency)).filter((text) => text !== null),
+    ...jobDetails(item.data),
+    ...shown.map((name) => detail(item, name, currency)).filter((text) => text !== null),
   ].join(' · ');
 }
 
-/** Numbers of payments, refunds and events, to look for elsewhere. */
 export function numbersOf({ data }: TimelineItem): string[] {
   return numbers.map((name) => data[name]).filter((value) => typeof value === 'string');
 }

@@ -15,8 +15,8 @@ export interface MoneySum {
   readonly takingsCount: number;
   readonly refunds: number;
   readonly refundsCount: number;
-  /** What is kept: takings and surplus, less what went back. */
-  readonly kept: number;
+  /** Revenue and surplus payments, less all refunds. */
+  readonly net: number;
   readonly surplus: number;
   readonly open: number;
   readonly openCount: number;
@@ -37,7 +37,7 @@ export function sumOf(rows: readonly MoneyRow[], currency: string): MoneySum {
     takingsCount: add(own, (row) => row.takings_count),
     refunds,
     refundsCount: add(own, (row) => row.refunds_count),
-    kept: takings + surplus - refunds - returned,
+    net: takings + surplus - refunds - returned,
     surplus,
     open: add(own, (row) => row.open),
     openCount: add(own, (row) => row.open_count),

@@ -10,7 +10,7 @@ export interface Days {
   readonly to: string;
 }
 
-export function useMoney(days: Days, everyMs = 30_000) {
+export function usePayments(days: Days, everyMs = 30_000) {
   return useQuery({
     queryKey: ['money', days],
     queryFn: ({ signal }) => get<Money>('money', { ...days }, signal),

@@ -3,12 +3,12 @@
 import { Text } from '@mantine/core';
 import { Chart } from '../../charts/chart.tsx';
 import { Bars } from '../../charts/lazy-charts.ts';
-import { amountText } from '../../components/amount.tsx';
+import { amountText } from '../../format/amount-text.ts';
 import { shortDay } from '../../format/days.ts';
-import { locale, t } from '../../texts/words.ts';
+import { useWords, words } from '../../texts/words.ts';
 import type { DaySum } from './payment-sums.ts';
 
-interface MoneyChartProps {
+interface RevenueChartProps {
   readonly days: readonly DaySum[];
   readonly currency: string;
   readonly height?: number;
@@ -16,6 +16,7 @@ interface MoneyChartProps {
 
 /** Fewer digits than an amount has: an axis is not an account. */
 function axisText(minor: number, currency: string): string {
+  const { locale } = words();
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
@@ -26,36 +27,37 @@ function axisText(minor: number, currency: string): string {
   }).format(minor / 100);
 }
 
-export function MoneyChart({ days, currency, height = 240 }: MoneyChartProps) {
+export function RevenueChart({ days, currency, height = 240 }: RevenueChartProps) {
+  const { t, locale } = useWords();
   const total = (pick: (day: DaySum) => number) => days.reduce((sum, day) => sum + pick(day), 0);
   if (days.every(({ takings, refunds, open }) => takings + refunds + open === 0)) {
-    return <Text c="dimmed">{t('No money moved on these days.')}</Text>;
+    return <Text c="dimmed">{t.payments.none}</Text>;
   }
   const hasOpen = days.some(({ open }) => open > 0);
   return (
     <Chart
       height={height}
-      summary={t('From {from} to {to}: takings {takings}, refunds {refunds}.', {
-        from: days[0]?.day ?? '–',
-        to: days.at(-1)?.day ?? '–',
-        takings: amountText(
+      summary={t.payments.chart(
+        days[0]?.day ?? '–',
+        days.at(-1)?.day ?? '–',
+        amountText(
           total(({ takings }) => takings),
           currency,
         ),
-        refunds: amountText(
+        amountText(
           total(({ refunds }) => refunds),
           currency,
         ),
-      })}
+      )}
     >
       <Bars
         height={height}
         dataKey="name"
         rows={days.map(({ day, ...sums }) => ({ name: shortDay(day, locale), ...sums }))}
         series={[
-          { name: 'takings', label: t('Takings'), color: 'blue.6' },
-          { name: 'refunds', label: t('Refunds'), color: 'grape.5' },
-          ...(hasOpen ? [{ name: 'open', label: t('Open differences'), color: 'orange.6' }] : []),
+          { name: 'takings', label: t.payments.revenue, color: 'accent' },
+          { name: 'refunds', label: t.payments.refunds, color: 'info' },
+          ...(hasOpen ? [{ name: 'open', label: t.payments.openRefunds, color: 'busy' }] : []),
         ]}
         format={(value) => axisText(value, currency)}
       />

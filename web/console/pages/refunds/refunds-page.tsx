@@ -1,34 +1,36 @@
-/** Refunds above the shop's limit: asked for by one operator, confirmed by another. */
+/** Refunds above the shop's limit: one operator requests them, another one approves or rejects. */
 
 import { Badge, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import { Link, useSearchParams } from 'react-router';
 import type { Approval } from '../../api/types.ts';
-import { Page } from '../../layout/page.tsx';
-import { Amount, amountText } from '../../components/amount.tsx';
+import { Amount } from '../../components/amount.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
-import { moreOf } from '../../hooks/use-paged-list.ts';
-import { When } from '../../components/date-time.tsx';
+import { DateTime } from '../../components/date-time.tsx';
+import { amountText } from '../../format/amount-text.ts';
+import { nextPageOf } from '../../hooks/use-paged-list.ts';
+import { Page } from '../../layout/page.tsx';
 import { useSession } from '../../session/use-session.ts';
-import { t, wordOf } from '../../texts/words.ts';
-import { approvalWords } from '../../texts/names-old.ts';
+import { nameOf } from '../../texts/name-of.ts';
+import { useWords, words } from '../../texts/words.ts';
 import { OrderLink } from '../orders/order-link.tsx';
-import { useApprovals } from '../orders/orders-api.ts';
+import { useApprovals } from './refunds-api.ts';
 
 const colours: Readonly<Record<Approval['state'], string>> = {
-  pending: 'orange',
-  confirmed: 'green',
-  rejected: 'gray',
+  pending: 'busy',
+  confirmed: 'good',
+  rejected: 'quiet',
 };
 
 function Decision({ approval }: { readonly approval: Approval }) {
+  const { t } = useWords();
   return (
     <div>
       <Badge variant="light" color={colours[approval.state]} className="word-badge">
-        {wordOf(approvalWords, approval.state)}
+        {nameOf(t.names.approvalState, approval.state)}
       </Badge>
       {approval.decided_by !== null && (
-        <Text size="xs" c="dimmed" className="strangers-text">
+        <Text size="xs" c="dimmed" className="untrusted-text">
           {approval.decided_by}
           {approval.decision_reason !== null && `: ${approval.decision_reason}`}
         </Text>
@@ -37,43 +39,47 @@ function Decision({ approval }: { readonly approval: Approval }) {
   );
 }
 
-function LookButton({ approval }: { readonly approval: Approval }) {
+function ReviewButton({ approval }: { readonly approval: Approval }) {
+  const { t } = useWords();
   return (
     <Button component={Link} to={`/orders/${approval.order_no}`} size="xs" variant="default">
-      {approval.state === 'pending' ? t('Look and decide') : t('Look')}
+      {approval.state === 'pending' ? t.refunds.review : t.refunds.view}
     </Button>
   );
 }
 
-const columns = (): DataTableColumn<Approval>[] => [
-  {
-    accessor: 'requested_at',
-    title: t('Asked'),
-    noWrap: true,
-    render: (approval) => <When at={approval.requested_at} />,
-  },
-  { accessor: 'requested_by', title: t('By') },
-  {
-    accessor: 'order_no',
-    title: t('Order'),
-    render: (approval) => <OrderLink orderNo={approval.order_no} />,
-  },
-  {
-    accessor: 'amount',
-    title: t('Amount'),
-    textAlign: 'right',
-    noWrap: true,
-    render: (approval) => <Amount minor={approval.amount} currency={approval.currency} />,
-  },
-  { accessor: 'reason', title: t('Reason'), cellsClassName: 'strangers-text' },
-  { accessor: 'state', title: t('State'), render: (approval) => <Decision approval={approval} /> },
-  {
-    accessor: 'button',
-    title: '',
-    textAlign: 'right',
-    render: (approval) => <LookButton approval={approval} />,
-  },
-];
+function columns(): DataTableColumn<Approval>[] {
+  const { t } = words();
+  return [
+    {
+      accessor: 'requested_at',
+      title: t.refunds.requested,
+      noWrap: true,
+      render: (approval) => <DateTime at={approval.requested_at} />,
+    },
+    { accessor: 'requested_by', title: t.refunds.requestedBy },
+    {
+      accessor: 'order_no',
+      title: t.orders.order,
+      render: (approval) => <OrderLink orderNo={approval.order_no} />,
+    },
+    {
+      accessor: 'amount',
+      title: t.common.amount,
+      textAlign: 'right',
+      noWrap: true,
+      render: (approval) => <Amount minor={approval.amount} currency={approval.currency} />,
+    },
+    { accessor: 'reason', title: t.common.reason, cellsClassName: 'untrusted-text' },
+    { accessor: 'state', title: t.common.status, render: (approval) => <Decision approval={approval} /> },
+    {
+      accessor: 'button',
+      title: '',
+      textAlign: 'right',
+      render: (approval) => <ReviewButton approval={approval} />,
+    },
+  ];
+}
 
 function ApprovalOnPhone({ approval }: { readonly approval: Approval }) {
   return (
@@ -85,57 +91,56 @@ function ApprovalOnPhone({ approval }: { readonly approval: Approval }) {
         <Decision approval={approval} />
       </Group>
       <OrderLink orderNo={approval.order_no} />
-      <Text size="sm" className="strangers-text">
+      <Text size="sm" className="untrusted-text">
         {approval.reason}
       </Text>
       <Group justify="space-between">
         <Text size="xs" c="dimmed">
-          {approval.requested_by} · <When at={approval.requested_at} />
+          {approval.requested_by} · <DateTime at={approval.requested_at} />
         </Text>
-        <LookButton approval={approval} />
+        <ReviewButton approval={approval} />
       </Group>
     </Stack>
   );
 }
 
 export function RefundsPage() {
+  const { t } = useWords();
   const { shop } = useSession();
   const [search, setSearch] = useSearchParams();
   const state = search.get('state') === 'decided' ? 'decided' : 'pending';
   const approvals = useApprovals(state);
   return (
     <Page
-      title={t('Refunds to confirm')}
+      title={t.layout.pages.refunds}
       lead={
         shop.refund_approval === null
-          ? t('In this shop every operator who may refund does so alone.')
-          : t('Refunds above {limit} need a second operator.', {
-              limit: amountText(shop.refund_approval, shop.currency),
-            })
+          ? t.refunds.noLimit
+          : t.refunds.limit(amountText(shop.refund_approval, shop.currency))
       }
     >
       <Group>
         <SegmentedControl
           value={state}
           onChange={(value) => setSearch(value === 'decided' ? { state: value } : {}, { replace: true })}
-          aria-label={t('What to show')}
+          aria-label={t.common.show}
           data={[
-            { value: 'pending', label: t('Waiting') },
-            { value: 'decided', label: t('Decided') },
+            { value: 'pending', label: t.refunds.toReview },
+            { value: 'decided', label: t.refunds.reviewed },
           ]}
         />
       </Group>
       <DataGrid
-        label={t('Refunds to confirm')}
+        label={t.layout.pages.refunds}
         records={approvals.data?.pages.flatMap((page) => page.approvals)}
         columns={columns()}
         idOf={({ id }) => id}
         phone={(approval) => <ApprovalOnPhone approval={approval} />}
-        empty={state === 'pending' ? t('No refund waits.') : t('Nothing was decided yet.')}
+        empty={state === 'pending' ? t.refunds.noneToReview : t.refunds.noneReviewed}
         isChanging={approvals.isPlaceholderData}
         error={approvals.error}
         onRetry={() => void approvals.refetch()}
-        more={moreOf(approvals)}
+        more={nextPageOf(approvals)}
       />
     </Page>
   );
