@@ -70,7 +70,6 @@ export function OrderNotice({ watched, order, stage }: OrderNoticeProps) {
       return (
         <Notice
           tone="calm"
-          title={t.states.expired}
           text={t.expiredText(config.result_kept_days, config.member_result_kept_days)}
         />
       );

@@ -117,12 +117,12 @@ export const en = {
     alipay: 'Alipay',
   } as Readonly<Record<string, string>>,
   channels: {
-    checkout: 'on this device',
-    page: 'on this device',
-    h5: 'on this phone',
-    wap: 'on this phone',
-    qr: 'with a QR code',
-    native: 'with a QR code',
+    checkout: 'this device',
+    page: 'this device',
+    h5: 'this phone',
+    wap: 'this phone',
+    qr: 'QR code',
+    native: 'QR code',
     jsapi: 'in the app',
   } as Readonly<Record<string, string>>,
 

@@ -98,7 +98,7 @@ export const zh: Texts = {
   payDeclinedText: '没有扣款，订单还在。请重试，或换一种付款方式。',
   payNotArrived: '还没有收到付款',
   payNotArrivedText: '如果刚付过款，本页会自动更新。如果没有付完，不会扣款，可以重试或换一种方式。',
-  qrTitle: (provider) => `${provider}扫码付款`,
+  qrTitle: (provider) => `扫码付款 · ${provider}`,
   qrText: (amount) => `请用手机扫码支付 ${amount}，付款后本页自动更新。`,
   qrOpen: '在本机付款',
   qrBroken: '二维码加载失败，请刷新页面。',
