@@ -1,7 +1,7 @@
 /**
- * `node scripts/build-web.ts [--force]`: builds each page of `web/` into `web/dist/<page>` unless what is there
- * was made from the same sources. Runs after every install and before every start, so it must be quick when
- * nothing changed and must not fail either: without pages the service still answers, and says what is missing.
+ * `node scripts/build-web.ts [--force]`: builds each page of `web/` into `web/dist/<page>`, unless the present output
+ * was made from the same sources. The script runs after every install and before every start, so it is quick when
+ * nothing has changed, and it never fails: without pages the service still runs, and `/` answers 503.
  */
 
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ const web = join(root, 'web');
 const pages = ['shop', 'console'] as const;
 type Page = (typeof pages)[number];
 
-/** What a page is made of besides its own folder. */
+/** The sources of every page besides its own folder. */
 const sharedSources = [
   'web/shared',
   'vite.config.ts',
@@ -24,7 +24,7 @@ const sharedSources = [
   'src/domain',
 ];
 const compressible = /\.(js|css|html|svg|json)$/;
-/** Below this a compressed copy saves nothing. */
+/** A smaller file fits into one packet, so a compressed copy saves nothing. */
 const compressedFromBytes = 1_000;
 
 const outOf = (page: Page) => join(web, 'dist', page);
@@ -74,7 +74,7 @@ function compressAll(folder: string): void {
   }
 }
 
-/** Made beside and moved into place, so that nobody ever sees half of it. */
+/** Builds in a temporary folder and renames it, so that a reader never finds half a page. */
 async function build(page: Page, wanted: string): Promise<void> {
   const { build: viteBuild } = await import('vite');
   const made = join(web, `dist.${process.pid}`, page);
@@ -104,7 +104,7 @@ async function buildIfStale(page: Page): Promise<void> {
     await build(page, wanted);
     console.log(`web/${page} built in ${Math.round(performance.now() - startedAt)} ms`);
   } catch (error) {
-    // Another process may have built the same meanwhile.
+    // Another process may have built the same page in the meantime.
     if (isFresh(page, wanted)) return;
     console.error(`web/${page} could not be built; the API works without it.`);
     console.error(error instanceof Error ? error.message : error);

@@ -1,4 +1,4 @@
-/** Style sheet and icons of the built-in pages and the default catalogue. */
+/** Style sheets and icons of the built-in pages and the default catalogue. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('../../web/static/', import.meta.url));
 const tokensFile = fileURLToPath(new URL('../../web/shared/tokens.css', import.meta.url));
 const maxAgeS = 3_600;
 
-/** Each file is a route of its own, found at the start: no request can name a file that is not one. */
+/** Registers one route per file at the start, so that no request can name any other file. */
 export function registerAssets(app: FastifyInstance): void {
   for (const name of ['assets', 'icons']) {
     app.register(fastifyStatic, {
@@ -22,7 +22,7 @@ export function registerAssets(app: FastifyInstance): void {
       schemaHide: true,
       maxAge: maxAgeS * 1_000,
       setHeaders: (response) => {
-        // An icon opened by itself is a document: it may do nothing.
+        // An SVG that is opened as a page is a document; this policy lets it load and run nothing.
         response.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
       },
     });

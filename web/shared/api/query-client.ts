@@ -1,7 +1,4 @@
-/**
- * The cache of a page's calls (TanStack Query), and when a failed call is repeated: only trouble that passes without
- * anybody's doing is worth another try.
- */
+/** The cache of a page's calls (TanStack Query), and the rules for repeating a failed call. */
 
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
@@ -9,7 +6,10 @@ import { ApiError } from './api-error.ts';
 // By default a component learns of a started mutation after a timer, and a second click could come first.
 notifyManager.setScheduler(queueMicrotask);
 
-/** No network, a restarting or busy service, and an idempotency key whose first call is still being answered. */
+/**
+ * Trouble that may pass within seconds: no network, a restarting or busy service, and an idempotency key whose first
+ * call is still being answered. A call that failed for another reason is not repeated.
+ */
 const passingCodes: ReadonlySet<string> = new Set([
   'unreachable',
   'offline',

@@ -68,10 +68,7 @@ export function OrderNotice({ watched, order, stage }: OrderNoticeProps) {
       return <Notice tone="calm" text={t.cancelledText} />;
     case 'expired':
       return (
-        <Notice
-          tone="calm"
-          text={t.expiredText(config.result_kept_days, config.member_result_kept_days)}
-        />
+        <Notice tone="calm" text={t.expiredText(config.result_kept_days, config.member_result_kept_days)} />
       );
     case 'refunding':
     case 'refundFailed':

@@ -1,19 +1,21 @@
-/** Times, prices and words of the pages, without a browser. */
+/** Times, prices and texts that both pages share, and the texts of the default catalogue. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { failSentences } from '../../src/domain/fail-reasons.ts';
+import { defaultCatalogue } from '../../src/domain/goods/default-catalogue.ts';
 import { photoWarnings } from '../../src/domain/goods/photo-check.ts';
+import { languages } from '../../src/domain/language.ts';
 import { formatMoney } from '../../web/shared/format-money.ts';
 import { photoWord } from '../../web/shared/photo-words.ts';
 import { formatDeadline, parseServiceTime } from '../../web/shared/service-time.ts';
-import { routeOf, urlOf } from '../../web/shop/route.ts';
+import { goodText } from '../../web/shop/texts/good-text.ts';
 
 describe('times of the service', () => {
   for (const [text, zone, instant] of [
     ['2026-11-02 09:30:00', 'Asia/Shanghai', '2026-11-02T01:30:00.000Z'],
     ['2026-07-01 00:00:00', 'America/New_York', '2026-07-01T04:00:00.000Z'],
-    // The clock had gone back an hour before.
+    // The clock went back one hour on this day, before this time.
     ['2026-11-01 03:00:00', 'America/New_York', '2026-11-01T08:00:00.000Z'],
     ['2026-03-29 03:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
     ['2026-01-15 12:00:00', 'Asia/Kathmandu', '2026-01-15T06:15:00.000Z'],
@@ -22,7 +24,7 @@ describe('times of the service', () => {
       assert.equal(parseServiceTime(text, zone)?.toISOString(), instant));
   }
 
-  it('what is no time is none', () => assert.equal(parseServiceTime('soon', 'UTC'), null));
+  it('a text that is not a time has no instant', () => assert.equal(parseServiceTime('soon', 'UTC'), null));
 
   it('a deadline names its day unless the day is today', () => {
     const now = new Date(2027, 0, 31, 12, 0);
@@ -51,10 +53,14 @@ describe('photo words', () => {
   });
 });
 
-describe('addresses', () => {
-  for (const search of ['', '?goods=2', '?order_no=1M7Y', '?orders']) {
-    it(`/${search} names one view`, () => assert.equal(urlOf(routeOf(search)).slice(1), search));
+describe('the default catalogue', () => {
+  for (const { title, summary } of defaultCatalogue) {
+    it(`${title} has an English title and summary`, () => {
+      for (const text of [title, summary]) assert.doesNotMatch(goodText(text, 'en'), /[一-龥]/);
+    });
   }
 
-  it('what is no good is the first view', () => assert.deepEqual(routeOf('?goods=x'), { view: 'home' }));
+  it('an operator’s own text is shown as it is, in both languages', () => {
+    for (const language of languages) assert.equal(goodText('全家福', language), '全家福');
+  });
 });
