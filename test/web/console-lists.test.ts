@@ -126,7 +126,10 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
       .getByRole('row', { name: /一寸照/ })
       .getByRole('button', { name: 'Edit' })
       .click();
-    await other.page.getByRole('dialog').getByLabel('Price (CNY)').fill('77.00');
+    await other.page
+      .getByRole('dialog')
+      .getByLabel(/^Price \(/)
+      .fill('77.00');
     await other.page.getByRole('button', { name: 'Save' }).click();
     await other.page.getByText(/” saved\./).waitFor();
     await row.getByRole('switch').click();

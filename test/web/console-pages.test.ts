@@ -3,26 +3,35 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { en } from '../../web/console/texts/en.ts';
+import { zh } from '../../web/console/texts/zh.ts';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { orderNo, scriptTitle, stubApi } from './console-api-stub.ts';
 import { openConsole } from './console-browser.ts';
 
-const pages = [
-  ['overview', '/', 'Overview'],
-  ['orders', '/orders', 'Orders'],
-  ['order', `/orders/${orderNo}`, scriptTitle],
-  ['refunds', '/refunds', 'Refunds'],
-  ['jobs', '/jobs', 'Failed jobs'],
-  ['jobs-stuck', '/jobs?trouble=stuck', 'Failed jobs'],
-  ['goods', '/goods', 'Products'],
-  ['users', '/users', 'Customers'],
-  ['user', '/users/7', 'Customer 7'],
-  ['payments', '/payments', 'Payments'],
-  ['health', '/health', 'Health'],
-  ['operators', '/operators', 'Operators'],
-  ['audit-log', '/audit-log', 'Audit log'],
-  ['account', '/account', 'My account'],
+type Texts = typeof en;
+
+const pages: readonly (readonly [name: string, path: string, heading: (texts: Texts) => string])[] = [
+  ['overview', '/', ({ layout }) => layout.pages.overview],
+  ['orders', '/orders', ({ layout }) => layout.pages.orders],
+  ['order', `/orders/${orderNo}`, () => scriptTitle],
+  ['refunds', '/refunds', ({ layout }) => layout.pages.refunds],
+  ['jobs', '/jobs', ({ layout }) => layout.pages.jobs],
+  ['jobs-stuck', '/jobs?trouble=stuck', ({ layout }) => layout.pages.jobs],
+  ['goods', '/goods', ({ layout }) => layout.pages.goods],
+  ['users', '/users', ({ layout }) => layout.pages.users],
+  ['user', '/users/7', ({ common }) => common.customerNumber(7)],
+  ['payments', '/payments', ({ layout }) => layout.pages.payments],
+  ['health', '/health', ({ layout }) => layout.pages.health],
+  ['operators', '/operators', ({ layout }) => layout.pages.operators],
+  ['audit-log', '/audit-log', ({ layout }) => layout.pages.auditLog],
+  ['account', '/account', ({ layout }) => layout.pages.account],
+];
+
+const languages = [
+  ['english', 'en-GB', en],
+  ['chinese', 'zh-CN', zh],
 ] as const;
 
 /** The browser logs each refused call. */
@@ -42,33 +51,39 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
   });
 
   for (const size of ['desktop', 'phone'] as const) {
-    it(`shows each page on a ${size}, within the security policy, and runs no script from a text`, async () => {
-      const visit = await openConsole(browser, service.url, size);
-      await stubApi(visit.page, 'owner');
-      for (const [name, path, heading] of pages) {
-        await visit.open(path, heading);
-        await visit.check(`made-up-${name}`);
-      }
-      await visit.close();
-    });
+    for (const [language, locale, texts] of languages) {
+      it(`shows each page in ${language} on a ${size}: nothing overflows, no text runs as a script`, async () => {
+        const visit = await openConsole(browser, service.url, size, { locale });
+        await stubApi(visit.page, 'owner');
+        for (const [name, path, heading] of pages) {
+          await visit.open(path, heading(texts));
+          await visit.check(`made-up-${language}-${name}`);
+        }
+        await visit.close();
+      });
+    }
   }
 
   it('keeps its contrasts in dark mode', async () => {
     const visit = await openConsole(browser, service.url, 'desktop', { colorScheme: 'dark' });
     await stubApi(visit.page, 'owner');
     for (const [name, path, heading] of pages.slice(0, 3)) {
-      await visit.open(path, heading);
+      await visit.open(path, heading(en));
       await visit.check(`made-up-dark-${name}`);
     }
     await visit.close();
   });
 
-  it('is Chinese in a Chinese browser', async () => {
-    const visit = await openConsole(browser, service.url, 'desktop', { locale: 'zh-CN' });
+  it('changes the language at once, in every part of the page', async () => {
+    const visit = await openConsole(browser, service.url, 'desktop');
     await stubApi(visit.page, 'owner');
-    await visit.open('/orders', '订单');
+    await visit.open('/orders', 'Orders');
+    await visit.page.getByRole('button', { name: /^anna/ }).click();
+    await visit.page.getByRole('menuitem', { name: '中文' }).click();
+    await visit.page.getByRole('heading', { level: 1, name: '订单' }).waitFor();
     await visit.page.getByRole('row').getByText('处理失败', { exact: true }).waitFor();
-    await visit.check('made-up-chinese-orders');
+    await visit.page.getByRole('link', { name: '操作日志' }).waitFor();
+    assert.equal(await visit.page.getByText('Orders', { exact: true }).count(), 0);
     await visit.close();
   });
 

@@ -1,4 +1,4 @@
-/** What is shown at which address, and the sign-in page in its place while nobody is signed in. */
+/** Which page is at which address. Without a session, the sign-in page is shown instead. */
 
 import { Alert, Center, Loader, Stack, Title } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
@@ -58,7 +58,7 @@ const routes: readonly (readonly [path: string, permission: Permission, page: Re
   ['/account', 'own_account', <AccountPage key="account" />],
 ];
 
-/** A page that cannot be drawn must not take the navigation with it. */
+/** Shows an error in place of a page that fails to render; the navigation stays usable. */
 class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null };
 
@@ -115,7 +115,7 @@ export function App() {
   setCsrfToken(query.data.csrf_token);
   return (
     <SessionContext value={query.data}>
-      {/* A new key draws every page again in the other language. */}
+      {/* Another language mounts every page again, so each text is in the new language. */}
       <Pages key={language} />
     </SessionContext>
   );

@@ -1,4 +1,4 @@
-/** Entry of the operator's console. */
+/** Entry point of the console. */
 
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';

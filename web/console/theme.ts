@@ -14,7 +14,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
-/** What a colour says. `quiet`: nothing to do; `busy`: waits for something; `info`: work goes on. */
+/** What a colour means. `quiet`: finished without effect; `busy`: waiting; `info`: in progress. */
 const tones = ['accent', 'good', 'busy', 'bad', 'info', 'quiet'] as const;
 type Tone = (typeof tones)[number];
 
@@ -75,7 +75,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
 };
 
-/** Mantine wants ten shades; the tokens have one for light and one for dark. */
+/** Mantine requires ten shades; the tokens have one colour for light and one for dark. */
 function shades(tone: Tone): MantineColorsTuple {
   const shade = `var(--mantine-color-${tone}-filled)`;
   return [shade, shade, shade, shade, shade, shade, shade, shade, shade, shade];
@@ -98,7 +98,7 @@ export const theme = createTheme({
     Modal: Modal.extend({
       defaultProps: { lockScroll: false, centered: true, transitionProps: { duration: 120 } },
     }),
-    // The placeholder would be an item of the menu to a screen reader.
+    // A screen reader would announce the placeholder as an item of the menu.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Drawer: Drawer.extend({ defaultProps: { lockScroll: false } }),
     Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 300, multiline: true, maw: 320 } }),

@@ -1,6 +1,6 @@
 /**
- * Asks before something is done: says what will happen, takes a reason where the log wants one, and stays open
- * with the error in words when it did not work.
+ * Asks before an action: says what happens, takes a reason for the audit log where one is needed, and stays open
+ * with the error when the action fails.
  */
 
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
@@ -15,7 +15,7 @@ export const reasonLengthMax = 200;
 
 export interface ActionDialogProps<R> {
   readonly title: string;
-  /** What will happen, to the money above all. */
+  /** What happens, above all to the money. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
   /** Undefined: “Cancel”. */

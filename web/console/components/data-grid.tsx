@@ -1,6 +1,6 @@
 /**
- * A list: mantine-datatable's grid on a wide page, one card-like cell per record on a phone. Shows by itself
- * that it loads, that it is empty, and what went wrong.
+ * A list: a table on a wide page, one cell per record on a phone. It also shows that the list is loading or empty,
+ * and errors.
  */
 
 import { ActionIcon, Button, Group, Paper, Text } from '@mantine/core';
@@ -12,32 +12,32 @@ import { useWords, words } from '../texts/words.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
 interface DataGridProps<T> {
-  /** For people who do not see it. */
+  /** For screen readers. */
   readonly label: string;
   readonly records: readonly T[] | undefined;
   readonly columns: DataTableColumn<T>[];
   readonly idOf: (record: T) => Key;
-  /** A record on a phone. */
+  /** Renders a record on a phone. */
   readonly phone: (record: T) => ReactNode;
   readonly empty: string;
-  /** What is shown is not yet what was asked for last. */
+  /** The records belong to an earlier search; the next ones are loading. */
   readonly isChanging?: boolean;
   readonly error?: unknown;
   readonly onRetry?: () => void;
   readonly more?: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
-  /** What a record has to say when it is opened. */
+  /** Renders the details below a record that the operator opens. */
   readonly detail?: (record: T) => ReactNode;
   readonly onRowClick?: (record: T) => void;
 }
 
-/** What a row has inside answers for itself: a link in it leads elsewhere, or opens another tab. */
+/** Clicks on a link or control inside a row do not open the row. */
 function opensRow({ target }: MouseEvent): boolean {
   if (target instanceof Element && target.closest('a, button, input, label') !== null) return false;
-  // Text of a row can be marked without leaving the page.
+  // The operator may be selecting text.
   return document.getSelection()?.toString() === '';
 }
 
-/** A button, so that a record opens with the keyboard too. */
+/** A button in each row, so that the keyboard can open the details too. */
 function openerColumn<T>(
   idOf: (record: T) => Key,
   opened: readonly Key[],
@@ -85,8 +85,8 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   } = props;
   const isPhone = useIsPhone();
   const [opened, setOpened] = useState<Key[]>([]);
-  // The grid draws with it as with a component: another function at each drawing would be another table, and
-  // whatever was typed, asked or focused in a row would be gone with the one before.
+  // DataTable uses the wrapper as a component. A new function at each render would mount a new table, which would
+  // lose the focus, the input and the open dialogs of its rows.
   const wrapper = useCallback(
     ({ children }: { readonly children: ReactNode }) => (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms

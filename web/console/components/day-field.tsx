@@ -1,4 +1,4 @@
-/** A day to be typed or picked. A year that is being typed is a year of antiquity at first: nobody asks for that. */
+/** A date field. While the year is being typed, the browser reports years such as 0002: the field waits for 2000. */
 
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
@@ -7,11 +7,11 @@ const dayMin = '2000-01-01';
 
 interface DayFieldProps {
   readonly label: string;
-  /** `YYYY-MM-DD`, or nothing. */
+  /** `YYYY-MM-DD`, or empty. */
   readonly value: string;
   readonly min?: string;
   readonly max?: string;
-  /** Told each day that is meant, and nothing when the field is emptied. */
+  /** Called with each complete day, and with an empty text when the field is cleared. */
   readonly onChange: (day: string) => void;
 }
 
@@ -19,7 +19,7 @@ export function DayField({ label, value, min, max, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState(value);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // While somebody types, what comes back is older than the field: it would undo a key.
+    // While the operator types, `value` is older than the field and would undo a key.
     if (document.activeElement !== field.current) setTyped(value);
   }, [value]);
   const type = (day: string) => {

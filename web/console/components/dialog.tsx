@@ -1,4 +1,4 @@
-/** A dialog that is there while it is wanted; whoever opened it has the focus again when it is gone. */
+/** A dialog that is open while it is rendered. When it closes, the focus returns to the element that opened it. */
 
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -8,9 +8,9 @@ import { useWords } from '../texts/words.ts';
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** A large one takes the whole screen of a phone, so that only the screen scrolls. */
+  /** A large dialog fills a phone's screen, so the page has one scroll area only. */
   readonly size?: 'md' | 'lg';
-  /** False where closing by a slip would lose what cannot be had again. */
+  /** False when an accidental click would lose something that is shown only once. */
   readonly closesOutside?: boolean;
   readonly children: ReactNode;
 }

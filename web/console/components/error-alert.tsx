@@ -1,4 +1,4 @@
-/** An error in words, with the way on. */
+/** An error as text, with a button that tries again. */
 
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';

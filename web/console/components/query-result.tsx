@@ -1,4 +1,4 @@
-/** What a query has to show: a skeleton, its data, or why there is none. Old data stays while the service is away. */
+/** The result of a query: a skeleton, the data or the error. Old data stays visible when a later fetch fails. */
 
 import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';

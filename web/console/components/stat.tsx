@@ -1,4 +1,4 @@
-/** One number that matters, large. */
+/** One important number, large. */
 
 import { Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -9,7 +9,7 @@ interface StatProps {
   readonly value: string;
   readonly note?: ReactNode;
   readonly isBad?: boolean;
-  /** Where more is told. */
+  /** The page with the details. */
   readonly to?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Text that a job or a payment provider stored. It is shown as it is, in whatever language it has. */
+/** An error text that a job or a payment provider stored. It has no code, so the page shows it untranslated. */
 
 import { Text } from '@mantine/core';
 import { useWords } from '../texts/words.ts';

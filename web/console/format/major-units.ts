@@ -1,8 +1,8 @@
-/** Amounts as people type them, to 1/100 of the major unit and back. On digits, never on fractions. */
+/** Amounts as people type them, to 1/100 of the major unit and back. Works on digits: floats would round. */
 
 const amountMinorMax = 100_000_000;
 
-/** @returns null for what is not an amount from 0 to 1,000,000.00 with at most two decimals. */
+/** @returns null unless the text is an amount from 0 to 1,000,000.00 with at most two decimals. */
 export function minorFromMajor(text: string): number | null {
   const match = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.trim());
   if (match === null) return null;

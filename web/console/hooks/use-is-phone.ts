@@ -1,4 +1,4 @@
-/** Whether the page is as narrow as a phone: lists then have one cell per record, large dialogs the whole screen. */
+/** Whether the page is as narrow as a phone. Lists then have one cell per record, and large dialogs fill the screen. */
 
 import { useMediaQuery } from '@mantine/hooks';
 

@@ -1,11 +1,11 @@
-/** Lists that come in pages: the next begins where the last one said. The first is asked anew now and then. */
+/** A list that loads page by page: each answer says where the next page begins. The first page is refetched. */
 
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 
 interface KeysetOptions<P> {
   readonly key: QueryKey;
   readonly fetchPage: (before: string | null, signal: AbortSignal) => Promise<P>;
-  /** 0: never by itself. Only while the page is seen, and while one page is loaded. */
+  /** How often to refetch; 0: never. Refetching stops while the tab is hidden or more than one page is loaded. */
   readonly everyMs: number;
   readonly enabled?: boolean;
 }
@@ -24,7 +24,7 @@ export function usePagedList<P extends { readonly before: string | null }>(optio
   });
 }
 
-/** What a grid needs of such a list. */
+/** What a grid needs for its “Load more” button. */
 export function nextPageOf(query: {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;

@@ -1,57 +1,56 @@
 /**
- * Text that is typed into fields and stands in the page's address: it is looked for when typing pauses, all fields
- * together. The address cannot hold what is typed meanwhile, since it changes too late for a field.
+ * Text of search fields that is also in the page's address. The page searches when typing pauses, with all fields
+ * together. The fields keep their own text, since the address changes too late to control an input.
  */
 
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
-/** Typed text waits a moment before it is looked for. */
 const typingPauseMs = 300;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** A blank at an end is looked for by nobody, but stays in the field: more may come after it. */
+/** Searches ignore spaces at both ends; the field keeps them, since more text may follow. */
 function trimmed<T extends Texts>(texts: T): T {
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as T;
 }
 
 /**
- * @param inAddress changes without the fields, too: back, forward, a link.
- * @param onPause told without blanks at the ends.
+ * @param inAddress also changes without typing: by the back button or a link.
+ * @param onSearch gets the trimmed texts.
  */
-export function useSearchText<T extends Texts>(inAddress: T, onPause: (typed: T) => void) {
-  const [typed, setTyped] = useState(inAddress);
-  /** The address that what was typed leads to: it comes while more is typed already. */
-  const awaited = useRef('');
-  const later = useDebouncedCallback((now: T) => {
+export function useSearchText<T extends Texts>(inAddress: T, onSearch: (texts: T) => void) {
+  const [texts, setTexts] = useState(inAddress);
+  /** The texts of the last search. The address has them later, when more may have been typed. */
+  const searched = useRef('');
+  const searchLater = useDebouncedCallback((now: T) => {
     const wanted = trimmed(now);
-    awaited.current = JSON.stringify(wanted);
-    onPause(wanted);
+    searched.current = JSON.stringify(wanted);
+    onSearch(wanted);
   }, typingPauseMs);
   const address = JSON.stringify(inAddress);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its values, not the object
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values count, not the object
   useEffect(() => {
-    if (address === awaited.current) return;
-    awaited.current = '';
-    setTyped(inAddress);
+    if (address === searched.current) return;
+    searched.current = '';
+    setTexts(inAddress);
   }, [address]);
   return {
-    typed,
+    texts,
     type(changed: Partial<T>): void {
-      const now = { ...typed, ...changed };
-      setTyped(now);
-      later(now);
+      const now = { ...texts, ...changed };
+      setTexts(now);
+      searchLater(now);
     },
-    /** Whoever changes the address otherwise takes what was typed along, and nothing comes after it. */
-    take(): T {
-      later.cancel();
-      return trimmed(typed);
+    /** For another filter that changes the address now: cancels the search that is due and returns its texts. */
+    takePending(): T {
+      searchLater.cancel();
+      return trimmed(texts);
     },
-    /** Without looking for it. */
-    put(now: T): void {
-      later.cancel();
-      setTyped(now);
+    /** Sets the fields without a search. */
+    reset(now: T): void {
+      searchLater.cancel();
+      setTexts(now);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The list of pages. Counts beside a page are what waits for somebody. */
+/** The list of pages. A number beside a page counts what waits for an operator there. */
 
 import { Badge, Divider, NavLink, Stack } from '@mantine/core';
 import { Link, useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-/** The console's pages: what the navigation lists, and which permission shows each. */
+/** The pages in the navigation, and the permission that each one needs. */
 
 import {
   type Icon,
@@ -19,7 +19,7 @@ import type { enLayout } from '../texts/en-common.ts';
 
 export interface PageEntry {
   readonly to: string;
-  /** Its entry in the texts of the layout. */
+  /** The key of its title in the texts. */
   readonly name: keyof typeof enLayout.pages;
   readonly icon: Icon;
   readonly permission: Permission;

@@ -1,4 +1,4 @@
-/** Head of a page: its title, what it is for in a line, and what can be done there. */
+/** A page with its title, one line about its purpose, and its buttons. */
 
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
@@ -6,7 +6,7 @@ import { useWords } from '../texts/words.ts';
 
 interface PageProps {
   readonly title: string;
-  /** Shown instead of the plain title. */
+  /** Replaces the plain title. */
   readonly heading?: ReactNode;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;

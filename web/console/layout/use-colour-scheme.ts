@@ -1,4 +1,4 @@
-/** Light or dark: the system's until the operator chooses. */
+/** Light or dark mode: the system's setting until the operator chooses one. */
 
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 

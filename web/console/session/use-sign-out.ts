@@ -1,4 +1,4 @@
-/** Ends the session; also when the service has forgotten it already. */
+/** Ends the session. A session that has already ended is no error. */
 
 import { useMutation } from '@tanstack/react-query';
 import { remove, setCsrfToken } from '../api/call.ts';

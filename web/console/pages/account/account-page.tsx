@@ -1,4 +1,4 @@
-/** One's own password and sessions. */
+/** The signed-in operator's profile, sessions and password. */
 
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Who did what, when, from where. Opens to what was before and after. */
+/** The audit log: who did what, when and from where. A row opens to show the values before and after. */
 
 import { Anchor, Code, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
@@ -18,7 +18,7 @@ import { useWords, words } from '../../texts/words.ts';
 function Target({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useWords();
   const kind = nameOf(t.names.auditTarget, entry.target_kind);
-  // Some acts are about all of a kind at once.
+  // Some actions change every item of a kind at once.
   const words = entry.target_id === 'all' ? t.auditLog.all(kind) : `${kind} ${entry.target_id}`;
   const to = { order: '/orders/', user: '/users/' }[entry.target_kind];
   if (to === undefined) return <span className="untrusted-text">{words}</span>;
@@ -34,7 +34,7 @@ function Target({ entry }: { readonly entry: AuditEntry }) {
   );
 }
 
-/** In minor units. */
+/** Fields with amounts in minor units. */
 const moneyNames: ReadonlySet<string> = new Set(['price', 'member_price', 'amount']);
 
 function valueText(name: string, value: unknown, currency: string): string {
@@ -42,7 +42,7 @@ function valueText(name: string, value: unknown, currency: string): string {
   return value === undefined || value === null ? '–' : String(value);
 }
 
-/** Field by field: only what is not the same. */
+/** The changed fields only. */
 function Changes({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useWords();
   const { shop } = useSession();
@@ -113,19 +113,19 @@ export function AuditLogPage() {
     setSearch(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== '')), {
       replace: true,
     });
-  const { typed, type, take } = useSearchText({ operator: filters.operator }, ({ operator }) =>
+  const { texts, type, takePending } = useSearchText({ operator: filters.operator }, ({ operator }) =>
     show({ ...filters, operator }),
   );
   const choose =
     (name: keyof typeof filters) => (event: { readonly currentTarget: { readonly value: string } }) =>
-      show({ ...filters, ...take(), [name]: event.currentTarget.value });
+      show({ ...filters, ...takePending(), [name]: event.currentTarget.value });
   return (
     <Page title={t.layout.pages.auditLog} lead={t.auditLog.lead}>
       <Paper withBorder radius="md" p="md" component="search">
         <div className="inline-form">
           <TextInput
             label={t.common.operator}
-            value={typed.operator}
+            value={texts.operator}
             onChange={(event) => type({ operator: event.currentTarget.value })}
             maxLength={64}
           />

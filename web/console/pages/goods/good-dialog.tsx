@@ -1,4 +1,4 @@
-/** Adds a good or changes one. Prices are typed in major units. */
+/** The form that adds or edits a product. Prices are typed in major units. */
 
 import { Alert, Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -36,7 +36,7 @@ function draftOf(good: Good | null, kinds: Goods['kinds']): Draft {
   };
 }
 
-/** Null where something typed is not an amount. */
+/** @returns null while a field is empty or not an amount. */
 function fieldsOf(draft: Draft, sort: number): GoodFields | null {
   const price = minorFromMajor(draft.price);
   const memberPrice = draft.memberPrice.trim() === '' ? null : minorFromMajor(draft.memberPrice);

@@ -1,4 +1,4 @@
-/** The catalogue: what is sold, in which order, at which price. */
+/** All products: their order, prices and whether they are active. */
 
 import { ActionIcon, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus } from '@tabler/icons-react';
@@ -58,14 +58,14 @@ function Controls({ good, goods, onEdit }: { good: Good; goods: readonly Good[];
   const reorder = useReorder();
   const pressed = useRef<HTMLButtonElement>(null);
   const index = goods.indexOf(good);
-  // A row that is put elsewhere in the page loses the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the row has moved
+  // The browser drops the focus when React moves the row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the row has moved
   useLayoutEffect(() => {
     pressed.current?.focus();
     pressed.current = null;
   }, [index]);
   const arrow = (by: -1 | 1, label: string, isLast: boolean) => {
-    // A button that is switched off while it has the focus would lose it: this one only looks so.
+    // A disabled button loses the focus, so this one only looks disabled.
     const isOff = isLast || reorder.isPending;
     return (
       <ActionIcon

@@ -1,4 +1,4 @@
-/** A good's icon: a built-in one, or one that is uploaded here and shown at once. */
+/** Chooses a product's icon: a built-in one, one that another product uses, or an upload. */
 
 import { Button, FileButton, Group, Input, Text, UnstyledButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ export function IconField({ value, onChange }: IconFieldProps) {
   const { t } = useWords();
   const goods = useGoods();
   const upload = useMutation({ mutationFn: uploadIcon, onSuccess: ({ icon }) => onChange(icon) });
-  // Those in use are the service's own spelling; a built-in one may stand there with its whole address.
+  // Products may have a built-in icon with its full address: list it once.
   const used = (goods.data?.goods ?? []).map(({ icon }) => icon);
   const choices = [
     ...new Set([value, ...used, ...builtIn.filter((icon) => !used.some((one) => one.endsWith(icon)))]),

@@ -1,4 +1,4 @@
-/** Whether the service keeps up: queue, workers, times, disk. */
+/** Health of the service: queue, workers, processing times and disk. */
 
 import { Badge, Group, Progress, Stack, Text } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
@@ -21,7 +21,7 @@ import { TimesChart } from './times-chart.tsx';
 type Worker = Health['workers'][number];
 type Processing = Health['processing'][number];
 
-/** One that stopped is told apart from one that hangs by the one that began after it on the same machine. */
+/** A worker that another one on the same host has replaced is stopped; without a replacement it may be stuck. */
 function isReplaced(worker: Worker, workers: readonly Worker[]): boolean {
   return workers.some(({ host, started_at }) => host === worker.host && started_at >= worker.seen_at);
 }

@@ -1,4 +1,4 @@
-/** How much waits, runs and was given up, by kind of job. */
+/** How many jobs wait, run and have failed, by type. */
 
 import { Text } from '@mantine/core';
 import type { Health } from '../../api/types.ts';
@@ -7,7 +7,7 @@ import { Bars } from '../../charts/lazy-charts.ts';
 import { nameOf } from '../../texts/name-of.ts';
 import { useWords } from '../../texts/words.ts';
 
-/** Schedules always wait for their time: only what was given up there is of interest. */
+/** Scheduled jobs always wait for their time, so the chart shows them only when they have failed. */
 const schedules: ReadonlySet<string> = new Set(['expire_orders', 'purge_files', 'audit_money']);
 
 export function QueueChart({ queues }: { readonly queues: Health['queues'] }) {

@@ -1,4 +1,4 @@
-/** How long attempts took in the last day: half of them less than the first bar, 95 of 100 less than the second. */
+/** How long attempts took in the last 24 hours: median and 95th percentile by type of job. */
 
 import { Text } from '@mantine/core';
 import type { Health } from '../../api/types.ts';
@@ -8,7 +8,7 @@ import { durationText } from '../../format/duration-text.ts';
 import { nameOf } from '../../texts/name-of.ts';
 import { useWords } from '../../texts/words.ts';
 
-/** Of the longest bar: what is shorter would not be seen beside it. The table has all. */
+/** Share of the longest bar: a shorter bar would be invisible. The table below the chart has every type. */
 const shownFrom = 0.02;
 
 export function TimesChart({ processing }: { readonly processing: Health['processing'] }) {

@@ -1,13 +1,13 @@
-/** Which attempt of a job is the next or was the last. */
+/** How many attempts of a job have been used. */
 
 import type { Job } from '../../api/types.ts';
 import { words } from '../../texts/words.ts';
 
-/** More are as good as no bound: such a job is asked until it is settled. */
-const boundMax = 100;
+/** A higher maximum means that the job runs until it succeeds, so the page does not show it. */
+const shownMax = 100;
 
 export function attemptText({ attempts, attempts_max }: Pick<Job, 'attempts' | 'attempts_max'>): string {
   const { t } = words();
-  if (attempts_max > boundMax) return t.jobs.attempts(attempts);
+  if (attempts_max > shownMax) return t.jobs.attempts(attempts);
   return t.jobs.attemptOf(attempts, attempts_max);
 }

@@ -1,4 +1,4 @@
-/** What can be done about one job. */
+/** Buttons that retry or discard one job. */
 
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

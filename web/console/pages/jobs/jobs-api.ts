@@ -1,11 +1,11 @@
-/** Calls about jobs that failed for good or hang. */
+/** Calls about jobs that have no retries left or are stuck. */
 
 import { useQueryClient } from '@tanstack/react-query';
 import { get, post } from '../../api/call.ts';
 import type { JobsPage, RetriedAll } from '../../api/types.ts';
 import { usePagedList } from '../../hooks/use-paged-list.ts';
 
-/** Pieces of a few hundred jobs: nobody waits for more, and all but the worst days are done. */
+/** Each call retries a few hundred jobs. After this many calls the operator continues by hand. */
 const callsMax = 25;
 
 export type Trouble = 'dead' | 'stuck';
@@ -18,7 +18,7 @@ export function useJobs(trouble: Trouble, kind: string) {
   });
 }
 
-/** One call takes a bounded piece. @returns the sum of all pieces; `left`: where it had to stop nevertheless. */
+/** Calls the service until no failed job is left. @returns the sum of all calls; `left`: jobs beyond the last call. */
 async function retryAll(kind: string): Promise<Pick<RetriedAll, 'retried' | 'left'>> {
   let retried = 0;
   let last: RetriedAll | undefined;

@@ -1,4 +1,4 @@
-/** Jobs that failed for good, and jobs that hang: why, and what can be done. */
+/** Jobs without retries left, and stuck jobs: their errors, and buttons that retry or discard them. */
 
 import { Badge, Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
@@ -20,7 +20,7 @@ import { jobCalls, type Trouble, useJobs, useJobsChanged } from './jobs-api.ts';
 
 function TroubleBadge({ job }: { readonly job: Job }) {
   const { t } = useWords();
-  // All of a list of given up ones were given up.
+  // Every job in the list of failed jobs has failed: a badge would add nothing.
   if (job.trouble === null || job.trouble === 'dead') return null;
   return (
     <Badge variant="light" color={job.trouble === 'overdue' ? 'busy' : 'bad'} className="word-badge">
@@ -57,6 +57,7 @@ function columns(): DataTableColumn<Job>[] {
   return [
     {
       accessor: 'kind',
+      noWrap: true,
       title: t.jobs.job,
       render: (job) => (
         <Stack gap={4} align="flex-start">

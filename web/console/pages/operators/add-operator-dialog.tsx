@@ -1,4 +1,4 @@
-/** Adds an operator. The service makes the password, which is shown this once. */
+/** The form that adds an operator. The service generates the password, which is shown only once. */
 
 import { Alert, Button, Code, CopyButton, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

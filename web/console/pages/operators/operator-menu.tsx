@@ -1,4 +1,4 @@
-/** What an owner can do with an operator. */
+/** The actions of an owner on an operator: change role, reset password, disable and enable. */
 
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconBan, IconDots, IconKey, IconUserCheck } from '@tabler/icons-react';

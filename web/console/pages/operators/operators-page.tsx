@@ -1,4 +1,4 @@
-/** Who may work in the console, as what, and who is signed in now. For owners. */
+/** The operators with their roles, and all active sessions. For owners. */
 
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';

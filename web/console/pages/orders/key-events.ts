@@ -1,12 +1,12 @@
 /**
- * Which lines of a timeline make an order's story. The rest say the same from another side (an attempt that won
- * beside `paid`, the provider's message about it) or went as it should: of use only when something is searched for.
+ * Which lines of an order's timeline are key events. The other lines repeat a key event, such as the payment
+ * notification beside `paid`, or are routine. Operators need them only when they investigate.
  */
 
 import type { TimelineItem } from '../../api/types.ts';
 
-/** Messages of a provider that changed what nothing else tells of. */
-const tellingVerdicts: ReadonlySet<string> = new Set([
+/** Verdicts on payment notifications that no other line reports. */
+const keyVerdicts: ReadonlySet<string> = new Set([
   'late',
   'losing',
   'wrong_amount',
@@ -16,11 +16,11 @@ const tellingVerdicts: ReadonlySet<string> = new Set([
   'contradicted',
 ]);
 
-/** Both are tried for days: an attempt that fails is part of the plan. */
-const repeatedAsMeant: ReadonlySet<string> = new Set(['deliver_event', 'check_payment']);
+/** These jobs retry for days, so a single failed attempt is routine. */
+const routinelyRetried: ReadonlySet<string> = new Set(['deliver_event', 'check_payment']);
 
-/** Their line of the order's history has the same reason. (A job that is tried again has no such line.) */
-const toldByHistory: ReadonlySet<string> = new Set(['refund_requested', 'refund_retried']);
+/** Actions that the order's history reports as well, with the same reason. */
+const alsoInHistory: ReadonlySet<string> = new Set(['refund_requested', 'refund_retried']);
 
 export function isKeyEvent({ kind, what, data }: TimelineItem): boolean {
   switch (kind) {
@@ -29,15 +29,15 @@ export function isKeyEvent({ kind, what, data }: TimelineItem): boolean {
     case 'payment':
       return what !== 'opening' && what !== 'won';
     case 'notify':
-      return tellingVerdicts.has(what);
+      return keyVerdicts.has(what);
     case 'job':
-      return data.end === 'exhausted' || (data.end === 'failed' && !repeatedAsMeant.has(what));
+      return data.end === 'exhausted' || (data.end === 'failed' && !routinelyRetried.has(what));
     case 'refund':
       return data.purpose === 'surplus';
     case 'event':
       return false;
     case 'operator':
-      return !toldByHistory.has(what);
+      return !alsoInHistory.has(what);
     default:
       return kind satisfies never;
   }

@@ -1,4 +1,4 @@
-/** An order of a list, where there is room for one column. */
+/** An order in a list on a phone. */
 
 import { Group, Stack, Text } from '@mantine/core';
 import type { OrderItem } from '../../api/types.ts';

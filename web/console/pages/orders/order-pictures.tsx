@@ -1,4 +1,4 @@
-/** What was sent in and what was made of it, side by side. Links live five minutes; the order is asked anew. */
+/** The customer's photo and the result side by side. Their links expire after five minutes; refetches renew them. */
 
 import { Anchor, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ function Picture({
 }) {
   const { t } = useWords();
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  // Each answer has a new link to the same picture: the one that is shown stays until it can no longer be.
+  // Each answer has a new link to the same photo. Keep the shown one until it fails, or the photo would reload.
   const [shownUrl, setShownUrl] = useState(url);
   if (failedUrl === shownUrl && url !== shownUrl) setShownUrl(url);
   return (

@@ -29,14 +29,14 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
   const { t } = useWords();
   const goods = useGoods();
   const { order_no, user_id } = filters;
-  const { typed, type, take, put } = useSearchText({ order_no, user_id }, (now) =>
+  const { texts, type, takePending, reset } = useSearchText({ order_no, user_id }, (now) =>
     onChange(filled({ ...filters, ...now })),
   );
   const change = (name: FilterName, value: string) =>
-    onChange(filled({ ...filters, ...take(), [name]: value }));
+    onChange(filled({ ...filters, ...takePending(), [name]: value }));
   const choose = (name: FilterName) => (event: { readonly currentTarget: { readonly value: string } }) =>
     change(name, event.currentTarget.value);
-  const isShort = typed.order_no.trim() !== '' && typed.order_no.trim().length < 6;
+  const isShort = texts.order_no.trim() !== '' && texts.order_no.trim().length < 6;
   return (
     <Paper withBorder radius="md" p="md" component="search">
       <div className="search-fields">
@@ -45,7 +45,7 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
           label={t.orders.orderNumber}
           placeholder={t.orders.numberHint}
           leftSection={<IconSearch size={16} aria-hidden />}
-          value={typed.order_no}
+          value={texts.order_no}
           onChange={(event) => type({ order_no: event.currentTarget.value })}
           error={isShort ? t.orders.numberTooShort : null}
           spellCheck={false}
@@ -53,7 +53,7 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
         />
         <TextInput
           label={t.orders.customerNumber}
-          value={typed.user_id}
+          value={texts.user_id}
           inputMode="numeric"
           onChange={(event) => type({ user_id: event.currentTarget.value.replace(/\D/g, '') })}
           maxLength={15}
@@ -94,9 +94,9 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
         <Button
           className="search-clear"
           variant="default"
-          disabled={Object.keys(filled({ ...filters, ...typed })).length === 0}
+          disabled={Object.keys(filled({ ...filters, ...texts })).length === 0}
           onClick={() => {
-            put({ order_no: '', user_id: '' });
+            reset({ order_no: '', user_id: '' });
             onChange({});
           }}
         >

@@ -1,4 +1,4 @@
-/** What is known of an order, beside its story. */
+/** The facts of an order: states, price, parameters, customer and times. */
 
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';

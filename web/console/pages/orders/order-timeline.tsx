@@ -76,7 +76,7 @@ function isBad(item: TimelineItem): boolean {
   return item.kind === 'refund' && item.what === 'failed';
 }
 
-/** What the service does automatically has no actor. */
+/** Automatic steps show no actor. */
 function actorText(actor: string | null): string {
   const { t } = words();
   if (actor === null || actor === 'system') return '';
@@ -90,7 +90,7 @@ function actorText(actor: string | null): string {
 interface ItemProps {
   readonly item: TimelineItem;
   readonly currency: string;
-  /** With the numbers of payments, refunds and events. */
+  /** Shows the numbers of payments, refunds and webhooks too. */
   readonly isFull: boolean;
 }
 

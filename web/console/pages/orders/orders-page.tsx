@@ -1,4 +1,4 @@
-/** All orders, newest first. What is looked for is in the address, so that it can be sent to a colleague. */
+/** All orders, newest first. The filters are in the address, so that operators can share a search. */
 
 import { Anchor } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';

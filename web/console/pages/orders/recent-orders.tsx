@@ -1,4 +1,4 @@
-/** A short list of orders inside a page about something else. */
+/** A short list of orders, for the overview and for a customer. */
 
 import { Text } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';

@@ -7,7 +7,7 @@ import { durationText } from '../../format/duration-text.ts';
 import { nameOf } from '../../texts/name-of.ts';
 import { words } from '../../texts/words.ts';
 
-/** In the order of the page. Other fields are shown elsewhere or are of no use to a person. */
+/** In the order of the page. Other fields are shown elsewhere or do not help an operator. */
 const shown = ['provider', 'channel', 'amount', 'received', 'reason', 'by'] as const;
 const numbers = ['payment_no', 'refund_no', 'provider_ref', 'event_id'] as const;
 
@@ -21,8 +21,8 @@ function jobDetails(data: TimelineItem['data']): string[] {
 }
 
 /**
- * Failed work has a code as its reason. The refund that follows automatically stores the sentence of that code, in
- * English: the line of the failed work says it in the operator's language. Other reasons are a person's words.
+ * Failed work has a code as its reason. The automatic refund after it stores the code's English sentence, which the
+ * line of the failed work already shows translated. Other reasons are a person's own words.
  */
 function reasonDetail({ kind, what, actor }: TimelineItem, reason: string): string | null {
   const { t, language } = words();
@@ -37,7 +37,7 @@ function detail(item: TimelineItem, name: (typeof shown)[number], currency: stri
   if (value === null || value === undefined || value === '') return null;
   switch (name) {
     case 'provider':
-      // The line names the provider as its actor already.
+      // The line already shows the provider as its actor.
       return item.actor === `provider ${value}` ? null : String(value);
     case 'amount':
       return item.data.received === value ? null : amountText(Number(value), currency);
@@ -46,7 +46,7 @@ function detail(item: TimelineItem, name: (typeof shown)[number], currency: stri
     case 'reason':
       return reasonDetail(item, String(value));
     case 'by':
-      // The line names customers and operators as its actor already.
+      // The line already shows customers and operators as its actor.
       return value === 'expiry' ? t.names.canceller.expiry : null;
     case 'channel':
       return String(value);

@@ -17,7 +17,7 @@ function partsOf(counted: OrderCounts): Part[] {
   const { t } = words();
   const counts = new Map<OrderState, number>();
   for (const { orders, ...pair } of counted.counts) {
-    // The counts do not say how a refund is: one that failed continues once it is retried.
+    // The counts do not include the state of refunds, so a failed refund counts as in progress.
     const state = orderState({ ...pair, refund_state: null });
     counts.set(state, (counts.get(state) ?? 0) + orders);
   }
@@ -26,7 +26,7 @@ function partsOf(counted: OrderCounts): Part[] {
     .sort((a, b) => b.value - a.value);
 }
 
-/** States that share a tone are told apart by a lighter shade. */
+/** A lighter shade distinguishes states that share a tone. */
 const lighter: ReadonlySet<OrderState> = new Set(['wait_pay', 'queued', 'cancelled', 'refund_stuck']);
 
 function colourOf(state: OrderState): string {

@@ -1,4 +1,4 @@
-/** The first page: how the shop does today, and what waits for somebody. */
+/** The first page: today's figures, and what waits for an operator. */
 
 import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -24,10 +24,10 @@ import { RevenueChart } from '../payments/revenue-chart.tsx';
 import { OrderStatesChart } from './order-states-chart.tsx';
 import { useOrderCounts } from './overview-api.ts';
 
-/** Days of the money's chart. */
+/** Days in the chart of revenue. */
 const daysShown = 14;
 const ordersListed = 6;
-/** Days of the orders' states; the first is today. */
+/** The periods for orders by status, in days; the first one is today. */
 const spans = [1, 7, 30] as const;
 
 function Figures() {

@@ -1,4 +1,4 @@
-/** Sums of the money's rows: per day for charts, over all providers for the figures. One currency at a time. */
+/** Sums of payments: by day for charts, over all providers for the figures. One currency at a time. */
 
 import type { MoneyRow } from '../../api/types.ts';
 import { daysBetween } from '../../format/days.ts';
@@ -44,7 +44,7 @@ export function sumOf(rows: readonly MoneyRow[], currency: string): MoneySum {
   };
 }
 
-/** Every day, those without money too. */
+/** One entry for each day, also for days without payments. */
 export function sumsByDay(rows: readonly MoneyRow[], currency: string, from: string, to: string): DaySum[] {
   return daysBetween(from, to).map((day) => {
     const { takings, refunds, open } = sumOf(
@@ -55,7 +55,7 @@ export function sumsByDay(rows: readonly MoneyRow[], currency: string, from: str
   });
 }
 
-/** The shop's own first. */
+/** The shop's own currency first. */
 export function currenciesOf(rows: readonly MoneyRow[], own: string): string[] {
   return [...new Set([own, ...rows.map(({ currency }) => currency)])];
 }

@@ -1,4 +1,4 @@
-/** What came in and went back, per day and provider. */
+/** Revenue and refunds by day and provider. */
 
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-/** Takings, refunds and what is still open, per day and provider. */
+/** Revenue, refunds and open refunds by day and provider. */
 
 import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';

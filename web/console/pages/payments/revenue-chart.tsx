@@ -1,4 +1,4 @@
-/** Takings and refunds day by day. */
+/** Revenue and refunds day by day. */
 
 import { Text } from '@mantine/core';
 import { Chart } from '../../charts/chart.tsx';
@@ -14,7 +14,7 @@ interface RevenueChartProps {
   readonly height?: number;
 }
 
-/** Fewer digits than an amount has: an axis is not an account. */
+/** A short form of an amount for the axis. */
 function axisText(minor: number, currency: string): string {
   const { locale } = words();
   return new Intl.NumberFormat(locale, {

@@ -1,4 +1,4 @@
-/** Gives a user months of membership for nothing. */
+/** Grants a customer months of membership for free. */
 
 import { Alert, Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

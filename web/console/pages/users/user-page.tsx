@@ -1,4 +1,4 @@
-/** One user: who it is, membership month by month, and the latest orders. */
+/** One customer: identity, membership and recent orders. */
 
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
@@ -48,7 +48,7 @@ function GrantBadge({ grant }: { readonly grant: Grant }) {
   );
 }
 
-/** DateTime, by whom and why months that counted ended. */
+/** When, by whom and why an operator or a refund ended the months. */
 function GrantEnd({ grant }: { readonly grant: Grant }) {
   if (grant.revoked_at === null) return null;
   return (

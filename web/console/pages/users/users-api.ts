@@ -1,4 +1,4 @@
-/** Calls about users and their months of membership. */
+/** Calls about customers and their membership. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '../../api/call.ts';

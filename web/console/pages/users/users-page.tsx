@@ -1,4 +1,4 @@
-/** Everybody who ever ordered or signed in. */
+/** All customers: guests, and users of the identity provider. */
 
 import { Anchor, Badge, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
