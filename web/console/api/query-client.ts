@@ -1,13 +1,12 @@
 /** The cache of everything that the service answered. A 401 leads to the sign-in page. */
 
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, hasNoAnswer } from '../../shared/api/api-error.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
 import { isSignedOut } from './is-signed-out.ts';
 import type { Session } from './types.ts';
 
 export const sessionKey = ['session'] as const;
-
-const retriesMax = 2;
 
 function onError(error: unknown): void {
   if (isSignedOut(error)) queryClient.setQueryData(sessionKey, null);
@@ -17,18 +16,13 @@ function onError(error: unknown): void {
   }
 }
 
-export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
-  defaultOptions: {
-    queries: {
-      staleTime: 2_000,
-      networkMode: 'always',
-      retry: (count, error) => hasNoAnswer(error) && count < retriesMax,
-      retryDelay: (count) => 500 * 2 ** count,
-    },
-    mutations: { networkMode: 'always' },
-  },
+export const queryClient: QueryClient = createQueryClient({
+  queryRetriesMax: 2,
+  // Actions of operators carry no idempotency key.
+  mutationRetriesMax: 0,
+  staleMs: 2_000,
+  refetchOnWindowFocus: true,
+  onError,
 });
 
 /** Removes everything that an earlier operator saw. @param session null: signed out. */

@@ -53,10 +53,6 @@ export function noAnswer(): ApiError {
   return new ApiError({ code: navigator.onLine ? 'unreachable' : 'offline', status: 0 });
 }
 
-export function hasNoAnswer(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'unreachable' || error.code === 'offline');
-}
-
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
