@@ -8,8 +8,8 @@
 import { readConfig } from '../src/config.ts';
 import { openLog } from '../src/main/log.ts';
 import { openDatabase } from '../src/main/start-service.ts';
-import { lateJobs } from '../src/usecases/money/audit-jobs.ts';
-import { auditMoney } from '../src/usecases/money/audit-money.ts';
+import { lateJobs } from '../src/usecases/self-audit/audit-jobs.ts';
+import { auditMoney } from '../src/usecases/self-audit/audit-money.ts';
 
 const { log } = openLog('warn');
 const { store, sandboxLedger } = await openDatabase(readConfig(process.env, process.cwd()), log);

@@ -3,7 +3,7 @@
 import { ConfigError, readConfig } from './config.ts';
 import { openLog } from './main/log.ts';
 import { startService } from './main/start-service.ts';
-import { firstOperator } from './usecases/ensure-operator.ts';
+import { firstOperator } from './usecases/operators/ensure-operator.ts';
 
 /** Kept above what stopping takes: jobs and running requests have their own, shorter bounds. */
 const stopTimeoutMs = 20_000;

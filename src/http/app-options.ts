@@ -2,7 +2,7 @@
 
 import type { Registry } from 'prom-client';
 import type { TimeZone } from '../domain/zoned-time.ts';
-import type { ConsoleDeps } from '../usecases/console/console-deps.ts';
+import type { ConsoleDeps } from '../usecases/console-deps.ts';
 import type { SandboxCheckout } from '../usecases/ports/sandbox-checkout.ts';
 import type { Clock, Log } from '../usecases/ports/tools.ts';
 import type { Service } from '../usecases/service.ts';

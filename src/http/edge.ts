@@ -1,8 +1,8 @@
 /** What every group of routes is given. */
 
 import type { HttpOptions } from './app-options.ts';
-import type { Identify } from './caller.ts';
-import type { Exchanges } from './exchange.ts';
+import type { Identify } from './callers/caller.ts';
+import type { Exchanges } from './requests/exchange.ts';
 
 export interface Edge {
   readonly options: HttpOptions;

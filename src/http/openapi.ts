@@ -2,7 +2,7 @@
 
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { headersKey } from './operation.ts';
+import { headersKey } from './requests/operation.ts';
 
 const description = `Order service for image processing and membership goods.
 

@@ -6,7 +6,7 @@ import { errorCatalogue } from '../domain/errors.ts';
 import { failSentences } from '../domain/fail-reasons.ts';
 import { fieldCodes } from '../domain/field-codes.ts';
 import { refundStates } from '../domain/payment-state.ts';
-import type { WireGood, WireOrder } from './order-wire.ts';
+import type { WireGood, WireOrder } from './orders/order-wire.ts';
 
 const dateTimeExample = '2026-11-02 09:30:00';
 const orderNoExample = '0HK5X9PAW7Q2M4C8R1ZTE6JVB3ND';

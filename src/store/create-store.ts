@@ -2,15 +2,15 @@
 
 import type { Store, StoreReads, StoreTransaction } from '../usecases/ports/store.ts';
 import type { Clock, Log } from '../usecases/ports/tools.ts';
-import { auditReads } from './audit.ts';
-import { consoleReads, consoleWrites } from './console/console-store.ts';
-import { goodsReads, goodsWrites } from './goods.ts';
-import { intakeReads, intakeWrites } from './intake.ts';
-import { jobReads, jobWrites } from './jobs.ts';
+import { consoleReads, consoleWrites } from './console-store.ts';
+import { goodsReads, goodsWrites } from './goods/goods-core.ts';
+import { jobReads, jobWrites } from './jobs/job-queue.ts';
 import { joinParts } from './join-parts.ts';
-import { orderReads, orderWrites } from './orders.ts';
-import { paymentReads, paymentWrites } from './payments.ts';
-import { peopleReads, peopleWrites } from './people.ts';
+import { peopleReads, peopleWrites } from './members/people.ts';
+import { orderReads, orderWrites } from './orders/order-rows-store.ts';
+import { paymentReads, paymentWrites } from './payments/payments-all.ts';
+import { intakeReads, intakeWrites } from './pictures/intake.ts';
+import { auditReads } from './self-audit/audit.ts';
 import type { Engine, Session, TransactionSession } from './session.ts';
 
 /**

@@ -17,7 +17,7 @@ import type {
   SandboxRefundState,
 } from '../usecases/ports/sandbox-ledger.ts';
 import type { Operator, User } from '../usecases/ports/store.ts';
-import type { ConsoleTables } from './console/console-tables.ts';
+import type { ConsoleTables } from './console-tables.ts';
 
 export interface UsersTable {
   id: Generated<number>;

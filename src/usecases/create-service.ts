@@ -1,23 +1,23 @@
 /** Binds the use cases to their ports: the `Service` that the edge calls. */
 
+import { abandonIdempotent, beginIdempotent, endIdempotent } from './callers/idempotency.ts';
+import { requireAccess } from './callers/order-access.ts';
 import type { Deps } from './deps.ts';
-import { abandonIdempotent, beginIdempotent, endIdempotent } from './idempotency.ts';
 import { identify } from './identify.ts';
-import { payOrder } from './money/pay-order.ts';
-import { refundOrder } from './money/refund-order.ts';
-import { takeNotify } from './money/take-notify.ts';
-import { requireAccess } from './orders/access.ts';
 import { cancelOrder } from './orders/cancel-order.ts';
 import { myOrders, myVip } from './orders/my-orders.ts';
 import { placeOrder } from './orders/place-order.ts';
 import { viewOrder } from './orders/view-order.ts';
 import { watchOrder } from './orders/watch-order.ts';
+import { payOrder } from './payments/pay-order.ts';
+import { takeNotify } from './payments/receive-notification.ts';
 import { acceptUpload } from './pictures/accept-upload.ts';
 import { createPhotoCheck } from './pictures/check-photo.ts';
 import { openResult } from './pictures/open-result.ts';
 import { createPhotoExtras } from './pictures/photo-extras.ts';
+import { createQueueRoom } from './pictures/queue-room.ts';
+import { refundOrder } from './refunds/refund-order.ts';
 import type { Caller, OrderView, Service } from './service.ts';
-import { createQueueRoom } from './work/queue-room.ts';
 
 export function createService(deps: Deps): Service {
   const { store, clock } = deps;

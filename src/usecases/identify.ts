@@ -2,7 +2,7 @@
 
 import { AppError } from '../domain/errors.ts';
 import type { Deps } from './deps.ts';
-import { operatorByPassword } from './judge-password.ts';
+import { operatorByPassword } from './operators/judge-password.ts';
 import type { Caller, Credentials } from './service.ts';
 
 type IdentifyDeps = Pick<Deps, 'store' | 'clock' | 'settings' | 'tokens' | 'passwords'>;

@@ -1,15 +1,15 @@
 /** Every handler of a job but the delivery of events (`events/`), and the schedules that must always exist. */
 
 import type { Deps } from './deps.ts';
-import { auditMoneyHandler } from './money/audit-money.ts';
-import { checkPaymentHandler } from './money/check-payment.ts';
-import { closePaymentsHandler } from './money/close-payments.ts';
-import { refundPaymentHandler } from './money/refund-payment.ts';
 import { expireOrdersHandler } from './orders/expire-orders.ts';
-import { purgeFilesHandler, removeFileHandler } from './pictures/purge-files.ts';
+import { checkPaymentHandler } from './payments/check-payment.ts';
+import { closePaymentsHandler } from './payments/close-payments.ts';
+import { processOrderHandler } from './pictures/process-order.ts';
 import type { JobHandler } from './ports/job-handler.ts';
 import type { JobKind } from './ports/jobs.ts';
-import { processOrderHandler } from './work/process-order.ts';
+import { refundPaymentHandler } from './refunds/refund-payment.ts';
+import { purgeFilesHandler, removeFileHandler } from './retention/purge-files.ts';
+import { auditMoneyHandler } from './self-audit/audit-money.ts';
 
 export function jobHandlers(deps: Deps): JobHandler[] {
   return [

@@ -7,8 +7,8 @@ import { membershipEnd } from '../../src/domain/membership.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { timeZone } from '../../src/domain/zoned-time.ts';
 import type { OpenedStore } from '../../src/store/open-store.ts';
-import { auditMoney } from '../../src/usecases/money/audit-money.ts';
 import type { AuditedOrder } from '../../src/usecases/ports/store.ts';
+import { auditMoney } from '../../src/usecases/self-audit/audit-money.ts';
 import type { Facts, OrderRequest } from './facts.ts';
 
 export interface Verdict {

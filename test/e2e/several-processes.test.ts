@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type OpenedStore, openStore } from '../../src/store/open-store.ts';
-import { auditMoney } from '../../src/usecases/money/audit-money.ts';
+import { auditMoney } from '../../src/usecases/self-audit/audit-money.ts';
 import { portrait } from '../imaging/portraits.ts';
 import { administer, silentLog } from '../support/databases.ts';
 import { httpClient } from '../support/http-client.ts';

@@ -1,6 +1,6 @@
 /** A console for tests of the rest of the edge: its routes are there, and nothing stands behind them. */
 
-import type { ConsoleDeps } from '../../src/usecases/console/console-deps.ts';
+import type { ConsoleDeps } from '../../src/usecases/console-deps.ts';
 import { fakeLinks, fakePasswords, testSettings } from './deps.ts';
 
 function absent<T extends object>(what: string): T {

@@ -7,7 +7,7 @@ import type { InjectOptions } from 'fastify';
 import type { OperatorRole } from '../../src/domain/operator-roles.ts';
 import { openLocalFiles } from '../../src/files/local-files.ts';
 import { openScratchSpace } from '../../src/files/scratch-space.ts';
-import { csrfTokenOf, digestOfSecret, newSessionSecret } from '../../src/http/console/session-secret.ts';
+import { csrfTokenOf, digestOfSecret, newSessionSecret } from '../../src/http/operators/session-secret.ts';
 import { createImageWork } from '../../src/imaging/image-processes.ts';
 import { benchDeps } from './console-bench.ts';
 import { openShop } from './shop.ts';

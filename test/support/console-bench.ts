@@ -1,8 +1,8 @@
 /** What tests of the console's use cases need around a shop: its parts, operators, and a look into their log. */
 
 import type { OperatorRole } from '../../src/domain/operator-roles.ts';
-import type { ConsoleCaller } from '../../src/usecases/console/console-caller.ts';
-import type { ConsoleDeps } from '../../src/usecases/console/console-deps.ts';
+import type { ConsoleCaller } from '../../src/usecases/callers/console-caller.ts';
+import type { ConsoleDeps } from '../../src/usecases/console-deps.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
 import type { AuditEntry } from '../../src/usecases/ports/console-audit.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ensureOperator } from '../../src/usecases/ensure-operator.ts';
+import { ensureOperator } from '../../src/usecases/operators/ensure-operator.ts';
 import { code } from '../support/app-error.ts';
 import { openShop } from '../support/shop.ts';
 

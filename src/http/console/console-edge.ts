@@ -3,11 +3,11 @@
 import type { FastifyRequest, FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { ErrorCode } from '../../domain/errors.ts';
-import type { ConsoleCaller } from '../../usecases/console/console-caller.ts';
-import type { ConsoleDeps } from '../../usecases/console/console-deps.ts';
+import type { ConsoleCaller } from '../../usecases/callers/console-caller.ts';
+import type { ConsoleDeps } from '../../usecases/console-deps.ts';
 import type { HttpOptions } from '../app-options.ts';
-import { problemResponses } from '../operation.ts';
-import type { SignedIn } from './signed-in.ts';
+import type { SignedIn } from '../operators/signed-in.ts';
+import { problemResponses } from '../requests/operation.ts';
 
 export const consolePrefix = '/admin/api/';
 

@@ -1,20 +1,20 @@
 /** Everything of the console's API, in one place. */
 
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
-import type { ConsoleDeps } from '../../usecases/console/console-deps.ts';
+import type { ConsoleDeps } from '../../usecases/console-deps.ts';
 import type { HttpOptions } from '../app-options.ts';
-import { type ObjectSchema, parameterValidator } from '../parameters.ts';
-import { registerConsoleAuditLog } from './audit-log-routes.ts';
+import { registerConsoleGoods } from '../goods/goods-routes.ts';
+import { registerConsoleHealth } from '../health/health-routes.ts';
+import { registerConsoleJobs } from '../jobs/jobs-routes.ts';
+import { registerConsoleUsers } from '../members/users-routes.ts';
+import { registerConsoleAuditLog } from '../operators/audit-log-routes.ts';
+import { registerConsoleOperators } from '../operators/operators-routes.ts';
+import { registerConsoleSession } from '../operators/session-routes.ts';
+import { requireSignedIn } from '../operators/signed-in.ts';
+import { registerConsoleOrders } from '../orders/orders-routes.ts';
+import { registerConsoleMoney } from '../payments/money-routes.ts';
+import { type ObjectSchema, parameterValidator } from '../requests/parameters.ts';
 import type { ConsoleEdge } from './console-edge.ts';
-import { registerConsoleGoods } from './goods-routes.ts';
-import { registerConsoleHealth } from './health-routes.ts';
-import { registerConsoleJobs } from './jobs-routes.ts';
-import { registerConsoleMoney } from './money-routes.ts';
-import { registerConsoleOperators } from './operators-routes.ts';
-import { registerConsoleOrders } from './orders-routes.ts';
-import { registerConsoleSession } from './session-routes.ts';
-import { requireSignedIn } from './signed-in.ts';
-import { registerConsoleUsers } from './users-routes.ts';
 
 /** An empty query parameter counts as missing: that is how a page's empty search field arrives. */
 const validator: FastifySchemaCompiler<ObjectSchema> = (route) => {

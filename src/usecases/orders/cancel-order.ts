@@ -2,12 +2,12 @@
 
 import type { Canceller, Order } from '../../domain/order.ts';
 import type { Actor } from '../../domain/order-events.ts';
+import { actorOf, requireAccess, requireRole } from '../callers/order-access.ts';
 import type { Deps } from '../deps.ts';
-import { enqueueClosing } from '../money/enqueue-closing.ts';
+import { enqueueClosing } from '../payments/enqueue-closing.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import type { Caller } from '../service.ts';
-import { actorOf, requireAccess, requireRole } from './access.ts';
-import { advanceOrder } from './advance-order.ts';
+import { advanceOrder } from '../transitions/advance-order.ts';
 
 type CancelDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings'>;
 

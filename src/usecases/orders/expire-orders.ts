@@ -2,9 +2,9 @@
 
 import type { Order } from '../../domain/order.ts';
 import type { Deps } from '../deps.ts';
-import { type AskProvider, askProviders } from '../money/ask-providers.ts';
-import { isCloseable } from '../money/enqueue-closing.ts';
-import { settlePayment } from '../money/settle-payment.ts';
+import { isCloseable } from '../payments/enqueue-closing.ts';
+import { type AskProvider, askProviders } from '../payments/query-payments.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
 import type { JobHandler } from '../ports/job-handler.ts';
 import type { ExpiryMark } from '../ports/store.ts';
 import { cancelWithin } from './cancel-order.ts';

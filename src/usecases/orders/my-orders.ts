@@ -1,9 +1,9 @@
 /** "My orders" and "my membership" of a known user. */
 
 import { isMember } from '../../domain/membership.ts';
+import { requireUser } from '../callers/order-access.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller, Membership, OrderView } from '../service.ts';
-import { requireUser } from './access.ts';
 import { viewOrder } from './view-order.ts';
 
 /** Newest first. @throws AppError `unauthenticated` */

@@ -11,14 +11,14 @@ import { isMember } from '../../domain/membership.ts';
 import type { Order } from '../../domain/order.ts';
 import { orderPriceMinor } from '../../domain/pricing.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
+import { idempotencyScope, requireStrongKey } from '../callers/idempotency.ts';
 import type { Deps } from '../deps.ts';
-import { idempotencyScope, requireStrongKey } from '../idempotency.ts';
 import { newOrderNo } from '../numbers.ts';
+import type { QueueRoom } from '../pictures/queue-room.ts';
 import { requireUsable, uploadExpired } from '../pictures/usable-upload.ts';
 import type { StoreTransaction, Upload, User } from '../ports/store.ts';
 import type { PlacedOrder, PlaceOrderCall } from '../service.ts';
-import type { QueueRoom } from '../work/queue-room.ts';
-import { announceTransition } from './advance-order.ts';
+import { announceTransition } from '../transitions/advance-order.ts';
 
 /** Two equal orders of one user within this time are one order (double tap). */
 const doubleTapMs = 5_000;

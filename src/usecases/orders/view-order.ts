@@ -1,10 +1,10 @@
 /** An order as its reader sees it: with a fresh link to its result, and a failure told in a sentence. */
 
 import { failSentence } from '../../domain/fail-reasons.ts';
+import { mayAsOperator } from '../callers/order-access.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderWithRefund } from '../ports/store.ts';
 import type { Caller, OrderView } from '../service.ts';
-import { mayAsOperator } from './access.ts';
 
 export function viewOrder(
   deps: Pick<Deps, 'clock' | 'links' | 'settings'>,

@@ -2,10 +2,10 @@
 
 import { orderState } from '../../domain/order-state.ts';
 import type { PaymentAttempt } from '../../domain/payment-state.ts';
+import { requireAccess } from '../callers/order-access.ts';
 import type { Deps } from '../deps.ts';
 import type { Announcement } from '../ports/store.ts';
 import type { Caller, OrderFeedItem } from '../service.ts';
-import { requireAccess } from './access.ts';
 import { viewOrder } from './view-order.ts';
 
 type WatchDeps = Pick<Deps, 'store' | 'clock' | 'links' | 'settings'>;

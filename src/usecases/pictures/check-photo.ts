@@ -10,7 +10,7 @@ import { FileMissing } from '../ports/file-store.ts';
 import { type CheckTask, ImageAttemptLost, type PhotoVerdict } from '../ports/image-work.ts';
 import type { Upload } from '../ports/store.ts';
 import type { CheckPhotoCall } from '../service.ts';
-import { processorsByFunctName } from '../work/processors/processors.ts';
+import { processorsByFunctName } from './processors/processors.ts';
 import { type RecentAnswers, recentAnswers } from './recent-answers.ts';
 import { requireUsable, uploadExpired } from './usable-upload.ts';
 

@@ -10,14 +10,14 @@ import { backgroundOf, idPhotoGood, sizedIdPhotoGood, sizeNameOf } from '../../d
 import { sheetDpi, sheetLayout } from '../../domain/goods/print-sheet.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
+import { requireAccess, requireRole } from '../callers/order-access.ts';
 import type { Deps } from '../deps.ts';
-import { requireAccess, requireRole } from '../orders/access.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import { ImageAttemptLost, type ImageTask } from '../ports/image-work.ts';
+import { enqueueRemoval } from '../retention/purge-files.ts';
 import type { Caller, PhotoColourCall, PhotoFile, PhotoSheetCall } from '../service.ts';
-import { idPhotoProcessor } from '../work/processors/id-photo.ts';
-import { uploadPathOf } from '../work/upload-of-order.ts';
-import { enqueueRemoval } from './purge-files.ts';
+import { idPhotoProcessor } from './processors/id-photo.ts';
+import { uploadPathOf } from './upload-of-order.ts';
 import { uploadExpired } from './usable-upload.ts';
 
 type ExtrasDeps = Pick<

@@ -7,12 +7,12 @@ import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
 import type { Canceller } from '../../../src/domain/order.ts';
 import type { OrderEventType } from '../../../src/domain/order-events.ts';
 import type { AttemptState, RefundEventType, RefundState } from '../../../src/domain/payment-state.ts';
-import type { JobTrouble } from '../../../src/usecases/console/jobs-view.ts';
-import type { SettleVerdict } from '../../../src/usecases/money/settle-payment.ts';
-import type { RefundVerdict } from '../../../src/usecases/money/settle-refund.ts';
+import type { JobTrouble } from '../../../src/usecases/jobs/view-job.ts';
+import type { SettleVerdict } from '../../../src/usecases/payments/settle-payment.ts';
 import type { AuditAction, AuditTargetKind } from '../../../src/usecases/ports/console-audit.ts';
 import type { ApprovalState, JobAttempt } from '../../../src/usecases/ports/console-orders.ts';
 import type { JobKind } from '../../../src/usecases/ports/jobs.ts';
+import type { RefundVerdict } from '../../../src/usecases/refunds/settle-refund.ts';
 import type { OrderItem } from '../api/types.ts';
 
 type WordsFor<Name extends string> = Record<Name, string>;

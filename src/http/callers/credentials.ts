@@ -1,0 +1,46 @@
+/** Reads who a request claims to be. Whether the claim holds is the service's matter. */
+
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError } from '../../domain/errors.ts';
+import type { Credentials } from '../../usecases/service.ts';
+
+export const guestCookieName = 'photokiosk_guest';
+
+const yearS = 365 * 24 * 60 * 60;
+const guestCookie = new RegExp(`(?:^|;\\s*)${guestCookieName}=([A-Za-z0-9._~-]{1,512})(?:;|$)`);
+const none: Credentials = {};
+
+/** @throws AppError `invalid_credential` for an Authorization header that is neither Bearer nor Basic. */
+export function readCredentials({ authorization, cookie }: IncomingHttpHeaders): Credentials {
+  if (authorization !== undefined && authorization !== '') return readAuthorization(authorization);
+  const token = cookie === undefined ? undefined : guestCookie.exec(cookie)?.[1];
+  return token === undefined ? none : { cookie: token };
+}
+
+function readAuthorization(authorization: string): Credentials {
+  const [, scheme = '', value = ''] = /^(\S+) +(\S+) *$/.exec(authorization) ?? [];
+  // RFC 9110, 11.1: "uses a case-insensitive token to identify the authentication scheme".
+  switch (scheme.toLowerCase()) {
+    case 'bearer':
+      return { bearer: value };
+    case 'basic':
+      return { basic: readBasic(value) };
+    default:
+      throw new AppError('invalid_credential', 'Send the credential as "Bearer <token>".');
+  }
+}
+
+/** RFC 7617: the name ends at the first colon; the text is UTF-8 without control characters, of which NUL matters. */
+function readBasic(value: string): { readonly name: string; readonly password: string } {
+  const text = Buffer.from(value, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  if (colon < 1 || text.includes('\0'))
+    throw new AppError('invalid_credential', 'The Basic credential must be "name:password".');
+  return { name: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+/** Out of a script's reach, and not sent along when another site posts to us. */
+export function guestCookieHeader(token: string, secure: boolean): string {
+  const attributes = `Path=/; Max-Age=${yearS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return `${guestCookieName}=${token}; ${attributes}`;
+}

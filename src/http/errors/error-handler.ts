@@ -1,0 +1,115 @@
+/**
+ * Turns everything that can go wrong at the edge into a problem of the closed list. What is not known to be
+ * a caller's doing is 500, told to the log alone.
+ */
+
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../domain/errors.ts';
+import type { Log } from '../../usecases/ports/tools.ts';
+import type { MethodTable } from '../requests/method-table.ts';
+import { problemMediaType, problemText, sendProblem } from './problem.ts';
+
+interface Told {
+  readonly code?: unknown;
+  readonly statusCode?: unknown;
+}
+
+const internalText = 'Something went wrong on our side. Please try again.';
+
+/** The framework's own errors by their code; the texts are ours, theirs may tell of internals. */
+const frameworkErrors: Readonly<Record<string, AppError>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError(
+    'unsupported_media_type',
+    'Send JSON, application/x-www-form-urlencoded or multipart/form-data.',
+  ),
+  FST_ERR_CTP_BODY_TOO_LARGE: new AppError('body_too_large', 'The body is too large.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError(
+    'malformed_request',
+    'The body is not as long as Content-Length says.',
+  ),
+  FST_ERR_BAD_URL: new AppError('malformed_request', 'The address is not a valid URL path.'),
+  FST_ERR_MAX_PARAM_LENGTH: new AppError('unknown_operation', 'There is nothing at this address.'),
+};
+
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (typeof error === 'object' && error !== null) {
+    const { code, statusCode }: Told = error;
+    const known = typeof code === 'string' ? frameworkErrors[code] : undefined;
+    if (known !== undefined) return known;
+    if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+      return new AppError('malformed_request', 'The request cannot be read.', { cause: error });
+    }
+  }
+  return new AppError('internal', internalText, { cause: error });
+}
+
+function logServerFault(log: Log, error: AppError, request: FastifyRequest): void {
+  if (error.status < 500) return;
+  const fields = { requestId: request.id, code: error.code, err: error.cause ?? error };
+  if (error.code === 'internal') log.error(fields, 'request failed');
+  else log.warn(fields, 'request could not be served');
+}
+
+/** Registers the handlers for failed requests and for addresses where nothing is. */
+export function handleErrors(app: FastifyInstance, publicUrl: string, log: Log, methods: MethodTable): void {
+  app.setErrorHandler((error, request, reply) => {
+    const told = toAppError(error);
+    logServerFault(log, told, request);
+    return sendProblem(publicUrl, request, reply, told);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methods.allowedAt(request.url);
+    if (allowed.length === 0) {
+      return sendProblem(
+        publicUrl,
+        request,
+        reply,
+        new AppError('unknown_operation', 'There is nothing at this address.'),
+      );
+    }
+    reply.header('allow', allowed.join(', '));
+    const detail = `Use ${allowed.join(' or ')} here.`;
+    return sendProblem(publicUrl, request, reply, new AppError('method_not_allowed', detail));
+  });
+}
+
+/** For requests so broken that the router never saw them, and URLs that it cannot decode. */
+export function routerErrorHandler(
+  publicUrl: string,
+): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
+  return (error, request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+    void sendProblem(publicUrl, request, reply, toAppError(error));
+  };
+}
+
+/** Bytes that are not HTTP, headers beyond the limit, or a request that never ends: there is no request yet. */
+export function connectionErrorHandler(publicUrl: string, newRequestId: () => string) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const requestId = newRequestId();
+    const problem = new AppError('malformed_request', connectionErrorText(error.code));
+    const body = problemText(problem, publicUrl, '', requestId);
+    socket.end(
+      `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n` +
+        `Content-Type: ${problemMediaType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+  };
+}
+
+function connectionErrorText(code: string | undefined): string {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return 'The address and headers are too long.';
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return 'The request did not arrive in time.';
+    default:
+      return 'This is not valid HTTP.';
+  }
+}

@@ -1,0 +1,97 @@
+/** Figures for Prometheus. The registry is made outside, so that two services in one process stay apart. */
+
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Service } from '../../usecases/service.ts';
+
+export interface RequestMeter {
+  observe(method: string, route: string, status: number, seconds: number): void;
+}
+
+/** A registry with the figures of this process (memory, event loop, handles). Once per process. */
+export function processMetrics(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+export function requestMeter(registry: Registry): RequestMeter {
+  const durations = new Histogram({
+    name: 'photokiosk_http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
+    registers: [registry],
+  });
+  // Finding the series by its labels costs as much as counting in it. Routes and statuses are few.
+  const series = new Map<string, { observe(seconds: number): void }>();
+  return {
+    observe(method, route, status, seconds) {
+      const key = `${status} ${method} ${route}`;
+      let known = series.get(key);
+      if (known === undefined) {
+        known = durations.labels({ method, route, status });
+        series.set(key, known);
+      }
+      known.observe(seconds);
+    },
+  };
+}
+
+type Figures = Awaited<ReturnType<Service['queueFigures']>>;
+
+/** One question per scrape, however many gauges want the answer; undefined when the database does not answer. */
+function askOnce(service: Service): () => Promise<Figures | undefined> {
+  let asked: Promise<Figures | undefined> | undefined;
+  return () => {
+    asked ??= service
+      .queueFigures()
+      .catch(() => undefined)
+      .finally(() => {
+        asked = undefined;
+      });
+    return asked;
+  };
+}
+
+/** Asked at each scrape; a database that does not answer leaves the last figures as they were. */
+export function meterQueue(registry: Registry, service: Service): void {
+  const ask = askOnce(service);
+  const registers = [registry];
+  new Gauge({
+    name: 'photokiosk_jobs',
+    help: 'Jobs by state; dead ones wait for the operator.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const figures = await ask();
+      if (figures === undefined) return;
+      for (const state of ['ready', 'running', 'dead'] as const) this.set({ state }, figures[state]);
+    },
+  });
+  new Gauge({
+    name: 'photokiosk_pictures_queued',
+    help: 'Paid pictures that wait or are being made.',
+    registers,
+    async collect() {
+      const figures = await ask();
+      if (figures !== undefined) this.set(figures.pictures);
+    },
+  });
+  new Gauge({
+    name: 'photokiosk_oldest_due_job_age_seconds',
+    help: 'Age of the oldest job that is due.',
+    registers,
+    async collect() {
+      const figures = await ask();
+      if (figures !== undefined) this.set(figures.oldestDueAgeMs / 1000);
+    },
+  });
+}
+
+export function registerMetrics(app: FastifyInstance, registry: Registry): void {
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+    const text = await registry.metrics();
+    return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
+  });
+}

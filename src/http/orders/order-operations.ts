@@ -1,0 +1,129 @@
+/**
+ * The order operations, one per kind of good: specification 4.2 to 4.4. They are made from the kinds' own
+ * parameters, so that a new kind of good needs no code here.
+ */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import type { GoodKind } from '../../domain/goods/good.ts';
+import { goodKinds } from '../../domain/goods/kinds.ts';
+import type { OrderDetails, Parameter } from '../../domain/goods/parameters.ts';
+import { assertNever } from '../../domain/never.ts';
+import { guestCookieHeader } from '../callers/credentials.ts';
+import type { Edge } from '../edge.ts';
+import { idempotencyKeyHeader, replayedHeader, userTokenHeader } from '../requests/documented-headers.ts';
+import { idempotencyKeyOf, markReplayed } from '../requests/idempotency-key.ts';
+import { operationPrefix, operationSchema } from '../requests/operation.ts';
+import { orderCreatedSchema } from '../schemas.ts';
+
+const uploadPathLengthMax = 256;
+
+function parameterSchema(parameter: Parameter): TSchema {
+  const { description } = parameter;
+  switch (parameter.kind) {
+    case 'upload':
+      return Type.String({ minLength: 1, maxLength: uploadPathLengthMax, description });
+    case 'choice':
+      return Type.Enum([...parameter.values], { description });
+    case 'integer': {
+      const { min, max } = parameter;
+      const range = { minimum: min, maximum: max, description };
+      return parameter.default === undefined
+        ? Type.Integer(range)
+        : Type.Optional(Type.Integer({ ...range, default: parameter.default }));
+    }
+    default:
+      return assertNever(parameter);
+  }
+}
+
+interface OrderBody {
+  readonly goods_id: number;
+  readonly from_user_id?: number;
+  readonly [detail: string]: string | number | undefined;
+}
+
+function bodySchema(kind: GoodKind) {
+  const details = Object.entries(kind.parameters).map(([name, parameter]) => [
+    name,
+    parameterSchema(parameter),
+  ]);
+  return Type.Unsafe<OrderBody>(
+    Type.Object({
+      goods_id: Type.Integer({
+        minimum: 1,
+        description: 'The `id` of a good from the goods list.',
+        examples: [1],
+      }),
+      ...Object.fromEntries(details),
+      from_user_id: Type.Optional(Type.Integer({ minimum: 1, description: 'The inviter’s user id.' })),
+    }),
+  );
+}
+
+function detailsOf(names: readonly string[], body: OrderBody): OrderDetails {
+  const details: Record<string, string | number> = {};
+  for (const name of names) {
+    const value = body[name];
+    if (value !== undefined) details[name] = value;
+  }
+  return details;
+}
+
+function registerKind(app: FastifyInstance, { options, identify }: Edge, kind: GoodKind): void {
+  const { service, publicUrl } = options;
+  const { functName } = kind;
+  const names = Object.keys(kind.parameters);
+  const secure = publicUrl.startsWith('https:');
+  const schema = {
+    ...operationSchema({
+      name: functName,
+      summary: kind.summary,
+      description:
+        'The price is fixed now. Without a credential a guest user is created; its token comes back in `X-User-Token` and in a cookie. An `Idempotency-Key` makes a retry safe.',
+      tag: 'Orders',
+      answer: orderCreatedSchema,
+      answerDescription: 'The order was created.',
+      requestHeaders: idempotencyKeyHeader,
+      answerHeaders: { ...userTokenHeader, ...replayedHeader },
+      errors: [
+        'unauthenticated',
+        'invalid_credential',
+        'upload_expired',
+        'request_in_flight',
+        'idempotency_key_reused',
+      ],
+    }),
+    body: bodySchema(kind),
+    consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
+  };
+
+  // Specification 4.6, rule 1: "The order endpoint for a good is the one whose last path segment equals that
+  // good's `funct_name`."
+  app
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .post(`${operationPrefix}${functName}`, { schema }, async (request, reply) => {
+      const { body } = request;
+      const placed = await service.placeOrder({
+        caller: await identify(request),
+        functName,
+        goodsId: body.goods_id,
+        details: detailsOf(names, body),
+        fromUserId: body.from_user_id ?? null,
+        idempotency: idempotencyKeyOf(request, functName, body),
+        requestId: request.id,
+      });
+      if (placed.guestToken !== null) {
+        reply.header('x-user-token', placed.guestToken);
+        reply.header('set-cookie', guestCookieHeader(placed.guestToken, secure));
+      }
+      if (placed.replayed) markReplayed(reply);
+      // Specification 4.6, rule 2: "Every order endpoint returns only `order_no`."
+      return { order_no: placed.orderNo };
+    });
+}
+
+export function registerOrderOperations(app: FastifyInstance, edge: Edge): void {
+  for (const kind of goodKinds) registerKind(app, edge, kind);
+}

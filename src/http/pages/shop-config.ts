@@ -1,0 +1,74 @@
+/** `GET /shop/config`: what the shop's page needs to know about this shop and no operation reports. */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { HttpOptions } from '../app-options.ts';
+import { readCredentials } from '../callers/credentials.ts';
+import { operationPrefix, problemResponses } from '../requests/operation.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+const shopConfig = Type.Object({
+  currency: Type.String({ description: 'ISO 4217 code.' }),
+  time_zone: Type.String({ description: 'IANA name; the zone of every time in an answer.' }),
+  providers: Type.Array(Type.Object({ name: Type.String(), channels: Type.Array(Type.String()) }), {
+    description: 'The enabled payment providers.',
+  }),
+  guests_allowed: Type.Boolean({ description: 'Whether a customer can order without signing in.' }),
+  order_expiry_minutes: Type.Integer({ description: 'After this time an unpaid order is cancelled.' }),
+  result_kept_days: Type.Integer(),
+  member_result_kept_days: Type.Integer(),
+  upload_bytes_max: Type.Integer(),
+  has_token: Type.Boolean({
+    description:
+      'Whether the request carried a guest’s cookie. Without one the caller has no orders and no membership.',
+  }),
+  photo_check: Type.Boolean({ description: 'Whether `check_photo` is offered.' }),
+  member_prices: Type.Unsafe<Record<string, number>>({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    description: 'What members pay, by the good’s `id`; a good without a member price is absent.',
+  }),
+});
+
+const schema = {
+  operationId: 'shop_config',
+  summary: 'Read the configuration of the shop’s page',
+  tags: ['Shop'],
+  security: [],
+  response: {
+    200: {
+      description: 'The configuration.',
+      content: { 'application/json': { schema: shopConfig } },
+    },
+    ...problemResponses(['too_many_requests', 'internal', 'unavailable']),
+  },
+};
+
+export function registerShopConfig(plain: FastifyInstance, options: HttpOptions): void {
+  const { service, storefront, currency, zone, limits } = options;
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  app.get('/shop/config', { schema }, async (request, reply) => {
+    const goods = await service.listGoods();
+    reply.header('cache-control', 'no-store');
+    return {
+      currency,
+      time_zone: zone.name,
+      providers: storefront.providers.map(({ name, channels }) => ({ name, channels: [...channels] })),
+      guests_allowed: storefront.guestsAllowed,
+      order_expiry_minutes: Math.round(storefront.orderExpiryMs / minuteMs),
+      result_kept_days: Math.floor(storefront.resultKeptMs / dayMs),
+      member_result_kept_days: Math.floor(storefront.memberResultKeptMs / dayMs),
+      upload_bytes_max: limits.uploadSizeBytesMax,
+      has_token: readCredentials({ cookie: request.headers.cookie }).cookie !== undefined,
+      photo_check: app.hasRoute({ method: 'POST', url: `${operationPrefix}check_photo` }),
+      member_prices: Object.fromEntries(
+        goods.flatMap(({ id, memberPriceMinor }) =>
+          memberPriceMinor === null ? [] : [[id, memberPriceMinor]],
+        ),
+      ),
+    };
+  });
+}

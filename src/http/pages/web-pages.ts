@@ -1,0 +1,117 @@
+/**
+ * Serves what `scripts/build-web.ts` built: the shop at `/`, the console at `/admin`, their files under
+ * `/web/`. The files are read once, at the start: a build beside a running service changes nothing in it.
+ */
+
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpOptions } from '../app-options.ts';
+import { html } from './html.ts';
+import { securePage, sendPage } from './page.ts';
+
+export const builtWebFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+
+/** Scripts and styles are files of ours; photos are shown from memory (`blob:`) before they are sent. */
+const pagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.woff2': 'font/woff2',
+};
+
+interface WebFile {
+  readonly contentType: string;
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly brotli: Buffer | null;
+  readonly gzip: Buffer | null;
+}
+
+function readWebFile(path: string): WebFile {
+  const besides = (extension: string) =>
+    existsSync(`${path}${extension}`) ? readFileSync(`${path}${extension}`) : null;
+  const plain = readFileSync(path);
+  return {
+    contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    brotli: besides('.br'),
+    gzip: besides('.gz'),
+  };
+}
+
+/** Names a client takes, best first; a weight of 0 refuses one. */
+function takes(request: FastifyRequest, coding: string): boolean {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  return new RegExp(`(?:^|,)\\s*${coding}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0+)?\\s*(?:,|$)))`).test(accepted);
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
+  reply.header('vary', 'accept-encoding').header('etag', file.etag).header('content-type', file.contentType);
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  if (file.brotli !== null && takes(request, 'br')) {
+    return reply.header('content-encoding', 'br').send(file.brotli);
+  }
+  if (file.gzip !== null && takes(request, 'gzip')) {
+    return reply.header('content-encoding', 'gzip').send(file.gzip);
+  }
+  return reply.send(file.plain);
+}
+
+/** Every file is a route of its own: no request can name a file that is not one. Names carry a hash. */
+function registerAssets(app: FastifyInstance, folder: string, page: string): void {
+  const assets = join(folder, page, 'assets');
+  if (!existsSync(assets)) return;
+  for (const name of readdirSync(assets)) {
+    if (name.endsWith('.br') || name.endsWith('.gz')) continue;
+    const file = readWebFile(join(assets, name));
+    app.get(`/web/${page}/assets/${name}`, { schema: { hide: true } }, async (request, reply) =>
+      sendFile(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), file),
+    );
+  }
+}
+
+function registerPage(app: FastifyInstance, urls: readonly string[], folder: string, name: string): void {
+  const path = join(folder, name, 'index.html');
+  const page = existsSync(path) ? readWebFile(path) : null;
+  registerAssets(app, folder, name);
+  for (const url of urls) {
+    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      if (page === null) return sendMissing(reply);
+      securePage(reply, pagePolicy)
+        .header('permissions-policy', permissions)
+        .header('cache-control', 'no-cache');
+      return sendFile(request, reply, page);
+    });
+  }
+}
+
+function sendMissing(reply: FastifyReply): FastifyReply {
+  return sendPage(
+    reply.code(503),
+    'Photokiosk',
+    html`<main>
+<h1>Photokiosk</h1>
+<p>The service runs, but its web pages are not built. Run <code>npm ci</code> with the development dependencies, or <code>npm start</code>, and start the service again.</p>
+<p>The API works without them.</p>
+<p class="links"><a href="/docs">API reference</a> <a href="/docs/errors">Error codes</a> <a href="/openapi.json">OpenAPI document</a></p>
+</main>`,
+  );
+}
+
+export function registerWebPages(app: FastifyInstance, { webFolder = builtWebFolder }: HttpOptions): void {
+  registerPage(app, ['/'], webFolder, 'shop');
+  registerPage(app, ['/admin', '/admin/*'], webFolder, 'console');
+}

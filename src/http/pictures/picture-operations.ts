@@ -1,0 +1,180 @@
+/** Operations about pictures besides the orders: the check before payment, and what a done ID photo brings along. */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { failSentence } from '../../domain/fail-reasons.ts';
+import { backgroundColours, idPhotoSizeNames } from '../../domain/goods/id-photo.ts';
+import { photoWarnings, warningSentences } from '../../domain/goods/photo-check.ts';
+import { sheetPapers } from '../../domain/goods/print-sheet.ts';
+import { imageRefusals, previewLengthMax } from '../../usecases/ports/image-work.ts';
+import type { PhotoFile } from '../../usecases/service.ts';
+import type { Edge } from '../edge.ts';
+import { operationPrefix, operationSchema } from '../requests/operation.ts';
+import { orderNoParameters } from '../schemas.ts';
+
+const uploadPathLengthMax = 256;
+const colour = Type.Enum([...backgroundColours], { description: 'Background colour.' });
+
+const checkParameters = Type.Object({
+  goods_id: Type.Integer({ minimum: 1, description: 'The `id` of a good from the goods list.' }),
+  path: Type.String({
+    minLength: 1,
+    maxLength: uploadPathLengthMax,
+    description: 'The `path` returned by `ext_upload`.',
+  }),
+  color: Type.Optional(colour),
+  size: Type.Optional(
+    Type.Enum([...idPhotoSizeNames], { description: 'For goods whose operation takes a `size`.' }),
+  ),
+  preview: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 1, default: 0, description: '1: answer a `preview`, too.' }),
+  ),
+});
+
+const previewPrefix = 'data:image/webp;base64,';
+const previewUrlLengthMax = previewPrefix.length + previewLengthMax;
+
+const checkAnswer = Type.Object({
+  ok: Type.Boolean({ description: 'Whether the good can be made of this photo.' }),
+  reason: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    enum: [...imageRefusals, null],
+    description: 'Why not; null when it can.',
+  }),
+  message: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: '`reason` in a sentence for the customer.',
+  }),
+  warnings: Type.Array(
+    Type.Object({
+      code: Type.Enum([...photoWarnings]),
+      message: Type.String({ description: 'The same in a sentence for the customer.' }),
+    }),
+    { description: 'What may disappoint. The good can be ordered all the same.' },
+  ),
+  preview: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    maxLength: previewUrlLengthMax,
+    description:
+      'The cut person of an ID photo in the crop of the size, at most 200 px high and half as high as the picture, as a `data:` URL of a WebP with alpha, at most 40 kB: lay it on the background colour. Null unless asked for with `preview=1`, and where there is none.',
+  }),
+});
+
+const photoAnswer = {
+  url: Type.String({ description: 'Signed and soon expired, like `deal_result`.' }),
+  width: Type.Integer({ description: 'In pixels.' }),
+  height: Type.Integer({ description: 'In pixels.' }),
+};
+
+const colourParameters = Type.Object({ ...orderNoParameters.properties, color: colour });
+
+const sheetParameters = Type.Object({
+  ...orderNoParameters.properties,
+  paper: Type.Enum([...sheetPapers], { description: 'What is printed on: 4R, 5-inch (3R) or A4.' }),
+  color: Type.Optional(
+    Type.Enum([...backgroundColours], { description: 'Background colour; missing: the ordered one.' }),
+  ),
+});
+
+const ofAnOrder = [
+  'unauthenticated',
+  'invalid_credential',
+  'unknown_order',
+  'illegal_transition',
+  'result_expired',
+  'upload_expired',
+  'unusable_image',
+] as const;
+
+function photoToWire({ url, widthPx, heightPx }: PhotoFile) {
+  return { url, width: widthPx, height: heightPx };
+}
+
+function registerCheck(plain: FastifyInstance, { options, identify }: Edge): void {
+  const schema = {
+    ...operationSchema({
+      name: 'check_photo',
+      summary: 'Check a photo before ordering',
+      description:
+        'Answers whether the good can be made of this upload. Costs nothing and changes nothing; a repeated call is answered from memory.',
+      tag: 'Uploads',
+      body: checkParameters,
+      answer: checkAnswer,
+      answerDescription: 'The verdict.',
+      errors: ['unauthenticated', 'invalid_credential', 'upload_expired'],
+    }),
+    body: checkParameters,
+  };
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  app.post(`${operationPrefix}check_photo`, { schema }, async (request) => {
+    const { goods_id: goodsId, path, size, preview: wanted } = request.body;
+    const { refusal, warnings, preview } = await options.service.checkPhoto({
+      caller: await identify(request),
+      goodsId,
+      path,
+      details: size === undefined ? {} : { size },
+      withPreview: wanted === 1,
+    });
+    return {
+      ok: refusal === null,
+      reason: refusal,
+      message: refusal === null ? null : failSentence(refusal),
+      warnings: warnings.map((code) => ({ code, message: warningSentences[code] })),
+      preview: preview === null ? null : `${previewPrefix}${preview}`,
+    };
+  });
+}
+
+function registerColour(plain: FastifyInstance, { options, identify }: Edge): void {
+  const schema = {
+    ...operationSchema({
+      name: 'photo_color',
+      summary: 'Fetch an ID photo in another colour',
+      description:
+        'For a paid and finished ID photo, at no further cost, as long as its result is kept. Repeating it is harmless.',
+      tag: 'Orders',
+      body: colourParameters,
+      answer: Type.Object(photoAnswer),
+      answerDescription: 'The photo.',
+      errors: ofAnOrder,
+    }),
+    body: colourParameters,
+  };
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  app.post(`${operationPrefix}photo_color`, { schema }, async (request) => {
+    const { order_no: orderNo, color } = request.body;
+    const caller = await identify(request);
+    return photoToWire(await options.service.photoColour({ caller, orderNo, colour: color }));
+  });
+}
+
+function registerSheet(plain: FastifyInstance, { options, identify }: Edge): void {
+  const schema = {
+    ...operationSchema({
+      name: 'photo_sheet',
+      summary: 'Fetch a sheet of ID photos to print',
+      description:
+        'As many copies as fit, at 300 dpi, with lines to cut along. For a paid and finished ID photo, at no further cost, as long as its result is kept.',
+      tag: 'Orders',
+      body: sheetParameters,
+      answer: Type.Object({ ...photoAnswer, copies: Type.Integer({ description: 'Photos on the sheet.' }) }),
+      answerDescription: 'The sheet.',
+      errors: ofAnOrder,
+    }),
+    body: sheetParameters,
+  };
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  app.post(`${operationPrefix}photo_sheet`, { schema }, async (request) => {
+    const { order_no: orderNo, paper, color } = request.body;
+    const caller = await identify(request);
+    const sheet = await options.service.photoSheet({ caller, orderNo, paper, colour: color ?? null });
+    return { ...photoToWire(sheet), copies: sheet.copies };
+  });
+}
+
+export function registerPictureOperations(app: FastifyInstance, edge: Edge): void {
+  registerCheck(app, edge);
+  registerColour(app, edge);
+  registerSheet(app, edge);
+}

@@ -1,0 +1,131 @@
+/**
+ * Bodies into plain parameters: JSON, form and multipart alike on every operation. Files in a multipart body
+ * are skipped here; `ext_upload` has its own parser.
+ */
+
+import { parse as parseForm } from 'node:querystring';
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../domain/errors.ts';
+
+const fieldsMax = 64;
+const fieldNameBytesMax = 128;
+const partsMax = 128;
+
+function malformed(detail: string, cause?: unknown): AppError {
+  return new AppError('malformed_request', detail, { cause });
+}
+
+/** `JSON.parse` makes `__proto__` an own property, and the parameters' reader takes only names it knows. */
+function parseJson(text: string): unknown {
+  // "an empty body where nothing is required"
+  if (text.length === 0) return null;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw malformed('The body is not valid JSON.', cause);
+  }
+}
+
+/** @throws AppError `malformed_request` when the header names no boundary. */
+export function multipartParser(
+  contentType: string,
+  limits: { fileSizeBytesMax: number; partsMax: number },
+): BusboyInstance {
+  const headers: BusboyHeaders = { 'content-type': contentType };
+  try {
+    return new Busboy({
+      headers,
+      limits: {
+        fieldNameSize: fieldNameBytesMax,
+        fieldSize: 16 * 1024,
+        fields: fieldsMax,
+        fileSize: limits.fileSizeBytesMax,
+        parts: limits.partsMax,
+        headerPairs: 32,
+      },
+    });
+  } catch (cause) {
+    throw malformed('The multipart body has no boundary.', cause);
+  }
+}
+
+function parseMultipartFields(
+  payload: Readable,
+  contentType: string,
+  sizeBytesMax: number,
+): Promise<unknown> {
+  const parser = multipartParser(contentType, { fileSizeBytesMax: sizeBytesMax, partsMax });
+  return new Promise((resolve, reject) => {
+    const fields: Record<string, string | string[]> = Object.create(null);
+    let receivedBytes = 0;
+
+    function fail(error: AppError): void {
+      payload.unpipe(parser);
+      payload.resume();
+      reject(error);
+    }
+    payload.on('data', (chunk: Buffer) => {
+      receivedBytes += chunk.length;
+      if (receivedBytes > sizeBytesMax) fail(new AppError('body_too_large', 'The body is too large.'));
+    });
+    payload.on('error', (cause) => fail(malformed('The body was interrupted.', cause)));
+    payload.on('close', () => fail(malformed('The body was interrupted.')));
+    parser.on('field', (name, value) => {
+      const before = fields[name];
+      fields[name] = before === undefined ? value : [before, value].flat();
+    });
+    parser.on('file', (_name, stream) => stream.resume());
+    parser.on('partsLimit', () => fail(malformed('The multipart body has too many parts.')));
+    parser.on('fieldsLimit', () => fail(malformed('The multipart body has too many fields.')));
+    parser.on('error', (cause) => fail(malformed('The multipart body is damaged.', cause)));
+    parser.on('finish', () => resolve(fields));
+    payload.pipe(parser);
+  });
+}
+
+function contentTypeOf(request: FastifyRequest): string {
+  return request.headers['content-type'] ?? '';
+}
+
+/** @throws AppError `body_too_large` by what the caller announces, before a byte is read. */
+export function requireDeclaredSize(request: FastifyRequest, sizeBytesMax: number): void {
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > sizeBytesMax) throw new AppError('body_too_large', 'The body is too large.');
+}
+
+function isEmpty({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+}
+
+/** Replaces the framework's parsers in `app` and everything registered in it. */
+export function parseBodies(app: FastifyInstance, sizeBytesMax: number): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, parseJson(text));
+    } catch (error) {
+      done(error instanceof Error ? error : malformed('The body is not valid JSON.'));
+    }
+  });
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, parseForm(text, '&', '=', { maxKeys: fieldsMax })),
+  );
+  app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) => {
+    requireDeclaredSize(request, sizeBytesMax);
+    return parseMultipartFields(payload, contentTypeOf(request), sizeBytesMax);
+  });
+  // Browsers and libraries label an empty body as they like ("text/plain").
+  app.addContentTypeParser('*', (request, _payload, done) => {
+    if (isEmpty(request)) return done(null, null);
+    done(
+      new AppError(
+        'unsupported_media_type',
+        'Send JSON, application/x-www-form-urlencoded or multipart/form-data.',
+      ),
+    );
+  });
+}

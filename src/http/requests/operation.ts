@@ -1,0 +1,107 @@
+/** What all operations share: path, documented schema, encodings, the errors that any call can meet. */
+
+import type { FastifySchema } from 'fastify';
+import type { TSchema } from 'typebox';
+import { type ErrorCode, errorCatalogue } from '../../domain/errors.ts';
+import { problemMediaType } from '../errors/problem.ts';
+import { problemSchema } from '../schemas.ts';
+import type { HeaderDocuments } from './documented-headers.ts';
+
+/** "All paths begin with `/index.php/v1/`." (specification 4) */
+export const operationPrefix = '/index.php/v1/';
+
+/** "the same path without `/index.php` answers too" */
+export function rewriteUrl(request: { readonly url?: string | undefined }): string {
+  const url = request.url ?? '/';
+  return url.startsWith('/v1/') ? `/index.php${url}` : url;
+}
+
+/**
+ * Where a route's schema keeps its documented request headers. Under `headers` the framework would validate
+ * them and drop the rest.
+ */
+export const headersKey = 'x-request-headers';
+
+export interface OperationDocument {
+  readonly name: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: 'Catalogue' | 'Orders' | 'Uploads' | 'Payment' | 'Account';
+  readonly body?: TSchema;
+  readonly querystring?: TSchema;
+  /** Multipart alone, for a file. */
+  readonly multipartOnly?: true;
+  readonly answer: TSchema;
+  /** JSON without one. */
+  readonly answerMediaType?: string;
+  readonly answerDescription: string;
+  readonly requestHeaders?: HeaderDocuments;
+  /** No credential is looked at. */
+  readonly open?: true;
+  readonly answerHeaders?: HeaderDocuments;
+  /** Besides those that every call can meet. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+const everyCall: readonly ErrorCode[] = ['malformed_request', 'too_many_requests', 'internal', 'unavailable'];
+
+const withBody: readonly ErrorCode[] = ['body_too_large', 'unsupported_media_type', 'invalid_parameters'];
+
+type Responses = Record<string, unknown>;
+
+/** One entry per status; its description names every code that it can carry. */
+export function problemResponses(codes: readonly ErrorCode[]): Responses {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) {
+    const { status } = errorCatalogue[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const responses: Responses = {};
+  for (const [status, ofStatus] of [...byStatus].sort(([a], [b]) => a - b)) {
+    responses[status] = {
+      description: ofStatus.map((code) => `\`${code}\`: ${errorCatalogue[code].title}`).join('. '),
+      content: { [problemMediaType]: { schema: problemSchema } },
+    };
+  }
+  return responses;
+}
+
+function answerResponse({
+  answer,
+  answerDescription,
+  answerMediaType,
+  answerHeaders,
+}: OperationDocument): object {
+  const mediaType = answerMediaType ?? 'application/json';
+  return {
+    description: answerDescription,
+    content: { [mediaType]: { schema: answer } },
+    ...(answerHeaders === undefined ? {} : { headers: answerHeaders }),
+  };
+}
+
+export function operationSchema(document: OperationDocument): FastifySchema {
+  const bodyErrors = document.querystring === undefined ? withBody : (['invalid_parameters'] as const);
+  const codes = new Set([...everyCall, ...bodyErrors, ...(document.errors ?? [])]);
+  return {
+    operationId: document.name,
+    summary: document.summary,
+    ...(document.description === undefined ? {} : { description: document.description }),
+    tags: [document.tag],
+    ...(document.open ? { security: [] } : {}),
+    ...(document.requestHeaders === undefined ? {} : { [headersKey]: document.requestHeaders }),
+    ...(document.body === undefined
+      ? {}
+      : {
+          body: document.body,
+          consumes: document.multipartOnly
+            ? ['multipart/form-data']
+            : ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
+        }),
+    ...(document.querystring === undefined ? {} : { querystring: document.querystring }),
+    response: {
+      200: answerResponse(document),
+      ...problemResponses([...codes]),
+    },
+  };
+}

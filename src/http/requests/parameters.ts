@@ -1,0 +1,208 @@
+/**
+ * Turns a request's parameters into values that cannot be wrong. One TypeBox schema per operation is the
+ * validation, the reading of form texts as numbers, and the OpenAPI document at once.
+ *
+ * Only the schema's own names are read, each as an own property, into a fresh object: unknown parameters are
+ * ignored and `__proto__` is one of them.
+ */
+
+import type { FastifySchemaCompiler } from 'fastify';
+import { AppError } from '../../domain/errors.ts';
+import type { FieldError } from '../../domain/field-codes.ts';
+
+type Scalar = string | number | boolean;
+type Value = Scalar | readonly Scalar[];
+
+type Wrong = Omit<FieldError, 'pointer'>;
+type ReadingOf<V> = { readonly value: V } | { readonly wrong: Wrong };
+type Reading = ReadingOf<Value>;
+
+interface Field {
+  readonly name: string;
+  readonly required: boolean;
+  readonly fallback: Value | undefined;
+  readonly read: (raw: unknown) => Reading;
+}
+
+type ScalarReader = (raw: unknown) => ReadingOf<Scalar>;
+
+interface PropertySchema {
+  readonly type?: unknown;
+  readonly enum?: unknown;
+  readonly minimum?: unknown;
+  readonly maximum?: unknown;
+  readonly minLength?: unknown;
+  readonly maxLength?: unknown;
+  readonly default?: unknown;
+  readonly items?: PropertySchema;
+  readonly maxItems?: unknown;
+}
+
+export interface ObjectSchema {
+  readonly type?: unknown;
+  readonly properties?: Readonly<Record<string, PropertySchema>>;
+  readonly required?: readonly string[];
+}
+
+/** Keywords that are documentation, not rules. Any other unknown keyword stops the start. */
+const knownKeywords: ReadonlySet<string> = new Set([
+  ...['type', 'enum', 'minimum', 'maximum', 'minLength', 'maxLength', 'default'],
+  ...['items', 'maxItems'],
+  ...['description', 'examples', 'title'],
+]);
+
+/** A sign and digits, nothing else: no exponent, no blank, no fraction. 15 digits are always exact. */
+const integerText = /^-?\d{1,15}$/;
+
+function readInteger(raw: unknown): number | undefined {
+  if (typeof raw === 'number') return Number.isSafeInteger(raw) ? raw : undefined;
+  // "numeric strings are taken as numbers"
+  if (typeof raw === 'string' && integerText.test(raw)) return Number(raw) + 0;
+  return undefined;
+}
+
+function wrongBy(
+  code: FieldError['code'],
+  detail: string,
+  params?: Wrong['params'],
+): { readonly wrong: Wrong } {
+  return { wrong: params === undefined ? { code, detail } : { code, params, detail } };
+}
+
+function numberKeyword(value: unknown, fallback: number): number {
+  return typeof value === 'number' ? value : fallback;
+}
+
+function integerReader(schema: PropertySchema): ScalarReader {
+  const min = numberKeyword(schema.minimum, Number.MIN_SAFE_INTEGER);
+  const max = numberKeyword(schema.maximum, Number.MAX_SAFE_INTEGER);
+  const wrong =
+    max === Number.MAX_SAFE_INTEGER
+      ? wrongBy('integer_min', `must be an integer of at least ${min}`, { min })
+      : wrongBy('integer_range', `must be an integer from ${min} to ${max}`, { min, max });
+  return (raw) => {
+    const value = readInteger(raw);
+    return value === undefined || value < min || value > max ? wrong : { value };
+  };
+}
+
+function choiceReader(choices: readonly unknown[]): ScalarReader {
+  const wrong = wrongBy('not_a_choice', `must be one of ${choices.join(', ')}`);
+  return (raw) => (typeof raw === 'string' && choices.includes(raw) ? { value: raw } : wrong);
+}
+
+function textReader(schema: PropertySchema): ScalarReader {
+  const min = numberKeyword(schema.minLength, 0);
+  const max = numberKeyword(schema.maxLength, 1024);
+  const wrong = wrongBy('text_length', `must be a text of ${min} to ${max} characters`, { min, max });
+  return (raw) =>
+    typeof raw === 'string' &&
+    raw.length >= min &&
+    raw.length <= max &&
+    raw.isWellFormed() &&
+    !raw.includes('\0')
+      ? { value: raw }
+      : wrong;
+}
+
+function readFlag(raw: unknown): ReadingOf<Scalar> {
+  return typeof raw === 'boolean' ? { value: raw } : wrongBy('not_a_flag', 'must be true or false');
+}
+
+/** Every item by the one rule; a list without a bound is a mistake of ours. */
+function listReader(name: string, { items, maxItems }: PropertySchema): Field['read'] {
+  if (items === undefined || typeof maxItems !== 'number') throw new Error(`parameter ${name}: no bound`);
+  requireKnownKeywords(name, items);
+  const readItem = scalarReader(name, items);
+  const wrongList = wrongBy('list_max', `must be a list of at most ${maxItems} items`, { max: maxItems });
+  return (raw) => {
+    if (!Array.isArray(raw) || raw.length > maxItems) return wrongList;
+    const values: Scalar[] = [];
+    for (const item of raw) {
+      const reading = readItem(item);
+      if ('wrong' in reading)
+        return wrongBy('list_item', `must be a list; each item ${reading.wrong.detail}`);
+      values.push(reading.value);
+    }
+    return { value: values };
+  };
+}
+
+function requireKnownKeywords(name: string, schema: PropertySchema): void {
+  for (const keyword of Object.keys(schema)) {
+    if (!knownKeywords.has(keyword)) throw new Error(`parameter ${name}: keyword ${keyword} is not known`);
+  }
+}
+
+function readerOf(name: string, schema: PropertySchema): Field['read'] {
+  requireKnownKeywords(name, schema);
+  return schema.type === 'array' ? listReader(name, schema) : scalarReader(name, schema);
+}
+
+function scalarReader(name: string, schema: PropertySchema): ScalarReader {
+  if (Array.isArray(schema.enum)) return choiceReader(schema.enum);
+  if (schema.type === 'integer') return integerReader(schema);
+  if (schema.type === 'string') return textReader(schema);
+  if (schema.type === 'boolean') return readFlag;
+  throw new Error(`parameter ${name}: type ${String(schema.type)} is not known`);
+}
+
+function fieldsOf(schema: ObjectSchema): readonly Field[] {
+  const required = schema.required ?? [];
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    required: required.includes(name),
+    fallback:
+      typeof property.default === 'string' || typeof property.default === 'number'
+        ? property.default
+        : undefined,
+    read: readerOf(name, property),
+  }));
+}
+
+/** `null` counts as absent: clients of PHP services send it for what they do not set. */
+function own(data: object, name: string): unknown {
+  const raw: unknown = Object.hasOwn(data, name) ? Reflect.get(data, name) : undefined;
+  return raw === null ? undefined : raw;
+}
+
+function wrongParameters(fields: readonly FieldError[]): AppError {
+  const detail = fields.map(({ pointer, detail }) => `${pointer.slice(1)} ${detail}`).join('; ');
+  return new AppError('invalid_parameters', `${detail}.`, { fields });
+}
+
+/** @throws AppError `malformed_request`, `invalid_parameters` */
+function readParameters(fields: readonly Field[], data: unknown): Record<string, Value> {
+  const given = data === null || data === undefined ? {} : data;
+  if (typeof given !== 'object' || Array.isArray(given)) {
+    throw new AppError('malformed_request', 'The parameters must be a JSON object.');
+  }
+  const values: Record<string, Value> = {};
+  const errors: FieldError[] = [];
+  for (const field of fields) {
+    const raw = own(given, field.name);
+    if (raw === undefined) {
+      if (field.fallback !== undefined) values[field.name] = field.fallback;
+      else if (field.required)
+        errors.push({ pointer: `/${field.name}`, code: 'missing', detail: 'is missing' });
+      continue;
+    }
+    const reading = field.read(raw);
+    if ('value' in reading) values[field.name] = reading.value;
+    else errors.push({ pointer: `/${field.name}`, ...reading.wrong });
+  }
+  if (errors.length > 0) throw wrongParameters(errors);
+  return values;
+}
+
+/** Fastify's hook for making validators from route schemas. */
+export const parameterValidator: FastifySchemaCompiler<ObjectSchema> = ({ schema }) => {
+  const fields = fieldsOf(schema);
+  return (data: unknown) => {
+    try {
+      return { value: readParameters(fields, data) };
+    } catch (error) {
+      return { error: error instanceof Error ? error : new Error(String(error)) };
+    }
+  };
+};

@@ -1,0 +1,87 @@
+/**
+ * Idempotency keys of creating calls. A call whose effect is one transaction stores its answer in it
+ * (`place-order.ts`); the others bracket their work with `begin` and `end`.
+ */
+
+import { AppError, invalidParameter } from '../../domain/errors.ts';
+import type { Deps } from '../deps.ts';
+import type { IdempotencyClaim } from '../ports/store.ts';
+import type { Caller, IdempotencyKey, IdempotentStart } from '../service.ts';
+
+/**
+ * After this a call that never ended is taken to be dead, and its key may be used again. Should it end after all, it
+ * has lost its claim: what the later call stores or frees stays.
+ */
+const abandonedAfterMs = 120_000;
+
+export const idempotencyKeptMs = 24 * 60 * 60 * 1000;
+
+const keyLengthMax = 255;
+/** A nameless caller's key is all that proves that a retry is theirs, so it must not be guessable. */
+const anonymousKeyLengthMin = 16;
+
+/** @throws AppError `invalid_parameters` */
+export function requireStrongKey(caller: Caller, key: string): void {
+  const lengthMin = caller.kind === 'anonymous' ? anonymousKeyLengthMin : 1;
+  if (key.length >= lengthMin && key.length <= keyLengthMax) return;
+  const detail = `Idempotency-Key must have ${lengthMin} to ${keyLengthMax} characters.`;
+  const params = { min: lengthMin, max: keyLengthMax };
+  throw invalidParameter('Idempotency-Key', 'text_length', detail, params);
+}
+
+/** Keys of different callers and operations never meet. */
+export function idempotencyScope(caller: Caller, operation: string): string {
+  switch (caller.kind) {
+    case 'anonymous':
+      return `${operation}|anonymous`;
+    case 'operator':
+      return `${operation}|operator:${caller.name}`;
+    case 'guest':
+    case 'user':
+      return `${operation}|user:${caller.userId}`;
+  }
+}
+
+export async function beginIdempotent(
+  deps: Pick<Deps, 'store' | 'clock'>,
+  caller: Caller,
+  operation: string,
+  { key, bodyHash }: IdempotencyKey,
+): Promise<IdempotentStart> {
+  requireStrongKey(caller, key);
+  const scope = idempotencyScope(caller, operation);
+  return deps.store.transaction(async (tx): Promise<IdempotentStart> => {
+    const now = deps.clock.now();
+    const fresh = { scope, key, bodyHash, answer: null, createdAt: now };
+    const first: IdempotentStart = { kind: 'first', claim: { scope, key, createdAt: now } };
+    if (await tx.insertIdempotencyRecord(fresh)) return first;
+    const record = await tx.idempotencyRecord(scope, key);
+    if (record !== undefined && record.bodyHash !== bodyHash) {
+      throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with other parameters.');
+    }
+    if (typeof record?.answer === 'string') return { kind: 'replay', answer: record.answer };
+    if (await tx.takeOverIdempotencyRecord(fresh, now - abandonedAfterMs)) return first;
+    throw new AppError(
+      'request_in_flight',
+      'The first request with this Idempotency-Key is still being processed.',
+      {
+        retryAfterS: 1,
+      },
+    );
+  });
+}
+
+export async function endIdempotent(
+  { store }: Pick<Deps, 'store'>,
+  claim: IdempotencyClaim,
+  answer: string,
+): Promise<void> {
+  await store.transaction((tx) => tx.answerIdempotencyRecord(claim, answer));
+}
+
+export async function abandonIdempotent(
+  { store }: Pick<Deps, 'store'>,
+  claim: IdempotencyClaim,
+): Promise<void> {
+  await store.transaction((tx) => tx.deleteIdempotencyRecord(claim));
+}

@@ -1,0 +1,115 @@
+/**
+ * Icons of goods that operators upload. An operator's file is no more trusted than a customer's: it is decoded
+ * in an image child, and what is kept and served is the picture that was written anew.
+ */
+
+import type { Readable } from 'node:stream';
+import { AppError } from '../../domain/errors.ts';
+import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
+import type { ConsoleDeps } from '../console-deps.ts';
+import { newUploadName } from '../numbers.ts';
+import type { StoredFile } from '../ports/file-store.ts';
+import { ImageAttemptLost, type ImageOutcome } from '../ports/image-work.ts';
+
+export const iconSizeBytesMax = 1_000_000;
+export const iconSidePxMax = 512;
+/** A few kilobytes can claim to be a picture of gigabytes. */
+const pixelsMax = 16_000_000;
+
+const builtInIcons: ReadonlySet<string> = new Set(
+  ['colourise', 'id-photo', 'vip', 'photokiosk'].map((name) => `/icons/${name}.svg`),
+);
+
+/** As `newUploadName` makes them. */
+const iconForm = /^\/icons\/([0-9a-z]{25}\.png)$/;
+
+export interface AddedIcon {
+  /** For a good's `icon`: its path on this service. */
+  readonly icon: string;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+type IconDeps = Pick<
+  ConsoleDeps,
+  'store' | 'clock' | 'random' | 'log' | 'files' | 'scratch' | 'uploadImages'
+>;
+
+export function isBuiltInIcon(icon: string): boolean {
+  return builtInIcons.has(icon);
+}
+
+/** @param icon a path such as `/icons/….png`. @returns undefined for any that was not uploaded. */
+export async function findIcon(
+  { files }: Pick<ConsoleDeps, 'files'>,
+  icon: string,
+): Promise<StoredFile | undefined> {
+  const [, name] = iconForm.exec(icon) ?? [];
+  return name === undefined ? undefined : files.get(`icons/${name}`);
+}
+
+/** @throws AppError `forbidden`, `body_too_large`, `malformed_request`, `unusable_image`, `unavailable`. */
+export async function addIcon(deps: IconDeps, caller: ConsoleCaller, source: Readable): Promise<AddedIcon> {
+  requirePermission(caller, 'goods_change');
+  const received = await deps.scratch.receive(source, iconSizeBytesMax);
+  const made = deps.scratch.newPath('.png');
+  try {
+    const outcome = await makeIcon(deps, received, made, caller.requestId);
+    if (outcome.kind === 'refused') throw unusable();
+    return await keep(deps, caller, made, outcome);
+  } finally {
+    await deps.scratch.remove(received);
+    await deps.scratch.remove(made);
+  }
+}
+
+function unusable(): AppError {
+  return new AppError('unusable_image', 'Send a PNG or WebP image of at least 16 × 16 pixels.', {
+    reason: 'unusable_icon',
+  });
+}
+
+async function makeIcon(
+  deps: IconDeps,
+  sourceFile: string,
+  targetFile: string,
+  requestId: string,
+): Promise<ImageOutcome> {
+  try {
+    const sidePxMax = iconSidePxMax;
+    return await deps.uploadImages.run({ kind: 'icon', sourceFile, targetFile, pixelsMax, sidePxMax });
+  } catch (err) {
+    if (!(err instanceof ImageAttemptLost)) throw err;
+    // The image took its decoder down. Another try would do the same.
+    deps.log.warn({ err, reason: err.reason, requestId }, 'icon lost its decoder');
+    return { kind: 'refused', refusal: 'undecodable' };
+  }
+}
+
+async function keep(
+  deps: IconDeps,
+  caller: ConsoleCaller,
+  localFile: string,
+  { size, contentType }: Extract<ImageOutcome, { kind: 'made' }>,
+): Promise<AddedIcon> {
+  const key = `icons/${newUploadName(deps.random)}.png`;
+  const { widthPx, heightPx } = size;
+  await deps.files.put(key, localFile, contentType);
+  try {
+    await deps.store.transaction((tx) =>
+      noteAct(deps, tx, caller, {
+        action: 'icon_added',
+        targetKind: 'icon',
+        targetId: `/${key}`,
+        reason: null,
+        before: null,
+        after: { width: widthPx, height: heightPx },
+      }),
+    );
+  } catch (error) {
+    // Nobody was told of it, so nobody can use it.
+    await deps.files.remove(key);
+    throw error;
+  }
+  return { icon: `/${key}`, widthPx, heightPx };
+}

@@ -1,0 +1,54 @@
+/** How the service is doing: its queues, workers, speed and disk. It only reads. */
+
+import type { Instant } from '../../domain/zoned-time.ts';
+import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
+import type { ConsoleDeps, DiskSpace } from '../console-deps.ts';
+import type { ProcessingTimes, QueueOfKind, WorkerSeen } from '../ports/console-store.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** Long enough to see that one is gone, short enough that yesterday's are not counted. */
+const workersShownMs = 60 * 60_000;
+/** Several signs of life may be missed before a worker is called silent. */
+export const workerSilentMs = 90_000;
+
+export interface HealthReport {
+  readonly version: string;
+  readonly databaseKind: ConsoleDeps['databaseKind'];
+  readonly startedAt: Instant;
+  readonly now: Instant;
+  readonly disk: DiskSpace;
+  readonly queues: readonly (QueueOfKind & { readonly oldestDueAgeMs: number })[];
+  readonly workers: readonly (WorkerSeen & { readonly isAlive: boolean })[];
+  readonly processing: readonly ProcessingTimes[];
+}
+
+type HealthDeps = Pick<
+  ConsoleDeps,
+  'store' | 'clock' | 'version' | 'databaseKind' | 'startedAt' | 'diskSpace'
+>;
+
+/** @throws AppError `forbidden`. */
+export async function reportHealth(deps: HealthDeps, caller: ConsoleCaller): Promise<HealthReport> {
+  requirePermission(caller, 'health_see');
+  const { read } = deps.store;
+  const now = deps.clock.now();
+  const [disk, queues, workers, processing] = await Promise.all([
+    deps.diskSpace(),
+    read.queuesByKind(now),
+    read.workersSeen(now - workersShownMs),
+    read.processingTimes(now - dayMs),
+  ]);
+  return {
+    version: deps.version,
+    databaseKind: deps.databaseKind,
+    startedAt: deps.startedAt,
+    now,
+    disk,
+    queues: queues.map((queue) => ({
+      ...queue,
+      oldestDueAgeMs: queue.oldestDueAt === null ? 0 : Math.max(0, now - queue.oldestDueAt),
+    })),
+    workers: workers.map((worker) => ({ ...worker, isAlive: now - worker.seenAt < workerSilentMs })),
+    processing,
+  };
+}

@@ -1,0 +1,85 @@
+/** Months of membership that an operator grants and ends by hand, each with a reason. */
+
+import { AppError } from '../../domain/errors.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
+import type { ConsoleDeps } from '../console-deps.ts';
+import { refoldMembership } from './extend-membership.ts';
+import { unknownUser } from './search-users.ts';
+
+type MembershipDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'settings'>;
+
+/** @throws AppError `forbidden`, `unknown_item`. */
+export async function grantMonths(
+  deps: MembershipDeps,
+  caller: ConsoleCaller,
+  userId: number,
+  months: number,
+  reason: string,
+): Promise<void> {
+  requirePermission(caller, 'memberships_change');
+  await deps.store.transaction(async (tx) => {
+    const user = await tx.lockUser(userId);
+    if (user === undefined) throw unknownUser();
+    const grantedBy = caller.operator.name;
+    const grantId = await tx.insertOperatorGrant({
+      userId,
+      months,
+      grantedAt: deps.clock.now(),
+      grantedBy,
+      reason,
+    });
+    const until = await refoldMembership(deps, tx, userId);
+    await noteAct(deps, tx, caller, {
+      action: 'months_granted',
+      targetKind: 'user',
+      targetId: String(userId),
+      reason,
+      before: { member_until: told(user.memberUntil) },
+      after: { member_until: told(until), grant_id: grantId, months },
+    });
+  });
+}
+
+/** Later grants move up. @throws AppError `forbidden`, `unknown_item`, `illegal_transition`. */
+export async function endMonths(
+  deps: MembershipDeps,
+  caller: ConsoleCaller,
+  userId: number,
+  grantId: number,
+  reason: string,
+): Promise<void> {
+  requirePermission(caller, 'memberships_change');
+  await deps.store.transaction(async (tx) => {
+    const user = await tx.lockUser(userId);
+    if (user === undefined) throw unknownUser();
+    const grant = (await tx.notedGrantsOf(userId)).find(({ id }) => id === grantId);
+    if (grant === undefined) {
+      throw new AppError('unknown_item', 'The user has no such months.', { reason: 'unknown_grant' });
+    }
+    if (grant.orderId !== null) {
+      throw new AppError('illegal_transition', 'These months were bought. Refund the order to end them.', {
+        reason: 'months_were_bought',
+      });
+    }
+    if (grant.revokedAt !== null) {
+      throw new AppError('illegal_transition', 'These months have already ended.', {
+        reason: 'months_already_ended',
+      });
+    }
+    await tx.endGrant(grantId, deps.clock.now(), caller.operator.name, reason);
+    const until = await refoldMembership(deps, tx, userId);
+    await noteAct(deps, tx, caller, {
+      action: 'months_ended',
+      targetKind: 'user',
+      targetId: String(userId),
+      reason,
+      before: { member_until: told(user.memberUntil), grant_id: grantId, months: grant.months },
+      after: { member_until: told(until) },
+    });
+  });
+}
+
+function told(at: Instant | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

@@ -1,0 +1,152 @@
+/** Operators of the shop: who there are, and what an owner changes about them. */
+
+import { AppError, invalidParameter } from '../../domain/errors.ts';
+import type { OperatorRole } from '../../domain/operator-roles.ts';
+import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
+import type { ConsoleDeps } from '../console-deps.ts';
+import type { Operator, StoreTransaction } from '../ports/store.ts';
+import { makePassword } from './make-password.ts';
+import { forgiveName } from './sign-in-waits.ts';
+
+type OperatorDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'random' | 'passwords'>;
+
+export interface MadeOperator {
+  readonly operator: Operator;
+  /** To be told once; null where a password was given. */
+  readonly madePassword: string | null;
+}
+
+/** By name. @throws AppError `forbidden` */
+export async function listOperators(
+  { store }: Pick<ConsoleDeps, 'store'>,
+  caller: ConsoleCaller,
+): Promise<Operator[]> {
+  requirePermission(caller, 'operators_manage');
+  return store.read.operators();
+}
+
+export interface NewOperatorCall {
+  readonly name: string;
+  readonly role: OperatorRole;
+  /** Null: one is made. */
+  readonly password: string | null;
+}
+
+/** @throws AppError `forbidden`, `invalid_parameters` */
+export async function addOperator(
+  deps: OperatorDeps,
+  caller: ConsoleCaller,
+  call: NewOperatorCall,
+): Promise<MadeOperator> {
+  requirePermission(caller, 'operators_manage');
+  const { name, role } = call;
+  requireUsableName(name);
+  const password = call.password ?? makePassword(deps.random);
+  const passwordHash = await deps.passwords.hash(password);
+  const operator = await deps.store.transaction(async (tx) => {
+    await tx.lockOperators();
+    // In whatever capitals: two who look the same could not be told apart in the log.
+    const twin = (await tx.operators()).some((other) => other.name.toLowerCase() === name.toLowerCase());
+    if (twin) throw invalidParameter('name', 'operator_name_taken', 'An operator of this name exists.');
+    const added = await tx.insertOperator({ name, role, passwordHash, createdAt: deps.clock.now() });
+    const after = { role };
+    await noteAct(deps, tx, caller, { action: 'operator_added', ...target(added), before: null, after });
+    return added;
+  });
+  return { operator, madePassword: call.password === null ? password : null };
+}
+
+/** A name with a colon could not be sent with a password (RFC 7617). */
+function requireUsableName(name: string): void {
+  if (/^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._@+-]*$/u.test(name) && name.trim() === name) return;
+  throw invalidParameter(
+    'name',
+    'operator_name_characters',
+    'Use letters, digits, spaces and . _ @ + - only, and begin with a letter or digit.',
+  );
+}
+
+function target({ name }: Operator) {
+  return { targetKind: 'operator', targetId: name, reason: null } as const;
+}
+
+async function requireOperator(tx: StoreTransaction, id: number): Promise<Operator> {
+  const operator = await tx.operatorById(id);
+  if (operator === undefined) {
+    throw new AppError('unknown_item', 'There is no such operator.', { reason: 'unknown_operator' });
+  }
+  return operator;
+}
+
+export interface OperatorChange {
+  readonly role?: OperatorRole | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+function isOwner({ role, disabledAt }: Operator): boolean {
+  return role === 'owner' && disabledAt === null;
+}
+
+/**
+ * What is missing stays. Disabling ends the sessions; another role holds from the next call on.
+ * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the last owner).
+ */
+export async function changeOperator(
+  deps: Pick<ConsoleDeps, 'store' | 'clock'>,
+  caller: ConsoleCaller,
+  id: number,
+  change: OperatorChange,
+): Promise<Operator> {
+  requirePermission(caller, 'operators_manage');
+  return deps.store.transaction(async (tx) => {
+    await tx.lockOperators();
+    const before = await requireOperator(tx, id);
+    const disabled = change.disabled ?? before.disabledAt !== null;
+    const disabledAt = disabled ? (before.disabledAt ?? deps.clock.now()) : null;
+    const after: Operator = { ...before, role: change.role ?? before.role, disabledAt };
+    if (after.role === before.role && after.disabledAt === before.disabledAt) return before;
+    if (isOwner(before) && !isOwner(after)) await requireAnotherOwner(tx, before);
+    await tx.saveOperator(after);
+    if (disabled) await tx.endSessionsOf(id, null);
+    const facts = { before: factsOf(before), after: factsOf(after) };
+    await noteAct(deps, tx, caller, { action: 'operator_changed', ...target(before), ...facts });
+    return after;
+  });
+}
+
+function factsOf({ role, disabledAt }: Operator) {
+  return { role, disabled: disabledAt !== null };
+}
+
+async function requireAnotherOwner(tx: StoreTransaction, { id }: Operator): Promise<void> {
+  if ((await tx.operators()).some((other) => other.id !== id && isOwner(other))) return;
+  throw new AppError('illegal_transition', 'This is the last owner. Make another operator an owner first.', {
+    reason: 'last_owner',
+  });
+}
+
+/**
+ * The sessions end, one's own included.
+ * @param given null: a password is made.
+ * @throws AppError `forbidden`, `unknown_item`
+ */
+export async function resetPassword(
+  deps: OperatorDeps,
+  caller: ConsoleCaller,
+  id: number,
+  given: string | null,
+): Promise<MadeOperator> {
+  requirePermission(caller, 'operators_manage');
+  const password = given ?? makePassword(deps.random);
+  const passwordHash = await deps.passwords.hash(password);
+  const operator = await deps.store.transaction(async (tx) => {
+    await tx.lockOperators();
+    const changed = { ...(await requireOperator(tx, id)), passwordHash };
+    await tx.saveOperator(changed);
+    await forgiveName(tx, changed.name, deps.clock.now());
+    const after = { sessions_ended: await tx.endSessionsOf(id, null) };
+    await noteAct(deps, tx, caller, { action: 'password_reset', ...target(changed), before: null, after });
+    return changed;
+  });
+  return { operator, madePassword: given === null ? password : null };
+}

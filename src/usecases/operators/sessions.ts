@@ -1,0 +1,115 @@
+/** How long sessions of the console live, which there are, and ending them. One's own password, too. */
+
+import { AppError, invalidParameter } from '../../domain/errors.ts';
+import { may } from '../../domain/operator-roles.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
+import type { ConsoleDeps } from '../console-deps.ts';
+import type { OperatorSession } from '../ports/console-store.ts';
+import { countGuess, forgiveGuess } from './sign-in-waits.ts';
+
+/** Whatever happens. */
+export const sessionLifeMs = 12 * 60 * 60_000;
+/** Without a call. */
+export const sessionIdleMs = 2 * 60 * 60_000;
+
+export function idleEndOf({ seenAt, expiresAt }: OperatorSession): Instant {
+  return Math.min(seenAt + sessionIdleMs, expiresAt);
+}
+
+export function hasEnded(session: OperatorSession, now: Instant): boolean {
+  return session.operator.disabledAt !== null || idleEndOf(session) <= now;
+}
+
+/** Newest first. @throws AppError `forbidden` */
+export async function listSessions(
+  { store, clock }: Pick<ConsoleDeps, 'store' | 'clock'>,
+  caller: ConsoleCaller,
+  whose: 'own' | 'all',
+): Promise<OperatorSession[]> {
+  requirePermission(caller, whose === 'own' ? 'own_account' : 'operators_manage');
+  const found = await store.read.sessionsOf(whose === 'own' ? caller.operator.id : null);
+  const now = clock.now();
+  return found.filter((session) => !hasEnded(session, now));
+}
+
+/** @throws AppError `forbidden`, `unknown_item` */
+export async function revokeSession(
+  deps: Pick<ConsoleDeps, 'store' | 'clock'>,
+  caller: ConsoleCaller,
+  id: number,
+): Promise<void> {
+  requirePermission(caller, 'own_account');
+  await deps.store.transaction(async (tx) => {
+    const session = await tx.sessionById(id);
+    const own = session?.operator.id === caller.operator.id;
+    // Whoever manages no operators does not learn which sessions of others there are.
+    if (!own && !may(caller.operator.role, 'operators_manage')) requirePermission(caller, 'operators_manage');
+    if (session === undefined) throw unknownSession();
+    await tx.endSession(id);
+    await noteAct(deps, tx, caller, {
+      action: 'session_revoked',
+      targetKind: 'session',
+      targetId: String(id),
+      reason: null,
+      before: { operator: session.operator.name },
+      after: null,
+    });
+  });
+}
+
+export interface PasswordChange {
+  readonly oldPassword: string;
+  readonly newPassword: string;
+  /** What counts as one client. */
+  readonly client: string;
+}
+
+/**
+ * One's other sessions end: whoever knew the old password is out.
+ * @throws AppError `forbidden`, `invalid_parameters` (the old one is wrong), `too_many_requests`.
+ */
+export async function changePassword(
+  deps: Pick<ConsoleDeps, 'store' | 'clock' | 'passwords'>,
+  caller: ConsoleCaller,
+  { oldPassword, newPassword, client }: PasswordChange,
+): Promise<void> {
+  requirePermission(caller, 'own_account');
+  const { operator } = caller;
+  const guess = { name: operator.name, client };
+  // A session left open must not be a way to try passwords without end.
+  await countGuess(deps, guess);
+  if (!(await deps.passwords.matches(oldPassword, operator.passwordHash))) {
+    throw invalidParameter('old_password', 'wrong_old_password', 'This is not your current password.');
+  }
+  if (newPassword === oldPassword) {
+    throw invalidParameter('new_password', 'same_password', 'Choose a password other than the current one.');
+  }
+  const passwordHash = await deps.passwords.hash(newPassword);
+  await deps.store.transaction(async (tx) => {
+    await tx.lockOperators();
+    const present = await tx.operatorById(operator.id);
+    if (present?.disabledAt !== null || present.passwordHash !== operator.passwordHash) {
+      throw new AppError('illegal_transition', 'Your password was changed in the meantime. Sign in again.', {
+        reason: 'password_changed_meanwhile',
+      });
+    }
+    await forgiveGuess(tx, guess, deps.clock.now());
+    await tx.saveOperator({ ...present, passwordHash });
+    const ended = await tx.endSessionsOf(operator.id, caller.sessionId);
+    await noteAct(deps, tx, caller, {
+      action: 'password_changed',
+      targetKind: 'operator',
+      targetId: operator.name,
+      reason: null,
+      before: null,
+      after: { sessions_ended: ended },
+    });
+  });
+}
+
+function unknownSession(): AppError {
+  return new AppError('unknown_item', 'This session does not exist or has ended.', {
+    reason: 'unknown_session',
+  });
+}

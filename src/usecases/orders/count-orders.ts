@@ -1,0 +1,35 @@
+/** How many orders of a stretch of time are in which state. */
+
+import { invalidParameter } from '../../domain/errors.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
+import type { ConsoleDeps } from '../console-deps.ts';
+import type { OrderCount } from '../ports/console-orders.ts';
+
+/** What is counted is what was placed in the window, so the window is what bounds the work. */
+const windowMsMax = 31 * 24 * 60 * 60_000;
+
+export interface CountedOrders {
+  readonly from: Instant;
+  /** Not included. */
+  readonly to: Instant;
+  /** States without an order are left out. */
+  readonly counts: readonly OrderCount[];
+}
+
+/**
+ * @param to null: until now.
+ * @throws AppError `forbidden`, `invalid_parameters`.
+ */
+export async function countOrders(
+  { store, clock }: Pick<ConsoleDeps, 'store' | 'clock'>,
+  caller: ConsoleCaller,
+  from: Instant,
+  to: Instant | null,
+): Promise<CountedOrders> {
+  requirePermission(caller, 'orders_see');
+  const end = to ?? clock.now() + 1;
+  if (end - from > windowMsMax)
+    throw invalidParameter('from', 'days_max', 'must be at most 31 days before `to`', { max: 31 });
+  return { from, to: end, counts: await store.read.orderCounts(from, end) };
+}

@@ -1,0 +1,41 @@
+/** Looks for orders: by number, customer, state, good and time, the newest first. */
+
+import { invalidParameter } from '../../domain/errors.ts';
+import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
+import type { ConsoleDeps } from '../console-deps.ts';
+import type { FoundOrder, OrderCursor, OrderFilter } from '../ports/console-orders.ts';
+
+/** Fewer characters of a number say hardly more than its month. */
+const prefixLengthMin = 6;
+/** What numbers consist of; anything else would mean something to a pattern of the database. */
+const plainNumber = /^[0-9A-Za-z]+$/;
+
+export interface OrderPage {
+  readonly orders: readonly FoundOrder[];
+  /** Null: this was the last page. */
+  readonly next: OrderCursor | null;
+}
+
+/** @throws AppError `forbidden`, `invalid_parameters`. */
+export async function searchOrders(
+  { store }: Pick<ConsoleDeps, 'store'>,
+  caller: ConsoleCaller,
+  filter: OrderFilter,
+  before: OrderCursor | null,
+  limit: number,
+): Promise<OrderPage> {
+  requirePermission(caller, 'orders_see');
+  requirePrefix(filter.orderNoPrefix);
+  // One more than asked for tells whether another page follows.
+  const found = await store.read.searchOrders(filter, before, limit + 1);
+  const orders = found.slice(0, limit);
+  const last = orders.at(-1)?.order;
+  const more = found.length > limit && last !== undefined;
+  return { orders, next: more ? { createdAt: last.createdAt, id: last.id } : null };
+}
+
+function requirePrefix(prefix: string | null): void {
+  if (prefix === null || (prefix.length >= prefixLengthMin && plainNumber.test(prefix))) return;
+  const detail = `Enter the order number or at least its first ${prefixLengthMin} characters.`;
+  throw invalidParameter('order_no', 'order_no_prefix', detail, { min: prefixLengthMin });
+}

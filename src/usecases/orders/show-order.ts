@@ -1,0 +1,127 @@
+/** One order with everything that is known of it, for an operator. Pictures only for those who may see them. */
+
+import { failSentence } from '../../domain/fail-reasons.ts';
+import { may } from '../../domain/operator-roles.ts';
+import type { Order } from '../../domain/order.ts';
+import type { PaymentAttempt, Refund, RefundState } from '../../domain/payment-state.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
+import { unknownOrder } from '../callers/order-access.ts';
+import type { ConsoleDeps } from '../console-deps.ts';
+import { type JobView, viewJob } from '../jobs/view-job.ts';
+import { uploadPathOf } from '../pictures/upload-of-order.ts';
+import type { JobAttempt, OrderAction, RefundApproval } from '../ports/console-orders.ts';
+import type { ConsoleUser } from '../ports/console-store.ts';
+import type { StoreReads } from '../ports/store.ts';
+import { type SentEvent, sentEventOf } from '../webhooks/resend-event.ts';
+import { jobNamesOf } from './jobs-of-order.ts';
+import { actionsOf } from './order-actions.ts';
+import { readTimeline, type TimelineItem } from './order-timeline.ts';
+
+const pictureLinkMs = 5 * 60_000;
+
+type ShowDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'links' | 'settings'>;
+
+export interface OrderDetail {
+  readonly order: Order;
+  /** As the good is called now. */
+  readonly goodTitle: string;
+  readonly refundState: RefundState | null;
+  /** What the customer reads once the work has failed. */
+  readonly failSentence: string | null;
+  readonly user: ConsoleUser;
+  readonly input: { readonly url: string; readonly widthPx: number; readonly heightPx: number } | null;
+  readonly result: { readonly url: string } | null;
+  readonly payments: readonly PaymentAttempt[];
+  readonly refunds: readonly Refund[];
+  readonly events: readonly SentEvent[];
+  /** Unfinished and dead ones. */
+  readonly jobs: readonly JobView[];
+  readonly approval: RefundApproval | null;
+  readonly timeline: readonly TimelineItem[];
+  readonly actions: readonly OrderAction[];
+}
+
+/** @throws AppError `forbidden`, `unknown_order`. */
+export async function showOrder(
+  deps: ShowDeps,
+  caller: ConsoleCaller,
+  orderNo: string,
+): Promise<OrderDetail> {
+  requirePermission(caller, 'orders_see');
+  const { read } = deps.store;
+  const found = await read.orderByNo(orderNo);
+  if (found === undefined) throw unknownOrder();
+  const { order } = found;
+  const [payments, refunds, records, good, users, pending] = await Promise.all([
+    read.attemptsOf(order.id),
+    read.refundsOf(order.id),
+    read.outsideEventsOf(order.id),
+    read.goodById(order.goodsId),
+    read.searchUsers({ id: order.userId, subject: null }, null, 1),
+    read.pendingApprovalOf(order.id),
+  ]);
+  const [user] = users;
+  if (user === undefined) throw new Error(`order ${orderNo} is of no user`);
+  const names = jobNamesOf(order, payments, refunds, records);
+  const jobs: JobView[] = [];
+  const jobAttempts: JobAttempt[] = [];
+  // One after the other: a page of the console must not take every connection from customers.
+  for (const name of names) {
+    for (const job of await read.jobsNamed(name)) jobs.push(await viewJob(read, job, deps.clock.now()));
+    jobAttempts.push(...(await read.jobAttemptsOf(name)));
+  }
+  const approval = pending ?? null;
+  const facts = {
+    order,
+    refunds,
+    jobs,
+    approval,
+    resendable: deps.settings.eventsUrl === null ? 0 : records.length,
+  };
+  return {
+    ...facts,
+    goodTitle: good?.title ?? '',
+    refundState: found.refund?.state ?? null,
+    failSentence: order.deal.status === 'fail' ? failSentence(order.deal.reason) : null,
+    user,
+    ...(await picturesOf(deps, caller, order)),
+    payments,
+    events: records.map((record) => sentEventOf(record, jobs, jobAttempts)),
+    timeline: await readTimeline(read, { order, payments, refunds, records, jobAttempts }),
+    actions: actionsOf(facts, caller.operator, deps.settings),
+  };
+}
+
+async function picturesOf(
+  deps: Pick<ConsoleDeps, 'clock' | 'links'> & { readonly store: { readonly read: StoreReads } },
+  caller: ConsoleCaller,
+  order: Order,
+): Promise<Pick<OrderDetail, 'input' | 'result'>> {
+  if (!may(caller.operator.role, 'pictures_see')) return { input: null, result: null };
+  const path = uploadPathOf(order);
+  const upload = path === undefined ? undefined : await deps.store.read.uploadByPath(path);
+  const inputUrl = upload === undefined ? null : shortLink(deps, upload.file, upload.keptUntil);
+  const { deal } = order;
+  const file = deal.status === 'done' ? deal.resultFile : null;
+  const resultUntil = deal.status === 'done' ? deal.resultUntil : null;
+  const resultUrl = file === null ? null : shortLink(deps, file, resultUntil);
+  return {
+    input:
+      upload === undefined || inputUrl === null
+        ? null
+        : { url: inputUrl, widthPx: upload.widthPx, heightPx: upload.heightPx },
+    result: resultUrl === null ? null : { url: resultUrl },
+  };
+}
+
+/** @returns null once the file's own time is over. */
+function shortLink(
+  { clock, links }: Pick<ConsoleDeps, 'clock' | 'links'>,
+  file: string,
+  keptUntil: Instant | null,
+): string | null {
+  const now = clock.now();
+  const until = Math.min(now + pictureLinkMs, keptUntil ?? Number.MAX_SAFE_INTEGER);
+  return until > now ? links.link(file, until) : null;
+}

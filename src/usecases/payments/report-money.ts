@@ -1,0 +1,97 @@
+/** What came in and went back: per day of the shop's zone, provider and currency. It only reads. */
+
+import { dayOf, formatDay, parseDay, startOfDay } from '../../domain/civil-day.ts';
+import { invalidParameter } from '../../domain/errors.ts';
+import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
+import type { ConsoleDeps } from '../console-deps.ts';
+import type { MoneySlice } from '../ports/console-store.ts';
+
+const daysMax = 400;
+
+export interface Counted {
+  readonly amountMinor: number;
+  readonly count: number;
+}
+
+export type MoneySums = Readonly<Record<MoneySlice['what'], Counted>>;
+
+export interface MoneyRow {
+  /** `YYYY-MM-DD`; null: of all days asked for. */
+  readonly day: string | null;
+  readonly provider: string;
+  readonly currency: string;
+  readonly sums: MoneySums;
+}
+
+export interface MoneyReport {
+  readonly from: string;
+  /** Included. */
+  readonly to: string;
+  readonly timeZone: string;
+  /** By day, provider and currency; what nothing moved on is left out. */
+  readonly days: readonly MoneyRow[];
+  readonly totals: readonly MoneyRow[];
+}
+
+/**
+ * @param from `YYYY-MM-DD` in the shop's zone, like `to`; both days are included.
+ * @throws AppError `forbidden`, `invalid_parameters`.
+ */
+export async function reportMoney(
+  { store, settings }: Pick<ConsoleDeps, 'store' | 'settings'>,
+  caller: ConsoleCaller,
+  from: string,
+  to: string,
+): Promise<MoneyReport> {
+  requirePermission(caller, 'money_see');
+  const { zone } = settings;
+  const first = requireDay('from', from);
+  const last = requireDay('to', to);
+  if (last < first) throw invalidParameter('to', 'day_order', 'must not be before `from`');
+  if (last - first >= daysMax) {
+    throw invalidParameter('to', 'days_max', `must be less than ${daysMax} days after \`from\``, {
+      max: daysMax,
+    });
+  }
+  const slices = await store.read.moneySlices(startOfDay(first, zone), startOfDay(last + 1, zone));
+  return {
+    from,
+    to,
+    timeZone: zone.name,
+    days: rowsOf(slices, (slice) => formatDay(dayOf(slice.quarterAt, zone))),
+    totals: rowsOf(slices, () => null),
+  };
+}
+
+function requireDay(name: string, text: string): number {
+  const day = parseDay(text);
+  if (day === undefined) throw invalidParameter(name, 'not_a_day', 'must be a day, written YYYY-MM-DD');
+  return day;
+}
+
+const nothing: Counted = { amountMinor: 0, count: 0 };
+const noSums: MoneySums = {
+  takings: nothing,
+  surplus: nothing,
+  refunds: nothing,
+  surplus_returned: nothing,
+  open: nothing,
+};
+
+function rowsOf(slices: readonly MoneySlice[], dayOfSlice: (slice: MoneySlice) => string | null): MoneyRow[] {
+  const rows = new Map<string, MoneyRow>();
+  for (const slice of slices) {
+    const day = dayOfSlice(slice);
+    const { provider, currency, what } = slice;
+    // No day, provider or currency has a line break in it.
+    const key = [day ?? '', provider, currency].join('\n');
+    const row = rows.get(key) ?? { day, provider, currency, sums: noSums };
+    const before = row.sums[what];
+    const sum = {
+      amountMinor: before.amountMinor + slice.amountMinor,
+      count: before.count + slice.count,
+    };
+    rows.set(key, { ...row, sums: { ...row.sums, [what]: sum } });
+  }
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}

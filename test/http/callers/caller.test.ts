@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { post } from '../../support/http-forms.ts';
+import { assertProblem } from '../../support/problem.ts';
+import { testApp } from '../../support/test-app.ts';
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+describe('credentials at the edge', () => {
+  const shown: readonly (readonly [string, Record<string, string>, object])[] = [
+    ['nothing', {}, {}],
+    ['an empty Authorization header', { authorization: '' }, {}],
+    ['a bearer token', { authorization: 'Bearer g1.a.b.c' }, { bearer: 'g1.a.b.c' }],
+    ['a bearer token in any case', { authorization: 'bearer  x' }, { bearer: 'x' }],
+    [
+      'an operator',
+      { authorization: basic('ada:pass:wörd') },
+      { basic: { name: 'ada', password: 'pass:wörd' } },
+    ],
+    ['the guest cookie', { cookie: 'a=1; photokiosk_guest=g1.x.y.z; b=2' }, { cookie: 'g1.x.y.z' }],
+    ['a cookie of another name', { cookie: 'xphotokiosk_guest=g1; photokiosk_guest2=g2' }, {}],
+    [
+      'a bearer token beside the cookie',
+      { authorization: 'Bearer t', cookie: 'photokiosk_guest=c' },
+      { bearer: 't' },
+    ],
+  ];
+  for (const [what, headers, credentials] of shown) {
+    it(`${what} reaches the service as ${JSON.stringify(credentials)}`, async () => {
+      const { app, fake } = testApp();
+      await app.inject(post('/v1/fetch_order', { order_no: 'A' }, headers));
+      assert.deepEqual(fake.callsOf('identify')[0], [credentials]);
+      await app.close();
+    });
+  }
+
+  // The database takes no NUL: asked for such a name, PostgreSQL fails, and that would be 500.
+  const unreadable = [basic('nocolon'), basic(':nobody'), basic('ad\0a:x')];
+  for (const authorization of ['Bearer', 'Bearer a b', 'Digest x', 'x', ...unreadable]) {
+    it(`"${authorization}" is an invalid credential (401) that names the scheme`, async () => {
+      const { app } = testApp();
+      const answer = await app.inject(post('/v1/fetch_order', { order_no: 'A' }, { authorization }));
+      assertProblem(answer, 'invalid_credential');
+      assert.equal(answer.headers['www-authenticate'], 'Bearer realm="photokiosk"');
+      await app.close();
+    });
+  }
+
+  it('goods_list needs no credential and looks at none', async () => {
+    const { app, fake } = testApp();
+    const answer = await app.inject(post('/v1/goods_list', {}, { authorization: 'Bearer bad' }));
+    assert.equal(answer.statusCode, 200);
+    assert.deepEqual(fake.callsOf('identify'), []);
+    await app.close();
+  });
+});
+
+describe('a new guest', () => {
+  const order = post('/v1/mark_order_vip', { goods_id: 3 });
+
+  it('gets its token in X-User-Token and in an HttpOnly cookie', async () => {
+    const { app } = testApp();
+    const { headers } = await app.inject(order);
+    assert.equal(headers['x-user-token'], 'g1.token');
+    assert.equal(
+      headers['set-cookie'],
+      'photokiosk_guest=g1.token; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax',
+    );
+    await app.close();
+  });
+
+  it('gets a Secure cookie where the public address is https', async () => {
+    const { app } = testApp({ publicUrl: 'https://kiosk.example' });
+    assert.match(String((await app.inject(order)).headers['set-cookie']), /; Secure$/);
+    await app.close();
+  });
+
+  it('is made for nobody who is known already', async () => {
+    const { app } = testApp();
+    const { headers } = await app.inject({ ...order, headers: { authorization: 'Bearer g1.x' } });
+    assert.equal(headers['x-user-token'], undefined);
+    assert.equal(headers['set-cookie'], undefined);
+    await app.close();
+  });
+});
+
+describe('wrong passwords', () => {
+  it('are limited per client, before the password is looked at, until the window ends', async () => {
+    const { app, fake, clock } = testApp({ limits: { wrongPasswordsMax: 3, passwordWindowMs: 60_000 } });
+    const attempt = (password: string) =>
+      app.inject(post('/v1/fetch_order', { order_no: 'A' }, { authorization: basic(`ada:${password}`) }));
+    for (let i = 0; i < 3; i++) assertProblem(await attempt('wrong'), 'invalid_credential');
+    const refused = await attempt('right');
+    assertProblem(refused, 'too_many_requests');
+    assert.equal(refused.headers['retry-after'], '60');
+    assert.equal(fake.callsOf('identify').length, 3);
+    const other = await app.inject({
+      ...post('/v1/fetch_order', { order_no: 'A' }),
+      remoteAddress: '10.0.0.9',
+    });
+    assert.equal(other.statusCode, 200);
+    clock.nowMs += 60_000;
+    assert.equal((await attempt('right')).statusCode, 200);
+    await app.close();
+  });
+
+  it('sent all at once are no more than the limit either; right ones are not counted', async () => {
+    const { app, fake } = testApp({ limits: { wrongPasswordsMax: 3, passwordWindowMs: 60_000 } });
+    const attempt = (password: string) =>
+      app.inject(post('/v1/fetch_order', { order_no: 'A' }, { authorization: basic(`ada:${password}`) }));
+    for (let i = 0; i < 10; i++) assert.equal((await attempt('right')).statusCode, 200);
+    const before = fake.callsOf('identify').length;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => attempt('wrong')));
+    assert.equal(answers.filter(({ statusCode }) => statusCode === 429).length, 17);
+    assert.equal(fake.callsOf('identify').length - before, 3);
+    await app.close();
+  });
+});

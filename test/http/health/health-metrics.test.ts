@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { post } from '../../support/http-forms.ts';
+import { testApp } from '../../support/test-app.ts';
+
+describe('health', () => {
+  it('is ready when the service can do its work', async () => {
+    const { app } = testApp();
+    assert.deepEqual((await app.inject('/health/ready')).json(), { status: 'ready' });
+    assert.deepEqual((await app.inject('/health/live')).json(), { status: 'live' });
+    await app.close();
+  });
+
+  it('is alive but not ready without a database, and tells nothing of it', async () => {
+    const { app, fake } = testApp();
+    fake.script({
+      checkReady: async () => {
+        throw new Error('connect ECONNREFUSED 10.0.0.3:5432');
+      },
+    });
+    const answer = await app.inject('/health/ready');
+    assert.equal(answer.statusCode, 503);
+    assert.deepEqual(answer.json(), { status: 'not ready', reason: 'database' });
+    assert.equal((await app.inject('/health/live')).statusCode, 200);
+    await app.close();
+  });
+});
+
+describe('metrics', () => {
+  it('count requests by route, never by URL, and tell the queue', async () => {
+    const { app } = testApp();
+    await app.inject(post('/v1/fetch_order', { order_no: 'SECRET' }));
+    await app.inject(post('/v1/fetch_order', {}));
+    await app.inject('/files/secret.jpg');
+    await app.inject('/no/such/place');
+    const { body } = await app.inject('/metrics');
+    const count = (labels: string) =>
+      assert.ok(body.includes(`photokiosk_http_request_duration_seconds_count{${labels}} 1`), labels);
+    count('method="POST",route="/index.php/v1/fetch_order",status="200"');
+    count('method="POST",route="/index.php/v1/fetch_order",status="422"');
+    count('method="GET",route="/files/*",status="404"');
+    count('method="GET",route="none",status="404"');
+    assert.ok(!/secret/i.test(body));
+    assert.match(body, /photokiosk_jobs\{state="ready"\} 1\n/);
+    assert.match(body, /photokiosk_pictures_queued 3\n/);
+    assert.match(body, /photokiosk_oldest_due_job_age_seconds 1.5\n/);
+    await app.close();
+  });
+
+  it('are told without the queue’s figures when the database does not answer', async () => {
+    const { app, fake } = testApp();
+    fake.script({
+      queueFigures: async () => {
+        throw new Error('down');
+      },
+    });
+    assert.equal((await app.inject('/metrics')).statusCode, 200);
+    await app.close();
+  });
+});
+
+describe('the log', () => {
+  it('has one line per request, with its route and never its path, query or body', async () => {
+    const { app, lines } = testApp();
+    await app.inject(
+      post('/v1/fetch_order?x=SECRET', { order_no: 'SECRET' }, { authorization: 'Bearer SECRET' }),
+    );
+    await app.inject('/files/SECRET.jpg?signature=SECRET');
+    assert.equal(lines.length, 2);
+    for (const { level, message, fields } of lines) {
+      assert.equal(level, 'info');
+      assert.equal(message, 'request');
+      assert.equal(typeof fields.durationMs, 'number');
+      assert.ok(!JSON.stringify(fields).includes('SECRET'));
+    }
+    assert.equal(lines[0]?.fields.route, '/index.php/v1/fetch_order');
+    await app.close();
+  });
+
+  it('gets the cause of a server fault, under the id that the client was told', async () => {
+    const { app, fake, lines } = testApp();
+    const fault = new Error('disk full');
+    fake.script({
+      listGoods: async () => {
+        throw fault;
+      },
+    });
+    const answer = await app.inject(post('/v1/goods_list'));
+    const line = lines.find(({ level }) => level === 'error');
+    assert.equal(line?.fields.err, fault);
+    assert.equal(line?.fields.requestId, answer.json().request_id);
+    await app.close();
+  });
+});

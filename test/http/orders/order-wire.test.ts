@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { failSentence, failSentences } from '../../../src/domain/fail-reasons.ts';
+import type { Order } from '../../../src/domain/order.ts';
+import type { Refund } from '../../../src/domain/payment-state.ts';
+import type { OrderView } from '../../../src/usecases/service.ts';
+import { fakeNow, fakeView } from '../../support/fake-service.ts';
+import { post } from '../../support/http-forms.ts';
+import { testApp } from '../../support/test-app.ts';
+
+/** Specification 2.2, in its order. */
+const orderFields = [
+  'id',
+  'user_id',
+  'goods_id',
+  'from_user_id',
+  'create_time',
+  'pay_time',
+  'status',
+  'order_no',
+  'price',
+  'pay_ext_refund_data',
+  'deal_status',
+  'funct_name',
+  'deal_result',
+];
+
+const refund: Refund = {
+  id: 1,
+  refundNo: 'R1',
+  orderId: 7,
+  attemptId: 1,
+  purpose: 'order',
+  amountMinor: 690,
+  currency: 'CNY',
+  reason: 'no "face"',
+  state: 'pending',
+  provider: 'wechat',
+  providerRefundId: null,
+  requestedAt: fakeNow,
+  finishedAt: null,
+  lastError: 'bank says: secret',
+};
+
+async function fetched(order: Partial<Order>, changes: Partial<OrderView> = {}) {
+  const { app, fake } = testApp();
+  fake.script({ fetchOrder: async () => fakeView(order, changes) });
+  const answer = await app.inject(post('/v1/fetch_order', { order_no: 'ORDER1' }));
+  await app.close();
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json();
+}
+
+describe('an order on the wire', () => {
+  it('has exactly the document’s 13 fields in its order, null where empty', async () => {
+    const order = await fetched({});
+    assert.deepEqual(Object.keys(order), orderFields);
+    assert.deepEqual(order, {
+      id: 7,
+      user_id: 3,
+      goods_id: 2,
+      from_user_id: null,
+      create_time: '2026-11-02 09:30:00',
+      pay_time: null,
+      status: 'wait_pay',
+      order_no: 'ORDER1',
+      price: 690,
+      pay_ext_refund_data: null,
+      deal_status: 'init',
+      funct_name: 'mark_order_yiCunZhao',
+      deal_result: null,
+    });
+  });
+
+  it('shows the pay time once paid, the inviter, and the result’s address', async () => {
+    const resultUrl = 'http://127.0.0.1:8080/files/a?expires=1&signature=x';
+    const order = await fetched(
+      {
+        fromUserId: 44,
+        money: { status: 'pay', paidAt: fakeNow + 61_000, attemptId: 1 },
+        deal: { status: 'done', finishedAt: fakeNow, resultFile: 'a', resultUntil: fakeNow },
+      },
+      { resultUrl },
+    );
+    assert.deepEqual(Object.keys(order), orderFields);
+    assert.equal(order.from_user_id, 44);
+    assert.equal(order.pay_time, '2026-11-02 09:31:01');
+    assert.equal(order.status, 'pay');
+    assert.equal(order.deal_status, 'done');
+    assert.equal(order.deal_result, resultUrl);
+  });
+
+  it('spells a cancelled order `cancal`, without a pay time', async () => {
+    const order = await fetched({ money: { status: 'cancal', cancelledAt: fakeNow, cancelledBy: 'expiry' } });
+    assert.equal(order.status, 'cancal');
+    assert.equal(order.pay_time, null);
+  });
+
+  it('shows a refund with exactly the contract’s fields, and nothing that is the operator’s', async () => {
+    const money = { status: 'wait_refund', paidAt: fakeNow, attemptId: 1, refundNo: 'R1' } as const;
+    const deal = { status: 'fail', finishedAt: fakeNow, reason: 'no_face' } as const;
+    const order = await fetched({ money, deal }, { refund, failReason: 'No face.' });
+    assert.deepEqual(Object.keys(order), orderFields);
+    assert.equal(order.pay_time, '2026-11-02 09:30:00');
+    assert.deepEqual(order.pay_ext_refund_data, {
+      refund_no: 'R1',
+      amount: 690,
+      currency: 'CNY',
+      reason: 'no "face"',
+      reason_code: null,
+      state: 'pending',
+      provider: 'wechat',
+      provider_refund_id: null,
+      requested_at: '2026-11-02 09:30:00',
+      finished_at: null,
+    });
+  });
+});
+
+describe('the code of a refund’s reason', () => {
+  const money = { status: 'wait_refund', paidAt: fakeNow, attemptId: 1, refundNo: 'R1' } as const;
+  const failedBecause = (reason: string) => ({ status: 'fail', finishedAt: fakeNow, reason }) as const;
+  async function reasonCode(deal: Order['deal'], reason: string): Promise<unknown> {
+    const order = await fetched({ money, deal }, { refund: { ...refund, reason } });
+    return order.pay_ext_refund_data.reason_code;
+  }
+
+  for (const reason of Object.keys(failSentences)) {
+    it(`is ${reason} when the work failed for it`, async () =>
+      assert.equal(await reasonCode(failedBecause(reason), failSentence(reason)), reason));
+  }
+
+  it('is `other` when the work failed for a reason without a sentence of its own', async () =>
+    assert.equal(await reasonCode(failedBecause('cosmic_ray'), failSentence('cosmic_ray')), 'other'));
+
+  it('is null when an operator refunded failed work in words of their own', async () =>
+    assert.equal(await reasonCode(failedBecause('withdrawn'), 'The customer called.'), null));
+
+  it('is null when the work did not fail', async () =>
+    assert.equal(await reasonCode({ status: 'init' }, failSentence('no_face')), null));
+});
+
+describe('a good on the wire', () => {
+  it('has exactly the document’s 7 fields in its order', async () => {
+    const { app } = testApp();
+    const goods = (await app.inject(post('/v1/goods_list'))).json();
+    await app.close();
+    assert.equal(goods.length, 3);
+    for (const good of goods) {
+      assert.deepEqual(Object.keys(good), ['id', 'title', 'summary', 'icon', 'price', 'sort', 'funct_name']);
+    }
+    assert.equal(goods[0].price, 990);
+  });
+});

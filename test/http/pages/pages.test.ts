@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { errorCatalogue } from '../../../src/domain/errors.ts';
+import { defaultCatalogue } from '../../../src/domain/goods/default-catalogue.ts';
+import { testApp } from '../../support/test-app.ts';
+
+describe('the built-in pages', () => {
+  const { app } = testApp();
+  after(() => app.close());
+
+  for (const url of ['/docs/errors']) {
+    it(`${url} forbids scripts, framing and everything from elsewhere`, async () => {
+      const answer = await app.inject(url);
+      assert.equal(answer.statusCode, 200);
+      const policy = String(answer.headers['content-security-policy']);
+      assert.match(policy, /default-src 'none'/);
+      assert.match(policy, /frame-ancestors 'none'/);
+      assert.doesNotMatch(policy, /unsafe|script-src|https?:/);
+      assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+      assert.equal(answer.headers['referrer-policy'], 'no-referrer');
+      assert.doesNotMatch(answer.body, /<script|<style|style=|https?:\/\//);
+    });
+  }
+
+  it('link the design tokens, which are served with them', async () => {
+    const page = await app.inject('/docs/errors');
+    assert.match(page.body, /<link rel="stylesheet" href="\/assets\/tokens\.css">/);
+    const tokens = await app.inject('/assets/tokens.css');
+    assert.equal(tokens.headers['content-type'], 'text/css; charset=utf-8');
+    assert.match(tokens.body, /--colour-page:/);
+  });
+
+  it('every icon of the default catalogue is there and is an SVG', async () => {
+    for (const { icon } of defaultCatalogue) {
+      const answer = await app.inject(icon);
+      assert.equal(answer.statusCode, 200, icon);
+      assert.equal(answer.headers['content-type'], 'image/svg+xml');
+      assert.match(answer.body, /^<svg /);
+    }
+  });
+
+  for (const url of ['/icons/../app.ts', '/icons/%2e%2e/%2e%2e/package.json', '/assets/', '/icons/.hidden']) {
+    it(`${url} is no asset`, async () => assert.equal((await app.inject(url)).statusCode, 404));
+  }
+
+  it('/docs/errors explains every code at its own anchor', async () => {
+    const { body } = await app.inject('/docs/errors');
+    for (const [code, { status }] of Object.entries(errorCatalogue)) {
+      assert.ok(body.includes(`<section id="${code}">`), code);
+      assert.ok(body.includes(`<code>${code}</code> <span class="status">${status}</span>`));
+    }
+  });
+});
+
+describe('the web pages, when they are not built', () => {
+  const { app } = testApp({ webFolder: '/nowhere/' });
+  after(() => app.close());
+
+  for (const url of ['/', '/admin', '/admin/orders']) {
+    it(`${url} says so, and the API works`, async () => {
+      const answer = await app.inject({ url, headers: { accept: 'text/html' } });
+      assert.equal(answer.statusCode, 503);
+      assert.match(answer.body, /web pages are not built/);
+      assert.equal((await app.inject({ method: 'POST', url: '/v1/goods_list' })).statusCode, 200);
+    });
+  }
+});
+
+describe('the shop’s configuration', () => {
+  const { app } = testApp();
+  after(() => app.close());
+
+  it('tells what the page must know, and whether the browser showed a cookie', async () => {
+    const answer = await app.inject('/shop/config');
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    const config: unknown = answer.json();
+    assert.deepEqual(config, {
+      currency: 'CNY',
+      time_zone: 'Asia/Shanghai',
+      providers: [{ name: 'sandbox', channels: ['web'] }],
+      guests_allowed: true,
+      order_expiry_minutes: 30,
+      result_kept_days: 7,
+      member_result_kept_days: 30,
+      upload_bytes_max: 15_728_640,
+      has_token: false,
+      photo_check: app.hasRoute({ method: 'POST', url: '/index.php/v1/check_photo' }),
+      member_prices: { 1: 490, 2: 290 },
+    });
+    const known = await app.inject({ url: '/shop/config', headers: { cookie: 'photokiosk_guest=abc' } });
+    assert.equal(known.json<{ has_token: boolean }>().has_token, true);
+  });
+});
+
+describe('the API reference', () => {
+  const { app } = testApp();
+  after(() => app.close());
+
+  it('loads its scripts and styles from us alone', async () => {
+    const page = await app.inject('/docs');
+    assert.equal(page.statusCode, 200);
+    const policy = String(page.headers['content-security-policy']);
+    assert.match(policy, /default-src 'none'; script-src 'self';/);
+    assert.doesNotMatch(policy, /https?:|upgrade-insecure-requests|swagger\.io/);
+    const loaded = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = '']) => url);
+    assert.ok(loaded.length >= 4);
+    for (const url of loaded) {
+      assert.ok(url.startsWith('/docs/'), url);
+      assert.equal((await app.inject(url)).statusCode, 200, url);
+    }
+  });
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { AppError, invalidParameter } from '../../../src/domain/errors.ts';
+import { failSentences } from '../../../src/domain/fail-reasons.ts';
+import { photoWarnings, warningSentences } from '../../../src/domain/goods/photo-check.ts';
+import { imageRefusals } from '../../../src/usecases/ports/image-work.ts';
+import { testApp } from '../../support/test-app.ts';
+
+function post(name: string, payload: object) {
+  return { method: 'POST', url: `/v1/${name}`, payload } as const;
+}
+
+describe('check_photo', () => {
+  it('answers yes with nothing to say as five fields', async () => {
+    const { app, fake } = testApp();
+    const answer = await app.inject(post('check_photo', { goods_id: '2', path: 'p', color: 'red' }));
+    assert.equal(answer.statusCode, 200, answer.body);
+    assert.deepEqual(answer.json(), {
+      ok: true,
+      reason: null,
+      message: null,
+      warnings: [],
+      preview: null,
+    });
+    const [call] = fake.callsOf('checkPhoto')[0] ?? [];
+    assert.deepEqual(call, {
+      caller: { kind: 'anonymous' },
+      goodsId: 2,
+      path: 'p',
+      details: {},
+      withPreview: false,
+    });
+    await app.close();
+  });
+
+  it('answers a preview as a data URL to whoever asks for it, by JSON and by form', async () => {
+    const { app, fake } = testApp();
+    fake.script({
+      checkPhoto: async ({ withPreview }) => ({
+        kind: 'checked',
+        refusal: null,
+        warnings: [],
+        preview: withPreview ? 'UklG' : null,
+      }),
+    });
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const request of [
+      post('check_photo', { goods_id: 2, path: 'p', preview: 1 }),
+      { method: 'POST', url: '/v1/check_photo', headers: form, payload: 'goods_id=2&path=p&preview=1' },
+    ] as const) {
+      assert.equal((await app.inject(request)).json().preview, 'data:image/webp;base64,UklG');
+    }
+    const unasked = await app.inject(post('check_photo', { goods_id: 2, path: 'p', preview: 0 }));
+    assert.equal(unasked.json().preview, null);
+    await app.close();
+  });
+
+  it('names the reason and the warnings by code and in a sentence, every one of them', async () => {
+    const { app, fake } = testApp();
+    for (const refusal of imageRefusals) {
+      fake.script({
+        checkPhoto: async () => ({ kind: 'checked', refusal, warnings: photoWarnings, preview: null }),
+      });
+      const { ok, reason, message, warnings, preview } = (
+        await app.inject(post('check_photo', { goods_id: 2, path: 'p', size: 'two_inch', preview: 1 }))
+      ).json();
+      assert.deepEqual([ok, reason, message, preview], [false, refusal, failSentences[refusal], null]);
+      assert.deepEqual(
+        warnings,
+        photoWarnings.map((code) => ({ code, message: warningSentences[code] })),
+      );
+    }
+    await app.close();
+  });
+
+  for (const [what, error, status] of [
+    [
+      'an upload that is not the caller’s',
+      invalidParameter('path', 'unknown_upload', 'There is no such upload.'),
+      422,
+    ],
+    ['an upload past its time', new AppError('upload_expired', 'Gone.'), 410],
+    ['too much to do', new AppError('unavailable', 'Later.', { retryAfterS: 5 }), 503],
+  ] as const) {
+    it(`${what} is ${status}`, async () => {
+      const { app, fake } = testApp();
+      fake.script({
+        checkPhoto: async () => {
+          throw error;
+        },
+      });
+      const answer = await app.inject(post('check_photo', { goods_id: 2, path: 'p' }));
+      assert.equal(answer.statusCode, status);
+      await app.close();
+    });
+  }
+
+  it('a missing path, a wrong colour, size and flag are 422', async () => {
+    const { app } = testApp();
+    for (const [payload, pointer] of [
+      [{ goods_id: 2 }, '/path'],
+      [{ goods_id: 2, path: 'p', color: 'green' }, '/color'],
+      [{ goods_id: 2, path: 'p', size: 'huge' }, '/size'],
+      [{ goods_id: 2, path: 'p', preview: 2 }, '/preview'],
+    ] as const) {
+      const answer = await app.inject(post('check_photo', payload));
+      assert.equal(answer.statusCode, 422);
+      assert.equal(answer.json().errors[0].pointer, pointer);
+    }
+    await app.close();
+  });
+});
+
+describe('photo_color and photo_sheet', () => {
+  it('answer a link and a size; the sheet also its copies', async () => {
+    const { app, fake } = testApp();
+    const colour = await app.inject(post('photo_color', { order_no: 'ORDER1', color: 'red' }));
+    assert.deepEqual(colour.json(), { url: 'http://127.0.0.1:8080/files/x', width: 295, height: 413 });
+    const sheet = await app.inject(post('photo_sheet', { order_no: 'ORDER1', paper: 'four_r' }));
+    assert.deepEqual(sheet.json(), {
+      url: 'http://127.0.0.1:8080/files/y',
+      width: 1795,
+      height: 1205,
+      copies: 10,
+    });
+    const [call] = fake.callsOf('photoSheet')[0] ?? [];
+    assert.deepEqual(call, {
+      caller: { kind: 'anonymous' },
+      orderNo: 'ORDER1',
+      paper: 'four_r',
+      colour: null,
+    });
+    await app.close();
+  });
+
+  it('are 404, 409 and 410 where the order, its state or its file is not there', async () => {
+    const { app, fake } = testApp();
+    for (const code of ['unknown_order', 'illegal_transition', 'result_expired', 'upload_expired'] as const) {
+      const error = new AppError(code, 'No.');
+      fake.script({
+        photoColour: async () => {
+          throw error;
+        },
+      });
+      const answer = await app.inject(post('photo_color', { order_no: 'ORDER1', color: 'red' }));
+      assert.equal(answer.statusCode, error.status);
+      assert.equal(answer.json().code, code);
+    }
+    const wrong = await app.inject(post('photo_sheet', { order_no: 'ORDER1', paper: 'a0' }));
+    assert.equal(wrong.statusCode, 422);
+    await app.close();
+  });
+});

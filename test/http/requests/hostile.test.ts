@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { eventually, listeningApp, rawClient } from '../../support/listening.ts';
+
+describe('a connection of a stranger', () => {
+  const broken: Readonly<Record<string, string>> = {
+    'bytes that are not HTTP': '\u0016\u0003\u0001\u0000hello\r\n\r\n',
+    'a header beyond the limit': `POST /v1/goods_list HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    'an address beyond the limit': `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+    'two lengths':
+      'POST /v1/goods_list HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
+    'a length and chunks at once':
+      'POST /v1/goods_list HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    'no Host': 'GET / HTTP/1.1\r\n\r\n',
+  };
+  for (const [what, text] of Object.entries(broken)) {
+    it(`with ${what} is answered 400 and closed`, async (t) => {
+      const { port } = await listeningApp(t);
+      const client = rawClient(t, port);
+      client.socket.write(text, 'latin1');
+      const answer = await client.closed();
+      assert.match(answer, /^HTTP\/1\.1 400 /);
+      assert.doesNotMatch(answer, /node_modules|Error:|HPE_/);
+    });
+  }
+
+  for (const path of [
+    '/%',
+    '/%ff%zz',
+    '/index.php/v1/%00',
+    '//',
+    '/index.php//v1/goods_list',
+    '/..%2f..%2fetc/passwd',
+  ]) {
+    it(`that asks for ${path} is refused, never a server fault`, async (t) => {
+      const { port } = await listeningApp(t);
+      const client = rawClient(t, port);
+      client.socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+      );
+      const answer = await client.closed();
+      assert.match(answer, /^HTTP\/1\.1 40[045] /);
+      assert.match(answer, /x-request-id: /i);
+      assert.match(answer, /application\/problem\+json/);
+    });
+  }
+
+  it('that sends its headers drop by drop is cut off', async (t) => {
+    const { port } = await listeningApp(t, { limits: { headersTimeoutMs: 50, requestTimeoutMs: 60 } });
+    const client = rawClient(t, port);
+    client.socket.write('POST /v1/goods_list HTTP/1.1\r\nHost: a\r\nX-Slow:');
+    assert.match(await client.closed(), /^HTTP\/1\.1 400 [\s\S]*did not arrive in time/);
+  });
+
+  it('that pipelines gets its answers in order', async (t) => {
+    const { port } = await listeningApp(t);
+    const client = rawClient(t, port);
+    const ask = (name: string) => `POST /v1/${name} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`;
+    client.socket.write(ask('my_vip') + ask('nothing') + ask('goods_list'));
+    const text = await client.until(/mark_order_vip/);
+    assert.match(text, /is_vip[\s\S]*unknown_operation[\s\S]*mark_order_vip/);
+  });
+
+  it('that never finishes its request does not keep the service from closing', async (t) => {
+    const { app, port } = await listeningApp(t, { limits: { stopGraceMs: 50 } });
+    const client = rawClient(t, port);
+    let reached = false;
+    app.server.once('request', () => {
+      reached = true;
+    });
+    client.socket.write(
+      'POST /v1/fetch_order HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
+    );
+    await eventually(() => reached);
+    await app.close();
+    await client.closed();
+  });
+
+  it('that leaves before its answer is logged as aborted and no longer counted', async (t) => {
+    const { fake, lines, origin, port } = await listeningApp(t, { limits: { requestsInFlightMax: 1 } });
+    let release: () => void = () => undefined;
+    fake.script({
+      listGoods: () =>
+        new Promise((resolve) => {
+          release = () => resolve([]);
+        }),
+    });
+    const client = rawClient(t, port);
+    client.socket.write('POST /v1/goods_list HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n');
+    await eventually(() => fake.callsOf('listGoods').length === 1);
+    client.socket.destroy();
+    await eventually(() => lines.length === 1);
+    assert.equal(lines[0]?.fields.aborted, true);
+    release();
+    assert.equal((await fetch(`${origin}/v1/my_vip`, { method: 'POST' })).status, 200);
+  });
+});

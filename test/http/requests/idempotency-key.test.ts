@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { AppError } from '../../../src/domain/errors.ts';
+import type { PlaceOrderCall } from '../../../src/usecases/service.ts';
+import { encodings, post } from '../../support/http-forms.ts';
+import { assertProblem } from '../../support/problem.ts';
+import { testApp } from '../../support/test-app.ts';
+
+const key = { 'idempotency-key': '3f0f7c1e-89aa-4b0e' };
+
+for (const [operation, call] of [
+  ['pay_order', 'payOrder'],
+  ['refund_order', 'refundOrder'],
+] as const) {
+  describe(`${operation} with an Idempotency-Key`, () => {
+    it('runs once and answers again with the stored bytes, marked as replayed', async () => {
+      const { app, fake } = testApp();
+      const first = await app.inject(post(`/v1/${operation}`, { order_no: 'A' }, key));
+      const again = await app.inject(post(`/v1/${operation}`, { order_no: 'A' }, key));
+      assert.equal(first.statusCode, 200);
+      assert.equal(again.body, first.body);
+      assert.equal(again.headers['content-type'], first.headers['content-type']);
+      assert.equal(first.headers['idempotent-replayed'], undefined);
+      assert.equal(again.headers['idempotent-replayed'], 'true');
+      assert.equal(fake.callsOf(call).length, 1);
+      await app.close();
+    });
+
+    it('refuses the key with other parameters (422)', async () => {
+      const { app } = testApp();
+      await app.inject(post(`/v1/${operation}`, { order_no: 'A' }, key));
+      assertProblem(
+        await app.inject(post(`/v1/${operation}`, { order_no: 'B' }, key)),
+        'idempotency_key_reused',
+      );
+      await app.close();
+    });
+
+    it('frees the key when the call failed', async () => {
+      const { app, fake } = testApp();
+      fake.script({
+        [call]: async () => {
+          throw new AppError('illegal_transition', 'No.');
+        },
+      });
+      assertProblem(await app.inject(post(`/v1/${operation}`, { order_no: 'A' }, key)), 'illegal_transition');
+      assertProblem(await app.inject(post(`/v1/${operation}`, { order_no: 'A' }, key)), 'illegal_transition');
+      assert.equal(fake.callsOf(call).length, 2);
+      await app.close();
+    });
+
+    it('answers 409 while the first call is still running', async () => {
+      const { app, fake } = testApp();
+      let release: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      fake.script({
+        [call]: async () => {
+          await gate;
+          throw new AppError('unavailable', 'Later.');
+        },
+      });
+      const first = app.inject(post(`/v1/${operation}`, { order_no: 'A' }, key));
+      while (fake.callsOf(call).length === 0) await new Promise(setImmediate);
+      assertProblem(await app.inject(post(`/v1/${operation}`, { order_no: 'A' }, key)), 'request_in_flight');
+      release();
+      assert.equal((await first).statusCode, 503);
+      await app.close();
+    });
+  });
+}
+
+describe('an order with an Idempotency-Key', () => {
+  it('passes key and hash to the use case; the hash is of the meaning, not of the encoding', async () => {
+    const { app, fake } = testApp();
+    const hashes = new Set<string | undefined>();
+    fake.script({
+      placeOrder: async (call: PlaceOrderCall) => {
+        assert.equal(call.idempotency?.key, key['idempotency-key']);
+        hashes.add(call.idempotency?.bodyHash);
+        return { orderNo: 'A', guestToken: null, replayed: false };
+      },
+    });
+    for (const { headers, payload } of encodings({ num: 2, goods_id: 3 })) {
+      await app.inject({
+        method: 'POST',
+        url: '/v1/mark_order_vip',
+        headers: { ...headers, ...key },
+        payload,
+      });
+    }
+    assert.equal(hashes.size, 1);
+    await app.inject(post('/v1/mark_order_vip', { num: 3, goods_id: 3 }, key));
+    assert.equal(hashes.size, 2);
+    await app.close();
+  });
+
+  it('marks a replayed answer and gives the guest its token again', async () => {
+    const { app, fake } = testApp();
+    fake.script({ placeOrder: async () => ({ orderNo: 'A', guestToken: 'g1.again', replayed: true }) });
+    const answer = await app.inject(post('/v1/mark_order_vip', { goods_id: 3 }, key));
+    assert.equal(answer.headers['idempotent-replayed'], 'true');
+    assert.equal(answer.headers['x-user-token'], 'g1.again');
+    await app.close();
+  });
+
+  for (const wrong of ['', 'with blank', 'ключ', 'x'.repeat(256)]) {
+    it(`refuses the key ${JSON.stringify(wrong.slice(0, 20))}`, async () => {
+      const { app } = testApp();
+      const headers = { 'idempotency-key': Buffer.from(wrong).toString('latin1') };
+      const problem = assertProblem(
+        await app.inject(post('/v1/mark_order_vip', { goods_id: 3 }, headers)),
+        'invalid_parameters',
+      );
+      assert.equal(problem.errors?.[0]?.pointer, '/Idempotency-Key');
+      await app.close();
+    });
+  }
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { Type } from 'typebox';
+import { parameterValidator } from '../../../src/http/requests/parameters.ts';
+import { encodings, post } from '../../support/http-forms.ts';
+import { testApp } from '../../support/test-app.ts';
+
+describe('numbers', () => {
+  const { app } = testApp();
+  after(() => app.close());
+  const statusOf = async (goodsId: unknown) =>
+    (await app.inject(post('/v1/mark_order_vip', { goods_id: goodsId }))).statusCode;
+
+  for (const taken of [3, '3', '03', 3.0, '999999999999999', 9007199254740991]) {
+    it(`${JSON.stringify(taken)} is an integer`, async () => assert.equal(await statusOf(taken), 200));
+  }
+  const refused = [
+    '1e3',
+    ' 5',
+    '5 ',
+    '',
+    '+5',
+    '5.0',
+    '0x5',
+    '५',
+    '1_000',
+    'NaN',
+    '99999999999999999',
+    '-0',
+    '-1',
+    0,
+  ];
+  for (const wrong of [...refused, 1.5, 9007199254740992, true, false, [3], { id: 3 }, []]) {
+    it(`${JSON.stringify(wrong)} is no goods_id`, async () => assert.equal(await statusOf(wrong), 422));
+  }
+  it('a JSON null counts as missing', async () => assert.equal(await statusOf(null), 422));
+});
+
+describe('hostile objects', () => {
+  const { app, fake } = testApp();
+  after(() => app.close());
+  const sent = (payload: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/v1/mark_order_vip',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    });
+
+  it('__proto__, constructor and prototype change nothing and are no parameters', async () => {
+    const answer = await sent(
+      '{"goods_id":3,"__proto__":{"num":9,"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
+    );
+    assert.equal(answer.statusCode, 200, answer.body);
+    assert.ok(!('polluted' in {}));
+    const [call] = fake.callsOf('placeOrder')[0] ?? [];
+    assert.ok(typeof call === 'object' && call !== null && 'details' in call);
+    assert.deepEqual(call.details, { num: 1 });
+  });
+  it('a parameter on the prototype does not count as given', async () => {
+    assert.equal((await sent('{"__proto__":{"goods_id":3}}')).statusCode, 422);
+  });
+  it('__proto__ in a form or multipart body changes nothing', async () => {
+    for (const { headers, payload } of encodings({ goods_id: 3, __proto: 1 })) {
+      const hostile = payload.replaceAll('__proto', '__proto__');
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/v1/mark_order_vip',
+        headers,
+        payload: hostile,
+      });
+      assert.equal(answer.statusCode, 200, answer.body);
+    }
+    assert.ok(!('polluted' in {}));
+  });
+  it('deep nesting is read or refused, never a server fault', async () => {
+    const answer = await sent(`{"goods_id":3,"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`);
+    assert.ok(answer.statusCode < 500, answer.body);
+  });
+  it('a form with thousands of fields is read only so far', async () => {
+    const payload = `${'a=1&'.repeat(2000)}goods_id=3`;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await app.inject({ method: 'POST', url: '/v1/mark_order_vip', headers, payload });
+    assert.equal(answer.statusCode, 422);
+  });
+  it('a multipart body with too many fields is malformed', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`f${index}`, 1]));
+    const multipart = encodings(fields).at(-1);
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/v1/my_vip',
+      headers: multipart?.headers ?? {},
+      payload: multipart?.payload ?? '',
+    });
+    assert.equal(answer.statusCode, 400, answer.body);
+  });
+});
+
+describe('the schema as validator', () => {
+  it('refuses at the start a list without a bound', () => {
+    const schema = Type.Object({ ids: Type.Array(Type.Integer()) });
+    assert.throws(() => parameterValidator({ schema, method: 'POST', url: '/' }), /ids: no bound/);
+  });
+  it('refuses at the start a keyword that it would not obey', () => {
+    const schema = Type.Object({ name: Type.String({ pattern: '^a' }) });
+    assert.throws(() => parameterValidator({ schema, method: 'POST', url: '/' }), /pattern is not known/);
+  });
+});

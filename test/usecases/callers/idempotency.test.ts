@@ -1,0 +1,78 @@
+/** Idempotency keys of calls that are not one transaction. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { IdempotencyClaim } from '../../../src/usecases/ports/store.ts';
+import { code } from '../../support/app-error.ts';
+import { anonymous, openShop, type Shop } from '../../support/shop.ts';
+
+const key = { key: 'a-key-of-enough-length', bodyHash: 'h' };
+const begin = (shop: Shop, bodyHash = 'h', operation = 'ext_upload') =>
+  shop.service.beginIdempotent(anonymous, operation, { ...key, bodyHash });
+
+async function first(...given: Parameters<typeof begin>): Promise<IdempotencyClaim> {
+  const start = await begin(...given);
+  assert.ok(start.kind === 'first');
+  return start.claim;
+}
+
+test('the first call is told so, one that comes meanwhile waits, a later one gets the answer', async () => {
+  await using shop = await openShop();
+  const starts = await Promise.allSettled([begin(shop), begin(shop)]);
+  assert.ok(starts[0].status === 'fulfilled' && starts[0].value.kind === 'first');
+  assert.ok(starts[1].status === 'rejected' && code('request_in_flight')(starts[1].reason));
+  await shop.service.endIdempotent(starts[0].value.claim, '{"path":"p"}');
+  assert.deepEqual(await begin(shop), { kind: 'replay', answer: '{"path":"p"}' });
+  await assert.rejects(begin(shop, 'other'), code('idempotency_key_reused'));
+  await first(shop, 'h', 'pay_order');
+});
+
+test('the key of a call that failed may be used again at once', async () => {
+  await using shop = await openShop();
+  await shop.service.abandonIdempotent(await first(shop));
+  await first(shop, 'another body');
+});
+
+test('the key of a call that died may be used again after two minutes, by one', async () => {
+  await using shop = await openShop();
+  await begin(shop);
+  shop.clock.advance(120_001);
+  const starts = await Promise.allSettled([begin(shop), begin(shop)]);
+  assert.deepEqual(
+    starts.map(({ status }) => status),
+    ['fulfilled', 'rejected'],
+  );
+});
+
+test('a call that lives on after its key was taken over neither frees nor answers it', async () => {
+  await using shop = await openShop();
+  const slow = await first(shop);
+  shop.clock.advance(120_001);
+  const later = await first(shop);
+  await shop.service.abandonIdempotent(slow);
+  await shop.service.endIdempotent(slow, 'the slow one');
+  await assert.rejects(begin(shop), code('request_in_flight'));
+  await shop.service.endIdempotent(later, 'the later one');
+  await shop.service.abandonIdempotent(slow);
+  assert.deepEqual(await begin(shop), { kind: 'replay', answer: 'the later one' });
+});
+
+test('an answer is kept for a day', async () => {
+  await using shop = await openShop();
+  await shop.service.endIdempotent(await first(shop), 'answer');
+  shop.clock.advance(24 * 60 * 60_000);
+  await shop.drain();
+  assert.equal((await begin(shop)).kind, 'replay');
+  shop.clock.advance(60_001);
+  await shop.drain();
+  assert.equal((await begin(shop)).kind, 'first');
+});
+
+test('a weak key of a nameless caller is refused', async () => {
+  await using shop = await openShop();
+  const weak = { key: 'x', bodyHash: 'h' };
+  await assert.rejects(
+    shop.service.beginIdempotent(anonymous, 'ext_upload', weak),
+    code('invalid_parameters', '/Idempotency-Key'),
+  );
+});

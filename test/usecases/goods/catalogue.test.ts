@@ -1,0 +1,227 @@
+/** Operators change the catalogue, never what was sold from it, and never without a line in the log. */
+
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import type { Good } from '../../../src/domain/goods/good.ts';
+import {
+  addGood,
+  changeGood,
+  type GoodChange,
+  type GoodFields,
+  listCatalogue,
+} from '../../../src/usecases/goods/catalogue.ts';
+import { addIcon, findIcon, isBuiltInIcon } from '../../../src/usecases/goods/icons.ts';
+import type { Store } from '../../../src/usecases/ports/store.ts';
+import { code } from '../../support/app-error.ts';
+import { auditLog, benchDeps, operatorOf } from '../../support/console-bench.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+const owner = operatorOf('owner');
+
+const postcard: GoodFields = {
+  title: 'Colour for old photos',
+  summary: 'By hand, nearly',
+  icon: '/icons/colourise.svg',
+  priceMinor: 1200,
+  memberPriceMinor: 600,
+  sort: 15,
+  functName: 'mark_order_zhaopianshangse',
+  onShelf: true,
+};
+
+/** Written over whatever the good is by then. */
+function changeOf({ id: _, ...fields }: Good | (GoodFields & { id?: number })): GoodChange {
+  return { ...fields, isAsSeen: null };
+}
+
+/** Of the default catalogue: old photos in colour. */
+async function firstGood({ store }: Shop): Promise<Good> {
+  const [good] = await store.read.allGoods();
+  assert.ok(good !== undefined);
+  return good;
+}
+
+test('a new good is sold at once, and the log says who added it', async () => {
+  await using shop = await openShop();
+  const good = await addGood(benchDeps(shop.deps), owner, postcard);
+  assert.deepEqual(await shop.store.read.goodById(good.id), { ...postcard, id: good.id });
+  assert.ok((await shop.service.listGoods()).some(({ id }) => id === good.id));
+  const [entry] = await auditLog(shop);
+  assert.equal(entry?.action, 'good_added');
+  assert.equal(entry?.operator, 'anna');
+  assert.equal(entry?.targetId, String(good.id));
+  assert.equal(entry?.before, null);
+  assert.equal(entry?.after?.price, 1200);
+});
+
+test('no change of a price touches an order that exists', async () => {
+  await using shop = await openShop();
+  const unpaid = await shop.placeColourise();
+  const paid = await shop.placeColourise();
+  await shop.pay(paid);
+  const good = await firstGood(shop);
+  const changed = { ...changeOf(good), priceMinor: 1, memberPriceMinor: null, onShelf: false };
+  await changeGood(benchDeps(shop.deps), owner, good.id, changed);
+  assert.equal((await shop.order(unpaid)).priceMinor, 990);
+  assert.equal((await shop.order(paid)).priceMinor, 990);
+  await shop.pay(unpaid);
+  await shop.drain();
+  assert.equal(await shop.state(unpaid), 'pay/done');
+  assert.equal(await shop.state(paid), 'pay/done');
+  assert.deepEqual((await shop.audit()).problems, []);
+});
+
+test('the log keeps what was and what is of each changed field, and nothing where nothing changed', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps(shop.deps);
+  const good = await addGood(deps, owner, postcard);
+  await changeGood(deps, owner, good.id, { ...changeOf(postcard), priceMinor: 1500, memberPriceMinor: null });
+  await changeGood(deps, owner, good.id, { ...changeOf(postcard), priceMinor: 1500, memberPriceMinor: null });
+  const entries = await auditLog(shop);
+  assert.equal(entries.length, 2);
+  assert.equal(entries[0]?.action, 'good_changed');
+  assert.deepEqual(entries[0]?.before, { price: 1200, member_price: 600 });
+  assert.deepEqual(entries[0]?.after, { price: 1500, member_price: null });
+});
+
+test('a change made of what is not there any more is refused; without a place the good stays in its own', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps(shop.deps);
+  const good = await addGood(deps, owner, postcard);
+  const change = {
+    ...changeOf(good),
+    sort: null,
+    isAsSeen: (now: Good) => now.priceMinor === good.priceMinor,
+  };
+  await shop.store.transaction((tx) => tx.saveGood({ ...good, sort: 99 }));
+  const dearer = await changeGood(deps, owner, good.id, { ...change, priceMinor: 1500 });
+  assert.deepEqual(dearer, { ...good, sort: 99, priceMinor: 1500 });
+  await assert.rejects(
+    changeGood(deps, owner, good.id, { ...change, title: 'Card' }),
+    code('illegal_transition'),
+  );
+  assert.deepEqual(await shop.store.read.goodById(good.id), dearer);
+});
+
+test('the whole catalogue is listed, goods off the shelf too', async () => {
+  await using shop = await openShop();
+  const { goods, kinds } = await listCatalogue(shop.deps, operatorOf('viewer'));
+  assert.deepEqual(
+    goods.map(({ sort }) => sort),
+    [10, 20, 30, 40],
+  );
+  assert.ok(goods.some(({ onShelf }) => !onShelf));
+  assert.ok(kinds.some(({ functName }) => functName === 'mark_order_vip'));
+});
+
+test('only an owner changes the catalogue, and nothing is written for others', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps(shop.deps);
+  const { id } = await firstGood(shop);
+  for (const role of ['viewer', 'support'] as const) {
+    await assert.rejects(addGood(deps, operatorOf(role), postcard), code('forbidden'));
+    await assert.rejects(changeGood(deps, operatorOf(role), id, changeOf(postcard)), code('forbidden'));
+    await assert.rejects(addIcon(deps, operatorOf(role), Readable.from(['icon'])), code('forbidden'));
+  }
+  assert.equal((await shop.store.read.allGoods()).length, 4);
+  assert.deepEqual(await auditLog(shop), []);
+});
+
+test('a good that does not exist, a blank title and an icon from nowhere are refused', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps(shop.deps);
+  await assert.rejects(changeGood(deps, owner, 999, changeOf(postcard)), code('unknown_item'));
+  for (const wrong of [
+    { title: '   ' },
+    { functName: 'mark_order_flying_carpet' },
+    { icon: '/icons/nothing.svg' },
+    { icon: 'https://elsewhere.test/icon.png' },
+    { icon: '/icons/../uploads/0123456789abcdefghjkmnpqr.png' },
+    { icon: '/icons/0123456789abcdefghjkmnpqr.png' },
+  ]) {
+    await assert.rejects(addGood(deps, owner, { ...postcard, ...wrong }), code('invalid_parameters'));
+  }
+  assert.deepEqual(await auditLog(shop), []);
+});
+
+test('an icon from elsewhere that a good has already may stay', async () => {
+  await using shop = await openShop();
+  const good = { ...(await firstGood(shop)), icon: 'static/old.png' };
+  await shop.store.transaction((tx) => tx.saveGood(good));
+  await changeGood(benchDeps(shop.deps), owner, good.id, { ...changeOf(good), priceMinor: 5 });
+  assert.deepEqual(await shop.store.read.goodById(good.id), { ...good, priceMinor: 5 });
+});
+
+/** A store whose log refuses every line. */
+function withoutLog(store: Store): Store {
+  return {
+    ...store,
+    transaction: (work) =>
+      store.transaction((tx) => {
+        const value = () => Promise.reject(new Error('the log is full'));
+        return work(Object.create(tx, { insertAuditEntry: { value } }));
+      }),
+  };
+}
+
+test('no change is kept without its line in the log', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps({ ...shop.deps, store: withoutLog(shop.store) });
+  const before = await shop.store.read.allGoods();
+  const { id } = await firstGood(shop);
+  await assert.rejects(addGood(deps, owner, postcard), /the log is full/);
+  await assert.rejects(changeGood(deps, owner, id, changeOf(postcard)), /the log is full/);
+  const pngs = { ...deps, uploadImages: iconMaker(shop) };
+  await assert.rejects(addIcon(pngs, owner, Readable.from(['icon'])), /the log is full/);
+  assert.deepEqual(await shop.store.read.allGoods(), before);
+  assert.equal(shop.disk.stored.size, 0);
+});
+
+function iconMaker(shop: Awaited<ReturnType<typeof openShop>>): typeof shop.uploadImages {
+  return {
+    ...shop.uploadImages,
+    async run(task, options) {
+      const outcome = await shop.uploadImages.run(task, options);
+      return outcome.kind === 'made' ? { ...outcome, contentType: 'image/png' } : outcome;
+    },
+  };
+}
+
+test('an uploaded icon is made anew, kept, noted, and may be a good’s', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps({ ...shop.deps, uploadImages: iconMaker(shop) });
+  const { icon, widthPx, heightPx } = await addIcon(deps, owner, Readable.from(['bytes']));
+  assert.match(icon, /^\/icons\/[0-9a-z]{25}\.png$/);
+  assert.deepEqual([widthPx, heightPx], [295, 413]);
+  const stored = await findIcon(deps, icon);
+  assert.equal(stored?.contentType, 'image/png');
+  assert.equal(shop.disk.stored.get(icon.slice(1))?.bytes.toString(), 'icon of bytes');
+  assert.equal(shop.disk.local.size, 0, 'scratch files are gone');
+  const [entry] = await auditLog(shop);
+  assert.deepEqual([entry?.action, entry?.targetKind, entry?.targetId], ['icon_added', 'icon', icon]);
+  assert.equal((await addGood(deps, owner, { ...postcard, icon })).icon, icon);
+});
+
+test('what is refused as an icon, and what takes its decoder down, leaves nothing', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps(shop.deps);
+  shop.uploadImages.plan = { refused: 'unsupported_format' };
+  await assert.rejects(addIcon(deps, owner, Readable.from(['<svg/>'])), code('unusable_image'));
+  shop.uploadImages.plan = 'lost';
+  await assert.rejects(addIcon(deps, owner, Readable.from(['bomb'])), code('unusable_image'));
+  await assert.rejects(
+    addIcon(deps, owner, Readable.from([Buffer.alloc(1_000_001)])),
+    code('body_too_large'),
+  );
+  assert.equal(shop.disk.stored.size, 0);
+  assert.equal(shop.disk.local.size, 0);
+  assert.deepEqual(await auditLog(shop), []);
+});
+
+test('the built-in icons are those that the service has', () => {
+  const names = readdirSync(new URL('../../../web/static/icons/', import.meta.url));
+  for (const name of names) assert.ok(isBuiltInIcon(`/icons/${name}`), name);
+  assert.equal(isBuiltInIcon('/icons/none.svg'), false);
+});

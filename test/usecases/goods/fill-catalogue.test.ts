@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fillCatalogue } from '../../../src/usecases/goods/fill-catalogue.ts';
+import { openShop } from '../../support/shop.ts';
+
+test('a catalogue is filled once, whoever starts when', async () => {
+  await using shop = await openShop();
+  const before = await shop.service.listGoods();
+  await Promise.all([1, 2, 3].map(() => fillCatalogue(shop.deps)));
+  assert.deepEqual(await shop.service.listGoods(), before);
+});

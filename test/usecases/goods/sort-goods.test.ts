@@ -1,0 +1,60 @@
+/** The whole catalogue is put in order by one act, or not at all. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { orderGoods } from '../../../src/usecases/goods/sort-goods.ts';
+import { code } from '../../support/app-error.ts';
+import { auditLog, benchDeps, operatorOf } from '../../support/console-bench.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+const owner = operatorOf('owner');
+
+async function idsOf({ store }: Shop): Promise<number[]> {
+  return (await store.read.allGoods()).map(({ id }) => id);
+}
+
+test('goods stand as they were named, ten apart, and the log has one line with both orders', async () => {
+  await using shop = await openShop();
+  const before = await idsOf(shop);
+  const wanted = before.toReversed();
+  const answered = await orderGoods(benchDeps(shop.deps), owner, wanted);
+  const goods = await shop.store.read.allGoods();
+  assert.deepEqual(answered, goods);
+  assert.deepEqual(
+    goods.map(({ id, sort }) => [id, sort]),
+    wanted.map((id, index) => [id, 10 * (index + 1)]),
+  );
+  const [entry, ...more] = await auditLog(shop);
+  assert.deepEqual(more, []);
+  assert.deepEqual([entry?.action, entry?.targetKind, entry?.targetId], ['goods_ordered', 'good', 'all']);
+  assert.deepEqual(entry?.before, { order: before.join(', ') });
+  assert.deepEqual(entry?.after, { order: wanted.join(', ') });
+});
+
+test('an order that is there already writes nothing', async () => {
+  await using shop = await openShop();
+  await orderGoods(benchDeps(shop.deps), owner, await idsOf(shop));
+  assert.deepEqual(await auditLog(shop), []);
+});
+
+test('a good that is left out, unknown or named twice changes nothing', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps(shop.deps);
+  const ids = await idsOf(shop);
+  const before = await shop.store.read.allGoods();
+  const [first = 0, ...others] = ids;
+  await assert.rejects(orderGoods(deps, owner, others), code('illegal_transition'));
+  await assert.rejects(orderGoods(deps, owner, [...others, 999_999]), code('illegal_transition'));
+  await assert.rejects(orderGoods(deps, owner, [...ids, 999_999]), code('illegal_transition'));
+  await assert.rejects(orderGoods(deps, owner, [first, ...ids]), code('invalid_parameters'));
+  assert.deepEqual(await shop.store.read.allGoods(), before);
+  assert.deepEqual(await auditLog(shop), []);
+});
+
+test('only an owner puts goods in order', async () => {
+  await using shop = await openShop();
+  const ids = (await idsOf(shop)).toReversed();
+  for (const role of ['viewer', 'support'] as const) {
+    await assert.rejects(orderGoods(benchDeps(shop.deps), operatorOf(role), ids), code('forbidden'));
+  }
+});

@@ -1,0 +1,124 @@
+/** Users as operators find them, and the months that they grant and end by hand. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addMonths } from '../../../src/domain/zoned-time.ts';
+import { endMonths, grantMonths } from '../../../src/usecases/members/grant-months.ts';
+import { searchUsers, showUser } from '../../../src/usecases/members/search-users.ts';
+import { code } from '../../support/app-error.ts';
+import { auditLog, benchDeps, operatorOf } from '../../support/console-bench.ts';
+import { assertSound, openShop, type Shop } from '../../support/shop.ts';
+
+const anna = operatorOf('support');
+const viewer = operatorOf('viewer');
+
+async function alice(shop: Shop) {
+  const caller = await shop.service.identify({ bearer: 'subject alice' });
+  assert.ok(caller.kind === 'user');
+  return caller;
+}
+
+test('a user is found by id and by subject, with the issuer and the time of their coming', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps(shop.deps);
+  const { userId } = await alice(shop);
+  await shop.placeColourise();
+  const bySubject = await searchUsers(deps, viewer, { id: null, subject: 'alice' }, null, 50);
+  assert.deepEqual(
+    bySubject.users.map(({ id, kind, issuer, subject }) => ({ id, kind, issuer, subject })),
+    [{ id: userId, kind: 'user', issuer: 'idp', subject: 'alice' }],
+  );
+  const byId = await searchUsers(deps, viewer, { id: userId, subject: null }, null, 50);
+  assert.deepEqual(byId, bySubject);
+  const first = await searchUsers(deps, viewer, { id: null, subject: null }, null, 1);
+  assert.deepEqual([first.users[0]?.kind, first.next === null], ['guest', false]);
+  const second = await searchUsers(deps, viewer, { id: null, subject: null }, first.next, 1);
+  assert.deepEqual([second.users[0]?.id, second.next], [userId, null]);
+  await assert.rejects(showUser(deps, viewer, 999), code('unknown_item'));
+});
+
+test('granted months count from now, say who granted them and why, and make a member', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps(shop.deps);
+  const { userId } = await alice(shop);
+  await grantMonths(deps, anna, userId, 2, 'An apology.');
+  const { user, grants } = await showUser(deps, viewer, userId);
+  assert.equal(user.memberUntil, addMonths(shop.clock.now(), 2, shop.deps.settings.zone));
+  assert.deepEqual(
+    grants.map(({ months, orderNo, grantedBy, reason, revokedAt }) => ({
+      months,
+      orderNo,
+      grantedBy,
+      reason,
+      revokedAt,
+    })),
+    [{ months: 2, orderNo: null, grantedBy: 'anna', reason: 'An apology.', revokedAt: null }],
+  );
+  const [entry] = await auditLog(shop);
+  assert.deepEqual(
+    [entry?.action, entry?.targetKind, entry?.targetId, entry?.reason],
+    ['months_granted', 'user', String(userId), 'An apology.'],
+  );
+  assert.equal(entry?.before?.member_until, null);
+  await assertSound(shop);
+});
+
+test('ended months are gone, and those granted later move up', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps(shop.deps);
+  const { userId } = await alice(shop);
+  const start = shop.clock.now();
+  await grantMonths(deps, anna, userId, 2, 'An apology.');
+  await grantMonths(deps, anna, userId, 1, 'Another.');
+  const [first] = (await showUser(deps, viewer, userId)).grants.toSorted((a, b) => a.id - b.id);
+  assert.ok(first !== undefined);
+  await endMonths(deps, operatorOf('owner', 'bo'), userId, first.id, 'By mistake.');
+  const { user, grants } = await showUser(deps, viewer, userId);
+  assert.equal(user.memberUntil, addMonths(start, 1, shop.deps.settings.zone));
+  const ended = grants.find(({ id }) => id === first.id);
+  assert.deepEqual(
+    [ended?.revokedAt, ended?.revokedBy, ended?.revokeReason],
+    [shop.clock.now(), 'bo', 'By mistake.'],
+  );
+  assert.equal((await auditLog(shop))[0]?.action, 'months_ended');
+  await assert.rejects(endMonths(deps, anna, userId, first.id, 'Again.'), code('illegal_transition'));
+  await assertSound(shop);
+});
+
+test('months of an order end by its refund alone', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps(shop.deps);
+  const caller = await alice(shop);
+  const orderNo = await shop.placeVip(1, caller);
+  await shop.service.payOrder({
+    caller,
+    orderNo,
+    provider: undefined,
+    channel: undefined,
+    requestId: 'r',
+  });
+  await shop.notify(shop.bank.pay(await shop.lastPaymentNo(orderNo)));
+  const { grants } = await showUser(deps, viewer, caller.userId);
+  assert.deepEqual(
+    grants.map((grant) => grant.orderNo),
+    [orderNo],
+  );
+  const id = grants[0]?.id ?? 0;
+  await assert.rejects(endMonths(deps, anna, caller.userId, id, 'No.'), code('illegal_transition'));
+  assert.deepEqual(await auditLog(shop), []);
+});
+
+test('nobody’s months, another’s months and a viewer are refused', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps(shop.deps);
+  const { userId } = await alice(shop);
+  await grantMonths(deps, anna, userId, 1, 'An apology.');
+  const [grant] = (await showUser(deps, viewer, userId)).grants;
+  const other = await shop.service.identify({ bearer: 'subject bob' });
+  assert.ok(other.kind === 'user' && grant !== undefined);
+  await assert.rejects(endMonths(deps, anna, other.userId, grant.id, 'No.'), code('unknown_item'));
+  await assert.rejects(grantMonths(deps, anna, 999, 1, 'No.'), code('unknown_item'));
+  await assert.rejects(grantMonths(deps, viewer, userId, 1, 'No.'), code('forbidden'));
+  await assert.rejects(endMonths(deps, viewer, userId, grant.id, 'No.'), code('forbidden'));
+  assert.equal((await auditLog(shop)).length, 1);
+});

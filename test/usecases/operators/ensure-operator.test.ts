@@ -1,0 +1,121 @@
+/** Whose word the first operator's password is: the environment's at first, then the operator's own. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ensureOperator } from '../../../src/usecases/operators/ensure-operator.ts';
+import { signIn } from '../../../src/usecases/operators/sign-in.ts';
+import { auditLog } from '../../support/console-bench.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+async function holds({ service }: Shop, password: string): Promise<boolean> {
+  return service.identify({ basic: { name: 'admin', password } }).then(
+    ({ kind }) => kind === 'operator',
+    () => false,
+  );
+}
+
+/** As the console does. */
+async function change({ store, deps }: Shop, password: string): Promise<void> {
+  const admin = await store.read.operatorByName('admin');
+  assert.ok(admin !== undefined);
+  const passwordHash = await deps.passwords.hash(password);
+  await store.transaction((tx) => tx.saveOperator({ ...admin, passwordHash }));
+}
+
+let digests = 0;
+
+async function openSession({ deps }: Shop, password: string): Promise<void> {
+  const where = { address: '::1', client: '::1', userAgent: null, requestId: 'r' };
+  const digest = `digest ${++digests}`;
+  await signIn(deps, { name: 'admin', password, digest, formerDigest: null, ...where });
+}
+
+test('of several processes that open an empty shop one makes the password, and it is the one that holds', async () => {
+  await using shop = await openShop();
+  const made = await Promise.all([1, 2, 3].map(() => ensureOperator(shop.deps, null)));
+  const shown = made.filter((password) => password !== null);
+  assert.equal(shown.length, 1);
+  assert.ok(await holds(shop, shown[0] ?? ''));
+  assert.equal(await ensureOperator(shop.deps, null), null);
+});
+
+test('the environment’s password is the first, and none is made', async () => {
+  await using shop = await openShop();
+  const made = await Promise.all([1, 2, 3].map(() => ensureOperator(shop.deps, 'from outside')));
+  assert.deepEqual(made, [null, null, null]);
+  assert.ok(await holds(shop, 'from outside'));
+  assert.equal((await shop.store.read.operatorByName('admin'))?.role, 'owner');
+  assert.deepEqual(await auditLog(shop), []);
+});
+
+test('a process that has the environment’s password gives it even where another made one first', async () => {
+  await using shop = await openShop();
+  await Promise.all([ensureOperator(shop.deps, null), ensureOperator(shop.deps, 'from outside')]);
+  await ensureOperator(shop.deps, null);
+  assert.ok(await holds(shop, 'from outside'));
+});
+
+test('a password that was changed in the console survives every restart, and so do the sessions', async () => {
+  await using shop = await openShop();
+  await ensureOperator(shop.deps, 'from outside');
+  await change(shop, 'my own');
+  await openSession(shop, 'my own');
+  for (const configured of ['from outside', null, 'from outside'])
+    await ensureOperator(shop.deps, configured);
+  assert.ok(await holds(shop, 'my own'));
+  assert.ok(!(await holds(shop, 'from outside')));
+  assert.equal((await shop.store.read.sessionsOf(null)).length, 1);
+});
+
+test('another value in the environment wins once, ends the sessions, and stands in the audit log', async () => {
+  await using shop = await openShop();
+  await ensureOperator(shop.deps, 'from outside');
+  await change(shop, 'my own, which I forgot');
+  await openSession(shop, 'my own, which I forgot');
+  await ensureOperator(shop.deps, 'another');
+  assert.ok(await holds(shop, 'another'));
+  assert.ok(!(await holds(shop, 'my own, which I forgot')));
+  assert.deepEqual(await shop.store.read.sessionsOf(null), []);
+  const [entry] = await auditLog(shop);
+  assert.deepEqual(
+    [entry?.operator, entry?.action, entry?.targetId, entry?.after],
+    ['(environment)', 'password_reset', 'admin', { sessions_ended: 1 }],
+  );
+  await change(shop, 'my own again');
+  await ensureOperator(shop.deps, 'another');
+  assert.ok(await holds(shop, 'my own again'));
+  assert.doesNotMatch(JSON.stringify([shop.log.lines, await auditLog(shop)]), /another|my own/);
+});
+
+test('a password that was made gives way to the environment’s first value', async () => {
+  await using shop = await openShop();
+  const made = await ensureOperator(shop.deps, null);
+  await ensureOperator(shop.deps, 'from outside');
+  assert.ok(await holds(shop, 'from outside'));
+  assert.ok(!(await holds(shop, made ?? '')));
+});
+
+test('a new value that is the present password already ends nothing, and is remembered', async () => {
+  await using shop = await openShop();
+  await ensureOperator(shop.deps, 'from outside');
+  await change(shop, 'my own');
+  await openSession(shop, 'my own');
+  await ensureOperator(shop.deps, 'my own');
+  assert.equal((await shop.store.read.sessionsOf(null)).length, 1);
+  await change(shop, 'yet another');
+  await ensureOperator(shop.deps, 'my own');
+  assert.ok(await holds(shop, 'yet another'));
+});
+
+test('the environment gives a password alone: a role and a disabled operator stay as they are', async () => {
+  await using shop = await openShop();
+  await ensureOperator(shop.deps, 'from outside');
+  const admin = await shop.store.read.operatorByName('admin');
+  assert.ok(admin !== undefined);
+  const changed = { ...admin, role: 'viewer', disabledAt: 1 } as const;
+  await shop.store.transaction((tx) => tx.saveOperator(changed));
+  await ensureOperator(shop.deps, 'another');
+  const now = await shop.store.read.operatorByName('admin');
+  assert.deepEqual({ ...now, passwordHash: '' }, { ...changed, passwordHash: '' });
+  assert.ok(!(await holds(shop, 'another')));
+});

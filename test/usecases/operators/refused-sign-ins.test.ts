@@ -1,0 +1,100 @@
+/** What the audit log tells of refused sign-ins, and that no flood of them fills it. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { namedMax, noteRefusal } from '../../../src/usecases/operators/refused-sign-ins.ts';
+import { signIn } from '../../../src/usecases/operators/sign-in.ts';
+import { purgeRecords } from '../../../src/usecases/retention/purge-records.ts';
+import { code } from '../../support/app-error.ts';
+import { auditLog } from '../../support/console-bench.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+const hourMs = 3_600_000;
+
+function refuse(shop: Shop, name: string, client = '192.0.2.1'): Promise<void> {
+  return noteRefusal(shop.deps, { name, client, address: client, requestId: 'r1' });
+}
+
+async function addAnna({ store, deps }: Shop): Promise<void> {
+  const passwordHash = await deps.passwords.hash('right');
+  await store.transaction((tx) =>
+    tx.insertOperator({ name: 'anna', role: 'owner', passwordHash, createdAt: deps.clock.now() }),
+  );
+}
+
+/** Oldest first. */
+async function told(shop: Shop) {
+  const entries = (await auditLog(shop)).filter(({ action }) => action === 'sign_in_refused');
+  return entries.reverse().map(({ operator, address, after }) => [operator, address, after?.times]);
+}
+
+test('a wrong password stands in the log at once, with name and address, and what was typed does not', async () => {
+  await using shop = await openShop();
+  await addAnna(shop);
+  const where = { address: '192.0.2.1', client: '192.0.2.1', userAgent: null, requestId: 'r1' };
+  const call = { formerDigest: null, digest: 'd', ...where };
+  const wrong = code('invalid_credential');
+  await assert.rejects(signIn(shop.deps, { name: 'anna', password: 'hunter2', ...call }), wrong);
+  await assert.rejects(signIn(shop.deps, { name: 'hunter2', password: 'anna', ...call }), wrong);
+  assert.deepEqual(await told(shop), [
+    ['anna', '192.0.2.1', 1],
+    ['hu…', '192.0.2.1', 1],
+  ]);
+  const [entry] = await auditLog(shop);
+  assert.deepEqual([entry?.targetKind, entry?.requestId, entry?.reason], ['operator', 'r1', null]);
+  assert.doesNotMatch(JSON.stringify([await auditLog(shop), shop.log.lines]), /hunter/);
+});
+
+test('what follows within the hour is one sum, told when the hour is over by whatever comes first', async () => {
+  await using shop = await openShop();
+  await addAnna(shop);
+  for (let time = 0; time < 5; time++) {
+    await refuse(shop, 'anna');
+    shop.clock.advance(60_000);
+  }
+  await refuse(shop, 'anna', '198.51.100.7');
+  assert.deepEqual(await told(shop), [
+    ['anna', '192.0.2.1', 1],
+    ['anna', '198.51.100.7', 1],
+  ]);
+  shop.clock.advance(hourMs - 5 * 60_000);
+  await shop.store.transaction((tx) => purgeRecords(tx, shop.clock.now()));
+  assert.deepEqual((await told(shop)).slice(2), [['anna', '192.0.2.1', 4]]);
+  shop.clock.advance(hourMs);
+  await refuse(shop, 'anna');
+  assert.deepEqual((await told(shop)).slice(3), [['anna', '192.0.2.1', 1]]);
+});
+
+test('a flood of names and addresses writes a bounded number of lines, and all are counted', async () => {
+  await using shop = await openShop();
+  await addAnna(shop);
+  for (let index = 0; index < namedMax + 20; index++) await refuse(shop, 'anna', `10.0.0.${index}`);
+  await refuse(shop, 'anna', '10.0.0.3');
+  shop.clock.advance(hourMs);
+  await shop.store.transaction((tx) => purgeRecords(tx, shop.clock.now()));
+  const read = (beforeId: number | null) => {
+    const filter = { operator: null, action: 'sign_in_refused', targetKind: null, targetId: null } as const;
+    return shop.store.read.auditEntries(filter, beforeId, 500);
+  };
+  const entries = await read(null);
+  const times = entries.map(({ after }) => Number(after?.times));
+  assert.equal(
+    times.reduce((sum, some) => sum + some, 0),
+    namedMax + 21,
+  );
+  assert.equal(entries.length, namedMax + 1 + 2);
+  assert.deepEqual(
+    entries.filter(({ operator }) => operator === '(others)').map(({ after }) => after?.times),
+    [19, 1],
+  );
+  assert.equal((await shop.store.transaction((tx) => tx.lockRefusedSignIns())).length, 0);
+});
+
+test('many at once are all counted', async () => {
+  await using shop = await openShop();
+  await addAnna(shop);
+  await Promise.all(Array.from({ length: 20 }, () => refuse(shop, 'anna')));
+  const [refused] = await shop.store.transaction((tx) => tx.lockRefusedSignIns());
+  assert.equal(refused?.times, 20);
+  assert.equal((await told(shop)).length, 1);
+});

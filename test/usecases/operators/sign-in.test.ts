@@ -1,0 +1,167 @@
+/** Guessing passwords of operators: it costs time, by name and by address, and nothing gives a hint. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError } from '../../../src/domain/errors.ts';
+import { resumeSession, type SignInCall, signIn } from '../../../src/usecases/operators/sign-in.ts';
+import { code } from '../../support/app-error.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+async function shopWith(...names: string[]): Promise<Shop> {
+  const shop = await openShop();
+  for (const name of names) {
+    const passwordHash = await shop.deps.passwords.hash('right');
+    await shop.store.transaction((tx) =>
+      tx.insertOperator({ name, role: 'owner', passwordHash, createdAt: shop.clock.now() }),
+    );
+  }
+  return shop;
+}
+
+let digests = 0;
+
+function call(name: string, password: string, client = '192.0.2.1'): SignInCall {
+  return {
+    name,
+    password,
+    digest: `digest ${++digests}`,
+    formerDigest: null,
+    address: client,
+    client,
+    userAgent: 'test',
+    requestId: 'r1',
+  };
+}
+
+async function refusal(shop: Shop, ...args: Parameters<typeof call>): Promise<AppError> {
+  const error = await signIn(shop.deps, call(...args)).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof AppError);
+  return error;
+}
+
+/** Wrong guesses at a name, each after its wait; @returns the waits in seconds. */
+async function guessOn(shop: Shop, times: number, guess: (index: number) => Parameters<typeof call>) {
+  const waits: number[] = [];
+  for (let index = 0; index < times; index += 1) {
+    const first = await refusal(shop, ...guess(index));
+    if (first.code === 'invalid_credential') {
+      waits.push(0);
+      continue;
+    }
+    assert.equal(first.code, 'too_many_requests');
+    const waitS = first.retryAfterS ?? 0;
+    waits.push(waitS);
+    shop.clock.advance(waitS * 1000);
+    assert.equal((await refusal(shop, ...guess(index))).code, 'invalid_credential');
+  }
+  return waits;
+}
+
+test('wrong names and wrong passwords are refused in the same words, and the log tells neither', async () => {
+  await using shop = await shopWith('anna');
+  const wrong = [await refusal(shop, 'anna', 'secret guess'), await refusal(shop, 'secret name', 'right')];
+  assert.deepEqual(
+    wrong.map((error) => error.code),
+    ['invalid_credential', 'invalid_credential'],
+  );
+  assert.equal(wrong[0]?.message, wrong[1]?.message);
+  assert.doesNotMatch(JSON.stringify(shop.log.lines), /secret/);
+});
+
+test('a name waits longer after each wrong guess, wherever the guesses come from, at most a minute', async () => {
+  await using shop = await shopWith('anna');
+  const waits = await guessOn(shop, 12, (index) => ['Anna', 'wrong', `192.0.2.${index}`]);
+  assert.deepEqual(waits, [0, 0, 0, 0, 0, 5, 10, 20, 40, 60, 60, 60]);
+});
+
+test('an address waits longer after each wrong guess, whatever the names, at most an hour', async () => {
+  await using shop = await shopWith('anna');
+  const waits = await guessOn(shop, 22, (index) => [`name ${index}`, 'wrong']);
+  assert.deepEqual(waits.slice(0, 13), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 10, 20]);
+  assert.equal(waits.at(-1), 3600);
+});
+
+test('while one waits, the right password is not looked at either', async () => {
+  await using shop = await shopWith('anna');
+  for (let index = 0; index < 5; index += 1) await refusal(shop, 'anna', 'wrong');
+  assert.equal((await refusal(shop, 'anna', 'right')).code, 'too_many_requests');
+  shop.clock.advance(5_000);
+  assert.equal((await signIn(shop.deps, call('anna', 'right'))).operator.name, 'anna');
+});
+
+test('many guesses at once are as many: no more than the free ones are looked at', async () => {
+  await using shop = await shopWith('anna');
+  const errors = await Promise.all(Array.from({ length: 20 }, () => refusal(shop, 'anna', 'wrong')));
+  assert.equal(errors.filter((error) => error.code === 'invalid_credential').length, 5);
+});
+
+test('signing in forgives the name, and the address only that guess', async () => {
+  await using shop = await shopWith('anna', 'bert');
+  for (let round = 0; round < 3; round += 1) {
+    for (let index = 0; index < 3; index += 1) await refusal(shop, 'bert', `wrong ${index}`);
+    await signIn(shop.deps, call('bert', 'right'));
+  }
+  // Nine wrong ones came from the address: its own sign-ins do not buy it more guesses at others.
+  await refusal(shop, 'anna', 'wrong');
+  assert.equal((await refusal(shop, 'anna', 'wrong')).code, 'too_many_requests');
+});
+
+test('after a quiet day everything is forgiven', async () => {
+  await using shop = await shopWith('anna');
+  await guessOn(shop, 9, () => ['anna', 'wrong']);
+  shop.clock.advance(25 * 3_600_000);
+  assert.deepEqual(await guessOn(shop, 5, () => ['anna', 'wrong']), [0, 0, 0, 0, 0]);
+});
+
+test('a guess that could not be judged is not counted', async () => {
+  await using shop = await shopWith('anna');
+  const busy = {
+    ...shop.deps.passwords,
+    matches: async (): Promise<boolean> => {
+      throw new AppError('unavailable', 'Too many sign-ins at once.');
+    },
+  };
+  for (let index = 0; index < 12; index += 1) {
+    const attempt = signIn({ ...shop.deps, passwords: busy }, call('anna', 'right'));
+    await assert.rejects(attempt, code('unavailable'));
+  }
+  assert.equal((await signIn(shop.deps, call('anna', 'right'))).operator.name, 'anna');
+});
+
+test('whoever is disabled or gets another password while it is judged does not get in', async () => {
+  for (const change of [{ disabledAt: 1 }, { passwordHash: 'hash of another' }]) {
+    await using shop = await shopWith('anna');
+    const passwords = {
+      ...shop.deps.passwords,
+      async matches(password: string, hash: string): Promise<boolean> {
+        const anna = await shop.store.read.operatorByName('anna');
+        assert.ok(anna !== undefined);
+        await shop.store.transaction((tx) => tx.saveOperator({ ...anna, ...change }));
+        return shop.deps.passwords.matches(password, hash);
+      },
+    };
+    const attempt = signIn({ ...shop.deps, passwords }, call('anna', 'right'));
+    await assert.rejects(attempt, code('invalid_credential'));
+    assert.deepEqual(await shop.store.read.sessionsOf(null), []);
+  }
+});
+
+test('a session in use is written once a minute at most, and still does not end while it is in use', async () => {
+  await using shop = await shopWith('anna');
+  const anna = call('anna', 'right');
+  const { id } = await signIn(shop.deps, anna);
+  let written = 0;
+  const transaction: typeof shop.store.transaction = (work) => {
+    written += 1;
+    return shop.store.transaction(work);
+  };
+  const deps = { ...shop.deps, store: { ...shop.store, transaction } };
+  for (let second = 0; second < 3 * 3600; second += 10) {
+    assert.equal((await resumeSession(deps, anna.digest))?.id, id);
+    shop.clock.advance(10_000);
+  }
+  assert.ok(written <= 180, String(written));
+});

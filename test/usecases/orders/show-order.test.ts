@@ -1,0 +1,115 @@
+/** One order as an operator sees it: everything that happened, what may be done, and pictures for those who may. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cancelAsOperator } from '../../../src/usecases/orders/order-actions-cancel.ts';
+import { showOrder } from '../../../src/usecases/orders/show-order.ts';
+import { refundAsOperator } from '../../../src/usecases/refunds/refund-approvals.ts';
+import { code } from '../../support/app-error.ts';
+import { benchDeps, operatorOf } from '../../support/console-bench.ts';
+import { openShop } from '../../support/shop.ts';
+
+const anna = operatorOf('support');
+const viewer = operatorOf('viewer', 'vic');
+const minute = 60_000;
+
+test('support sees the photo and the picture for five minutes; a viewer sees neither', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps(shop.deps);
+  const orderNo = await shop.placeColourise();
+  await shop.pay(orderNo);
+  await shop.drain();
+  const seen = await showOrder(deps, anna, orderNo);
+  const expires = `expires=${shop.clock.now() + 5 * minute}&`;
+  assert.ok(seen.input?.url.includes(expires), seen.input?.url);
+  assert.ok(seen.result?.url.includes(expires), seen.result?.url);
+  assert.ok((seen.input?.widthPx ?? 0) > 0);
+  const unseen = await showOrder(deps, viewer, orderNo);
+  assert.deepEqual([unseen.input, unseen.result, unseen.actions], [null, null, []]);
+  assert.ok(!JSON.stringify(unseen.timeline).includes('results/'), 'the timeline names the file');
+});
+
+test('there is no link to a picture whose time is over', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps(shop.deps);
+  const orderNo = await shop.placeColourise();
+  await shop.pay(orderNo);
+  await shop.drain();
+  shop.clock.advance(shop.deps.settings.resultKeptMs - 2 * minute);
+  const nearly = await showOrder(deps, anna, orderNo);
+  const { deal } = nearly.order;
+  assert.ok(deal.status === 'done');
+  assert.ok(nearly.result?.url.includes(`expires=${deal.resultUntil}&`), 'the link outlives the picture');
+  shop.clock.advance(3 * minute);
+  assert.equal((await showOrder(deps, anna, orderNo)).result, null);
+});
+
+test('the timeline tells of payment, notify, history, events and operators, the oldest first', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps(shop.deps);
+  const orderNo = await shop.placeColourise();
+  shop.clock.advance(minute);
+  await shop.pay(orderNo);
+  await shop.drain();
+  shop.clock.advance(minute);
+  await refundAsOperator(deps, anna, orderNo, 'Too dark.');
+  await shop.drain();
+  const { timeline, payments, refunds, refundState, goodTitle, user } = await showOrder(
+    deps,
+    viewer,
+    orderNo,
+  );
+  assert.deepEqual([payments.length, refunds.length, refundState], [1, 1, 'done']);
+  assert.ok(goodTitle.length > 0);
+  assert.equal(user.kind, 'guest');
+  const times = timeline.map(({ at }) => at);
+  assert.deepEqual(
+    times,
+    times.toSorted((a, b) => a - b),
+  );
+  const told = timeline.map(({ kind, what, actor }) => [kind, what, actor].join(', '));
+  for (const line of [
+    'history, created, customer',
+    'payment, won, provider sandbox',
+    'history, paid, provider sandbox',
+    'history, work_done, system',
+    'event, order.done, system',
+    'operator, refund_requested, operator anna',
+    'history, refund_requested, operator anna',
+    'refund, done, provider sandbox',
+    'history, refund_done, provider sandbox',
+  ]) {
+    assert.ok(told.includes(line), `${line} is missing:\n${told.join('\n')}`);
+  }
+  assert.equal(timeline.filter(({ kind }) => kind === 'notify').length, 1);
+  const act = timeline.find(({ kind }) => kind === 'operator');
+  assert.equal(act?.data.reason, 'Too dark.');
+  assert.ok(!JSON.stringify(timeline).includes(anna.address), 'the log’s addresses are for owners');
+});
+
+test('failed work says what the customer reads', async () => {
+  await using shop = await openShop();
+  shop.orderImages.plan = { refused: 'no_face' };
+  const orderNo = await shop.placeColourise();
+  await shop.pay(orderNo);
+  await shop.drain();
+  const { failSentence, order } = await showOrder(benchDeps(shop.deps), viewer, orderNo);
+  assert.equal(order.deal.status, 'fail');
+  assert.match(failSentence ?? '', /No face/);
+});
+
+test('a waiting job is shown with its order, and a cancelled order says who cancelled it', async () => {
+  await using shop = await openShop();
+  const deps = benchDeps(shop.deps);
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  await cancelAsOperator(deps, anna, orderNo, null);
+  const { jobs, order } = await showOrder(deps, viewer, orderNo);
+  assert.ok(jobs.some(({ job, orderNo: of }) => job.kind === 'close_payment' && of === orderNo));
+  assert.ok(order.money.status === 'cancal' && order.money.cancelledBy === 'operator');
+});
+
+test('an order that is not there is unknown', async () => {
+  await using shop = await openShop();
+  await assert.rejects(showOrder(benchDeps(shop.deps), viewer, 'X'), code('unknown_order'));
+});

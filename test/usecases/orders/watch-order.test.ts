@@ -1,0 +1,161 @@
+/** The life of an order as a stream. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Announcement } from '../../../src/usecases/ports/store.ts';
+import type { OrderFeedItem } from '../../../src/usecases/service.ts';
+import { code } from '../../support/app-error.ts';
+import { anonymous, openShop, type Shop } from '../../support/shop.ts';
+
+function watch(shop: Shop, orderNo: string, afterSeq = 0) {
+  const abort = new AbortController();
+  const items = shop.service.watchOrder(anonymous, orderNo, afterSeq, abort.signal)[Symbol.asyncIterator]();
+  return {
+    abort,
+    async next(): Promise<string> {
+      const { value, done } = await items.next();
+      return done === true ? 'end' : describe(value);
+    },
+  };
+}
+
+function describe(item: OrderFeedItem): string {
+  switch (item.kind) {
+    case 'order':
+      return `${item.seq} ${item.event} ${item.view.order.money.status}/${item.view.order.deal.status}`;
+    case 'progress':
+      return `progress ${item.fraction}`;
+    case 'queue':
+      return `queue ${item.place}`;
+    case 'declined':
+      return `declined ${item.provider}`;
+  }
+}
+
+test('a watcher sees the order now, each change, its place in the queue, progress, and the end', async () => {
+  await using shop = await openShop();
+  const ahead = await shop.placeColourise();
+  await shop.pay(ahead);
+  const orderNo = await shop.placeColourise();
+  const feed = watch(shop, orderNo);
+  assert.equal(await feed.next(), '1 created wait_pay/init');
+  const paid = feed.next();
+  await shop.pay(orderNo);
+  assert.equal(await paid, '2 paid pay/init');
+  assert.equal(await feed.next(), 'queue 1');
+  const moved = feed.next();
+  let step: () => void = () => undefined;
+  const inWork = new Promise<void>((resolve) => {
+    shop.orderImages.plan = {
+      async meanwhile({ onProgress }) {
+        if ((await shop.state(orderNo)) !== 'pay/ing') return;
+        resolve();
+        await new Promise<void>((go) => {
+          step = go;
+        });
+        onProgress?.(0.25);
+      },
+    };
+  });
+  const drained = shop.drain();
+  assert.equal(await moved, 'queue 0');
+  await inWork;
+  assert.equal(await feed.next(), '3 work_started pay/ing');
+  const progress = feed.next();
+  step();
+  assert.equal(await progress, 'progress 0.25');
+  await drained;
+  assert.equal(await feed.next(), '4 work_done pay/done');
+  assert.equal(await feed.next(), 'end');
+});
+
+test('a declined payment is told once, to later watchers too, and no more once another is open', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  const feed = watch(shop, orderNo);
+  assert.equal(await feed.next(), '1 created wait_pay/init');
+  const told = feed.next();
+  await shop.startPayment(orderNo);
+  await shop.notify(shop.bank.decline(await shop.lastPaymentNo(orderNo)));
+  assert.equal(await told, 'declined sandbox');
+  const later = watch(shop, orderNo);
+  assert.equal(await later.next(), '1 created wait_pay/init');
+  assert.equal(await later.next(), 'declined sandbox');
+  const next = feed.next();
+  await shop.pay(orderNo);
+  assert.equal(await next, '2 paid pay/init');
+});
+
+test('a watcher who comes back with the newest number is told nothing twice', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  const feed = watch(shop, orderNo, 1);
+  const next = feed.next();
+  await shop.service.cancelOrder(anonymous, orderNo, 'r');
+  assert.equal(await next, '2 cancelled cancal/init');
+  assert.equal(await feed.next(), 'end');
+  assert.equal(await watch(shop, orderNo, 2).next(), 'end', 'a settled order has no more to tell');
+  assert.equal(await watch(shop, orderNo).next(), '2 cancelled cancal/init');
+});
+
+test('a watcher who goes away leaves nobody listening', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  let listeners = 0;
+  const { subscribe } = shop.store;
+  shop.store.subscribe = (listener) => {
+    listeners++;
+    const end = subscribe(listener);
+    return () => {
+      listeners--;
+      end();
+    };
+  };
+  const feed = watch(shop, orderNo);
+  await feed.next();
+  assert.equal(listeners, 1);
+  const last = feed.next();
+  feed.abort.abort();
+  assert.equal(await last, 'end');
+  assert.equal(listeners, 0);
+});
+
+test('a failed order is watched until its money is back', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  await shop.pay(orderNo);
+  shop.orderImages.plan = { refused: 'no_face' };
+  shop.bank.refundPlan = 'pending';
+  await shop.drain();
+  const feed = watch(shop, orderNo);
+  assert.equal(await feed.next(), '5 refund_requested wait_refund/fail');
+  const back = feed.next();
+  const [{ refundNo } = assert.fail()] = await shop.refunds(orderNo);
+  await shop.notify(shop.bank.finishRefund(refundNo, 'done'));
+  assert.equal(await back, '6 refund_done refund/fail');
+  assert.equal(await feed.next(), 'end');
+});
+
+test('a change whose announcement was lost is seen all the same', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  let tell: (announcement: Announcement) => void = () => undefined;
+  // As on a connection that was down: nobody heard of the change.
+  shop.store.subscribe = (listener) => {
+    tell = listener;
+    return () => undefined;
+  };
+  const feed = watch(shop, orderNo);
+  assert.equal(await feed.next(), '1 created wait_pay/init');
+  const next = feed.next();
+  await shop.service.cancelOrder(anonymous, orderNo, 'r');
+  tell({ kind: 'missed' });
+  assert.equal(await next, '2 cancelled cancal/init');
+});
+
+test('an order that is another’s cannot be watched', async () => {
+  await using shop = await openShop();
+  const alice = await shop.service.identify({ bearer: 'subject alice' });
+  const orderNo = await shop.placeVip(1, alice);
+  await assert.rejects(watch(shop, orderNo).next(), code('unknown_order'));
+});

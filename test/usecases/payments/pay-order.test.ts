@@ -1,0 +1,215 @@
+/** Starting payments: one attempt per provider and channel at a time, written down before anyone is charged. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { code } from '../../support/app-error.ts';
+import { anonymous, assertSound, colourise, openShop } from '../../support/shop.ts';
+
+test('a payment is opened with the order’s price and times, and followed until it is settled', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  const start = await shop.startPayment(orderNo);
+  const paymentNo = await shop.lastPaymentNo(orderNo);
+  assert.deepEqual(start, { kind: 'opened', clientData: { url: `https://bank.test/${paymentNo}` } });
+  const order = await shop.order(orderNo);
+  assert.deepEqual(shop.bank.payments.get(paymentNo)?.request, {
+    paymentNo,
+    orderNo,
+    title: '照片上色',
+    amountMinor: 990,
+    currency: 'CNY',
+    channel: 'checkout',
+    expiresAt: order.expiresAt,
+    notifyUrl: 'https://shop.test/index.php/v1/pay_notify/sandbox',
+    returnUrl: `https://shop.test/?order_no=${orderNo}`,
+  });
+  assert.deepEqual(
+    (await shop.attempts(orderNo)).map(({ state }) => state),
+    ['open'],
+  );
+});
+
+test('an order that costs nothing is paid at once, and no provider hears of it', async () => {
+  await using shop = await openShop();
+  shop.sql('update goods set price_minor = 0 where id = ?', colourise.goodsId);
+  const orderNo = await shop.placeColourise();
+  assert.deepEqual(await shop.startPayment(orderNo), { kind: 'free' });
+  assert.equal(await shop.state(orderNo), 'pay/init');
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  assert.deepEqual(shop.bank.calls, []);
+  await assertSound(shop);
+});
+
+test('a free order that fails has nothing to give back, and stays failed', async () => {
+  await using shop = await openShop();
+  shop.sql('update goods set price_minor = 0');
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  shop.orderImages.plan = { refused: 'no_face' };
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/fail');
+  await assert.rejects(shop.service.refundOrder(anonymous, orderNo, null, 'r'), code('illegal_transition'));
+  await assertSound(shop);
+});
+
+test('a second tap on “pay” gets the attempt that is open', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  const first = await shop.startPayment(orderNo);
+  assert.deepEqual(await shop.startPayment(orderNo), first);
+  assert.equal((await shop.attempts(orderNo)).length, 1);
+});
+
+test('two taps at the same moment open one payment', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  const [one, two] = await Promise.all([shop.startPayment(orderNo), shop.startPayment(orderNo)]);
+  assert.deepEqual(one, two);
+  assert.equal((await shop.attempts(orderNo)).length, 1);
+  assert.deepEqual(shop.bank.violations, []);
+});
+
+test('another channel or provider is another attempt, and one wins', async () => {
+  await using shop = await openShop({ moreProviders: ['other'] });
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  await shop.startPayment(orderNo, 'sandbox', 'app');
+  await shop.startPayment(orderNo, 'other');
+  assert.deepEqual(
+    (await shop.attempts(orderNo)).map(({ provider, channel }) => `${provider}/${channel}`),
+    ['sandbox/checkout', 'sandbox/app', 'other/checkout'],
+  );
+  await shop.notify(shop.bank.pay(await shop.paymentNo(orderNo, 1)));
+  await shop.drain();
+  assert.deepEqual(
+    (await shop.attempts(orderNo)).map(({ state }) => state),
+    ['closed', 'won', 'closed'],
+  );
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  await assertSound(shop);
+});
+
+test('an unknown provider or channel is told by its name', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  await assert.rejects(shop.startPayment(orderNo, 'cheque'), code('invalid_parameters', '/provider'));
+  await assert.rejects(shop.startPayment(orderNo, 'sandbox', 'fax'), code('invalid_parameters', '/channel'));
+  assert.deepEqual(await shop.attempts(orderNo), []);
+});
+
+test('who may not see the order cannot pay it', async () => {
+  await using shop = await openShop();
+  const alice = await shop.service.identify({ bearer: 'subject alice' });
+  const orderNo = await shop.placeColourise(alice);
+  await assert.rejects(shop.startPayment(orderNo), code('unknown_order'));
+  await assert.rejects(shop.startPayment('0'.repeat(28)), code('unknown_order'));
+});
+
+test('a provider that is down is told as such; the next tap within a minute is the same payment', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  for (const mode of ['down', 'mute'] as const) {
+    shop.bank.mode = mode;
+    await assert.rejects(shop.startPayment(orderNo), code('payment_provider_failed'));
+  }
+  shop.bank.mode = 'up';
+  await shop.startPayment(orderNo);
+  assert.equal((await shop.attempts(orderNo)).length, 1);
+  assert.equal(shop.bank.payments.size, 1);
+  await shop.notify(shop.bank.pay(await shop.lastPaymentNo(orderNo)));
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  await assertSound(shop);
+});
+
+test('an opening without an answer does not keep the customer from paying: later a new attempt is made', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  shop.bank.mode = 'mute';
+  await assert.rejects(shop.startPayment(orderNo), code('payment_provider_failed'));
+  shop.bank.mode = 'up';
+  shop.clock.advance(60_000);
+  await shop.startPayment(orderNo);
+  assert.equal((await shop.attempts(orderNo)).length, 2);
+  // The lost answer’s payment was paid all the same: it is the provider’s word that counts.
+  shop.bank.pay(await shop.paymentNo(orderNo, 0));
+  await shop.drain();
+  assert.equal((await shop.attempts(orderNo))[0]?.state, 'won');
+  await shop.settle();
+  assert.equal((await shop.attempts(orderNo))[1]?.state, 'closed');
+  await assertSound(shop);
+});
+
+test('too many attempts are refused', async () => {
+  await using shop = await openShop({ settings: { paymentAttemptsMax: 2 } });
+  const orderNo = await shop.placeColourise();
+  for (const _ of [1, 2]) {
+    await shop.startPayment(orderNo);
+    await shop.notify(shop.bank.decline(await shop.lastPaymentNo(orderNo)));
+  }
+  await assert.rejects(shop.startPayment(orderNo), code('illegal_transition'));
+});
+
+test('a paid, a cancelled and an expired order cannot be paid', async () => {
+  await using shop = await openShop();
+  const [paid, cancelled, expired] = [await shop.placeVip(), await shop.placeVip(), await shop.placeVip()];
+  await shop.pay(paid);
+  await shop.service.cancelOrder(anonymous, cancelled, 'r');
+  await assert.rejects(shop.startPayment(paid), code('illegal_transition'));
+  await assert.rejects(shop.startPayment(cancelled), code('illegal_transition'));
+  // Its time is over though nobody has cancelled it yet.
+  shop.clock.advance(30 * 60_000);
+  await assert.rejects(shop.startPayment(expired), code('illegal_transition'));
+});
+
+test('an order that is cancelled while its payment is being opened sends nobody to pay, and is closed', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  const { open } = shop.bank;
+  shop.bank.open = async (request) => {
+    await shop.service.cancelOrder(anonymous, orderNo, 'r');
+    // The closing comes to the provider before the opening does.
+    await shop.drain();
+    return open(request);
+  };
+  await assert.rejects(shop.startPayment(orderNo), code('illegal_transition'));
+  assert.deepEqual(shop.bank.payments.get(await shop.lastPaymentNo(orderNo))?.standing, { state: 'open' });
+  await shop.settle();
+  assert.deepEqual(shop.bank.payments.get(await shop.lastPaymentNo(orderNo))?.standing, { state: 'closed' });
+  assert.equal((await shop.attempts(orderNo))[0]?.state, 'closed');
+});
+
+test('money that arrives through such a crossing goes back', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  const { open } = shop.bank;
+  shop.bank.open = async (request) => {
+    const opened = await open(request);
+    await shop.service.cancelOrder(anonymous, orderNo, 'r');
+    shop.bank.pay(request.paymentNo);
+    return opened;
+  };
+  await assert.rejects(shop.startPayment(orderNo), code('illegal_transition'));
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'cancal/init');
+  assert.deepEqual(
+    (await shop.refunds(orderNo)).map(({ purpose, state, amountMinor }) => [purpose, state, amountMinor]),
+    [['surplus', 'done', 990]],
+  );
+  await assertSound(shop);
+});
+
+test('a notify that is faster than the answer to opening pays the order once', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  const { open } = shop.bank;
+  shop.bank.open = async (request) => {
+    const opened = await open(request);
+    await shop.notify(shop.bank.pay(request.paymentNo));
+    return opened;
+  };
+  assert.equal((await shop.startPayment(orderNo)).kind, 'opened');
+  assert.equal(await shop.state(orderNo), 'pay/init');
+  await assertSound(shop);
+});

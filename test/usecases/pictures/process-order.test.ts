@@ -1,0 +1,288 @@
+/** Making the picture of a paid order: whatever dies when, the customer gets the picture or the money. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { imageRefusals } from '../../../src/usecases/ports/image-work.ts';
+import { LeaseLost } from '../../../src/usecases/ports/job-handler.ts';
+import type { Caller } from '../../../src/usecases/service.ts';
+import {
+  anonymous,
+  assertSound,
+  colourise,
+  idPhoto,
+  openShop,
+  operator,
+  type Shop,
+} from '../../support/shop.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+function results(shop: Shop): string[] {
+  return [...shop.disk.stored.keys()].filter((key) => key.startsWith('results/'));
+}
+
+test('a paid picture is made, stored and linked, and no scratch file stays', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  await shop.drain();
+  const view = await shop.service.fetchOrder(anonymous, orderNo);
+  const { deal } = view.order;
+  assert.ok(deal.status === 'done' && deal.resultFile !== null);
+  assert.equal(deal.resultUntil, shop.clock.now() + 7 * dayMs);
+  assert.match(view.resultUrl ?? '', /^https:\/\/shop\.test\/files\/results\//);
+  assert.deepEqual(results(shop), [deal.resultFile]);
+  assert.equal(shop.disk.stored.get(deal.resultFile)?.contentType, 'image/jpeg');
+  assert.deepEqual([...shop.disk.local.keys()], []);
+  assert.deepEqual(await shop.events(orderNo), ['created', 'paid', 'work_started', 'work_done']);
+  await assertSound(shop);
+});
+
+test('an ID photo is made one inch large on the ordered background', async () => {
+  await using shop = await openShop();
+  const details = { path: await shop.upload(), color: 'red' };
+  const { orderNo } = await shop.service.placeOrder(shop.placeCall(idPhoto, details));
+  await shop.pay(orderNo);
+  await shop.drain();
+  const [task] = shop.orderImages.tasks;
+  assert.ok(task?.kind === 'id_photo');
+  const { widthPx, heightPx, dpi } = task.size;
+  assert.deepEqual(
+    [widthPx, heightPx, dpi, task.background, task.isCorrected],
+    [295, 413, 300, 'red', false],
+  );
+});
+
+test('a picture that cannot be made fails with its reason at once, and its money goes back by itself', async () => {
+  await using shop = await openShop();
+  for (const refusal of imageRefusals) {
+    shop.orderImages.plan = { refused: refusal };
+    const orderNo = await shop.paidColourise();
+    await shop.drain();
+    const view = await shop.service.fetchOrder(anonymous, orderNo);
+    assert.equal(await shop.state(orderNo), 'refund/fail');
+    assert.equal(view.order.deal.status === 'fail' && view.order.deal.reason, refusal);
+    assert.equal(view.refund?.reason, view.failReason);
+    assert.notEqual(view.failReason, null);
+  }
+  assert.equal(shop.orderImages.tasks.length, imageRefusals.length);
+  await assertSound(shop);
+});
+
+test('an attempt that is lost is tried again after a pause', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  shop.orderImages.plan = 'lost';
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/init');
+  shop.orderImages.plan = 'made';
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/init', 'it waits');
+  shop.clock.advance(2_000);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  assert.deepEqual((await shop.events(orderNo)).slice(2), [
+    'work_started',
+    'work_returned',
+    'work_started',
+    'work_done',
+  ]);
+});
+
+test('after the last attempt the order fails and its money goes back by itself', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  shop.orderImages.plan = 'lost';
+  await shop.settle();
+  const view = await shop.service.fetchOrder(anonymous, orderNo);
+  assert.equal(await shop.state(orderNo), 'refund/fail');
+  assert.equal(view.failReason, 'The picture could not be made, through no fault of the photo.');
+  assert.equal(shop.orderImages.tasks.length, 3);
+  assert.deepEqual(results(shop), []);
+  await assertSound(shop);
+});
+
+test('workers that die with every attempt cost the attempts, and then the order fails and is refunded', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await dyingWorker(shop);
+    shop.clock.advance(10 * 60_000);
+  }
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'refund/fail');
+  assert.deepEqual(shop.orderImages.tasks, []);
+  await assertSound(shop);
+});
+
+/** Claims the next picture and is never heard of again; the order is left as being processed. */
+async function dyingWorker(shop: Shop): Promise<void> {
+  const now = shop.clock.now();
+  const job = await shop.store.transaction((tx) => tx.claimJob(['process_order'], now, now + 30_000));
+  assert.ok(job !== undefined);
+  const handler = shop.handlers.find(({ kind }) => kind === 'process_order') ?? assert.fail();
+  const { run } = shop.orderImages;
+  await new Promise<void>((begun) => {
+    shop.orderImages.run = () => {
+      begun();
+      return new Promise(() => undefined);
+    };
+    void handler.run(job, { signal: new AbortController().signal, log: shop.log });
+  });
+  shop.orderImages.run = run;
+  assert.equal(await shop.state(String(job.payload.order_no)), 'pay/ing');
+}
+
+test('work that is withdrawn while it runs ends as refunded, and its result is removed', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  shop.orderImages.plan = {
+    async meanwhile() {
+      await shop.service.refundOrder(operator, orderNo, null, 'r');
+    },
+  };
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'refund/fail');
+  assert.deepEqual(results(shop), []);
+  assert.equal((await shop.service.fetchOrder(anonymous, orderNo)).failReason, 'The order was withdrawn.');
+  await assertSound(shop);
+});
+
+test('a clean stop gives the work back uncounted, and the next worker does it', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  const running = Promise.withResolvers<void>();
+  const worker = shop.newWorker();
+  shop.orderImages.plan = {
+    meanwhile: ({ signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+        running.resolve();
+      }),
+  };
+  worker.start();
+  await running.promise;
+  await worker.stop({ graceMs: 10_000 });
+  assert.equal(await shop.state(orderNo), 'pay/init');
+  shop.orderImages.plan = 'made';
+  const job = await shop.store.transaction((tx) =>
+    tx.claimJob(['process_order'], shop.clock.now(), shop.clock.now() + 1000),
+  );
+  assert.equal(job?.attempts, 1, 'the stopped attempt does not count');
+  shop.clock.advance(1000);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+});
+
+test('a worker that lost its lease changes nothing, and its picture is removed', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  let first = true;
+  shop.orderImages.plan = {
+    async meanwhile() {
+      if (!first) return;
+      first = false;
+      // The lease ends while the first worker sleeps; a second one does the work.
+      shop.clock.advance(10 * 60_000);
+      await shop.newWorker().drain();
+    },
+  };
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  assert.equal(shop.orderImages.tasks.length, 2);
+  const { deal } = await shop.order(orderNo);
+  assert.ok(deal.status === 'done' && deal.resultFile !== null);
+  await shop.settle();
+  assert.deepEqual(results(shop), [deal.resultFile], 'the late picture is gone, the order’s is kept');
+  assert.ok(shop.log.lines.some(({ message }) => message === 'lease lost'));
+  await assertSound(shop);
+});
+
+test('an attempt that is told of its lost lease touches the order no more', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  const now = shop.clock.now();
+  const job = await shop.store.transaction((tx) => tx.claimJob(['process_order'], now, now + 1000));
+  assert.ok(job !== undefined);
+  shop.clock.advance(1000);
+  await shop.drain();
+  const handler = shop.handlers.find(({ kind }) => kind === 'process_order') ?? assert.fail();
+  const abort = new AbortController();
+  abort.abort(new LeaseLost());
+  const before = await shop.events(orderNo);
+  assert.deepEqual(await handler.run(job, { signal: abort.signal, log: shop.log }), { kind: 'done' });
+  assert.deepEqual(await shop.events(orderNo), before);
+});
+
+test('a worker that comes to the order after its lease has ended leaves it to the other', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  const claim = () => {
+    const now = shop.clock.now();
+    return shop.store.transaction((tx) => tx.claimJob(['process_order'], now, now + 1000));
+  };
+  const late = (await claim()) ?? assert.fail();
+  shop.clock.advance(1000);
+  const other = (await claim()) ?? assert.fail();
+  assert.notEqual(other.token, late.token);
+  const handler = shop.handlers.find(({ kind }) => kind === 'process_order') ?? assert.fail();
+  const context = { signal: new AbortController().signal, log: shop.log };
+  assert.deepEqual(await handler.run(late, context), { kind: 'done' });
+  assert.equal(await shop.state(orderNo), 'pay/init');
+  assert.deepEqual(shop.orderImages.tasks, []);
+});
+
+test('a worker that dies between storing the picture and saying so leaves no stray file', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  const { put } = shop.disk.files;
+  shop.disk.files.put = async (key, file, type) => {
+    await put(key, file, type);
+    throw new Error('the machine went away');
+  };
+  await shop.drain();
+  assert.equal(results(shop).length, 1);
+  shop.disk.files.put = put;
+  await shop.settle();
+  const { deal } = await shop.order(orderNo);
+  assert.ok(deal.status === 'done');
+  assert.deepEqual(results(shop), [deal.resultFile]);
+});
+
+test('an upload that is gone fails the order, which is refunded', async () => {
+  await using shop = await openShop();
+  const [withoutFile, withoutRow] = [await shop.paidColourise(), await shop.paidColourise()];
+  await shop.disk.files.remove(String((await shop.order(withoutFile)).details.path));
+  shop.sql('delete from uploads where path = ?', String((await shop.order(withoutRow)).details.path));
+  await shop.drain();
+  for (const orderNo of [withoutFile, withoutRow]) {
+    assert.equal(await shop.state(orderNo), 'refund/fail');
+    const { failReason } = await shop.service.fetchOrder(anonymous, orderNo);
+    assert.equal(failReason, 'The uploaded photo is no longer there.');
+  }
+  await assertSound(shop);
+});
+
+test('members are served before others, and have their pictures kept longer', async () => {
+  await using shop = await openShop();
+  const vipOrder = await shop.placeVip();
+  await shop.pay(vipOrder);
+  const member: Caller = { kind: 'guest', userId: (await shop.order(vipOrder)).userId };
+  const first = await shop.paidColourise();
+  const path = await shop.upload();
+  const { orderNo } = await shop.service.placeOrder({
+    ...shop.placeCall(colourise, { path }),
+    caller: member,
+  });
+  await shop.pay(orderNo);
+  assert.equal(await shop.store.read.placeInQueue((await shop.order(first)).id), 1);
+  const made: string[] = [];
+  shop.orderImages.plan = {
+    async meanwhile() {
+      for (const no of [first, orderNo]) if ((await shop.state(no)) === 'pay/ing') made.push(no);
+    },
+  };
+  await shop.drain();
+  assert.deepEqual(made, [orderNo, first]);
+  const { deal } = await shop.order(orderNo);
+  assert.equal(deal.status === 'done' && deal.resultUntil, shop.clock.now() + 30 * dayMs);
+});

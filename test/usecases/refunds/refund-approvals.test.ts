@@ -1,0 +1,141 @@
+/** Refunds by operators: one suffices up to the set amount, two are needed above it, and each act is noted. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  confirmRefund,
+  listApprovals,
+  refundAsOperator,
+  rejectRefund,
+} from '../../../src/usecases/refunds/refund-approvals.ts';
+import { code } from '../../support/app-error.ts';
+import { auditLog, benchDeps, operatorOf } from '../../support/console-bench.ts';
+import { anonymous, assertSound, openShop, type Shop } from '../../support/shop.ts';
+
+const anna = operatorOf('support', 'anna');
+const bo = operatorOf('support', 'bo');
+const viewer = operatorOf('viewer', 'vic');
+
+async function pendingId(shop: Shop, orderNo: string): Promise<number> {
+  const { id } = await shop.order(orderNo);
+  const approval = await shop.store.read.pendingApprovalOf(id);
+  assert.ok(approval !== undefined, 'nothing waits for a second operator');
+  return approval.id;
+}
+
+test('up to the amount one operator gives the money back, with a reason in the log', async () => {
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 990 } });
+  const orderNo = await shop.paidColourise();
+  await refundAsOperator(benchDeps(shop.deps), anna, orderNo, 'Too dark.');
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  const [entry] = await auditLog(shop);
+  assert.deepEqual(
+    [entry?.action, entry?.operator, entry?.reason],
+    ['refund_requested', 'anna', 'Too dark.'],
+  );
+  assert.equal(entry?.after?.amount, 990);
+  await assertSound(shop);
+});
+
+test('above it nothing happens to the money until another operator confirms', async () => {
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 989 } });
+  const deps = benchDeps(shop.deps);
+  const orderNo = await shop.paidColourise();
+  await refundAsOperator(deps, anna, orderNo, 'Too dark.');
+  assert.equal(await shop.state(orderNo), 'pay/init');
+  assert.deepEqual(await shop.refunds(orderNo), []);
+  const id = await pendingId(shop, orderNo);
+  await assert.rejects(confirmRefund(deps, anna, id), code('forbidden'));
+  await assert.rejects(confirmRefund(deps, viewer, id), code('forbidden'));
+  assert.equal(await confirmRefund(deps, bo, id), orderNo);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  const [refund] = await shop.refunds(orderNo);
+  assert.equal(refund?.reason, 'Too dark.');
+  const log = await auditLog(shop);
+  assert.deepEqual(
+    log.map(({ action, operator }) => [action, operator]),
+    [
+      ['refund_approval_confirmed', 'bo'],
+      ['refund_approval_requested', 'anna'],
+    ],
+  );
+  const { approvals } = await listApprovals(deps, viewer, 'decided', null, 50);
+  assert.deepEqual(
+    approvals.map((approval) => [approval.state, approval.requestedBy, approval.decidedBy]),
+    [['confirmed', 'anna', 'bo']],
+  );
+  await assertSound(shop);
+});
+
+test('a rejected request leaves the money, says why, and may be made anew', async () => {
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
+  const deps = benchDeps(shop.deps);
+  const orderNo = await shop.paidColourise();
+  await refundAsOperator(deps, anna, orderNo, 'Too dark.');
+  const id = await pendingId(shop, orderNo);
+  await rejectRefund(deps, bo, id, 'It is not.');
+  await assert.rejects(confirmRefund(deps, bo, id), code('illegal_transition'));
+  assert.equal((await shop.store.read.approvalById(id))?.decisionReason, 'It is not.');
+  await refundAsOperator(deps, anna, orderNo, 'But it is.');
+  await rejectRefund(deps, anna, await pendingId(shop, orderNo), 'Never mind.');
+  assert.equal(await shop.state(orderNo), 'pay/init');
+  assert.deepEqual((await listApprovals(deps, anna, 'pending', null, 50)).approvals, []);
+});
+
+test('of two confirmations at once one gives the money back', async () => {
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
+  const deps = benchDeps(shop.deps);
+  const orderNo = await shop.paidColourise();
+  await refundAsOperator(deps, anna, orderNo, 'Too dark.');
+  const id = await pendingId(shop, orderNo);
+  const ends = await Promise.allSettled([
+    confirmRefund(deps, bo, id),
+    confirmRefund(deps, operatorOf('owner', 'cem'), id),
+    rejectRefund(deps, anna, id, 'Never mind.'),
+  ]);
+  assert.equal(ends.filter(({ status }) => status === 'fulfilled').length, 1);
+  await shop.drain();
+  assert.ok((await shop.refunds(orderNo)).length <= 1);
+  await assertSound(shop);
+});
+
+test('an order has one request at a time, and none where nothing was paid', async () => {
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
+  const deps = benchDeps(shop.deps);
+  const orderNo = await shop.paidColourise();
+  await refundAsOperator(deps, anna, orderNo, 'Too dark.');
+  await assert.rejects(refundAsOperator(deps, bo, orderNo, 'Too bright.'), code('illegal_transition'));
+  const unpaid = await shop.placeColourise();
+  await assert.rejects(refundAsOperator(deps, bo, unpaid, 'No.'), code('illegal_transition'));
+  await assert.rejects(refundAsOperator(deps, bo, 'X', 'No.'), code('unknown_order'));
+  await assert.rejects(refundAsOperator(deps, viewer, orderNo, 'No.'), code('forbidden'));
+  await assert.rejects(confirmRefund(deps, bo, 999), code('unknown_item'));
+});
+
+test('a request that the customer overtook cannot be confirmed, and stays to be rejected', async () => {
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
+  const deps = benchDeps(shop.deps);
+  const orderNo = await shop.paidColourise();
+  await refundAsOperator(deps, anna, orderNo, 'Too dark.');
+  await shop.service.refundOrder(anonymous, orderNo, null, 'r');
+  const id = await pendingId(shop, orderNo);
+  await assert.rejects(confirmRefund(deps, bo, id), code('illegal_transition'));
+  await rejectRefund(deps, bo, id, 'It is on its way.');
+  await shop.drain();
+  assert.equal((await shop.refunds(orderNo)).length, 1);
+  await assertSound(shop);
+});
+
+test('requests are listed in pages, the newest first', async () => {
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
+  const deps = benchDeps(shop.deps);
+  const numbers = [await shop.paidColourise(), await shop.paidColourise(), await shop.paidColourise()];
+  for (const orderNo of numbers) await refundAsOperator(deps, anna, orderNo, 'Too dark.');
+  const first = await listApprovals(deps, viewer, 'pending', null, 2);
+  const second = await listApprovals(deps, viewer, 'pending', first.next, 2);
+  const listed = [...first.approvals, ...second.approvals].map(({ orderNo }) => orderNo);
+  assert.deepEqual(listed, numbers.toReversed());
+  assert.equal(second.next, null);
+});

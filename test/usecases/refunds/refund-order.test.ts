@@ -1,0 +1,223 @@
+/** Giving money back: who may, what is said meanwhile, and that it is never given up silently. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { refundAttemptsMax } from '../../../src/usecases/refunds/request-refund.ts';
+import { code } from '../../support/app-error.ts';
+import { anonymous, assertSound, openShop, operator } from '../../support/shop.ts';
+
+test('a customer gets the money back while the work has not begun, and no picture is made', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  const view = await shop.refund(orderNo);
+  assert.equal(view.order.money.status, 'wait_refund');
+  assert.deepEqual(
+    [view.refund?.state, view.refund?.amountMinor, view.refund?.reason],
+    ['requested', 990, 'Requested by the customer.'],
+  );
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  assert.deepEqual(shop.orderImages.tasks, []);
+  await assertSound(shop);
+});
+
+test('a customer gets no money back once the work has begun or is done; the operator always does', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  shop.orderImages.plan = {
+    async meanwhile() {
+      await assert.rejects(shop.refund(orderNo), code('illegal_transition'));
+    },
+  };
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  await assert.rejects(shop.refund(orderNo), code('illegal_transition'));
+  const view = await shop.refund(orderNo, operator, 'Not to their liking.');
+  assert.equal(view.refund?.reason, 'Not to their liking.');
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'refund/done');
+  assert.ok(view.resultUrl !== null, 'what was made may be kept');
+  await assertSound(shop);
+});
+
+test('nothing is given back where nothing was paid', async () => {
+  await using shop = await openShop();
+  const unpaid = await shop.placeVip();
+  await assert.rejects(shop.refund(unpaid, operator), code('illegal_transition'));
+  await shop.service.cancelOrder(operator, unpaid, 'r');
+  await assert.rejects(shop.refund(unpaid, operator), code('illegal_transition'));
+  await assert.rejects(shop.refund('0'.repeat(28)), code('unknown_order'));
+});
+
+test('a signed-in user’s order is not another’s to refund', async () => {
+  await using shop = await openShop();
+  const alice = await shop.service.identify({ bearer: 'subject alice' });
+  const orderNo = await shop.placeColourise(alice);
+  await assert.rejects(shop.refund(orderNo), code('unknown_order'));
+});
+
+test('two requests at once are one refund', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  const results = await Promise.allSettled([
+    shop.refund(orderNo),
+    shop.refund(orderNo),
+    shop.refund(orderNo, operator),
+  ]);
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+  await shop.drain();
+  assert.equal(shop.bank.refunds.size, 1);
+  await assertSound(shop);
+});
+
+test('a refund that is pending is never shown as refunded, and its end is found by asking', async () => {
+  await using shop = await openShop();
+  const { orderNo, refundNo } = await shop.pendingRefund();
+  const view = await shop.service.fetchOrder(anonymous, orderNo);
+  assert.deepEqual([view.order.money.status, view.refund?.state], ['wait_refund', 'pending']);
+  await assert.rejects(shop.refund(orderNo), code('illegal_transition'));
+  shop.bank.finishRefund(refundNo, 'done');
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  await assertSound(shop);
+});
+
+test('the provider’s notify ends a pending refund, once', async () => {
+  await using shop = await openShop();
+  const { orderNo, refundNo } = await shop.pendingRefund();
+  const notify = shop.bank.finishRefund(refundNo, 'done');
+  await Promise.all([shop.notify(notify), shop.notify(notify)]);
+  const view = await shop.service.fetchOrder(anonymous, orderNo);
+  assert.deepEqual([view.order.money.status, view.refund?.state], ['refund', 'done']);
+  assert.equal(view.refund?.finishedAt, shop.clock.now());
+  assert.equal(view.refund?.providerRefundId, `bank-${refundNo}`);
+  assert.deepEqual(await shop.events(orderNo), ['created', 'paid', 'refund_requested', 'refund_done']);
+  await assertSound(shop);
+});
+
+test('a refund that failed is never shown as refunded; asked for again it goes under its own number', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  shop.bank.refundPlan = 'failed';
+  await shop.refund(orderNo);
+  await shop.drain();
+  const view = await shop.service.fetchOrder(anonymous, orderNo);
+  assert.deepEqual([view.order.money.status, view.refund?.state], ['wait_refund', 'failed']);
+  assert.equal(view.refund?.lastError, 'the account is empty');
+  await assertSound(shop);
+  shop.bank.refundPlan = 'done';
+  await shop.refund(orderNo);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  assert.equal((await shop.refunds(orderNo)).length, 1);
+  assert.deepEqual(await shop.events(orderNo), [
+    'created',
+    'paid',
+    'refund_requested',
+    'refund_failed',
+    'refund_retried',
+    'refund_done',
+  ]);
+  await assertSound(shop);
+});
+
+test('a refund whose provider stays silent is told as failed after a day, and is not given up', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  shop.bank.mode = 'down';
+  await shop.refund(orderNo);
+  for (let i = 0; i < refundAttemptsMax + 2; i++) {
+    await shop.drain();
+    shop.clock.advance(4 * 60 * 60_000);
+  }
+  assert.equal((await shop.refunds(orderNo))[0]?.state, 'failed');
+  assert.match((await shop.refunds(orderNo))[0]?.lastError ?? '', /down/);
+  assert.equal(shop.bank.calls.filter((call) => call === 'refund').length, refundAttemptsMax);
+  shop.bank.mode = 'up';
+  await shop.refund(orderNo, operator);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  await assertSound(shop);
+});
+
+test('a refund that went through though its answer was lost happens once', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  shop.bank.mode = 'mute';
+  await shop.refund(orderNo);
+  await shop.drain();
+  assert.equal((await shop.refunds(orderNo))[0]?.state, 'requested');
+  shop.bank.mode = 'up';
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  assert.equal(shop.bank.refunds.size, 1);
+  await assertSound(shop);
+});
+
+test('surplus money whose return failed is returned when it is asked for, and the order’s own is left alone', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  await shop.startPayment(orderNo, 'sandbox', 'app');
+  const second = shop.bank.pay(await shop.lastPaymentNo(orderNo));
+  await shop.notify(shop.bank.pay(await shop.paymentNo(orderNo, 0)));
+  shop.bank.refundPlan = 'failed';
+  await shop.notify(second);
+  await shop.drain();
+  assert.equal((await shop.refunds(orderNo))[0]?.state, 'failed');
+  shop.bank.refundPlan = 'done';
+  await shop.refund(orderNo, operator);
+  await shop.drain();
+  assert.deepEqual(
+    (await shop.refunds(orderNo)).map(({ purpose, state }) => [purpose, state]),
+    [['surplus', 'done']],
+  );
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  await assertSound(shop);
+});
+
+test('a refund that is asked for again while its job is ending is carried out all the same', async () => {
+  await using shop = await openShop();
+  const { orderNo, refundNo } = await shop.pendingRefund();
+  // The notify says failed; the job that looks again finds that, and meanwhile somebody asks again.
+  await shop.notify(shop.bank.finishRefund(refundNo, 'failed'));
+  shop.bank.refundPlan = 'done';
+  const { transaction } = shop.store;
+  shop.clock.advance(60_000);
+  const job = await transaction((tx) =>
+    tx.claimJob(['refund_payment'], shop.clock.now(), shop.clock.now() + 60_000),
+  );
+  assert.ok(job !== undefined);
+  const handler = shop.handlers.find(({ kind }) => kind === 'refund_payment') ?? assert.fail();
+  const verdict = await handler.run(job, { signal: new AbortController().signal, log: shop.log });
+  assert.ok(verdict.kind === 'done' && verdict.commit !== undefined);
+  await shop.refund(orderNo);
+  const { commit } = verdict;
+  await assert.rejects(
+    transaction((tx) => commit(tx)),
+    /asked for again/,
+  );
+  await transaction((tx) => tx.returnJob(job, shop.clock.now(), { error: 'asked for again', counted: true }));
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  await assertSound(shop);
+});
+
+test('the operator’s systems hear of a refund’s beginning, failure and end', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  shop.bank.refundPlan = 'failed';
+  await shop.refund(orderNo);
+  await shop.drain();
+  shop.bank.refundPlan = 'done';
+  await shop.refund(orderNo);
+  await shop.drain();
+  const heard = shop.delivered.map(({ type }) => type);
+  assert.deepEqual(heard, [
+    'order.created',
+    'order.paid',
+    'refund.requested',
+    'refund.failed',
+    'refund.done',
+  ]);
+});

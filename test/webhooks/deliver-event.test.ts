@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import type { Job } from '../../src/usecases/ports/jobs.ts';
+import { deliverEventHandler } from '../../src/webhooks/deliver-event.ts';
+import type { PostEvent } from '../../src/webhooks/webhook-poster.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { recordedLog } from '../support/recorded-log.ts';
+
+const secret = `whsec_${Buffer.from('a secret of the tests, 32 bytes').toString('base64')}`;
+const body = '{"type":"order.paid","data":{"order_no":"X"}}';
+
+function setUp(post: PostEvent, url: string | null = 'https://shop.example/events') {
+  // The verifier of the library goes by the real time.
+  const clock = manualClock(Date.now());
+  const log = recordedLog();
+  const endpoint = url === null ? null : { url, secret };
+  const handler = deliverEventHandler({ endpoint, clock, post });
+  const job: Job = {
+    id: 1,
+    kind: 'deliver_event',
+    key: 'evt_1',
+    payload: { event_id: 'evt_1', type: 'order.paid', body },
+    priority: 0,
+    runAt: clock.now(),
+    attemptsMax: 12,
+    requestId: null,
+    attempts: 1,
+    token: '1',
+    createdAt: clock.now(),
+    lastError: null,
+  };
+  const signal = new AbortController().signal;
+  return { clock, log, handler, deliver: () => handler.run(job, { signal, log }) };
+}
+
+test('an event is signed as Standard Webhooks demand, over the very bytes that are sent', async () => {
+  const calls: Parameters<PostEvent>[] = [];
+  const { deliver } = setUp(async (...call) => {
+    calls.push(call);
+    return 204;
+  });
+  const verdict = await deliver();
+  assert.ok(verdict.kind === 'done' && verdict.commit !== undefined, 'its delivery is noted');
+  const [call] = calls;
+  assert.ok(call !== undefined);
+  const [url, headers, sent] = call;
+  assert.equal(url, 'https://shop.example/events');
+  assert.equal(sent, body);
+  assert.deepEqual(new Webhook(secret).verify(sent, headers), JSON.parse(body));
+  assert.throws(() => new Webhook(secret).verify(`${sent} `, headers));
+});
+
+test('each attempt carries the same id and the time of the attempt', async () => {
+  const seen: (string | undefined)[][] = [];
+  const { clock, deliver } = setUp(async (_url, headers) => {
+    seen.push([headers['webhook-id'], headers['webhook-timestamp']]);
+    return 200;
+  });
+  await deliver();
+  clock.advance(3_600_000);
+  await deliver();
+  assert.equal(seen[0]?.[0], seen[1]?.[0]);
+  assert.equal(Number(seen[1]?.[1]) - Number(seen[0]?.[1]), 3600);
+});
+
+for (const status of [301, 302, 400, 401, 404, 429, 500, 503]) {
+  test(`an answer ${status} is a failed attempt`, async () => {
+    await assert.rejects(setUp(async () => status).deliver(), { message: `the endpoint answered ${status}` });
+  });
+}
+
+test('410 ends the event for good and is told to the operator', async () => {
+  const { deliver, log } = setUp(async () => 410);
+  assert.equal((await deliver()).kind, 'hopeless');
+  assert.equal(log.lines[0]?.level, 'error');
+});
+
+test('without an endpoint what waits is dropped, and nobody is called', async () => {
+  const { deliver, log } = setUp(async () => assert.fail('nobody to call'), null);
+  assert.deepEqual(await deliver(), { kind: 'done' });
+  assert.equal(log.lines[0]?.level, 'warn');
+});
+
+test('the pauses grow from 5 seconds to 12 hours and last between two and three days', () => {
+  const { handler } = setUp(async () => 200);
+  const pauses = Array.from({ length: 11 }, (_, index) => handler.backOffMs?.(index + 1) ?? 0);
+  assert.equal(pauses[0], 5_000);
+  assert.equal(pauses.at(-1), 12 * 3_600_000);
+  assert.deepEqual(
+    pauses,
+    pauses.toSorted((a, b) => a - b),
+  );
+  const days = pauses.reduce((sum, pause) => sum + pause, 0) / 86_400_000;
+  assert.ok(days > 2 && days < 3);
+});
+
+test('neither secret nor body ever reaches the log', async () => {
+  for (const status of [200, 410, 500]) {
+    const { deliver, log } = setUp(async () => status);
+    await deliver().catch(() => undefined);
+    const text = JSON.stringify(log.lines);
+    assert.ok(!text.includes(secret.slice(6)) && !text.includes('order_no'));
+  }
+});
+
+test('a secret that is not one of Standard Webhooks stops the start', () => {
+  assert.throws(() =>
+    deliverEventHandler({
+      endpoint: { url: 'https://shop.example', secret: 'whsec_*' },
+      clock: manualClock(),
+      post: async () => 200,
+    }),
+  );
+});
