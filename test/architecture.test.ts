@@ -182,7 +182,7 @@ const surroundings: readonly Surrounding[] = [
     pattern: /\bperformance\.now\b|\bhrtime\b/,
     allowed: {
       ...composing,
-      'src/http/requests/exchange.ts': 'how long an answer took, for log and metrics',
+      'src/http/requests/request-tracker.ts': 'how long an answer took, for log and metrics',
     },
   },
   { what: 'weak chance', pattern: /\bMath\.random\b/, allowed: {} },

@@ -42,3 +42,5 @@ export const reasonText = Type.String({
   maxLength: 200,
   description: 'Kept with the act in the audit log.',
 });
+
+export const reasonBody = Type.Object({ reason: reasonText });

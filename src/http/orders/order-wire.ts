@@ -1,20 +1,9 @@
-/** Orders and goods as the document shows them: these fields, in this order, always all present. */
+/** Writes an order as the specification shows it: these fields, in this order, always all present. */
 
-import type { Good } from '../../domain/goods/good.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Refund } from '../../domain/payment-state.ts';
 import { formatDateTime, type TimeZone } from '../../domain/zoned-time.ts';
 import type { OrderView } from '../../usecases/service.ts';
-
-export interface WireGood {
-  readonly id: number;
-  readonly title: string;
-  readonly summary: string;
-  readonly icon: string;
-  readonly price: number;
-  readonly sort: number;
-  readonly funct_name: string;
-}
 
 export interface WireRefund {
   readonly refund_no: string;
@@ -42,19 +31,6 @@ export interface WireOrder {
   readonly deal_status: string;
   readonly funct_name: string;
   readonly deal_result: string | null;
-}
-
-/** Specification 2.1, Good. */
-export function goodToWire(good: Good): WireGood {
-  return {
-    id: good.id,
-    title: good.title,
-    summary: good.summary,
-    icon: good.icon,
-    price: good.priceMinor,
-    sort: good.sort,
-    funct_name: good.functName,
-  };
 }
 
 /** Specification 2.2, Order. */

@@ -9,9 +9,9 @@ import { photoWarnings, warningSentences } from '../../domain/goods/photo-check.
 import { sheetPapers } from '../../domain/goods/print-sheet.ts';
 import { imageRefusals, previewLengthMax } from '../../usecases/ports/image-work.ts';
 import type { PhotoFile } from '../../usecases/service.ts';
-import type { Edge } from '../edge.ts';
+import { orderNoParameters } from '../orders/order-schema.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
-import { orderNoParameters } from '../schemas.ts';
+import type { RouteContext } from '../route-context.ts';
 
 const uploadPathLengthMax = 256;
 const colour = Type.Enum([...backgroundColours], { description: 'Background colour.' });
@@ -91,7 +91,7 @@ function photoToWire({ url, widthPx, heightPx }: PhotoFile) {
   return { url, width: widthPx, height: heightPx };
 }
 
-function registerCheck(plain: FastifyInstance, { options, identify }: Edge): void {
+function registerCheck(plain: FastifyInstance, { options, identify }: RouteContext): void {
   const schema = {
     ...operationSchema({
       name: 'check_photo',
@@ -126,7 +126,7 @@ function registerCheck(plain: FastifyInstance, { options, identify }: Edge): voi
   });
 }
 
-function registerColour(plain: FastifyInstance, { options, identify }: Edge): void {
+function registerColour(plain: FastifyInstance, { options, identify }: RouteContext): void {
   const schema = {
     ...operationSchema({
       name: 'photo_color',
@@ -149,7 +149,7 @@ function registerColour(plain: FastifyInstance, { options, identify }: Edge): vo
   });
 }
 
-function registerSheet(plain: FastifyInstance, { options, identify }: Edge): void {
+function registerSheet(plain: FastifyInstance, { options, identify }: RouteContext): void {
   const schema = {
     ...operationSchema({
       name: 'photo_sheet',
@@ -173,8 +173,8 @@ function registerSheet(plain: FastifyInstance, { options, identify }: Edge): voi
   });
 }
 
-export function registerPictureOperations(app: FastifyInstance, edge: Edge): void {
-  registerCheck(app, edge);
-  registerColour(app, edge);
-  registerSheet(app, edge);
+export function registerPictureOperations(app: FastifyInstance, context: RouteContext): void {
+  registerCheck(app, context);
+  registerColour(app, context);
+  registerSheet(app, context);
 }

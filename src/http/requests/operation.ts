@@ -4,7 +4,7 @@ import type { FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type ErrorCode, errorCatalogue } from '../../domain/errors.ts';
 import { problemMediaType } from '../errors/problem.ts';
-import { problemSchema } from '../schemas.ts';
+import { problemSchema } from '../errors/problem-schema.ts';
 import type { HeaderDocuments } from './documented-headers.ts';
 
 /** "All paths begin with `/index.php/v1/`." (specification 4) */

@@ -7,7 +7,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** @returns a function that closes those on which not a byte has come. */
-export function followUnused(server: Server): () => void {
+export function trackUnusedConnections(server: Server): () => void {
   const open = new Set<Socket>();
   server.on('connection', (socket) => {
     open.add(socket);

@@ -5,30 +5,24 @@ import type {
   consoleGoodSchema,
   consoleGoodsSchema,
   iconSchema,
-} from '../../../src/http/goods/goods-schemas.ts';
+} from '../../../src/http/goods/console-goods-schemas.ts';
+import type { healthSchema } from '../../../src/http/health/console-health-schemas.ts';
+import type { jobSchema, jobsSchema, retriedAllSchema } from '../../../src/http/jobs/console-job-schemas.ts';
+import type { userDetailSchema, usersSchema } from '../../../src/http/members/console-user-schemas.ts';
+import type { auditSchema } from '../../../src/http/operators/console-audit-log-schemas.ts';
 import type {
-  healthSchema,
-  jobSchema,
-  jobsSchema,
-  moneySchema,
-  retriedAllSchema,
-} from '../../../src/http/jobs/work-schemas.ts';
-import type {
-  auditSchema,
   madeOperatorSchema,
   operatorSchema,
   operatorsSchema,
-  sessionSchema,
-  sessionsSchema,
-  userDetailSchema,
-  usersSchema,
-} from '../../../src/http/operators/people-schemas.ts';
+} from '../../../src/http/operators/console-operator-schemas.ts';
+import type { sessionSchema, sessionsSchema } from '../../../src/http/operators/console-session-schemas.ts';
 import type {
-  approvalsSchema,
   orderCountsSchema,
   orderDetailSchema,
   ordersSchema,
-} from '../../../src/http/orders/orders-schemas.ts';
+} from '../../../src/http/orders/console-order-schemas.ts';
+import type { moneySchema } from '../../../src/http/payments/console-money-schemas.ts';
+import type { approvalsSchema } from '../../../src/http/refunds/console-refund-approval-schemas.ts';
 
 export type Session = Static<typeof sessionSchema>;
 export type Permission = Session['permissions'][number];

@@ -1,0 +1,38 @@
+/** For process supervisors and load balancers: is it alive, and should it get requests. */
+
+import type { FastifyInstance } from 'fastify';
+import type { HttpOptions } from '../app-options.ts';
+
+type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
+
+/** A database that hangs must not hang the answer. */
+const checkTimeoutMs = 2_000;
+
+async function readiness({ phase, service }: HttpOptions): Promise<Readiness> {
+  const now = phase();
+  if (now !== 'running') return { ready: false, reason: now };
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('late')), checkTimeoutMs);
+  });
+  try {
+    await Promise.race([service.checkReady(), late]);
+    return { ready: true };
+  } catch {
+    return { ready: false, reason: 'database' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function registerHealthProbes(app: FastifyInstance, options: HttpOptions): void {
+  app.get('/health/live', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'live' }),
+  );
+  app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+    const found = await readiness(options);
+    reply.header('cache-control', 'no-store');
+    if (found.ready) return { status: 'ready' };
+    return reply.code(503).send({ status: 'not ready', reason: found.reason });
+  });
+}
