@@ -14,6 +14,8 @@ export interface ConsoleDocument {
   readonly description?: string;
   /** The body is multipart with a file; other bodies are JSON. */
   readonly multipart?: true;
+  /** The method allows a body and the call ignores it. An unreadable body is refused all the same. */
+  readonly ignoresBody?: true;
   /** Without a schema the call answers 204. */
   readonly answer?: TSchema;
   /** Default: 200. */
@@ -55,7 +57,7 @@ export function consoleSchema<I extends ConsoleInput>(
   const codes = new Set([
     ...everyCall,
     ...(document.open ? [] : signedIn),
-    ...(input.body === undefined && !document.multipart ? [] : withBody),
+    ...(input.body === undefined && !document.multipart && !document.ignoresBody ? [] : withBody),
     ...(document.errors ?? []),
   ]);
   return {

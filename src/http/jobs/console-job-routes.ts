@@ -38,6 +38,7 @@ export function registerConsoleJobRoutes(plain: FastifyInstance, { deps, callerO
   const retry = consoleSchema(
     {
       name: 'retry_job',
+      ignoresBody: true,
       summary: 'Try a job again',
       answer: retriedSchema,
       answerDescription: 'It is due now, with all its attempts.',

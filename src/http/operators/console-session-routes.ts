@@ -128,7 +128,7 @@ function registerOwnSession(app: FastifyInstance, context: ConsoleContext): void
     sessionToWire(context, context.signedInOf(request)),
   );
   const ended = consoleSchema(
-    { name: 'sign_out', summary: 'Sign out', answerDescription: 'The session has ended.' },
+    { name: 'sign_out', ignoresBody: true, summary: 'Sign out', answerDescription: 'The session has ended.' },
     {},
   );
   app.delete(`${consolePrefix}session`, { schema: ended }, async (request, reply) => {
@@ -157,6 +157,7 @@ function registerSessions(plain: FastifyInstance, { deps, callerOf }: ConsoleCon
   const revoked = consoleSchema(
     {
       name: 'revoke_session',
+      ignoresBody: true,
       summary: 'End a session',
       description: 'One’s own, or (for owners) anybody’s.',
       answerDescription: 'It has ended.',

@@ -17,7 +17,7 @@ export function registerCancelOperations(plain: FastifyInstance, { options, iden
       body: orderNoParameters,
       answer: orderSchema,
       answerDescription: 'The cancelled order.',
-      errors: ['unauthenticated', 'invalid_credential', 'unknown_order', 'illegal_transition'],
+      errors: ['unauthenticated', 'invalid_credential', 'forbidden', 'unknown_order', 'illegal_transition'],
     }),
     body: orderNoParameters,
   };

@@ -135,6 +135,7 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
     {
       ...ofOrder,
       name: 'retry_order',
+      ignoresBody: true,
       summary: 'Try again what failed',
       description: 'Failed refunds, dead jobs, and failed work that nothing was paid for.',
       answerDescription: 'The order as it is now.',

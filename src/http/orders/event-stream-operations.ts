@@ -174,6 +174,7 @@ export function registerEventStreamOperations(plain: FastifyInstance, context: R
     answer: Type.String(),
     answerMediaType: 'text/event-stream',
     answerDescription: 'The stream.',
+    emptyAnswerDescription: 'Nothing can change any more: do not connect again.',
     requestHeaders: lastEventIdHeader,
     errors: ['unauthenticated', 'invalid_credential', 'unknown_order'],
   });

@@ -80,6 +80,7 @@ const sheetParameters = Type.Object({
 const ofAnOrder = [
   'unauthenticated',
   'invalid_credential',
+  'forbidden',
   'unknown_order',
   'illegal_transition',
   'result_expired',

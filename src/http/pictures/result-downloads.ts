@@ -47,9 +47,11 @@ export function registerResultDownloads(plain: FastifyInstance, { options }: Rou
         content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
       },
       ...problemResponses([
+        'malformed_request',
         'unknown_file',
         'result_expired',
         'link_expired',
+        'invalid_parameters',
         'too_many_requests',
         'internal',
         'unavailable',

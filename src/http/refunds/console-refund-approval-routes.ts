@@ -43,6 +43,7 @@ export function registerConsoleRefundApprovalRoutes(
     {
       ...decided,
       name: 'confirm_refund',
+      ignoresBody: true,
       summary: 'Confirm a refund',
       description: 'By another operator than the one who asked for it.',
     },

@@ -35,6 +35,8 @@ export interface OperationDocument {
   /** JSON without one. */
   readonly answerMediaType?: string;
   readonly answerDescription: string;
+  /** When 204 is another answer, its description. */
+  readonly emptyAnswerDescription?: string;
   readonly requestHeaders?: HeaderDocuments;
   /** No credential is looked at. */
   readonly open?: true;
@@ -101,6 +103,9 @@ export function operationSchema(document: OperationDocument): FastifySchema {
     ...(document.querystring === undefined ? {} : { querystring: document.querystring }),
     response: {
       200: answerResponse(document),
+      ...(document.emptyAnswerDescription === undefined
+        ? {}
+        : { 204: { description: document.emptyAnswerDescription, type: 'null' } }),
       ...problemResponses([...codes]),
     },
   };

@@ -14,7 +14,8 @@ interface Case {
   readonly codes: readonly ErrorCode[];
 }
 
-const known: readonly ErrorCode[] = ['unknown_order', 'illegal_transition', 'unavailable', 'unauthenticated'];
+const readOrder: readonly ErrorCode[] = ['unknown_order', 'unavailable', 'unauthenticated'];
+const actOnOrder: readonly ErrorCode[] = [...readOrder, 'illegal_transition'];
 
 const cases: readonly Case[] = [
   { operation: 'goods_list', parameters: {}, call: 'listGoods', codes: ['unavailable'] },
@@ -42,19 +43,19 @@ const cases: readonly Case[] = [
     call: 'placeOrder',
     codes: ['invalid_parameters'],
   },
-  { operation: 'fetch_order', parameters: { order_no: 'A' }, call: 'fetchOrder', codes: known },
+  { operation: 'fetch_order', parameters: { order_no: 'A' }, call: 'fetchOrder', codes: readOrder },
   {
     operation: 'pay_order',
     parameters: { order_no: 'A' },
     call: 'payOrder',
-    codes: [...known, 'payment_provider_failed', 'too_many_requests'],
+    codes: [...actOnOrder, 'payment_provider_failed', 'too_many_requests'],
   },
-  { operation: 'cancel_order', parameters: { order_no: 'A' }, call: 'cancelOrder', codes: known },
+  { operation: 'cancel_order', parameters: { order_no: 'A' }, call: 'cancelOrder', codes: actOnOrder },
   {
     operation: 'refund_order',
     parameters: { order_no: 'A' },
     call: 'refundOrder',
-    codes: [...known, 'forbidden'],
+    codes: [...actOnOrder, 'forbidden'],
   },
   { operation: 'my_orders', parameters: {}, call: 'myOrders', codes: ['unauthenticated'] },
   { operation: 'my_vip', parameters: {}, call: 'myVip', codes: ['unauthenticated'] },
