@@ -1,4 +1,4 @@
-/** Who is calling: credentials from the request, judged by the service; guessing passwords is slowed down. */
+/** Identifies the caller of a request and limits the wrong passwords of each client. */
 
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
@@ -14,7 +14,10 @@ export type Identify = (request: FastifyRequest) => Promise<Caller>;
 export function callerOf({ service, limits, clock }: HttpOptions): Identify {
   const attempts = clientLimit(limits.passwordWindowMs, limits.clientsRememberedMax);
 
-  /** Counted before it is judged: many guesses at once are as many. @returns what takes it back. */
+  /**
+   * Counts an attempt before the password is checked, so that concurrent guesses count as well.
+   * @returns a function that uncounts the attempt.
+   */
   function countAttempt(client: string): () => void {
     const now = clock.now();
     const window = attempts.count(client, now);
@@ -34,7 +37,7 @@ export function callerOf({ service, limits, clock }: HttpOptions): Identify {
       takeBack();
       return caller;
     } catch (error) {
-      // Only a wrong password counts; that we could not judge it is not the client's doing.
+      // Only a wrong password counts. The client is not responsible for a failure of the service.
       if (!(error instanceof AppError && error.code === 'invalid_credential')) takeBack();
       throw error;
     }

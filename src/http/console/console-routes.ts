@@ -1,4 +1,4 @@
-/** Everything of the console's API, in one place. */
+/** Registers all routes of the console's API. */
 
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import type { ConsoleDeps } from '../../usecases/console-deps.ts';
@@ -16,7 +16,7 @@ import { registerConsoleMoneyRoutes } from '../payments/console-money-routes.ts'
 import { type ObjectSchema, parameterValidator } from '../requests/parameters.ts';
 import type { ConsoleContext } from './console-context.ts';
 
-/** An empty query parameter counts as missing: that is how a page's empty search field arrives. */
+/** Treats an empty query parameter as missing, because an empty search field of a page sends one. */
 const validator: FastifySchemaCompiler<ObjectSchema> = (route) => {
   const judge = parameterValidator(route);
   return route.httpPart === 'querystring' ? (data: unknown) => judge(withoutEmpty(data)) : judge;
@@ -27,9 +27,9 @@ function withoutEmpty(data: unknown): unknown {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== ''));
 }
 
-/** @param app one of its own: hooks and parsers set here hold for the console alone. */
+/** @param app a Fastify context of its own, because these hooks and parsers are for the console only. */
 export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, options: HttpOptions): void {
-  // A form of another site can send these without asking the browser's permission.
+  // Browsers send these types for another site's form without a CORS preflight.
   app.removeContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data']);
   app.setValidatorCompiler(validator);
   const signedInOf = requireSignedIn(app, deps);

@@ -1,4 +1,4 @@
-/** What a client developer should know and do about each error code. Shown at `/docs/errors`. */
+/** Explains each error code to client developers, at `/docs/errors`. */
 
 import type { ErrorCode } from '../../domain/errors.ts';
 
@@ -10,7 +10,7 @@ export const errorExplanations: Readonly<Record<ErrorCode, string>> = {
   invalid_credential:
     'The token or password does not hold, or has expired. Get a new one; do not repeat the call as it is.',
   forbidden:
-    'The caller is known and may not do this, such as asking for money back once the work has begun.',
+    'The operator’s role does not allow this call, or the refund needs two operators. Customers never receive it.',
   unknown_operation: 'Nothing is at this address. Compare the operation’s name, capitals included.',
   unknown_order: 'No such order, or it is another user’s.',
   unknown_file: 'The link is not one of ours. Take deal_result as it is from a fresh look-up.',

@@ -1,4 +1,4 @@
-/** The catalogue and the icons of its goods. */
+/** Console API: the catalogue, the order of its goods, and icon uploads. */
 
 import { createHash } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
@@ -24,8 +24,8 @@ import {
   orderedGoodsSchema,
 } from './console-goods-schemas.ts';
 
-/** Room for boundaries and names. */
-const besidesIconBytesMax = 16 * 1024;
+/** Room for the multipart boundaries and part headers. */
+const otherPartsSizeBytesMax = 16 * 1024;
 
 function fieldsOf(body: Omit<Static<typeof goodBody>, 'sort'>): Omit<GoodFields, 'sort'> {
   return {
@@ -39,7 +39,10 @@ function fieldsOf(body: Omit<Static<typeof goodBody>, 'sort'>): Omit<GoodFields,
   };
 }
 
-/** The same for goods whose fields are the same, in whatever order a store names them; a good's place is not edited. */
+/**
+ * @returns a text that changes when a field of the good changes. `sort` is left out, because another operator may
+ * reorder the goods while this one is edited. The order of the fields does not matter.
+ */
 function versionOf({ sort: _, ...fields }: Good): string {
   const values = Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16);
@@ -117,7 +120,7 @@ export function registerConsoleGoodsRoutes(plain: FastifyInstance, context: Cons
     return goodToWire(await changeGood(deps, callerOf(request), request.params.id, given));
   });
   registerOrdering(plain, context);
-  // In a context of its own: its multipart parser leaves the body as a stream.
+  // A Fastify context of its own, because the upload's multipart parser leaves the body as a stream.
   plain.register(async (own) => registerIconUpload(own, context));
 }
 
@@ -164,13 +167,13 @@ function registerIconUpload(app: FastifyInstance, { deps, options, callerOf }: C
   );
   app.post(
     `${consolePrefix}icons`,
-    // The body is a stream here: there is nothing to validate before it has flowed.
+    // The body is still a stream here, so there is nothing to validate.
     { schema: { ...schema, consumes: ['multipart/form-data'] }, validatorCompiler: () => () => true },
     async (request, reply) => {
       if (request.headers['content-type'] === undefined) {
         throw invalidParameter('file', 'Send the icon as a file part named `file`.');
       }
-      const bodySizeBytesMax = iconSizeBytesMax + besidesIconBytesMax;
+      const bodySizeBytesMax = iconSizeBytesMax + otherPartsSizeBytesMax;
       requireDeclaredSize(request, bodySizeBytesMax);
       const caller = callerOf(request);
       const { uploadTimeoutMs: timeoutMs } = options.limits;

@@ -1,4 +1,4 @@
-/** The catalogue as the console sees it. */
+/** Goods and icons in the console's API. */
 
 import { Type } from 'typebox';
 import { goodKinds } from '../../domain/goods/kinds.ts';

@@ -1,4 +1,4 @@
-/** The catalogue: specification 4.1. Open to everybody. */
+/** The client API's `goods_list` (specification 4.1). It needs no credential. */
 
 import type { FastifyInstance } from 'fastify';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';

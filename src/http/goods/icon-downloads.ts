@@ -1,4 +1,4 @@
-/** Uploaded icons, for everybody: catalogues show them. Each is a picture that the service wrote itself. */
+/** Serves uploaded icons without a credential, because every client shows them. The service has encoded each one. */
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
@@ -15,7 +15,7 @@ function describe(reply: FastifyReply, { contentType, sizeBytes }: StoredFile): 
     reply
       .header('content-type', contentType)
       .header('content-length', sizeBytes)
-      // A name stands for one picture for ever: another upload is another name.
+      // The file of a name never changes: every upload has a new name.
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
@@ -23,7 +23,7 @@ function describe(reply: FastifyReply, { contentType, sizeBytes }: StoredFile): 
   );
 }
 
-/** The built-in icons have routes of their own, which go before this one. */
+/** The built-in icons have routes of their own (`pages/assets.ts`), which take precedence. */
 export function registerIconDownloads(app: FastifyInstance, deps: Pick<ConsoleDeps, 'files'>): void {
   async function find(params: unknown): Promise<StoredFile> {
     const stored = await findIcon(deps, `/icons/${nameOf(params)}`);

@@ -1,4 +1,4 @@
-/** How the service is doing. */
+/** Console API: the state of queues, workers, processing times and disk. */
 
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';

@@ -1,11 +1,11 @@
-/** For process supervisors and load balancers: is it alive, and should it get requests. */
+/** Health checks for process supervisors and load balancers: is the process alive, and is it ready for requests? */
 
 import type { FastifyInstance } from 'fastify';
 import type { HttpOptions } from '../app-options.ts';
 
 type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
 
-/** A database that hangs must not hang the answer. */
+/** The check fails after this time, so that a hanging database does not delay the response. */
 const checkTimeoutMs = 2_000;
 
 async function readiness({ phase, service }: HttpOptions): Promise<Readiness> {

@@ -1,4 +1,4 @@
-/** Work that failed or is stuck. */
+/** Console API: the list of dead and stuck jobs, retry and discard. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-/** A job in the console's wire form. */
+/** Writes a job for the console's API. */
 
 import type { JobView } from '../../usecases/jobs/view-job.ts';
 

@@ -1,4 +1,4 @@
-/** Users, and the months of membership that operators grant and end. */
+/** Console API: search and show users, grant and end months of membership. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-/** What operators did, for owners. */
+/** Console API: the audit log, for owners. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
@@ -55,7 +55,7 @@ export function registerConsoleAuditLogRoutes(
       targetKind: target_kind ?? null,
       targetId: target_id ?? null,
     };
-    // One more than asked for tells whether there is a next page.
+    // One entry more than the page holds shows whether there is a next page.
     const found = await listAuditEntries(deps, callerOf(request), filter, beforeIdOf(before), limit + 1);
     const page = found.slice(0, limit);
     const next = found.length > limit ? page.at(-1)?.id : undefined;

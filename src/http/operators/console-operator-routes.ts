@@ -1,4 +1,4 @@
-/** Operators of the shop, for owners. */
+/** Console API: list, add and change operators and reset their passwords, for owners. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-/** Signing in and out, and one's own sessions and password. */
+/** Console API: sign in, sign out, sessions, and the operator's own password. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -95,7 +95,7 @@ function registerSigningIn(plain: FastifyInstance, context: ConsoleContext): voi
     .withTypeProvider<TypeBoxTypeProvider>()
     .post(`${consolePrefix}session`, { schema }, async (request, reply) => {
       const former = secretInCookie(request.headers.cookie);
-      // Always a fresh one: a cookie that was planted before would be known to whoever planted it.
+      // Always create a new secret: an attacker may know the secret of an earlier cookie (session fixation).
       const secret = newSessionSecret(deps.random);
       const session = await signIn(deps, {
         name: request.body.name,

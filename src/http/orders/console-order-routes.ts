@@ -1,4 +1,4 @@
-/** Orders: search, one with everything about it, and what an operator does to it. */
+/** Console API: search, count and show orders; cancel, refund and retry an order; resend its webhook events. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
@@ -27,7 +27,7 @@ import {
 } from './console-order-schemas.ts';
 import { orderCountsToWire, orderDetailToWire, orderItemToWire } from './console-order-wire.ts';
 
-const ofOrder = { answer: orderDetailSchema, errors: ['unknown_order', 'illegal_transition'] } as const;
+const orderAnswer = { answer: orderDetailSchema, errors: ['unknown_order', 'illegal_transition'] } as const;
 
 export function registerConsoleOrderRoutes(plain: FastifyInstance, context: ConsoleContext): void {
   registerReads(plain, context);
@@ -102,7 +102,7 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   const cancel = consoleSchema(
     {
-      ...ofOrder,
+      ...orderAnswer,
       name: 'cancel_order',
       summary: 'Cancel an unpaid order',
       answerDescription: 'The order, cancelled.',
@@ -117,7 +117,7 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
 
   const refund = consoleSchema(
     {
-      ...ofOrder,
+      ...orderAnswer,
       name: 'refund_order',
       summary: 'Give an order’s money back',
       description: 'Above the amount that needs two operators this asks for it: then only `approval` is set.',
@@ -133,7 +133,7 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
 
   const retry = consoleSchema(
     {
-      ...ofOrder,
+      ...orderAnswer,
       name: 'retry_order',
       ignoresBody: true,
       summary: 'Try again what failed',
@@ -150,7 +150,7 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
 
   const resend = consoleSchema(
     {
-      ...ofOrder,
+      ...orderAnswer,
       name: 'resend_event',
       summary: 'Send an event to the shop’s system again',
       description: 'Under its first id and as it was.',

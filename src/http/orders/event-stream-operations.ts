@@ -1,6 +1,6 @@
 /**
- * Every change of an order as Server-Sent Events (WHATWG HTML, 9.2). The format's rules on reconnection are
- * used: `id:` lets a client go on where it was, 204 tells it to stop.
+ * The client API's `order_events`: every change of an order as Server-Sent Events (WHATWG HTML, 9.2). A client
+ * that reconnects sends the last `id:` and continues there. 204 makes the client stop reconnecting.
  */
 
 import { once } from 'node:events';
@@ -19,9 +19,12 @@ import type { RouteContext } from '../route-context.ts';
 import { orderNoParameters } from './order-schema.ts';
 import { orderToWire } from './order-wire.ts';
 
-/** What a client waits before it connects again. */
+/** The delay before a client reconnects. */
 const retryMs = 3_000;
-/** How long a resumed stream is held back to learn whether there is anything left to tell. */
+/**
+ * How long the answer to a reconnecting client waits for the first event. If the feed ends within this time, the
+ * answer is 204.
+ */
 const resumePeekMs = 250;
 
 function frame(event: string, data: unknown, id?: number): string {
@@ -47,7 +50,7 @@ function framesOf(item: OrderFeedItem, zone: TimeZone): string {
   }
 }
 
-/** A `Last-Event-ID` that is not one of ours counts as none. */
+/** A `Last-Event-ID` that the service did not issue is ignored. */
 function lastSeenSeq(request: FastifyRequest): number {
   const id = request.headers['last-event-id'];
   return typeof id === 'string' && /^\d{1,9}$/.test(id) ? Number(id) : 0;
@@ -85,13 +88,13 @@ function streamPlaces(perClientMax: number, totalMax: number): StreamPlaces {
 type Feed = AsyncIterator<OrderFeedItem>;
 type Step = IteratorResult<OrderFeedItem>;
 
-/** Writes until the feed ends or `signal` aborts. A slow reader holds the feed back, not our memory. */
+/** Writes events until the feed ends or `signal` aborts. Waits for slow readers, so that memory stays bounded. */
 async function pump(feed: Feed, first: Promise<Step>, out: PassThrough, zone: TimeZone, signal: AbortSignal) {
   for (let step = await first; step.done !== true; step = await feed.next()) {
     if (signal.aborted) return;
     if (!out.write(framesOf(step.value, zone))) await once(out, 'drain', { signal });
   }
-  // Nothing can change any more: the client should close, and is told 204 if it comes back.
+  // Nothing can change any more. The client should close the stream; if it reconnects, the answer is 204.
   if (!signal.aborted) out.write(frame('end', {}));
 }
 
@@ -113,7 +116,7 @@ async function startStream(
 ) {
   const { service, zone, limits, log } = context.options;
   const caller = await context.identify(request);
-  // Access is judged before the stream begins: afterwards no status can tell it.
+  // Check access before the stream starts, because the status cannot change afterwards.
   await service.fetchOrder(caller, orderNo);
 
   const over = new AbortController();
@@ -133,7 +136,7 @@ async function startStream(
   const out = new PassThrough();
   out.write(`retry: ${retryMs}\n\n`);
   const heartbeat = setInterval(() => {
-    // A reader that took nothing since the last heartbeat is given up.
+    // Disconnect a reader that has read nothing since the last heartbeat.
     if (out.writableNeedDrain) out.destroy();
     else out.write(': still here\n\n');
   }, limits.streamHeartbeatMs);
@@ -155,7 +158,7 @@ async function startStream(
     reply
       .header('content-type', 'text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
-      // nginx collects an answer before it passes it on, unless it is told not to.
+      // Without this header, nginx buffers the response.
       .header('x-accel-buffering', 'no')
       .send(out)
   );

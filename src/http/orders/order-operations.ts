@@ -1,6 +1,6 @@
 /**
- * The order operations, one per kind of good: specification 4.2 to 4.4. They are made from the kinds' own
- * parameters, so that a new kind of good needs no code here.
+ * The client API's order operations `mark_order_*`, one for each kind of good (specification 4.2 to 4.4). The
+ * schemas are built from the parameters of the kinds, so a new kind of good needs no code here.
  */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';

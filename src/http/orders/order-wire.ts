@@ -33,7 +33,7 @@ export interface WireOrder {
   readonly deal_result: string | null;
 }
 
-/** Specification 2.2, Order. */
+/** Specification 2.2. */
 export function orderToWire({ order, refund, resultUrl }: OrderView, zone: TimeZone): WireOrder {
   return {
     id: order.id,

@@ -1,4 +1,4 @@
-/** Style sheet and icons of the built-in pages and the default catalogue. */
+/** Serves the style sheet and icons of the built-in pages, and the icons of the default catalogue. */
 
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 const folder = fileURLToPath(new URL('../../../web/static/', import.meta.url));
 
-/** Each file is a route of its own, found at the start: no request can name a file that is not one. */
+/** Registers one route per file at the start, so that no request can reach another file. */
 export function registerAssets(app: FastifyInstance): void {
   for (const name of ['assets', 'icons']) {
     app.register(fastifyStatic, {
@@ -18,7 +18,7 @@ export function registerAssets(app: FastifyInstance): void {
       schemaHide: true,
       maxAge: 3_600_000,
       setHeaders: (response) => {
-        // An icon opened by itself is a document: it may do nothing.
+        // A browser shows an SVG opened directly as a document. This policy forbids its scripts.
         response.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
       },
     });

@@ -1,4 +1,4 @@
-/** What came in and went back, per day and provider. */
+/** Console API: payments and refunds by day and provider, as JSON and as CSV. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
@@ -64,7 +64,7 @@ export function registerConsoleMoneyRoutes(plain: FastifyInstance, { deps, calle
   );
   app.get(`${consolePrefix}money.csv`, { schema: csv }, async (request, reply) => {
     const money = await reportMoney(deps, callerOf(request), request.query.from, request.query.to);
-    // The days are known to be days by now: they may stand in a header.
+    // `reportMoney` has checked that both are dates, so they are safe in a header.
     return reply
       .header('content-type', 'text/csv; charset=utf-8; header=present')
       .header('content-disposition', `attachment; filename="money-${money.from}-${money.to}.csv"`)

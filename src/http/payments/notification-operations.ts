@@ -1,6 +1,6 @@
 /**
- * The payment providers' webhooks. The body reaches the service as the bytes that arrived: a signature is
- * over bytes, and nothing in an unproven body may be parsed.
+ * The client API's `pay_notify/<provider>`: takes payment notifications. The service receives the raw bytes of the
+ * body, because the signature covers bytes and an unverified body must not be parsed.
  */
 
 import type { IncomingHttpHeaders } from 'node:http';
@@ -21,7 +21,7 @@ function singleHeaders(headers: IncomingHttpHeaders): Record<string, string | un
 
 const noBytes = new Uint8Array(0);
 
-/** Register in a context of its own: it replaces the body parsers. */
+/** @param plain a Fastify context of its own, because the body parsers are replaced. */
 export function registerNotificationOperations(plain: FastifyInstance, { options }: RouteContext): void {
   plain.removeAllContentTypeParsers();
   plain.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
@@ -58,8 +58,8 @@ export function registerNotificationOperations(plain: FastifyInstance, { options
     },
     async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : noBytes;
-      const notify = { headers: singleHeaders(request.headers), body };
-      const answer = await options.service.takeNotify(request.params.provider, notify, request.id);
+      const notification = { headers: singleHeaders(request.headers), body };
+      const answer = await options.service.takeNotify(request.params.provider, notification, request.id);
       return reply
         .code(answer.status)
         .header('content-type', answer.contentType)

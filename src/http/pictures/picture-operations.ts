@@ -1,4 +1,4 @@
-/** Operations about pictures besides the orders: the check before payment, and what a done ID photo brings along. */
+/** The client API's `check_photo`, and `photo_color` and `photo_sheet` for finished ID photos. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
@@ -77,7 +77,7 @@ const sheetParameters = Type.Object({
   ),
 });
 
-const ofAnOrder = [
+const photoErrors = [
   'unauthenticated',
   'invalid_credential',
   'forbidden',
@@ -138,7 +138,7 @@ function registerColour(plain: FastifyInstance, { options, identify }: RouteCont
       body: colourParameters,
       answer: Type.Object(photoAnswer),
       answerDescription: 'The photo.',
-      errors: ofAnOrder,
+      errors: photoErrors,
     }),
     body: colourParameters,
   };
@@ -161,7 +161,7 @@ function registerSheet(plain: FastifyInstance, { options, identify }: RouteConte
       body: sheetParameters,
       answer: Type.Object({ ...photoAnswer, copies: Type.Integer({ description: 'Photos on the sheet.' }) }),
       answerDescription: 'The sheet.',
-      errors: ofAnOrder,
+      errors: photoErrors,
     }),
     body: sheetParameters,
   };

@@ -1,4 +1,4 @@
-/** Downloads of results through signed links (`deal_result`). The link is the permission; no caller is asked. */
+/** Serves results through signed links (`deal_result`). The signature replaces a credential. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -7,7 +7,7 @@ import type { StoredFile } from '../../usecases/ports/file-store.ts';
 import { problemResponses } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
 
-/** A missing part is a forged link, so neither is required here. */
+/** Both are optional, so that a link without them is refused as forged (404) and not as invalid (422). */
 const linkQuery = Type.Object({
   expires: Type.Optional(Type.String({ maxLength: 32, default: '', description: 'Part of the link.' })),
   signature: Type.Optional(Type.String({ maxLength: 256, default: '', description: 'Part of the link.' })),
@@ -15,7 +15,7 @@ const linkQuery = Type.Object({
 
 const linkParams = Type.Object({ '*': Type.String({ maxLength: 512, description: 'The file.' }) });
 
-/** Only harmless characters: it stands in a header. */
+/** @returns the file's name with safe characters only, for a header. */
 function downloadName(file: string): string {
   const last = file.slice(file.lastIndexOf('/') + 1).replace(/[^A-Za-z0-9._-]/g, '_');
   return last === '' ? 'photo' : last;

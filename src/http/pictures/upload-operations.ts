@@ -1,4 +1,4 @@
-/** `ext_upload`: a photo in, a path out. The document names the operation (naming note) and shows its `path`. */
+/** The client API's `ext_upload`: takes a photo and returns its `path` for the order operations. */
 
 import { createHash } from 'node:crypto';
 import { pipeline, type Readable, Transform } from 'node:stream';
@@ -16,8 +16,8 @@ import type { RouteContext } from '../route-context.ts';
 
 const operation = 'ext_upload';
 
-/** Room for boundaries and the other fields, which are ignored. */
-const besidesFileBytesMax = 256 * 1024;
+/** Room for the multipart boundaries and for other fields, which are ignored. */
+const otherPartsSizeBytesMax = 256 * 1024;
 
 const uploadSchema = Type.Object({
   path: Type.String({
@@ -41,7 +41,7 @@ interface UploadCall {
 
 function take<T>({ context, request }: UploadCall, accept: (source: Readable) => Promise<T>): Promise<T> {
   const { uploadSizeBytesMax, uploadTimeoutMs } = context.options.limits;
-  const bodySizeBytesMax = uploadSizeBytesMax + besidesFileBytesMax;
+  const bodySizeBytesMax = uploadSizeBytesMax + otherPartsSizeBytesMax;
   return takeFile(request.raw, { bodySizeBytesMax, timeoutMs: uploadTimeoutMs }, accept);
 }
 
@@ -63,8 +63,9 @@ function parseStored(text: string): StoredAnswer {
 }
 
 /**
- * With a key, the file's digest tells a retry from another file. It is known only after the last byte, so it
- * is stored with the answer, and a retry's bytes are read, hashed and thrown away before they are compared.
+ * With an idempotency key, the file's digest distinguishes a retry from a call with another file. The digest is
+ * complete only after the last byte, so it is stored with the answer. A retry's file is read and hashed, compared
+ * with the stored digest, and discarded.
  */
 async function acceptWithKey(
   call: UploadCall,
@@ -111,12 +112,12 @@ function hashed(source: Readable): { readonly through: Readable; readonly digest
       done(null, chunk);
     },
   });
-  // Errors travel both ways; whoever reads `through` hears of them.
+  // `pipeline` forwards errors to `through`, so this callback has nothing to do.
   pipeline(source, through, () => undefined);
   return { through, digest: () => hash.digest('base64url') };
 }
 
-/** Register in a context of its own: its multipart parser leaves the body as a stream. */
+/** @param app a Fastify context of its own, because this multipart parser leaves the body as a stream. */
 export function registerUploadOperations(app: FastifyInstance, context: RouteContext): void {
   const { limits } = context.options;
   app.removeContentTypeParser([
@@ -148,13 +149,13 @@ export function registerUploadOperations(app: FastifyInstance, context: RouteCon
   });
   app.post(
     `${operationPrefix}${operation}`,
-    // The body is a stream here: there is nothing to validate before it has flowed.
+    // The body is still a stream here, so there is nothing to validate.
     { schema, validatorCompiler: () => () => true },
     async (request, reply) => {
       if (request.headers['content-type'] === undefined) {
         throw invalidParameter('file', 'Send the photo as a file part named `file`.');
       }
-      requireDeclaredSize(request, limits.uploadSizeBytesMax + besidesFileBytesMax);
+      requireDeclaredSize(request, limits.uploadSizeBytesMax + otherPartsSizeBytesMax);
       const call = { context, request, caller: await context.identify(request) };
       const key = idempotencyKeyOf(request, operation, null);
       return key === null ? acceptOnce(call) : acceptWithKey(call, key, reply);

@@ -1,4 +1,4 @@
-/** Refunds that wait for a second operator. */
+/** Console API: list, confirm and reject refunds that need a second operator. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';

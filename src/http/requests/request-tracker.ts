@@ -1,6 +1,6 @@
 /**
- * What happens to every request, whatever its route: an id, the headers that all answers share, admission
- * (starting, stopping, overload, rate), and at its end one log line and one measurement.
+ * Applies to every request of every route: sets the common response headers, refuses requests (starting, stopping,
+ * overload, rate limit), and writes one log line and one measurement when the request ends.
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
@@ -11,12 +11,12 @@ import { consolePrefix } from '../console/console-schema.ts';
 import type { RequestMeter } from '../health/metrics.ts';
 import { operationPrefix } from './operation.ts';
 
-/** Answered in every phase and under any load: they are how one finds out. */
+/** Health checks and metrics are answered in every phase and under any load, because monitoring needs them. */
 function isAlwaysAdmitted(url: string): boolean {
   return url.startsWith('/health/') || url.startsWith('/metrics');
 }
 
-/** A provider's notify tells of money: it is never turned away for its frequency. Pages are cheap. */
+/** Payment notifications have no rate limit, because a refused one can delay a payment. Pages cost little. */
 function isRateLimited(url: string): boolean {
   if (url.startsWith(operationPrefix)) return !url.startsWith(`${operationPrefix}pay_notify/`);
   return url.startsWith(consolePrefix) || url.startsWith('/files/') || url.startsWith('/sandbox/');
@@ -29,7 +29,7 @@ const overloaded = new AppError('unavailable', 'Too many requests are being answ
 });
 
 export interface RequestTracker {
-  /** Takes a long-lived answer (an event stream) out of the count of requests under work. */
+  /** Stops counting a long response (an event stream) as a running request. */
   excludeFromLimit(request: FastifyRequest, reply: FastifyReply): void;
 }
 
@@ -43,12 +43,12 @@ export function trackRequests(
     options.requestsPerMinuteMax === null
       ? null
       : rateLimit(options.requestsPerMinuteMax, limits.clientsRememberedMax, options.clock);
-  /** Requests that are still open and no longer counted: few, so that the others pay nothing for it. */
+  /** Open requests that no longer count. */
   const aside = new Set<FastifyRequest>();
   let inFlight = 0;
 
   function excludeFromLimit(request: FastifyRequest, reply: FastifyReply): void {
-    // Its client may have left already: then it was taken out when it ended.
+    // If the client has disconnected already, `end` has run and uncounted the request.
     if (reply.raw.closed) return;
     aside.add(request);
     inFlight -= 1;
@@ -69,7 +69,7 @@ export function trackRequests(
     const route = request.routeOptions.url ?? 'none';
     const status = reply.raw.statusCode;
     meter.observe(request.method, route, status, durationMs / 1000);
-    // The route, never the URL: a path or query can be a customer's secret.
+    // Log the route, never the URL, because a path or query can contain an order number or a signature.
     log.info(
       {
         requestId: request.id,
@@ -86,11 +86,11 @@ export function trackRequests(
   const begin: onRequestHookHandler = (request, reply, done) => {
     const startedMs = performance.now();
     inFlight += 1;
-    // `close` comes after every answer, also one that its client did not wait for; `finish` does not.
+    // `close` is emitted for every response, `finish` only for complete ones.
     reply.raw.once('close', () => end(request, reply, startedMs));
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
-    // Operations answer with personal data: nothing between us and the client may keep it.
+    // Responses of operations contain personal data, so proxies and browsers must not cache them.
     if (request.url.startsWith(operationPrefix)) reply.header('cache-control', 'no-store');
     done(admit(request, reply));
   };
