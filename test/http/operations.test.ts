@@ -28,7 +28,7 @@ describe('every operation', () => {
   for (const [name, parameters] of Object.entries(operations)) {
     for (const prefix of ['/index.php/v1', '/v1']) {
       for (const { name: encoding, headers, payload } of encodings(parameters)) {
-        it(`${prefix}/${name} takes ${encoding} and answers 200 with a bare value`, async () => {
+        it(`${prefix}/${name} accepts ${encoding} and answers 200 with a bare value`, async () => {
           const answer = await test.app.inject({
             method: 'POST',
             url: `${prefix}/${name}`,
@@ -46,7 +46,7 @@ describe('every operation', () => {
     }
   }
 
-  it('gives the use case the same values whatever the encoding', async () => {
+  it('the use case receives the same values in every encoding', async () => {
     const sent = operations.mark_order_vip ?? {};
     const seen: PlaceOrderCall[] = [];
     test.fake.script({
@@ -123,7 +123,7 @@ describe('order operations', () => {
 });
 
 describe('my_orders', () => {
-  it('gives the next page’s `before` when there are more, null when not', async () => {
+  it('`before` is the cursor of the next page, and null on the last page', async () => {
     const { app, fake } = testApp();
     fake.script({
       myOrders: async (_caller, _before, limit) => [9, 8, 7].slice(0, limit).map((id) => fakeView({ id })),
@@ -142,7 +142,7 @@ describe('my_orders', () => {
 });
 
 describe('my_vip', () => {
-  it('tells the end of the membership in the shop’s time zone', async () => {
+  it('the end of the membership is in the shop’s time zone', async () => {
     const { app, fake } = testApp();
     fake.script({ myVip: async () => ({ active: true, memberUntil: fakeNow }) });
     const answer = await app.inject(post('/v1/my_vip'));
@@ -152,7 +152,7 @@ describe('my_vip', () => {
 });
 
 describe('pay_order', () => {
-  it('answers with what the provider’s client needs, at the top level', async () => {
+  it('the response has the provider’s client data at the top level', async () => {
     const { app, fake } = testApp();
     const clientData = {
       timeStamp: '1',
@@ -166,7 +166,7 @@ describe('pay_order', () => {
     await app.close();
   });
 
-  it('answers that the order is paid when it cost nothing', async () => {
+  it('the response to paying a free order says that the order is paid', async () => {
     const { app, fake } = testApp();
     fake.script({ payOrder: async () => ({ kind: 'free' }) });
     assert.deepEqual((await app.inject(post('/v1/pay_order', { order_no: 'A' }))).json(), { status: 'pay' });
@@ -175,7 +175,7 @@ describe('pay_order', () => {
 });
 
 describe('pay_notify', () => {
-  it('gives the service the raw bytes and headers, whatever the content type, and answers as it says', async () => {
+  it('the service receives raw bytes and headers of every content type, and its answer is sent unchanged', async () => {
     const { app, fake } = testApp();
     const bytes = Buffer.from([0x7b, 0xff, 0x00, 0x22, 0x0a]);
     fake.script({ takeNotify: async () => ({ status: 400, contentType: 'application/xml', body: '<no/>' }) });
@@ -205,7 +205,7 @@ describe('pay_notify', () => {
     await app.close();
   });
 
-  it('takes a notify without a body or content type', async () => {
+  it('accepts a notification without a body and content type', async () => {
     const { app } = testApp();
     assert.equal((await app.inject({ method: 'POST', url: '/v1/pay_notify/sandbox' })).body, 'success');
     await app.close();

@@ -15,7 +15,7 @@ const good = {
   on_shelf: true,
 };
 
-test('goods are listed, added and changed', async () => {
+test('an owner lists, adds and changes goods', async () => {
   await using bench = await openConsoleApp();
   const owner = await bench.signIn('owner');
   const list = await bench.call('GET', 'goods', owner);
@@ -42,7 +42,7 @@ test('goods are listed, added and changed', async () => {
   assert.deepEqual(again.json(), { id, ...good, version });
 });
 
-test('all goods are put in order by one call', async () => {
+test('one call sorts all goods', async () => {
   await using bench = await openConsoleApp();
   const owner = await bench.signIn('owner');
   const { goods } = (await bench.call('GET', 'goods', owner)).json();
@@ -70,7 +70,7 @@ test('all goods are put in order by one call', async () => {
   assertProblem(await bench.call('POST', 'goods_order', support, { ids }), 'forbidden');
 });
 
-test('wrong fields of a good are named, each', async () => {
+test('each wrong field of a good is reported by its name', async () => {
   await using bench = await openConsoleApp();
   const owner = await bench.signIn('owner');
   const answer = await bench.call('POST', 'goods', owner, { ...good, title: '', price: -1, on_shelf: 'yes' });
@@ -81,7 +81,7 @@ test('wrong fields of a good are named, each', async () => {
   assertProblem(await bench.call('POST', 'goods/999', owner, good), 'unknown_item');
 });
 
-test('goods are for operators, and to change for owners', async () => {
+test('operators read goods, and only owners change them', async () => {
   await using bench = await openConsoleApp();
   assertProblem(await bench.call('GET', 'goods'), 'unauthenticated');
   const viewer = await bench.signIn('viewer');
@@ -102,7 +102,7 @@ function upload(bench: ConsoleApp, headers: Record<string, string>, file: Buffer
   return bench.call('POST', 'icons', { ...headers, ...type }, payload);
 }
 
-test('an uploaded icon is served to everybody, for ever, as a picture and nothing else', async () => {
+test('an uploaded icon is served without a credential, cacheable for a year, as an image only', async () => {
   await using bench = await openConsoleApp();
   const owner = await bench.signIn('owner');
   const answer = await upload(bench, owner, await png());
@@ -125,7 +125,7 @@ test('an uploaded icon is served to everybody, for ever, as a picture and nothin
   assert.equal(used.statusCode, 201, used.body);
 });
 
-test('the built-in icons are still there, and no other name is a file', async () => {
+test('the built-in icons are served, and unknown names are 404', async () => {
   await using bench = await openConsoleApp();
   const builtIn = await bench.app.inject('/icons/vip.svg');
   assert.equal(builtIn.statusCode, 200);
@@ -135,7 +135,7 @@ test('the built-in icons are still there, and no other name is a file', async ()
   }
 });
 
-test('an SVG, a damaged file, a large one and a missing one are refused', async () => {
+test('an SVG, a damaged, an oversized and a missing file are refused', async () => {
   await using bench = await openConsoleApp();
   const owner = await bench.signIn('owner');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -148,7 +148,7 @@ test('an SVG, a damaged file, a large one and a missing one are refused', async 
   assertProblem(await bench.call('POST', 'icons', json, '{}'), 'unsupported_media_type');
 });
 
-test('an icon cannot be uploaded from another site', async () => {
+test('an icon upload from another site is refused', async () => {
   await using bench = await openConsoleApp();
   const { 'x-csrf-token': _, ...owner } = await bench.signIn('owner');
   assertProblem(await upload(bench, owner, await png()), 'forbidden');

@@ -1,4 +1,4 @@
-/** Jobs, money and health as the console's pages get them. */
+/** Jobs in the console's API. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,7 +28,7 @@ async function buryEvent({ store, clock }: Shop, eventId: string): Promise<numbe
   return dead.id;
 }
 
-test('dead jobs are listed with all their fields, retried one or all, and discarded', async () => {
+test('dead jobs are listed with all fields, and retried singly and all at once', async () => {
   await using bench = await openConsoleApp();
   const owner = await bench.signIn('owner');
   const id = await buryEvent(bench.shop, 'evt_1');
@@ -72,7 +72,7 @@ test('dead jobs are listed with all their fields, retried one or all, and discar
   );
 });
 
-test('a discarded job is gone, and needs a reason', async () => {
+test('discarding a job needs a reason and removes the job', async () => {
   await using bench = await openConsoleApp();
   const owner = await bench.signIn('owner');
   const id = await buryEvent(bench.shop, 'evt_1');
@@ -85,7 +85,7 @@ test('a discarded job is gone, and needs a reason', async () => {
   assert.deepEqual((await bench.call('GET', 'jobs', owner)).json(), { jobs: [], before: null });
 });
 
-test('jobs come in pages', async () => {
+test('the list of jobs has pages', async () => {
   await using bench = await openConsoleApp();
   const viewer = await bench.signIn('viewer');
   for (const name of ['evt_1', 'evt_2', 'evt_3']) await buryEvent(bench.shop, name);
@@ -96,48 +96,4 @@ test('jobs come in pages', async () => {
   assert.equal(second.before, null);
   assertProblem(await bench.call('GET', 'jobs?before=x', viewer), 'invalid_parameters');
   assertProblem(await bench.call('POST', 'jobs/retry_all', viewer, {}), 'forbidden');
-});
-
-test('money is told by day, and as CSV to be saved', async () => {
-  await using bench = await openConsoleApp();
-  const viewer = await bench.signIn('viewer');
-  await bench.shop.pay(await bench.shop.placeColourise());
-  const span = 'from=2026-11-20&to=2026-11-21';
-  const answer = await bench.call('GET', `money?${span}`, viewer);
-  assert.equal(answer.statusCode, 200, answer.body);
-  const none = {
-    ...{ surplus: 0, surplus_count: 0, refunds: 0, refunds_count: 0, surplus_returned: 0 },
-    ...{ surplus_returned_count: 0, open: 0, open_count: 0 },
-  };
-  const row = { provider: 'sandbox', currency: 'CNY', takings: 990, takings_count: 1, ...none };
-  assert.deepEqual(answer.json(), {
-    from: '2026-11-20',
-    to: '2026-11-21',
-    time_zone: 'Asia/Shanghai',
-    days: [{ day: '2026-11-20', ...row }],
-    totals: [{ day: null, ...row }],
-  });
-  const csv = await bench.call('GET', `money.csv?${span}`, viewer);
-  assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8; header=present');
-  assert.equal(csv.headers['content-disposition'], 'attachment; filename="money-2026-11-20-2026-11-21.csv"');
-  assert.ok(csv.body.startsWith('\uFEFFday,provider,'));
-  assert.match(csv.body, /\r\n2026-11-20,sandbox,CNY,9\.90,1,0\.00,0,/);
-  assertProblem(await bench.call('GET', 'money?from=2026-11-20', viewer), 'invalid_parameters');
-  const wrong = await bench.call('GET', 'money.csv?from=2026-11-31&to=2026-12-01', viewer);
-  assert.equal(assertProblem(wrong, 'invalid_parameters').errors?.[0]?.pointer, '/from');
-});
-
-test('health is told to operators alone', async () => {
-  await using bench = await openConsoleApp();
-  assertProblem(await bench.call('GET', 'health'), 'unauthenticated');
-  const viewer = await bench.signIn('viewer');
-  const answer = await bench.call('GET', 'health', viewer);
-  assert.equal(answer.statusCode, 200, answer.body);
-  const health = answer.json();
-  assert.equal(health.version, '1.2.3');
-  assert.equal(health.database, 'sqlite');
-  assert.deepEqual(health.disk, { total_bytes: 100, free_bytes: 40 });
-  const names = ['kind', 'ready', 'running', 'dead', 'oldest_due_age_ms'];
-  assert.ok(health.queues.length > 0);
-  for (const queue of health.queues) assert.deepEqual(Object.keys(queue), names);
 });

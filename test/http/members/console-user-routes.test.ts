@@ -12,7 +12,7 @@ async function withAlice(visit: ConsoleVisit) {
   return { anna: await visit.signIn('anna'), vic: await visit.signIn('vic'), userId: caller.userId };
 }
 
-test('GET users finds by subject and by id; GET users/{id} has the grants', async () => {
+test('GET users finds users by subject and id, and GET users/{id} contains the grants', async () => {
   await using visit = await openConsole();
   const { vic, userId } = await withAlice(visit);
   await visit.shop.placeVip();
@@ -39,7 +39,7 @@ test('GET users finds by subject and by id; GET users/{id} has the grants', asyn
   assert.equal((await visit.get(vic, 'users?before=x')).statusCode, 422);
 });
 
-test('POST grants makes a member, and its end takes that back', async () => {
+test('POST grants makes a user a member, and ending the grant ends the membership', async () => {
   await using visit = await openConsole();
   const { anna, vic, userId } = await withAlice(visit);
   const path = `users/${userId}/grants`;

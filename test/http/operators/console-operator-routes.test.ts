@@ -10,7 +10,7 @@ interface Entry {
   readonly target_id: string;
 }
 
-test('an operator is added with a made password, told once, that signs in', async () => {
+test('a new operator signs in with the generated password, which only the first response contains', async () => {
   await using visit = await openConsole();
   await visit.addOperator('olga', 'owner');
   const olga = await visit.signIn('olga');
@@ -31,7 +31,7 @@ test('an operator is added with a made password, told once, that signs in', asyn
   assert.doesNotMatch(JSON.stringify(operators), /hash/i);
 });
 
-test('a name that is taken in whatever capitals, or that no password could come with, is refused', async () => {
+test('a name that exists in other capitals, or that HTTP Basic cannot contain, is refused', async () => {
   await using visit = await openConsole();
   await visit.addOperator('olga', 'owner');
   const olga = await visit.signIn('olga');
@@ -44,7 +44,7 @@ test('a name that is taken in whatever capitals, or that no password could come 
   assert.equal(role.json().errors[0].pointer, '/role');
 });
 
-test('a disabled operator is out at once, cannot sign in, and can be let in again', async () => {
+test('a disabled operator loses all sessions and cannot sign in until enabled again', async () => {
   await using visit = await openConsole();
   await visit.addOperator('olga', 'owner');
   const { id } = await visit.addOperator('anna', 'owner');
@@ -62,7 +62,7 @@ test('a disabled operator is out at once, cannot sign in, and can be let in agai
   await visit.signIn('anna');
 });
 
-test('the last owner stays one, also against two who take it from each other at once', async () => {
+test('the last owner keeps the role, even when two owners demote each other at the same time', async () => {
   await using visit = await openConsole();
   const olga = await visit.addOperator('olga', 'owner');
   const disabled = await visit.addOperator('otto', 'owner');
@@ -84,7 +84,7 @@ test('the last owner stays one, also against two who take it from each other at 
   assert.equal(owners.length, 1);
 });
 
-test('a reset password ends the sessions and forgives the wrong guesses', async () => {
+test('a password reset ends the operator’s sessions and clears the count of wrong passwords', async () => {
   await using visit = await openConsole();
   await visit.addOperator('olga', 'owner');
   const { id } = await visit.addOperator('anna', 'viewer');
@@ -97,7 +97,7 @@ test('a reset password ends the sessions and forgives the wrong guesses', async 
   await visit.signIn('anna', made_password);
 });
 
-test('whoever is not there is 404', async () => {
+test('an unknown operator is 404', async () => {
   await using visit = await openConsole();
   await visit.addOperator('olga', 'owner');
   const olga = await visit.signIn('olga');
@@ -110,7 +110,7 @@ test('whoever is not there is 404', async () => {
   }
 });
 
-test('the log tells who did what from where, without a secret, and is read page by page', async () => {
+test('the audit log lists operator, action and address without secrets, in pages', async () => {
   await using visit = await openConsole();
   await visit.addOperator('olga', 'owner');
   const olga = await visit.signIn('olga');

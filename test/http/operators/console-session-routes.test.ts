@@ -8,7 +8,7 @@ import { cookieOf, openConsole } from '../../support/console-visit.ts';
 
 const hourMs = 3_600_000;
 
-test('signing in answers who one is, what one may do and what the pages must know', async () => {
+test('the response to a sign-in contains the operator, the permissions and the shop’s settings', async () => {
   await using visit = await openConsole({ settings: { refundApprovalAboveMinor: 5000 } });
   const { id } = await visit.addOperator('anna', 'support');
   const answer = await visit.trySignIn('anna', 'password of anna');
@@ -35,7 +35,7 @@ test('signing in answers who one is, what one may do and what the pages must kno
   assert.equal(again.headers['cache-control'], 'no-store');
 });
 
-test('the cookie is for the console alone, out of scripts’ reach, and not sent for other sites', async () => {
+test('the cookie is sent to the console only, unreadable for scripts and absent from other sites’ requests', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   const answer = await visit.trySignIn('anna', 'password of anna');
@@ -43,7 +43,7 @@ test('the cookie is for the console alone, out of scripts’ reach, and not sent
   assert.deepEqual(attributes, ['Path=/admin', 'Max-Age=43200', 'HttpOnly', 'SameSite=Strict', 'Secure']);
 });
 
-test('the database knows no secret that would open a session', async () => {
+test('nothing in the database opens a session', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   const { cookie } = await visit.signIn('anna');
@@ -55,7 +55,7 @@ test('the database knows no secret that would open a session', async () => {
   assert.equal(stolen.statusCode, 401);
 });
 
-test('without a session, with a forged one or a guest’s, every call is 401', async () => {
+test('a call without a session, with a forged one or with a guest’s token is 401', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const { cookie } = await visit.signIn('anna');
@@ -78,7 +78,7 @@ test('without a session, with a forged one or a guest’s, every call is 401', a
   assert.equal(basic.statusCode, 401, 'a password in a header opens no session');
 });
 
-test('a session begun elsewhere and planted here is not taken up by signing in, and ends', async () => {
+test('signing in ends the session of an earlier cookie and starts a new one', async () => {
   await using visit = await openConsole();
   await visit.addOperator('mallory', 'viewer');
   await visit.addOperator('anna', 'owner');
@@ -92,7 +92,7 @@ test('a session begun elsewhere and planted here is not taken up by signing in, 
   assert.notEqual(cookieOf(other), unknown);
 });
 
-test('a session ends after two hours without a call, and after twelve hours whatever happens', async () => {
+test('a session ends after two hours without a call, and after twelve hours in any case', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   const idle = await visit.signIn('anna');
@@ -110,7 +110,7 @@ test('a session ends after two hours without a call, and after twelve hours what
   assert.equal((await visit.get(busy, 'session')).statusCode, 401);
 });
 
-test('what a page asks by itself does not keep its session from ending', async () => {
+test('background requests of a page do not prolong its session', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const anna = await visit.signIn('anna');
@@ -127,7 +127,7 @@ test('what a page asks by itself does not keep its session from ending', async (
   assert.equal((await visit.get(anna, 'orders', background)).statusCode, 401);
 });
 
-test('a person’s call in between prolongs it, and so does whatever changes something', async () => {
+test('a person’s call prolongs the session, and so does every call that changes something', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const anna = await visit.signIn('anna');
@@ -141,7 +141,7 @@ test('a person’s call in between prolongs it, and so does whatever changes som
   assert.equal((await visit.get(anna, 'orders', background)).statusCode, 200);
 });
 
-test('signing out ends the session and takes the cookie back', async () => {
+test('signing out ends the session and deletes the cookie', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   const anna = await visit.signIn('anna');
@@ -151,7 +151,7 @@ test('signing out ends the session and takes the cookie back', async () => {
   assert.equal((await visit.get(anna, 'session')).statusCode, 401);
 });
 
-test('one sees and ends one’s own sessions; an owner everybody’s; nobody else learns which there are', async () => {
+test('operators list and end their own sessions, owners all sessions; other sessions look unknown', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   await visit.addOperator('olga', 'owner');
@@ -183,7 +183,7 @@ test('one sees and ends one’s own sessions; an owner everybody’s; nobody els
   assert.equal((await visit.get(first, 'session')).statusCode, 401);
 });
 
-test('a changed password ends one’s other sessions, and the old one opens nothing', async () => {
+test('a changed password ends the operator’s other sessions, and the old password is refused', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   const here = await visit.signIn('anna');
@@ -202,7 +202,7 @@ test('a changed password ends one’s other sessions, and the old one opens noth
   await visit.signIn('anna', 'a fresh password');
 });
 
-test('an open session is no way to guess its operator’s password without end', async () => {
+test('wrong old passwords are limited in an open session as well', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   const anna = await visit.signIn('anna');
@@ -214,7 +214,7 @@ test('an open session is no way to guess its operator’s password without end',
   assert.equal(answer.headers['retry-after'], '5');
 });
 
-test('too many wrong passwords are answered with how long to wait', async () => {
+test('too many wrong passwords are 429 with Retry-After', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   for (let index = 0; index < 5; index += 1) {

@@ -1,4 +1,4 @@
-/** Orders in the console's API: each call, its answer's form, and each status that it can answer. */
+/** Orders in the console's API: the response of each call. `statuses/` has every status. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ async function paidOrder({ shop }: ConsoleVisit): Promise<string> {
   return orderNo;
 }
 
-test('GET order_counts counts the orders of a time by state', async () => {
+test('GET order_counts counts the orders of a period by state', async () => {
   await using visit = await openConsole();
   const { vic } = await visitors(visit);
   const from = new Date(visit.shop.clock.now()).toISOString();
@@ -37,7 +37,7 @@ test('GET order_counts counts the orders of a time by state', async () => {
   assert.deepEqual([none.json().total, none.json().counts], [0, []]);
 });
 
-test('GET order_counts wants a beginning, and at most 31 days', async () => {
+test('GET order_counts refuses a missing start and more than 31 days', async () => {
   await using visit = await openConsole();
   const { vic } = await visitors(visit);
   for (const query of [
@@ -52,7 +52,7 @@ test('GET order_counts wants a beginning, and at most 31 days', async () => {
   }
 });
 
-test('GET orders finds orders by what is asked for, and an empty parameter asks for nothing', async () => {
+test('GET orders returns the orders that match every filter; an empty parameter is no filter', async () => {
   await using visit = await openConsole();
   const { vic } = await visitors(visit);
   const paid = await paidOrder(visit);
@@ -89,7 +89,7 @@ test('GET orders finds orders by what is asked for, and an empty parameter asks 
   assert.deepEqual(some.json().orders.length, 1, some.body);
 });
 
-test('GET orders goes on where the page before ended', async () => {
+test('GET orders continues where the previous page ended', async () => {
   await using visit = await openConsole();
   const { vic } = await visitors(visit);
   const placed = [await visit.shop.placeVip(), await visit.shop.placeVip(), await visit.shop.placeVip()];
@@ -102,7 +102,7 @@ test('GET orders goes on where the page before ended', async () => {
   assert.equal(second.before, null);
 });
 
-test('GET orders refuses what it cannot read: 422 with the field', async () => {
+test('GET orders answers an invalid parameter with 422 and its name', async () => {
   await using visit = await openConsole();
   const { vic } = await visitors(visit);
   for (const [query, pointer] of [
@@ -119,7 +119,7 @@ test('GET orders refuses what it cannot read: 422 with the field', async () => {
   }
 });
 
-test('GET orders/{order_no} has every field, and pictures for support alone', async () => {
+test('GET orders/{order_no} has every field, and pictures only for roles that may see them', async () => {
   await using visit = await openConsole();
   const { anna, vic } = await visitors(visit);
   const orderNo = await paidOrder(visit);
@@ -149,7 +149,7 @@ test('GET orders/{order_no} has every field, and pictures for support alone', as
   assert.equal((await visit.get(vic, 'orders/X')).json().code, 'unknown_order');
 });
 
-test('POST cancel answers the cancelled order; 409 once it is paid, 403 for a viewer', async () => {
+test('POST cancel cancels an unpaid order; a second time is 409, a viewer is 403', async () => {
   await using visit = await openConsole();
   const { anna, vic } = await visitors(visit);
   const orderNo = await visit.shop.placeVip();
@@ -163,7 +163,7 @@ test('POST cancel answers the cancelled order; 409 once it is paid, 403 for a vi
   assert.equal((await visit.send(anna, 'POST', 'orders/X/cancel', {})).statusCode, 404);
 });
 
-test('POST refund gives the money back, and needs a reason', async () => {
+test('POST refund needs a reason and requests a refund', async () => {
   await using visit = await openConsole();
   const { anna, vic } = await visitors(visit);
   const orderNo = await paidOrder(visit);
@@ -178,7 +178,7 @@ test('POST refund gives the money back, and needs a reason', async () => {
   assert.equal((await visit.send(anna, 'POST', 'orders/X/refund', { reason: 'No.' })).statusCode, 404);
 });
 
-test('POST retry answers 409 where nothing failed, and the order after a failed refund', async () => {
+test('POST retry retries a failed refund, and is 409 when nothing failed', async () => {
   await using visit = await openConsole();
   const { anna, vic } = await visitors(visit);
   const orderNo = await paidOrder(visit);
@@ -194,7 +194,7 @@ test('POST retry answers 409 where nothing failed, and the order after a failed 
   assert.equal((await visit.send(anna, 'POST', 'orders/X/retry')).statusCode, 404);
 });
 
-test('POST resend_event sends one of the order’s events again; 404 for any other', async () => {
+test('POST resend_event delivers an event of the order again; an unknown event is 404', async () => {
   await using visit = await openConsole();
   const { anna, vic } = await visitors(visit);
   const orderNo = await paidOrder(visit);

@@ -18,7 +18,7 @@ interface OpenFeed {
   readonly state: { afterSeq: number; ended: boolean; pulled: number };
 }
 
-/** Gives `items`, then waits until the signal aborts. */
+/** Yields `items`, then waits until the signal aborts. */
 function openFeed(items: readonly OrderFeedItem[]): OpenFeed {
   const state = { afterSeq: -1, ended: false, pulled: 0 };
   return {
@@ -48,7 +48,7 @@ const failedView = fakeView(
 );
 
 describe('order_events', () => {
-  it('tells order, queue, progress, failure and the end in the format of Server-Sent Events', async () => {
+  it('sends order, queue, progress, failed and end events in the format of Server-Sent Events', async () => {
     const { app, fake } = testApp();
     fake.script({
       async *watchOrder() {
@@ -75,13 +75,13 @@ describe('order_events', () => {
     await app.close();
   });
 
-  it('answers on the short path too', async () => {
+  it('is served under /v1/ as well', async () => {
     const { app } = testApp();
     assert.match((await app.inject('/v1/order_events?order_no=A')).body, /event: order/);
     await app.close();
   });
 
-  it('judges access before the stream begins: an unknown order is a problem (404)', async () => {
+  it('an unknown order is 404 and starts no stream', async () => {
     const { app, fake } = testApp();
     fake.script({
       fetchOrder: async () => {
@@ -93,7 +93,7 @@ describe('order_events', () => {
     await app.close();
   });
 
-  it('without order_no is 422; POST is 405', async () => {
+  it('a call without order_no is 422, and POST is 405', async () => {
     const { app } = testApp();
     assertProblem(await app.inject('/v1/order_events'), 'invalid_parameters');
     const answer = await app.inject({ method: 'POST', url });
@@ -102,7 +102,7 @@ describe('order_events', () => {
     await app.close();
   });
 
-  it('resumes after Last-Event-ID; one that is not ours counts as none', async (t) => {
+  it('resumes after Last-Event-ID, and ignores an unknown one', async (t) => {
     const { fake, port } = await listeningApp(t);
     for (const [sent, afterSeq] of [
       ['4', 4],
@@ -120,7 +120,7 @@ describe('order_events', () => {
     }
   });
 
-  it('a client that comes back after the end is told to stay away (204)', async () => {
+  it('a client that reconnects after the end gets 204', async () => {
     const { app, fake } = testApp();
     fake.script({ async *watchOrder() {} });
     const answer = await app.inject({ url, headers: { 'last-event-id': '9' } });
@@ -128,7 +128,7 @@ describe('order_events', () => {
     await app.close();
   });
 
-  it('says something now and then while nothing happens', async (t) => {
+  it('sends heartbeats while nothing happens', async (t) => {
     const { fake, port } = await listeningApp(t, { limits: { streamHeartbeatMs: 20 } });
     fake.script({ watchOrder: openFeed([placed]).watchOrder });
     const client = rawClient(t, port);
@@ -136,7 +136,7 @@ describe('order_events', () => {
     await client.until(/: still here\n\n[\s\S]*: still here\n\n/);
   });
 
-  it('a client that leaves ends the feed', async (t) => {
+  it('a disconnected client ends the feed', async (t) => {
     const { fake, port } = await listeningApp(t);
     const feed = openFeed([placed]);
     fake.script({ watchOrder: feed.watchOrder });
@@ -147,7 +147,7 @@ describe('order_events', () => {
     await eventually(() => feed.state.ended);
   });
 
-  it('closing the service ends the stream and waits for nothing', async (t) => {
+  it('closing the service ends the stream at once', async (t) => {
     const { app, fake, port } = await listeningApp(t);
     const feed = openFeed([placed]);
     fake.script({ watchOrder: feed.watchOrder });
@@ -159,7 +159,7 @@ describe('order_events', () => {
     assert.ok(feed.state.ended);
   });
 
-  it('a slow reader holds the feed back, and is given up in the end', async (t) => {
+  it('a slow reader slows the feed down and is disconnected at last', async (t) => {
     const { fake, port } = await listeningApp(t, { limits: { streamHeartbeatMs: 300 } });
     const feed = openFeed(Array.from({ length: 200_000 }, () => placed));
     fake.script({ watchOrder: feed.watchOrder });
@@ -173,7 +173,7 @@ describe('order_events', () => {
     );
   });
 
-  it('open streams of one client are bounded (429); a closed one makes room', async (t) => {
+  it('streams above the client’s limit are 429 until one of them closes', async (t) => {
     const { fake, port, origin } = await listeningApp(t, { limits: { streamsPerClientMax: 2 } });
     fake.script({ watchOrder: openFeed([placed]).watchOrder });
     const clients = [rawClient(t, port), rawClient(t, port)];
@@ -192,7 +192,7 @@ describe('order_events', () => {
     assert.equal(status, 200);
   });
 
-  it('open streams do not count as requests under work', async (t) => {
+  it('open streams do not count as running requests', async (t) => {
     const { fake, port, origin } = await listeningApp(t, { limits: { requestsInFlightMax: 1 } });
     fake.script({ watchOrder: openFeed([placed]).watchOrder });
     for (let i = 0; i < 3; i++) {

@@ -14,7 +14,7 @@ const stored = {
 };
 
 describe('a download', () => {
-  it('gives the service the link’s parts and streams the file with headers that make it harmless', async () => {
+  it('streams the file of a link with headers that forbid scripts', async () => {
     const { app, fake } = testApp();
     fake.script({ openResult: async () => stored });
     const answer = await app.inject(url);
@@ -32,7 +32,7 @@ describe('a download', () => {
     await app.close();
   });
 
-  it('HEAD tells the same without opening the file', async () => {
+  it('HEAD returns the headers of GET without opening the file', async () => {
     const { app, fake } = testApp();
     let opened = 0;
     const open = async () => {
@@ -50,7 +50,7 @@ describe('a download', () => {
   });
 
   for (const code of ['unknown_file', 'link_expired', 'result_expired'] as const) {
-    it(`${code} is a problem, for HEAD its status alone`, async () => {
+    it(`${code} is a problem for GET, and only its status for HEAD`, async () => {
       const { app, fake } = testApp();
       fake.script({
         openResult: async () => {
@@ -65,7 +65,7 @@ describe('a download', () => {
   }
 
   for (const bare of ['/files/x', '/files/x?expires=1', '/files/x?signature=a&signature=b', '/files/']) {
-    it(`${bare} is no link of ours: refused, never a server fault`, async () => {
+    it(`${bare} is refused as an unknown link`, async () => {
       const { app } = testApp();
       const { statusCode } = await app.inject(bare);
       assert.ok(statusCode === 404 || statusCode === 422, String(statusCode));
@@ -73,7 +73,7 @@ describe('a download', () => {
     });
   }
 
-  it('a file that breaks off breaks the connection: never a short file that looks whole', async (t) => {
+  it('a file that fails while it is read closes the connection, so that the client notices', async (t) => {
     const { fake, port } = await listeningApp(t);
     const open = async () =>
       new Readable({
@@ -88,7 +88,7 @@ describe('a download', () => {
     assert.ok(!(await client.closed()).includes('bytes'));
   });
 
-  it('a client that leaves closes the file', async (t) => {
+  it('a disconnected client closes the file', async (t) => {
     const { fake, port } = await listeningApp(t);
     const file = new Readable({
       read() {

@@ -16,7 +16,7 @@ async function textOf(source: Readable): Promise<string> {
   return text;
 }
 
-/** An app whose uploads' contents are remembered; each gets the path `uploads/<content>`. */
+/** An app that records the contents of uploads. Each upload gets the path `uploads/<content>`. */
 function rememberingApp() {
   const test = testApp();
   const contents: string[] = [];
@@ -40,7 +40,7 @@ function rememberingApp() {
 }
 
 describe('ext_upload', () => {
-  it('answers with path, width and height, on both paths', async () => {
+  it('returns path, width and height, under /v1/ as well', async () => {
     const { app, send } = rememberingApp();
     const answer = await send([['name="file"; filename="a.jpg"', 'A']]);
     assert.equal(answer.statusCode, 200, answer.body);
@@ -68,7 +68,7 @@ describe('ext_upload', () => {
     ['the file beside other fields', [['name="token"', 'x'], first, ['name="note"', 'y']], 'FIRST'],
   ] as const;
   for (const [what, parts, content] of choices) {
-    it(`takes ${what}`, async () => {
+    it(`accepts ${what}`, async () => {
       const { app, send } = rememberingApp();
       const answer = await send(parts);
       assert.equal(answer.json().path, `uploads/${content}`, answer.body);
@@ -76,7 +76,7 @@ describe('ext_upload', () => {
     });
   }
 
-  it('without a file is 422 and points at `file`', async () => {
+  it('a body without a file is 422 with the pointer /file', async () => {
     const { app, send } = rememberingApp();
     for (const answer of [await send([field]), await send([]), await app.inject({ method: 'POST', url })]) {
       const problem = assertProblem(answer, 'invalid_parameters');
@@ -85,7 +85,7 @@ describe('ext_upload', () => {
     await app.close();
   });
 
-  it('takes multipart alone (415)', async () => {
+  it('a body that is not multipart is 415', async () => {
     const { app } = testApp();
     assertProblem(await app.inject(post(url, { file: 'x' })), 'unsupported_media_type');
     const headers = { 'content-type': 'image/jpeg' };
@@ -93,7 +93,7 @@ describe('ext_upload', () => {
     await app.close();
   });
 
-  it('passes on what the service says of the image', async () => {
+  it('an image that the service refuses is answered with the service’s code and text', async () => {
     const { app, fake, send } = rememberingApp();
     for (const code of ['unusable_image', 'unavailable', 'unauthenticated', 'body_too_large'] as const) {
       fake.script({
@@ -106,7 +106,7 @@ describe('ext_upload', () => {
     await app.close();
   });
 
-  it('with too many parts is malformed', async () => {
+  it('a body with too many parts is malformed', async () => {
     const { app, send } = rememberingApp();
     const parts = Array.from({ length: 40 }, (_, index) => [`name="f${index}"; filename="x"`, 'x'] as const);
     assertProblem(await send(parts), 'malformed_request');
@@ -126,7 +126,7 @@ describe('ext_upload with an Idempotency-Key', () => {
   const key = { 'idempotency-key': 'upload-key-0123456789' };
   const photo = ['name="file"; filename="a.jpg"', 'A'] as const;
 
-  it('a retry with the same file gets the stored answer, whatever its boundary and file name', async () => {
+  it('a retry with the same file gets the stored answer, even with another boundary and file name', async () => {
     const { app, contents, send } = rememberingApp();
     const one = await send([photo], key);
     const two = await send(
@@ -143,7 +143,7 @@ describe('ext_upload with an Idempotency-Key', () => {
     await app.close();
   });
 
-  it('the key with another file is refused (422)', async () => {
+  it('the same key with another file is 422', async () => {
     const { app, send } = rememberingApp();
     await send([photo], key);
     assertProblem(await send([['name="file"; filename="a.jpg"', 'B']], key), 'idempotency_key_reused');
@@ -163,7 +163,7 @@ describe('ext_upload on a socket', () => {
     `POST ${url} HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n`;
   const opening = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
 
-  it('reaches the service byte for byte while it still arrives: nothing waits for the end', async (t) => {
+  it('the service receives the bytes while the upload is still arriving', async (t) => {
     const { fake, port } = await listeningApp(t);
     let seen = '';
     fake.script({
@@ -182,7 +182,7 @@ describe('ext_upload on a socket', () => {
     assert.equal(seen, `${'x'.repeat(5000)}SECOND HALF`);
   });
 
-  it('a slow service slows the client: what waits in memory stays bounded', async (t) => {
+  it('a slow service slows the client down, so that memory stays bounded', async (t) => {
     const { fake, port } = await listeningApp(t);
     const sizeBytes = 12 * 1024 * 1024;
     let open: () => void = () => undefined;
@@ -213,7 +213,7 @@ describe('ext_upload on a socket', () => {
     await client.until(new RegExp(`"width":${sizeBytes}`));
   });
 
-  it('one that is announced too large is refused before it is read (413)', async (t) => {
+  it('an upload with a too large Content-Length is 413 before its body is read', async (t) => {
     const { fake, port } = await listeningApp(t, { limits: { uploadSizeBytesMax: 1000 } });
     const client = rawClient(t, port);
     client.socket.write(head(2_000_000) + opening);
@@ -221,7 +221,7 @@ describe('ext_upload on a socket', () => {
     assert.equal(fake.callsOf('acceptUpload').length, 0);
   });
 
-  it('one that grows too large without saying so is refused while it arrives (413)', async (t) => {
+  it('a chunked upload that grows too large is 413 while it arrives', async (t) => {
     const { port } = await listeningApp(t, { limits: { uploadSizeBytesMax: 1000 } });
     const client = rawClient(t, port);
     client.socket.write(
@@ -233,7 +233,7 @@ describe('ext_upload on a socket', () => {
     assert.match(await client.until(/body_too_large/), /^HTTP\/1.1 413 /);
   });
 
-  it('one that is too slow is given up with an answer, and its stream fails', async (t) => {
+  it('a too slow upload is refused, and its stream fails', async (t) => {
     const { fake, port } = await listeningApp(t, { limits: { uploadTimeoutMs: 100 } });
     let failed = false;
     fake.script({
@@ -251,7 +251,7 @@ describe('ext_upload on a socket', () => {
     await eventually(() => failed);
   });
 
-  it('one whose client goes away fails its stream, so that nothing half done is kept', async (t) => {
+  it('when the client disconnects, the stream fails, so that no partial file is kept', async (t) => {
     const { fake, port } = await listeningApp(t);
     let failed = false;
     fake.script({
@@ -271,7 +271,7 @@ describe('ext_upload on a socket', () => {
     await eventually(() => failed);
   });
 
-  it('the connection serves on after a refused upload', async (t) => {
+  it('the connection stays usable after a refused upload', async (t) => {
     const { fake, port } = await listeningApp(t);
     fake.script({
       acceptUpload: async () => {

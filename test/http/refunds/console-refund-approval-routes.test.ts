@@ -26,7 +26,7 @@ async function asked(visit: ConsoleVisit): Promise<Asked> {
   return { anna, bo: await visit.signIn('bo'), orderNo, id: approval.id };
 }
 
-test('whoever asked cannot confirm: 403; another operator can, once', async () => {
+test('the operator who requested a refund cannot confirm it (403); another operator can, once', async () => {
   await using visit = await openConsole({ settings: { refundApprovalAboveMinor: 1000 } });
   const { anna, bo, orderNo, id } = await asked(visit);
   const path = `refund_approvals/${id}/confirm`;
@@ -40,7 +40,7 @@ test('whoever asked cannot confirm: 403; another operator can, once', async () =
   assert.equal((await visit.send(bo, 'POST', 'refund_approvals/999/confirm')).statusCode, 404);
 });
 
-test('a rejection needs a reason, leaves the money, and is listed as decided', async () => {
+test('a rejection needs a reason, refunds nothing and is listed as decided', async () => {
   await using visit = await openConsole({ settings: { refundApprovalAboveMinor: 1000 } });
   const { anna, bo, orderNo, id } = await asked(visit);
   const path = `refund_approvals/${id}/reject`;
@@ -58,7 +58,7 @@ test('a rejection needs a reason, leaves the money, and is listed as decided', a
   assert.equal((await visit.send(bo, 'POST', path, { reason: 'Again.' })).statusCode, 409);
 });
 
-test('a viewer reads the requests and decides none', async () => {
+test('a viewer lists the requests and cannot decide them (403)', async () => {
   await using visit = await openConsole({ settings: { refundApprovalAboveMinor: 1000 } });
   const { id } = await asked(visit);
   await visit.addOperator('vic', 'viewer');
