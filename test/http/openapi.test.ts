@@ -1,3 +1,5 @@
+/** The OpenAPI document. `statuses/` compares its statuses with the responses of the service. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { goodKinds } from '../../src/domain/goods/kinds.ts';

@@ -1,3 +1,5 @@
+/** Operations of the client API: body encodings, values that reach the use cases, and responses. */
+
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { PlaceOrderCall } from '../../src/usecases/service.ts';

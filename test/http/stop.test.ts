@@ -1,3 +1,5 @@
+/** Open connections when the service stops. */
+
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';

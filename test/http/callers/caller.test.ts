@@ -1,3 +1,5 @@
+/** Credentials of requests, tokens of new guests, and the limit of wrong passwords. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { post } from '../../support/http-forms.ts';

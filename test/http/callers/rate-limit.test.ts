@@ -1,3 +1,5 @@
+/** The rate limit of clients, and how clients are told apart. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { clientKey } from '../../../src/http/callers/client-address.ts';

@@ -1,3 +1,5 @@
+/** Errors of use cases and of the HTTP layer as problems (RFC 9457). */
+
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { AppError, type ErrorCode, errorCatalogue } from '../../../src/domain/errors.ts';

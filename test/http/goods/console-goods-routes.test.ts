@@ -1,3 +1,5 @@
+/** The catalogue and the upload of icons in the console's API. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { redAndBlue } from '../../imaging/pictures.ts';

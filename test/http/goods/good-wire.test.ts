@@ -1,3 +1,5 @@
+/** A good in responses of the client API. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { post } from '../../support/http-forms.ts';

@@ -1,3 +1,5 @@
+/** Health checks, metrics and the log. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { post } from '../../support/http-forms.ts';

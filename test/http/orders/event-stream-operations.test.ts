@@ -1,3 +1,5 @@
+/** The event stream of an order. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';

@@ -1,3 +1,5 @@
+/** An order in responses of the client API. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Order } from '../../../src/domain/order.ts';

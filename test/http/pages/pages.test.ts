@@ -1,3 +1,5 @@
+/** The built-in pages, their files and their security headers. */
+
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { errorCatalogue } from '../../../src/domain/errors.ts';

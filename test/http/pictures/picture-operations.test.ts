@@ -1,3 +1,5 @@
+/** The photo check, and other colours and print sheets of finished ID photos. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError, invalidParameter } from '../../../src/domain/errors.ts';

@@ -1,3 +1,5 @@
+/** Downloads of results through signed links. */
+
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';

@@ -1,3 +1,5 @@
+/** Uploads of photos, by `inject` and over a socket. */
+
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';

@@ -1,3 +1,5 @@
+/** Broken, slow and malicious requests over a socket. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eventually, listeningApp, rawClient } from '../../support/listening.ts';

@@ -1,3 +1,5 @@
+/** The `Idempotency-Key` header of every operation that accepts one. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';

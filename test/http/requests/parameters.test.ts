@@ -1,3 +1,5 @@
+/** How parameters of requests are read and refused. */
+
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { Type } from 'typebox';

@@ -150,7 +150,7 @@ for (const operation of documentedOperations()) {
 
     for (const prepare of [() => success, own?.otherSuccess]) {
       if (prepare === undefined) continue;
-      it(prepare === own?.otherSuccess ? 'has another success' : 'succeeds', async () => {
+      it(prepare === own?.otherSuccess ? 'answers with its second success status' : 'succeeds', async () => {
         const answer = await world.visit.app.inject(await prepare(world));
         assert.equal(Math.trunc(answer.statusCode / 100), 2, answer.body);
         produced.add(documentedKey(operation, answer));
@@ -168,7 +168,7 @@ for (const operation of documentedOperations()) {
       });
     }
 
-    it('documents no status without a case here', () => {
+    it('every documented status has a case, and no other status is documented', () => {
       const documented = Object.keys(operation.responses).sort();
       const never = Object.keys(neverAnswered[operationId] ?? {});
       assert.deepEqual([...new Set([...produced, ...never])].sort(), documented);
@@ -177,7 +177,7 @@ for (const operation of documentedOperations()) {
   });
 }
 
-it('every case belongs to a documented operation', () => {
+it('the cases and the document list the same operations', () => {
   const documented = documentedOperations().map(({ operationId }) => operationId);
   assert.deepEqual(Object.keys(cases).sort(), documented.sort());
 });
