@@ -26,6 +26,29 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['domain'],
 };
 
+/**
+ * The topics of the use cases, each after those that it may import. `act.ts`, `deps.ts`, `numbers.ts` and other files
+ * beside the folders are shared by all; `create-service.ts`, `all-jobs.ts` and `identify.ts` compose the topics.
+ */
+const topics = [
+  'ports',
+  'callers',
+  'jobs',
+  'goods',
+  'operators',
+  'webhooks',
+  'transitions',
+  'members',
+  'refunds',
+  'pictures',
+  'payments',
+  'orders',
+  'retention',
+  'self-audit',
+];
+/** Files of `usecases/` that may import every topic. */
+const topicComposers = ['all-jobs.ts', 'create-service.ts', 'identify.ts', 'service.ts', 'deps.ts'];
+
 /** Composes everything. */
 const composers = ['main', 'main.ts'];
 
@@ -57,7 +80,7 @@ function layerOf(path: string): string {
 
 /** The parts of the store's port lie beside the use cases that need them. */
 function isStorePart(path: string): boolean {
-  return /^src\/usecases\/[^/]+\/[a-z-]+-store\.ts$/.test(path);
+  return /^src\/usecases\/(?!ports\/)[^/]+\/[a-z-]+-store\.ts$/.test(path);
 }
 
 function isComposer(path: string): boolean {
@@ -123,6 +146,46 @@ test('imports go downwards only', () => {
       ) ?? false;
     return allowed ? [] : [`${file.path} → ${target}`];
   });
+  assert.deepEqual(wrong, []);
+});
+
+/** `src/usecases/orders/place-order.ts` → `orders`; undefined for a file beside the folders. */
+function topicOf(path: string): string | undefined {
+  return /^src\/usecases\/([^/]+)\//.exec(path)?.[1];
+}
+
+test('topics of the use cases import only topics before them', () => {
+  const folders = new Set(files.flatMap(({ path }) => topicOf(path) ?? []));
+  assert.deepEqual([...folders].sort(), topics.toSorted());
+  const wrong = allImports().flatMap(({ file, target }) => {
+    const from = topicOf(file.path);
+    const to = target === undefined ? undefined : topicOf(target);
+    if (target === undefined || from === undefined || to === undefined || from === to) return [];
+    // A part of the store's port is no use case: every topic may read its types.
+    if (isStorePart(target)) return [];
+    return topics.indexOf(to) < topics.indexOf(from) ? [] : [`${file.path} → ${target}`];
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('files beside the topics import no topic, except those that compose them', () => {
+  const wrong = allImports().flatMap(({ file, target }) => {
+    if (!/^src\/usecases\/[^/]+$/.test(file.path) || topicComposers.includes(basename(file.path))) return [];
+    const to = target === undefined ? undefined : topicOf(target);
+    return to === undefined || to === 'ports' ? [] : [`${file.path} → ${target}`];
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('the parts of the store’s port import nothing but the domain and other ports', () => {
+  const parts = files.filter(({ path }) => isStorePart(path));
+  assert.ok(parts.length > 10, `only ${parts.length} parts`);
+  const wrong = parts.flatMap(({ path, imports }) =>
+    imports.flatMap(({ target = '', specifier }) => {
+      const isPort = target.startsWith('src/usecases/ports/') || isStorePart(target);
+      return isPort || target.startsWith('src/domain/') ? [] : [`${path} → ${specifier}`];
+    }),
+  );
   assert.deepEqual(wrong, []);
 });
 

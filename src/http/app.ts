@@ -108,7 +108,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
 
   const context: RouteContext = {
     options,
-    identify: callerOf(options),
+    identify: callerOf(service),
     requests,
     stopped: stopSignal(app, limits.stopGraceMs),
   };

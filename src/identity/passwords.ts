@@ -99,5 +99,5 @@ export function createPasswords(): Passwords {
     return same;
   }
 
-  return { hash, matches };
+  return { hash, matches, remembers: (password, stored) => matched.has(memoryOf(password, stored)) };
 }

@@ -13,7 +13,6 @@ export function settingsOf(config: Config, publicUrl: string): Settings {
     zone: config.zone,
     currency: config.currency,
     publicUrl,
-    paymentProviders: config.paymentProviders,
     guestsAllowed: config.auth === 'optional',
     orderExpiryMs: config.orderExpiryMs,
     uploadKeptMs: config.uploadKeptMs,

@@ -8,7 +8,7 @@ import { openLocalFiles } from '../files/local-files.ts';
 import { createResultLinks } from '../files/result-links.ts';
 import { openScratchSpace } from '../files/scratch-space.ts';
 import { buildApp } from '../http/app.ts';
-import { defaultHttpLimits, type Phase } from '../http/app-options.ts';
+import { type ConsoleDeps, defaultHttpLimits, type Phase } from '../http/app-options.ts';
 import { processMetrics } from '../http/health/metrics.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { createTokens } from '../identity/tokens.ts';
@@ -18,18 +18,17 @@ import { createWorker, type Worker } from '../jobs/worker.ts';
 import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts';
 import { type OpenedStore, openStore } from '../store/open-store.ts';
 import { type FolderLock, lockFolder } from '../store/sqlite/folder-lock.ts';
-import type { ConsoleDeps } from '../usecases/console-deps.ts';
+import { allJobs, ensureSchedules } from '../usecases/all-jobs.ts';
 import { createService } from '../usecases/create-service.ts';
 import type { Deps } from '../usecases/deps.ts';
 import { fillCatalogue } from '../usecases/goods/fill-catalogue.ts';
-import { ensureSchedules, jobHandlers } from '../usecases/job-handlers.ts';
+import type { AnyJob } from '../usecases/jobs/define-job.ts';
 import type { WorkerSeen } from '../usecases/jobs/job-store.ts';
 import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
-import type { JobKind } from '../usecases/ports/jobs.ts';
-import { jobKinds } from '../usecases/ports/jobs.ts';
 import type { Clock, Log, Random } from '../usecases/ports/tools.ts';
-import { deliverEventHandler } from '../webhooks/deliver-event.ts';
-import { createEventPoster } from '../webhooks/webhook-poster.ts';
+import type { WebhookSender } from '../usecases/ports/webhook-sender.ts';
+import { createStandardWebhooks } from '../webhooks/standard-webhooks.ts';
+import { createWebhookPoster } from '../webhooks/webhook-poster.ts';
 import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages, requireNetFiles } from './image-pools.ts';
 import { pooledRandom } from './pooled-random.ts';
@@ -167,6 +166,8 @@ async function composeDeps(
     uploadImages: openUploadImages(config.nets),
     orderImages: openOrderImages(config.imageProcesses, config.nets),
     providers: sandbox === null ? [] : [sandbox.provider],
+    webhooks: openWebhooks(config),
+    jobs: allJobs,
   };
   return { deps, sandbox };
 }
@@ -241,21 +242,25 @@ async function ownName(): Promise<Pick<WorkerSeen, 'id' | 'host' | 'version'>> {
   return { id, host: hostname(), version: await serviceVersion() };
 }
 
-const pictureKinds: readonly JobKind[] = ['process_order'];
+function openWebhooks({ events }: Config): WebhookSender | null {
+  if (events === null) return null;
+  const post = createWebhookPoster({ privateAddressesAllowed: events.privateAddressesAllowed });
+  return createStandardWebhooks({ endpoint: events, clock, post });
+}
 
 async function composeWorker(config: Config, deps: Deps): Promise<Worker> {
   await ensureSchedules(deps);
-  const { events } = config;
-  const poster = createEventPoster({ privateAddressesAllowed: events?.privateAddressesAllowed ?? false });
+  const kindsOf = (lane: AnyJob['lane']) =>
+    allJobs.filter((job) => job.lane === lane).map(({ kind }) => kind);
   return createWorker({
     store: deps.store,
     clock,
     random,
     log: deps.log,
-    handlers: [...jobHandlers(deps), deliverEventHandler({ endpoint: events, clock, post: poster })],
+    handlers: allJobs.map((job) => job.handler(deps)),
     lanes: [
-      { kinds: pictureKinds, concurrency: config.imageProcesses },
-      { kinds: jobKinds.filter((kind) => !pictureKinds.includes(kind)), concurrency: smallJobs },
+      { kinds: kindsOf('pictures'), concurrency: config.imageProcesses },
+      { kinds: kindsOf('small'), concurrency: smallJobs },
     ],
   });
 }

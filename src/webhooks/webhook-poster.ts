@@ -10,7 +10,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-export interface EventPosterParts {
+export interface WebhookPosterParts {
   readonly privateAddressesAllowed: boolean;
   /** Resolves a name to every address it has; the system's resolver unless a test brings its own. */
   readonly resolve?: (hostname: string, done: ResolveDone) => void;
@@ -21,7 +21,7 @@ export interface EventPosterParts {
 export type ResolveDone = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
 /** @returns the status. Rejects when there is none, and with the signal's reason when it aborts. */
-export type PostEvent = (
+export type PostWebhook = (
   url: string,
   headers: Readonly<Record<string, string>>,
   body: string,
@@ -40,11 +40,11 @@ const timeoutMsDefault = 15_000;
 const answerBytesMax = 16_384;
 const connectionsMax = 8;
 
-export function createEventPoster({
+export function createWebhookPoster({
   privateAddressesAllowed,
   resolve = resolveBySystem,
   timeoutMs = timeoutMsDefault,
-}: EventPosterParts): PostEvent {
+}: WebhookPosterParts): PostWebhook {
   const lookup = guardedLookup(resolve, privateAddressesAllowed);
   // A connection for each call: a kept one may be closed by the other side just as it is used again.
   const agentOptions = { keepAlive: false, maxSockets: connectionsMax };
@@ -83,7 +83,7 @@ function refuseBareAddress(target: URL): void {
 }
 
 function guardedLookup(
-  resolve: NonNullable<EventPosterParts['resolve']>,
+  resolve: NonNullable<WebhookPosterParts['resolve']>,
   privateAddressesAllowed: boolean,
 ): LookupFunction {
   return (hostname, options, done) => {

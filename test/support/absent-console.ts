@@ -1,6 +1,6 @@
 /** A console for tests of the rest of the edge: its routes are there, and nothing stands behind them. */
 
-import type { ConsoleDeps } from '../../src/usecases/console-deps.ts';
+import type { ConsoleDeps } from '../../src/http/app-options.ts';
 import { fakeLinks, fakePasswords, testSettings } from './deps.ts';
 
 function absent<T extends object>(what: string): T {
@@ -23,7 +23,11 @@ export function absentConsole(): ConsoleDeps {
     settings: testSettings(),
     passwords: fakePasswords,
     links: fakeLinks,
+    orderImages: absent('orderImages'),
+    tokens: absent('tokens'),
     providers: [],
+    webhooks: null,
+    jobs: [],
     diskSpace: async () => ({ freeBytes: 1, totalBytes: 2 }),
     version: '0.0.0',
     databaseKind: 'sqlite',

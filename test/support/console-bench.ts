@@ -1,9 +1,9 @@
 /** What tests of the console's use cases need around a shop: its parts, operators, and a look into their log. */
 
 import type { OperatorRole } from '../../src/domain/operator-roles.ts';
+import type { ConsoleDeps } from '../../src/http/app-options.ts';
 import type { AuditEntry } from '../../src/usecases/callers/audit-store.ts';
-import type { ConsoleCaller } from '../../src/usecases/callers/console-caller.ts';
-import type { ConsoleDeps } from '../../src/usecases/console-deps.ts';
+import type { SessionCaller } from '../../src/usecases/callers/caller.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
 
 export function benchDeps(deps: Deps, changes: Partial<ConsoleDeps> = {}): ConsoleDeps {
@@ -17,9 +17,9 @@ export function benchDeps(deps: Deps, changes: Partial<ConsoleDeps> = {}): Conso
   };
 }
 
-export function operatorOf(role: OperatorRole, name = 'anna'): ConsoleCaller {
+export function operatorOf(role: OperatorRole, name = 'anna'): SessionCaller {
   const operator = { id: 1, name, passwordHash: '', role, createdAt: null, disabledAt: null };
-  return { operator, sessionId: 1, address: '192.0.2.7', requestId: 'request-of-anna' };
+  return { kind: 'operator', operator, sessionId: 1, address: '192.0.2.7', requestId: 'request-of-anna' };
 }
 
 /** Newest first. */

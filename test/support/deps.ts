@@ -14,7 +14,6 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     zone: timeZone('Asia/Shanghai'),
     currency: 'CNY',
     publicUrl: 'https://shop.test',
-    paymentProviders: ['sandbox'],
     guestsAllowed: true,
     orderExpiryMs: 30 * minuteMs,
     uploadKeptMs: dayMs,
@@ -45,6 +44,7 @@ export const fakeTokens: Tokens = {
 export const fakePasswords: Passwords = {
   hash: async (password) => `hash of ${password}`,
   matches: async (password, hash) => hash === `hash of ${password}`,
+  remembers: () => false,
 };
 
 export const fakeLinks: ResultLinks = {

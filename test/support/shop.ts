@@ -11,17 +11,16 @@ import { orderState } from '../../src/domain/order-state.ts';
 import type { PaymentAttempt } from '../../src/domain/payment-state.ts';
 import { createWorker } from '../../src/jobs/worker.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { allJobs, ensureSchedules } from '../../src/usecases/all-jobs.ts';
+import type { Caller, OperatorCaller } from '../../src/usecases/callers/caller.ts';
 import { createService } from '../../src/usecases/create-service.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
 import { fillCatalogue } from '../../src/usecases/goods/fill-catalogue.ts';
-import { ensureSchedules, jobHandlers } from '../../src/usecases/job-handlers.ts';
-import type { JobHandler } from '../../src/usecases/ports/job-handler.ts';
-import { jobKinds } from '../../src/usecases/ports/jobs.ts';
-import type { RawNotify } from '../../src/usecases/ports/payment-provider.ts';
+import type { RawNotification } from '../../src/usecases/ports/payment-provider.ts';
 import type { Store, StoreReads } from '../../src/usecases/ports/store.ts';
-import { purgeFilesHandler } from '../../src/usecases/retention/purge-files.ts';
+import { purgeJob } from '../../src/usecases/retention/purge-job.ts';
 import { auditMoney } from '../../src/usecases/self-audit/audit-money.ts';
-import type { Caller, PlaceOrderCall } from '../../src/usecases/service.ts';
+import type { PlaceOrderCall } from '../../src/usecases/service.ts';
 import type { Settings } from '../../src/usecases/settings.ts';
 import type { OpenTestDatabase } from './databases.ts';
 import { fakeOutside, testSettings } from './deps.ts';
@@ -33,7 +32,16 @@ import { manualClock } from './manual-clock.ts';
 import { recordedLog } from './recorded-log.ts';
 
 export const anonymous: Caller = { kind: 'anonymous' };
-export const operator: Caller = { kind: 'operator', name: 'admin', role: 'owner' };
+export const operator: OperatorCaller = {
+  kind: 'operator',
+  operator: { id: 1, name: 'admin', passwordHash: '', role: 'owner', createdAt: null, disabledAt: null },
+  sessionId: null,
+  address: '192.0.2.1',
+  requestId: 'request-of-admin',
+};
+
+/** Where the requests of tests come from. */
+export const source = { address: '192.0.2.1', client: '192.0.2.1', requestId: 'request-of-test' };
 
 /** Goods of the default catalogue, by the order in which a new shop gets them. */
 export const colourise = { functName: 'mark_order_zhaopianshangse', goodsId: 1, priceMinor: 990 } as const;
@@ -78,6 +86,7 @@ export async function openShop(options: ShopOptions = {}) {
     bank,
     ...(options.moreProviders ?? []).map((name) => fakeProvider(clock, name)),
   ];
+  const delivered: Record<string, unknown>[] = [];
   const bare: Deps = {
     ...fakeOutside,
     store,
@@ -90,20 +99,17 @@ export async function openShop(options: ShopOptions = {}) {
     uploadImages,
     orderImages,
     providers: banks,
+    jobs: allJobs,
+    webhooks: {
+      async send({ body }) {
+        delivered.push(JSON.parse(body) as Record<string, unknown>);
+        return 204;
+      },
+    },
   };
   const deps = options.wrap?.(bare) ?? bare;
   const service = createService(deps);
-  const delivered: Record<string, unknown>[] = [];
-  const deliverEvent: JobHandler = {
-    kind: 'deliver_event',
-    leaseMs: 60_000,
-    async run({ payload }) {
-      delivered.push(JSON.parse(String(payload.body)) as Record<string, unknown>);
-      const eventId = String(payload.event_id);
-      return { kind: 'done', commit: (tx) => tx.webhooks.recordDelivery(eventId, clock.now()) };
-    },
-  };
-  const handlers = [...jobHandlers(deps), deliverEvent];
+  const handlers = allJobs.map((job) => job.handler(deps));
   const newWorker = () =>
     createWorker({
       store: deps.store,
@@ -111,7 +117,7 @@ export async function openShop(options: ShopOptions = {}) {
       random,
       log,
       handlers,
-      lanes: [{ kinds: jobKinds, concurrency: 1 }],
+      lanes: [{ kinds: allJobs.map(({ kind }) => kind), concurrency: 1 }],
     });
   const worker = newWorker();
   await fillCatalogue(bare);
@@ -205,7 +211,8 @@ export async function openShop(options: ShopOptions = {}) {
       assert.ok(attempt !== undefined, 'nobody has begun to pay');
       return attempt.paymentNo;
     },
-    notify: (notify: RawNotify, name = 'sandbox') => service.takeNotify(name, notify, requestId()),
+    notify: (notify: RawNotification, name = 'sandbox') =>
+      service.receiveNotification(name, notify, requestId()),
     /** Begins a payment, pays it and delivers the notify. */
     async pay(orderNo: string): Promise<void> {
       await this.startPayment(orderNo);
@@ -252,7 +259,7 @@ export async function openShop(options: ShopOptions = {}) {
       const now = clock.now();
       const job = await store.transaction((tx) => tx.jobs.claim(['purge_files'], now, now + 1000));
       assert.ok(job !== undefined, 'the purge is not due');
-      await purgeFilesHandler({ ...deps, store: odd }).run(job, context);
+      await purgeJob.handler({ ...deps, store: odd }).run(job, context);
     },
     drain: () => worker.drain(),
     audit: () => auditMoney(bare),

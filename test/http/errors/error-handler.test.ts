@@ -61,7 +61,12 @@ const cases: readonly Case[] = [
   },
   { operation: 'my_orders', parameters: {}, call: 'myOrders', codes: ['unauthenticated'] },
   { operation: 'my_vip', parameters: {}, call: 'myVip', codes: ['unauthenticated'] },
-  { operation: 'pay_notify/nobody', parameters: {}, call: 'takeNotify', codes: ['unknown_operation'] },
+  {
+    operation: 'pay_notify/nobody',
+    parameters: {},
+    call: 'receiveNotification',
+    codes: ['unknown_operation'],
+  },
 ];
 
 describe('an error of a use case', () => {

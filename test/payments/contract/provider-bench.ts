@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type {
-  NotifyVerdict,
   PaymentProvider,
   PaymentRequest,
-  RawNotify,
+  RawNotification,
+  ReceivedNotification,
   RefundRequest,
 } from '../../../src/usecases/ports/payment-provider.ts';
 import type { ManualClock } from '../../support/manual-clock.ts';
@@ -17,7 +17,7 @@ export interface ProviderBench {
   readonly provider: PaymentProvider;
   readonly clock: ManualClock;
   /** What the provider has posted so far, oldest first. */
-  readonly notifies: readonly RawNotify[];
+  readonly notifies: readonly RawNotification[];
   /** The customer pays, and the provider posts its notify. Rejects when the provider takes no money. */
   pay(paymentNo: string, refundCourse?: RefundCourse): Promise<void>;
   /** The customer tries, and the provider declines and says so. */
@@ -25,9 +25,9 @@ export interface ProviderBench {
   /** Lets so much time pass that a pending refund is through; the provider may post a notify. */
   finishRefund(refundNo: string): Promise<void>;
   /** A genuine notify that this payment was paid with this amount. */
-  paidNotify(paymentNo: string, amountMinor: number, currency: string): RawNotify;
+  paidNotify(paymentNo: string, amountMinor: number, currency: string): RawNotification;
   /** A genuine notify of a kind that no payment service knows. */
-  strangeNotify(): RawNotify;
+  strangeNotify(): RawNotification;
   /** What the bank has given back of this payment. */
   returnedMinor(paymentNo: string): Promise<number>;
   /** Age at which a notify is a replay. */
@@ -84,12 +84,12 @@ export async function paidPayment(
   return request;
 }
 
-export function lastNotify(bench: ProviderBench): RawNotify {
+export function lastNotify(bench: ProviderBench): RawNotification {
   const notify = bench.notifies.at(-1);
   assert.ok(notify !== undefined, 'the provider posted nothing');
   return notify;
 }
 
-export function isForged(verdict: NotifyVerdict): boolean {
+export function isForged(verdict: ReceivedNotification): boolean {
   return verdict.kind === 'forged';
 }

@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test';
 import { createNotifySignature, toleranceMs } from '../../../src/payments/sandbox/notify-signature.ts';
 import { createSandbox, type Sandbox } from '../../../src/payments/sandbox/sandbox.ts';
 import { openStore } from '../../../src/store/open-store.ts';
-import type { RawNotify } from '../../../src/usecases/ports/payment-provider.ts';
+import type { RawNotification } from '../../../src/usecases/ports/payment-provider.ts';
 import type { SandboxLedger } from '../../../src/usecases/ports/sandbox-ledger.ts';
 import { fixedRandom } from '../../support/fixed-random.ts';
 import { manualClock } from '../../support/manual-clock.ts';
@@ -37,7 +37,7 @@ export async function openSandboxBench(context: TestContext): Promise<SandboxBen
     await rm(folder, { recursive: true, force: true });
   });
 
-  const notifies: RawNotify[] = [];
+  const notifies: RawNotification[] = [];
   const urls: string[] = [];
   let answer: number | 'nothing' = 200;
   const { provider, checkout } = createSandbox({
@@ -55,7 +55,7 @@ export async function openSandboxBench(context: TestContext): Promise<SandboxBen
     },
   });
   const signature = createNotifySignature(secret);
-  function signed(fields: object): RawNotify {
+  function signed(fields: object): RawNotification {
     const body = JSON.stringify(fields);
     return { headers: signature.sign(body, clock.now()), body: Buffer.from(body) };
   }

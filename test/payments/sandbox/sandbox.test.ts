@@ -25,7 +25,9 @@ async function openPayment(bench: SandboxBench, channel = 'checkout') {
 }
 
 async function eventIds(bench: SandboxBench): Promise<string[]> {
-  const verdicts = await Promise.all(bench.notifies.map((notify) => bench.provider.judgeNotify(notify)));
+  const verdicts = await Promise.all(
+    bench.notifies.map((notify) => bench.provider.verifyNotification(notify)),
+  );
   return verdicts.map((verdict) => {
     assert.ok(verdict.kind !== 'forged');
     return verdict.eventId;
@@ -100,11 +102,11 @@ test('late: no money until the payment is closed, then it is booked and told', a
   assert.equal((await bench.checkout.decide(paymentNo, 'late', 'done')).state, 'open');
   assert.equal((await bench.provider.query(paymentNo)).state, 'open');
   assert.equal(bench.notifies.length, 0);
-  const standing = await bench.provider.close(paymentNo);
-  assert.equal(standing.state, 'paid');
+  const report = await bench.provider.close(paymentNo);
+  assert.equal(report.state, 'paid');
   assert.equal(bench.notifies.length, 1);
-  assert.deepEqual(await bench.provider.query(paymentNo), standing);
-  assert.deepEqual(await bench.provider.close(paymentNo), standing);
+  assert.deepEqual(await bench.provider.query(paymentNo), report);
+  assert.deepEqual(await bench.provider.close(paymentNo), report);
   assert.equal(bench.notifies.length, 1);
 });
 
@@ -161,7 +163,7 @@ for (const answer of [500, 302, 'nothing'] as const) {
 test('a body of nonsense under a good signature is never taken for money', async (t) => {
   const bench = await openSandboxBench(t);
   for (const amount of [-1, 1.5, Number.NaN, 2 ** 60]) {
-    const verdict = await bench.provider.judgeNotify(bench.paidNotify(paymentNo, amount, 'CNY'));
+    const verdict = await bench.provider.verifyNotification(bench.paidNotify(paymentNo, amount, 'CNY'));
     assert.equal(verdict.kind, 'ignored');
   }
 });

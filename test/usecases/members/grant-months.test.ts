@@ -7,13 +7,13 @@ import { endMonths, grantMonths } from '../../../src/usecases/members/grant-mont
 import { searchUsers, showUser } from '../../../src/usecases/members/search-users.ts';
 import { code } from '../../support/app-error.ts';
 import { auditLog, benchDeps, operatorOf } from '../../support/console-bench.ts';
-import { assertSound, openShop, type Shop } from '../../support/shop.ts';
+import { assertSound, openShop, type Shop, source } from '../../support/shop.ts';
 
 const anna = operatorOf('support');
 const viewer = operatorOf('viewer');
 
 async function alice(shop: Shop) {
-  const caller = await shop.service.identify({ bearer: 'subject alice' });
+  const caller = await shop.service.identify({ bearer: 'subject alice' }, source);
   assert.ok(caller.kind === 'user');
   return caller;
 }
@@ -114,7 +114,7 @@ test('nobody’s months, another’s months and a viewer are refused', async () 
   const { userId } = await alice(shop);
   await grantMonths(deps, anna, userId, 1, 'An apology.');
   const [grant] = (await showUser(deps, viewer, userId)).grants;
-  const other = await shop.service.identify({ bearer: 'subject bob' });
+  const other = await shop.service.identify({ bearer: 'subject bob' }, source);
   assert.ok(other.kind === 'user' && grant !== undefined);
   await assert.rejects(endMonths(deps, anna, other.userId, grant.id, 'No.'), code('unknown_item'));
   await assert.rejects(grantMonths(deps, anna, 999, 1, 'No.'), code('unknown_item'));

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cancelAsOperator } from '../../../src/usecases/orders/order-actions-cancel.ts';
+import { cancelOrder } from '../../../src/usecases/orders/cancel-order.ts';
 import { showOrder } from '../../../src/usecases/orders/show-order.ts';
-import { refundAsOperator } from '../../../src/usecases/refunds/refund-approvals.ts';
+import { refundOrder } from '../../../src/usecases/refunds/refund-order.ts';
 import { code } from '../../support/app-error.ts';
 import { benchDeps, operatorOf } from '../../support/console-bench.ts';
 import { openShop } from '../../support/shop.ts';
@@ -52,7 +52,7 @@ test('the timeline tells of payment, notify, history, events and operators, the 
   await shop.pay(orderNo);
   await shop.drain();
   shop.clock.advance(minute);
-  await refundAsOperator(deps, anna, orderNo, 'Too dark.');
+  await refundOrder(deps, anna, orderNo, 'Too dark.', 'r1');
   await shop.drain();
   const { timeline, payments, refunds, refundState, goodTitle, user } = await showOrder(
     deps,
@@ -103,7 +103,7 @@ test('a waiting job is shown with its order, and a cancelled order says who canc
   const deps = benchDeps(shop.deps);
   const orderNo = await shop.placeColourise();
   await shop.startPayment(orderNo);
-  await cancelAsOperator(deps, anna, orderNo, null);
+  await cancelOrder(deps, anna, orderNo, null, 'r1');
   const { jobs, order } = await showOrder(deps, viewer, orderNo);
   assert.ok(jobs.some(({ job, orderNo: of }) => job.kind === 'close_payment' && of === orderNo));
   assert.ok(order.money.status === 'cancal' && order.money.cancelledBy === 'operator');

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Caller } from '../../../src/usecases/callers/caller.ts';
 import { imageRefusals } from '../../../src/usecases/ports/image-work.ts';
 import { LeaseLost } from '../../../src/usecases/ports/job-handler.ts';
-import type { Caller } from '../../../src/usecases/service.ts';
 import {
   anonymous,
   assertSound,
@@ -129,7 +129,7 @@ async function dyingWorker(shop: Shop): Promise<void> {
     void handler.run(job, { signal: new AbortController().signal, log: shop.log });
   });
   shop.orderImages.run = run;
-  assert.equal(await shop.state(String(job.payload.order_no)), 'pay/ing');
+  assert.equal(await shop.state(String(job.key)), 'pay/ing');
 }
 
 test('work that is withdrawn while it runs ends as refunded, and its result is removed', async () => {

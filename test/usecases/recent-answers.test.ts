@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recentAnswers } from '../../../src/usecases/pictures/recent-answers.ts';
+import { recentAnswers } from '../../src/usecases/recent-answers.ts';
 
 const atOnce = { now: () => 0 };
 

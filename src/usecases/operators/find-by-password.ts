@@ -1,20 +1,20 @@
-/** Whose password it is. The time taken tells neither names nor who may still sign in. */
+/** Finds the operator with a name and password. The time taken reveals neither names nor who is disabled. */
 
 import type { Deps } from '../deps.ts';
 import type { Operator } from './operator-store.ts';
 
-/** Checked against when there is no such operator, so that the time taken does not tell names apart. */
+/** Verified against when no operator has the name, so that both cases take the same time. */
 let absentHash: Promise<string> | undefined;
 
-/** @returns undefined for a wrong name or password, and for an operator who was disabled. */
-export async function operatorByPassword(
+/** @returns undefined for a wrong name or password, and for a disabled operator. */
+export async function findByPassword(
   { store, passwords }: Pick<Deps, 'store' | 'passwords'>,
   name: string,
   password: string,
 ): Promise<Operator | undefined> {
   const operator = await store.read.operators.byName(name);
   absentHash ??= passwords.hash('no such operator').catch((error: unknown) => {
-    // A failure must not be remembered: the next caller would fail by it.
+    // A failure must not be kept: every later call would fail with it.
     absentHash = undefined;
     throw error;
   });

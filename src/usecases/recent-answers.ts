@@ -1,7 +1,7 @@
 /** Answers that hold for a while, kept in memory: never more than `max`, the oldest go first. */
 
-import type { Instant } from '../../domain/zoned-time.ts';
-import type { Clock } from '../ports/tools.ts';
+import type { Instant } from '../domain/zoned-time.ts';
+import type { Clock } from './ports/tools.ts';
 
 export interface RecentAnswers<T> {
   /** Undefined when it was never given, is too old or had to make room. */

@@ -2,25 +2,34 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import type { Job } from '../../src/usecases/ports/jobs.ts';
-import { deliverEventHandler } from '../../src/webhooks/deliver-event.ts';
-import type { PostEvent } from '../../src/webhooks/webhook-poster.ts';
+import { deliverWebhookJob } from '../../src/usecases/webhooks/deliver-webhook-job.ts';
+import { createStandardWebhooks } from '../../src/webhooks/standard-webhooks.ts';
+import type { PostWebhook } from '../../src/webhooks/webhook-poster.ts';
+import { testSettings } from '../support/deps.ts';
+import { fixedRandom } from '../support/fixed-random.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { recordedLog } from '../support/recorded-log.ts';
 
 const secret = `whsec_${Buffer.from('a secret of the tests, 32 bytes').toString('base64')}`;
 const body = '{"type":"order.paid","data":{"order_no":"X"}}';
 
-function setUp(post: PostEvent, url: string | null = 'https://shop.example/events') {
+function setUp(post: PostWebhook, url: string | null = 'https://shop.example/events') {
   // The verifier of the library goes by the real time.
   const clock = manualClock(Date.now());
   const log = recordedLog();
   const endpoint = url === null ? null : { url, secret };
-  const handler = deliverEventHandler({ endpoint, clock, post });
+  const webhooks = endpoint === null ? null : createStandardWebhooks({ endpoint, clock, post });
+  const handler = deliverWebhookJob.handler({
+    webhooks,
+    clock,
+    random: fixedRandom(),
+    settings: testSettings(),
+  });
   const job: Job = {
     id: 1,
     kind: 'deliver_event',
     key: 'evt_1',
-    payload: { event_id: 'evt_1', type: 'order.paid', body },
+    payload: { type: 'order.paid', body },
     priority: 0,
     runAt: clock.now(),
     attemptsMax: 12,
@@ -35,7 +44,7 @@ function setUp(post: PostEvent, url: string | null = 'https://shop.example/event
 }
 
 test('an event is signed as Standard Webhooks demand, over the very bytes that are sent', async () => {
-  const calls: Parameters<PostEvent>[] = [];
+  const calls: Parameters<PostWebhook>[] = [];
   const { deliver } = setUp(async (...call) => {
     calls.push(call);
     return 204;
@@ -106,7 +115,7 @@ test('neither secret nor body ever reaches the log', async () => {
 
 test('a secret that is not one of Standard Webhooks stops the start', () => {
   assert.throws(() =>
-    deliverEventHandler({
+    createStandardWebhooks({
       endpoint: { url: 'https://shop.example', secret: 'whsec_*' },
       clock: manualClock(),
       post: async () => 200,
