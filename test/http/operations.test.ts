@@ -195,16 +195,21 @@ describe('pay_notify', () => {
       assert.equal(answer.headers['content-type'], 'application/xml');
       assert.equal(answer.body, '<no/>');
     }
-    for (const [provider, notify] of fake.callsOf('receiveNotification')) {
+    for (const [provider, notification] of fake.callsOf('receiveNotification')) {
       assert.equal(provider, 'wechat');
-      assert.ok(typeof notify === 'object' && notify !== null && 'body' in notify && 'headers' in notify);
-      assert.deepEqual(notify.body, bytes);
       assert.ok(
-        typeof notify.headers === 'object' &&
-          notify.headers !== null &&
-          'wechatpay-signature' in notify.headers,
+        typeof notification === 'object' &&
+          notification !== null &&
+          'body' in notification &&
+          'headers' in notification,
       );
-      assert.equal(notify.headers['wechatpay-signature'], 'abc');
+      assert.deepEqual(notification.body, bytes);
+      assert.ok(
+        typeof notification.headers === 'object' &&
+          notification.headers !== null &&
+          'wechatpay-signature' in notification.headers,
+      );
+      assert.equal(notification.headers['wechatpay-signature'], 'abc');
     }
     await app.close();
   });

@@ -1,4 +1,4 @@
-/** The rate limit of clients, and how clients are told apart. */
+/** The rate limit of clients, and the key by which each client is counted. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
