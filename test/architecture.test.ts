@@ -245,7 +245,7 @@ const surroundings: readonly Surrounding[] = [
     pattern: /\bperformance\.now\b|\bhrtime\b/,
     allowed: {
       ...composing,
-      'src/http/requests/exchange.ts': 'measures how long a response took, for log and metrics',
+      'src/http/requests/request-tracker.ts': 'how long an answer took, for log and metrics',
     },
   },
   { what: 'Math.random', pattern: /\bMath\.random\b/, allowed: {} },

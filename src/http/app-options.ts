@@ -1,4 +1,4 @@
-/** What the edge is built from. `main.ts` fills it in; tests fill it in with fakes. */
+/** The options of the HTTP layer. `main.ts` fills them in; tests use fakes. */
 
 import type { Registry } from 'prom-client';
 import type { TimeZone } from '../domain/zoned-time.ts';
@@ -8,32 +8,32 @@ import type { SandboxCheckout } from '../usecases/ports/sandbox-checkout.ts';
 import type { Clock, Log } from '../usecases/ports/tools.ts';
 import type { Service } from '../usecases/service.ts';
 
-/** `starting` and `stopping` answer 503 everywhere but on the health and metrics pages. */
+/** While `starting` and `stopping`, every route except the health checks and the metrics answers 503. */
 export type Phase = 'starting' | 'running' | 'stopping';
 
-/** Every bound of the edge has a name. */
+/** All limits of the HTTP layer. */
 export interface HttpLimits {
-  /** Body of every operation but `ext_upload`. */
+  /** Size of a body, except for `ext_upload`. */
   readonly bodySizeBytesMax: number;
-  /** One uploaded file. */
+  /** Size of one uploaded file. */
   readonly uploadSizeBytesMax: number;
-  /** From the first byte of an upload to its last. */
+  /** Time from the first byte of an upload to its last. */
   readonly uploadTimeoutMs: number;
-  /** Requests under work in this process; event streams are counted by themselves. */
+  /** Requests that this process handles at the same time. Event streams have a limit of their own. */
   readonly requestsInFlightMax: number;
   readonly connectionsMax: number;
   readonly streamsMax: number;
   readonly streamsPerClientMax: number;
-  /** An event stream says something at least this often, so that no proxy takes it for dead. */
+  /** Longest silence of an event stream. A heartbeat keeps proxies from closing the connection. */
   readonly streamHeartbeatMs: number;
-  /** Clients remembered by each limiter; the oldest are forgotten first. */
+  /** Clients that the rate limit remembers. The oldest are removed first. */
   readonly clientsRememberedMax: number;
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
-  /** A connection on which nothing moves. */
+  /** A connection without traffic is closed after this time. */
   readonly idleTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
-  /** What requests under work may still take once closing has begun; then their connections are cut. */
+  /** Time that running requests have to finish when the service stops. Then their connections are closed. */
   readonly stopGraceMs: number;
 }
 
@@ -48,18 +48,18 @@ export const defaultHttpLimits: HttpLimits = {
   streamHeartbeatMs: 15_000,
   clientsRememberedMax: 50_000,
   headersTimeoutMs: 10_000,
-  // Longer than an upload may take, so that a slow upload hears our answer and not Node's.
+  // Longer than `uploadTimeoutMs`, so that a slow upload receives the service's problem and not Node's 408.
   requestTimeoutMs: 150_000,
   idleTimeoutMs: 60_000,
-  // Longer than the 60 s of common reverse proxies: the side that reuses a connection must close it first.
+  // Longer than the 60 s of common reverse proxies: the proxy reuses connections, so the proxy must close first.
   keepAliveTimeoutMs: 65_000,
   stopGraceMs: 10_000,
 };
 
-/** What the shop's page must know before it can show anything. */
+/** Settings of the shop that its page needs (`GET /shop/config`). */
 export interface Storefront {
   readonly providers: readonly { readonly name: string; readonly channels: readonly string[] }[];
-  /** Whether one can buy without signing in. */
+  /** Whether customers can buy without signing in. */
   readonly guestsAllowed: boolean;
   readonly orderExpiryMs: number;
   readonly resultKeptMs: number;
@@ -72,24 +72,24 @@ export interface HttpOptions {
   readonly service: Service;
   /** What the console's API acts through. */
   readonly console: ConsoleDeps;
-  /** Null: no built-in test checkout. */
+  /** Null: the sandbox provider is off and has no checkout page. */
   readonly sandboxCheckout: SandboxCheckout | null;
   readonly zone: TimeZone;
-  /** ISO 4217; for the pages. */
+  /** ISO 4217, for the pages. */
   readonly currency: string;
   /** Origin under which clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Where the edge registers its own figures; `metrics.ts` makes one. */
+  /** The registry for the HTTP layer's metrics; `metrics.ts` creates it. */
   readonly metrics: Registry;
   readonly limits: HttpLimits;
-  /** Requests of one client in a minute; null: no limit. */
+  /** Requests of one client per minute; null: no limit. */
   readonly requestsPerMinuteMax: number | null;
-  /** Whose `X-Forwarded-For` counts: nobody's, everybody's, or that of listed addresses and networks. */
+  /** Which peers may set `X-Forwarded-For`: none, all, or the listed addresses and networks. */
   readonly trustProxy: boolean | string[];
   readonly phase: () => Phase;
-  /** Where the built web pages are; without: where `scripts/build-web.ts` puts them. */
+  /** The folder of the built web pages. Default: the folder that `scripts/build-web.ts` writes. */
   readonly webFolder?: string;
   readonly storefront: Storefront;
 }

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the routes' own schemas. It is the frozen contract of `v1`. */
+/** Builds the OpenAPI 3.1 document from the schemas of the routes. The document is the frozen contract of `v1`. */
 
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
@@ -47,7 +47,7 @@ interface Operation {
   requestBody?: { required?: boolean; content?: Record<string, { schema?: { required?: unknown } }> };
 }
 
-/** The plug-in calls every body required; one without required fields is not. */
+/** Marks bodies without required fields as optional; the plug-in marks every body as required. */
 function mendBodies(paths: Readonly<Record<string, unknown>>): void {
   for (const item of Object.values(paths)) {
     const { post } = item as { post?: Operation };
@@ -57,7 +57,7 @@ function mendBodies(paths: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** Must be registered before the routes that it describes. */
+/** Call it before the routes that the document describes are registered. */
 export function registerOpenApi(app: FastifyInstance): void {
   app.register(swagger, {
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? index) },
@@ -67,7 +67,7 @@ export function registerOpenApi(app: FastifyInstance): void {
       servers: [{ url: '/', description: 'This service' }],
       tags,
       components: { securitySchemes },
-      // An empty object: calls work without a credential as well.
+      // The empty object means that calls without a credential are allowed as well.
       security: [{}, { bearer: [] }, { guest: [] }, { operator: [] }],
     },
     transform: ({ schema, url }) => ({ schema: withDocumentedHeaders(schema), url }),

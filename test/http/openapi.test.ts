@@ -1,3 +1,5 @@
+/** The OpenAPI document. `statuses/` compares its statuses with the responses of the service. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { goodKinds } from '../../src/domain/goods/kinds.ts';
@@ -13,11 +15,11 @@ async function documentOf() {
 }
 
 describe('the OpenAPI document', () => {
-  it('is the committed one: v1 is frozen', async () => {
+  it('equals the committed document, because v1 is frozen', async () => {
     assertCommitted('openapi.json', `${JSON.stringify(await documentOf(), null, 2)}\n`);
   });
 
-  it('is OpenAPI 3.1 and names every operation by its documented path', async () => {
+  it('is OpenAPI 3.1 and contains every operation under its specified path', async () => {
     const { openapi, paths } = await documentOf();
     assert.equal(openapi, '3.1.0');
     const shown = ['goods_list', 'fetch_order', ...goodKinds.map(({ functName }) => functName)];
@@ -34,7 +36,7 @@ describe('the OpenAPI document', () => {
     assert.ok(paths['/index.php/v1/order_events'].get);
   });
 
-  it('tells three encodings, and asks for a body only where something is required', async () => {
+  it('lists three body encodings, and requires a body only where a parameter is required', async () => {
     const { paths } = await documentOf();
     const bodyOf = (name: string) => paths[`/index.php/v1/${name}`].post.requestBody;
     assert.deepEqual(Object.keys(bodyOf('fetch_order').content), [
@@ -48,7 +50,7 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(Object.keys(bodyOf('ext_upload').content), ['multipart/form-data']);
   });
 
-  it('has for every operation an answer and problems, and only references that lead somewhere', async () => {
+  it('has a success, 500 and 503 for every operation, and no broken reference', async () => {
     const document = await documentOf();
     for (const [path, item] of Object.entries<Record<string, { responses: Record<string, unknown> }>>(
       document.paths,

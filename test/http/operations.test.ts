@@ -1,3 +1,5 @@
+/** Operations of the client API: body encodings, values that reach the use cases, and responses. */
+
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { PlaceOrderCall } from '../../src/usecases/service.ts';
@@ -28,7 +30,7 @@ describe('every operation', () => {
   for (const [name, parameters] of Object.entries(operations)) {
     for (const prefix of ['/index.php/v1', '/v1']) {
       for (const { name: encoding, headers, payload } of encodings(parameters)) {
-        it(`${prefix}/${name} takes ${encoding} and answers 200 with a bare value`, async () => {
+        it(`${prefix}/${name} accepts ${encoding} and answers 200 with a bare value`, async () => {
           const answer = await test.app.inject({
             method: 'POST',
             url: `${prefix}/${name}`,
@@ -46,7 +48,7 @@ describe('every operation', () => {
     }
   }
 
-  it('gives the use case the same values whatever the encoding', async () => {
+  it('the use case receives the same values in every encoding', async () => {
     const sent = operations.mark_order_vip ?? {};
     const seen: PlaceOrderCall[] = [];
     test.fake.script({
@@ -123,7 +125,7 @@ describe('order operations', () => {
 });
 
 describe('my_orders', () => {
-  it('gives the next page’s `before` when there are more, null when not', async () => {
+  it('`before` is the cursor of the next page, and null on the last page', async () => {
     const { app, fake } = testApp();
     fake.script({
       myOrders: async (_caller, _before, limit) => [9, 8, 7].slice(0, limit).map((id) => fakeView({ id })),
@@ -142,7 +144,7 @@ describe('my_orders', () => {
 });
 
 describe('my_vip', () => {
-  it('tells the end of the membership in the shop’s time zone', async () => {
+  it('the end of the membership is in the shop’s time zone', async () => {
     const { app, fake } = testApp();
     fake.script({ myVip: async () => ({ active: true, memberUntil: fakeNow }) });
     const answer = await app.inject(post('/v1/my_vip'));
@@ -152,7 +154,7 @@ describe('my_vip', () => {
 });
 
 describe('pay_order', () => {
-  it('answers with what the provider’s client needs, at the top level', async () => {
+  it('the response has the provider’s client data at the top level', async () => {
     const { app, fake } = testApp();
     const clientData = {
       timeStamp: '1',
@@ -166,7 +168,7 @@ describe('pay_order', () => {
     await app.close();
   });
 
-  it('answers that the order is paid when it cost nothing', async () => {
+  it('the response to paying a free order says that the order is paid', async () => {
     const { app, fake } = testApp();
     fake.script({ payOrder: async () => ({ kind: 'free' }) });
     assert.deepEqual((await app.inject(post('/v1/pay_order', { order_no: 'A' }))).json(), { status: 'pay' });
@@ -175,7 +177,7 @@ describe('pay_order', () => {
 });
 
 describe('pay_notify', () => {
-  it('gives the service the raw bytes and headers, whatever the content type, and answers as it says', async () => {
+  it('the service receives raw bytes and headers of every content type, and its answer is sent unchanged', async () => {
     const { app, fake } = testApp();
     const bytes = Buffer.from([0x7b, 0xff, 0x00, 0x22, 0x0a]);
     fake.script({
@@ -193,21 +195,26 @@ describe('pay_notify', () => {
       assert.equal(answer.headers['content-type'], 'application/xml');
       assert.equal(answer.body, '<no/>');
     }
-    for (const [provider, notify] of fake.callsOf('receiveNotification')) {
+    for (const [provider, notification] of fake.callsOf('receiveNotification')) {
       assert.equal(provider, 'wechat');
-      assert.ok(typeof notify === 'object' && notify !== null && 'body' in notify && 'headers' in notify);
-      assert.deepEqual(notify.body, bytes);
       assert.ok(
-        typeof notify.headers === 'object' &&
-          notify.headers !== null &&
-          'wechatpay-signature' in notify.headers,
+        typeof notification === 'object' &&
+          notification !== null &&
+          'body' in notification &&
+          'headers' in notification,
       );
-      assert.equal(notify.headers['wechatpay-signature'], 'abc');
+      assert.deepEqual(notification.body, bytes);
+      assert.ok(
+        typeof notification.headers === 'object' &&
+          notification.headers !== null &&
+          'wechatpay-signature' in notification.headers,
+      );
+      assert.equal(notification.headers['wechatpay-signature'], 'abc');
     }
     await app.close();
   });
 
-  it('takes a notify without a body or content type', async () => {
+  it('accepts a notification without a body and content type', async () => {
     const { app } = testApp();
     assert.equal((await app.inject({ method: 'POST', url: '/v1/pay_notify/sandbox' })).body, 'success');
     await app.close();

@@ -1,10 +1,12 @@
+/** Open connections when the service stops. */
+
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { eventually, listeningApp, rawClient } from '../support/listening-app.ts';
 
-test('a connection that was opened in advance and never used does not hold the stop up', async (t) => {
-  // Far above the test's own bound: it must not be what ends the connection.
+test('a connection that was never used does not delay the stop', async (t) => {
+  // Far longer than the test allows, so that this limit cannot be what closes the connection.
   const { app, port } = await listeningApp(t, { limits: { stopGraceMs: 60_000 } });
   const accepted = once(app.server, 'connection');
   const unused = rawClient(t, port);
@@ -15,7 +17,7 @@ test('a connection that was opened in advance and never used does not hold the s
   assert.ok(performance.now() - startedAt < 5_000);
 });
 
-test('a call that runs when the stop begins is answered, and its connection is closed then', async (t) => {
+test('a call that is running when the stop begins is answered, and then its connection is closed', async (t) => {
   const { app, fake, port } = await listeningApp(t, { limits: { stopGraceMs: 60_000 } });
   let release: () => void = () => undefined;
   const called = new Promise<void>((resolve) => {

@@ -1,6 +1,10 @@
-/** The HTTP layer on the fake service. The app does not listen until a test starts it. */
+/**
+ * The HTTP layer over the fake service. Nothing listens until a test asks for it. A response whose status the
+ * OpenAPI document does not list for its operation fails the test.
+ */
 
-import type { FastifyInstance } from 'fastify';
+import assert from 'node:assert/strict';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';
 import { timeZone } from '../../src/domain/zoned-time.ts';
 import { buildApp } from '../../src/http/app.ts';
@@ -23,6 +27,17 @@ export interface TestApp {
 }
 
 export type TestAppOptions = Partial<Omit<HttpOptions, 'limits'>> & { readonly limits?: Partial<HttpLimits> };
+
+/** Routes that the document hides have no responses to check. */
+function assertDocumented({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): void {
+  const { hide, operationId, response } = routeOptions.schema ?? {};
+  if (hide === true || typeof response !== 'object' || response === null) return;
+  const keys = [String(statusCode), `${String(statusCode)[0]}xx`];
+  assert.ok(
+    keys.some((key) => key in response),
+    `${operationId} answered ${statusCode}, which is not documented`,
+  );
+}
 
 export function testApp(options: TestAppOptions = {}): TestApp {
   const fake = createFakeService();
@@ -52,6 +67,10 @@ export function testApp(options: TestAppOptions = {}): TestApp {
     },
     ...options,
     limits: { ...defaultHttpLimits, ...options.limits },
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // Fastify swallows errors of this hook; outside of it, the error fails the test.
+    setImmediate(() => assertDocumented(request, reply));
   });
   return { app, fake, lines, clock };
 }

@@ -1,6 +1,6 @@
-/** Which client a request counts for. One IPv6 customer owns a whole /64, so that is what counts. */
+/** The client that a request counts for. An IPv6 customer usually owns a /64, so all its addresses are one client. */
 
-/** @returns a key for limiters: an IPv4 address, or the first four groups of an IPv6 address. */
+/** @returns the key of a client in limiters: an IPv4 address, or the first four groups of an IPv6 address. */
 export function clientKey(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -1,6 +1,6 @@
 /**
- * Counts what each client does in a window that begins with its first act. Memory is bounded: windows are
- * equally long, so the map's order of insertion is the order in which they end, and the oldest go first.
+ * Counts the requests of each client in a window of time that starts with the client's first request. At most
+ * `clientsMax` windows are kept. All windows have the same length, so the first entry of the map ends first.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -11,9 +11,9 @@ export interface ClientWindow {
 }
 
 export interface ClientLimit {
-  /** Counts one more act. @returns the client's window, this act included. */
+  /** Counts one more request. @returns the client's window, including this request. */
   count(client: string, now: Instant): ClientWindow;
-  /** @returns the client's window without counting; undefined when it did nothing yet. */
+  /** @returns the client's window without counting; undefined when the client has no open window. */
   peek(client: string, now: Instant): ClientWindow | undefined;
 }
 

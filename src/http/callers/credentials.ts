@@ -1,4 +1,4 @@
-/** Reads who a request claims to be. Whether the claim holds is the service's matter. */
+/** Reads the credentials of a request. The service checks them. */
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../domain/errors.ts';
@@ -30,7 +30,10 @@ function readAuthorization(authorization: string): Credentials {
   }
 }
 
-/** RFC 7617: the name ends at the first colon; the text is UTF-8 without control characters, of which NUL matters. */
+/**
+ * RFC 7617: the name ends at the first colon, and the text is UTF-8 without control characters. NUL is refused,
+ * because PostgreSQL cannot store it in a text.
+ */
 function readBasic(value: string): { readonly name: string; readonly password: string } {
   const text = Buffer.from(value, 'base64').toString('utf8');
   const colon = text.indexOf(':');
@@ -39,7 +42,7 @@ function readBasic(value: string): { readonly name: string; readonly password: s
   return { name: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-/** Out of a script's reach, and not sent along when another site posts to us. */
+/** Scripts cannot read the cookie, and browsers do not send it with another site's POST. */
 export function guestCookieHeader(token: string, secure: boolean): string {
   const attributes = `Path=/; Max-Age=${yearS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return `${guestCookieName}=${token}; ${attributes}`;

@@ -1,6 +1,6 @@
 /**
- * Requests per client and minute, told in `RateLimit` and `RateLimit-Policy` in the syntax of
- * draft-ietf-httpapi-ratelimit-headers-10 (named policies; `q`uota, `w`indow, `r`emaining, `t`ime to reset).
+ * Limits the requests of a client per minute. The headers `RateLimit` and `RateLimit-Policy` report the limit in
+ * the syntax of draft-ietf-httpapi-ratelimit-headers-10: `q` quota, `w` window, `r` remaining, `t` time to reset.
  */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +13,7 @@ const windowMs = 60_000;
 
 export type RateLimit = (request: FastifyRequest, reply: FastifyReply) => AppError | undefined;
 
-/** @returns a function that counts a request, writes the headers, and returns the error of one too many. */
+/** @returns a function that counts a request, writes the headers and, above the limit, returns the error. */
 export function rateLimit(requestsPerMinuteMax: number, clientsMax: number, clock: Clock): RateLimit {
   const limit = clientLimit(windowMs, clientsMax);
   const policy = `"default";q=${requestsPerMinuteMax};w=${windowMs / 1000}`;

@@ -1,4 +1,4 @@
-/** Pieces that the console's answers are made of. Wire names; every field is always present. */
+/** Fields that several schemas of the console's API share. Every field of an answer is always present. */
 
 import { Type } from 'typebox';
 
@@ -16,7 +16,7 @@ export const nullableInteger = (description = '') =>
 
 export const money = (description = 'In 1/100 of the major currency unit.') => Type.Integer({ description });
 
-/** An object whose fields are not the same everywhere. */
+/** An object with varying fields. */
 export const anyFields = (description: string) =>
   Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', additionalProperties: true, description });
 
@@ -29,7 +29,7 @@ export const nullableFields = (description: string) =>
 
 export const nextPage = nullableText('Send it as `before` for the next page; null: this was the last.');
 
-/** Parameters of every list. */
+/** The paging parameters of lists. */
 export const pageParameters = {
   before: Type.Optional(Type.String({ maxLength: 64, description: 'The `before` of the previous page.' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
@@ -42,3 +42,5 @@ export const reasonText = Type.String({
   maxLength: 200,
   description: 'Kept with the act in the audit log.',
 });
+
+export const reasonBody = Type.Object({ reason: reasonText });

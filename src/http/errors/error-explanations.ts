@@ -1,4 +1,4 @@
-/** What a client developer should know and do about each error code. Shown at `/docs/errors`. */
+/** Explains each error code to client developers, at `/docs/errors`. */
 
 import type { ErrorCode } from '../../domain/errors.ts';
 
@@ -8,7 +8,8 @@ export const errorExplanations: Readonly<Record<ErrorCode, string>> = {
   unauthenticated:
     'The call needs a user, or the shop does not allow guests. Send Authorization: Bearer with a token.',
   invalid_credential: 'The token or password is wrong or has expired. Get a new one before you call again.',
-  forbidden: 'The caller is known but may not do this.',
+  forbidden:
+    'The operator’s role does not allow this call, or the refund needs two operators. Customers never receive it.',
   unknown_operation: 'There is no operation at this address. Compare its name, capitals included.',
   unknown_order: 'There is no such order, or it belongs to another user.',
   unknown_file: 'The service did not sign this link. Fetch the order and use deal_result unchanged.',

@@ -1,12 +1,12 @@
-/** The catalogue: specification 4.1. Open to everybody. */
+/** The client API's `goods_list` (specification 4.1). It needs no credential. */
 
 import type { FastifyInstance } from 'fastify';
-import type { Edge } from '../edge.ts';
-import { goodToWire } from '../orders/order-wire.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
-import { goodsSchema } from '../schemas.ts';
+import type { RouteContext } from '../route-context.ts';
+import { goodsSchema } from './good-schema.ts';
+import { goodToWire } from './good-wire.ts';
 
-export function registerGoodsOperations(app: FastifyInstance, { options }: Edge): void {
+export function registerGoodsOperations(app: FastifyInstance, { options }: RouteContext): void {
   const schema = operationSchema({
     name: 'goods_list',
     summary: 'List goods',

@@ -1,4 +1,4 @@
-/** Figures for Prometheus. The registry is made outside, so that two services in one process stay apart. */
+/** Metrics for Prometheus. The caller creates the registry, so that two services in one process have one each. */
 
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -8,7 +8,7 @@ export interface RequestMeter {
   observe(method: string, route: string, status: number, seconds: number): void;
 }
 
-/** A registry with the figures of this process (memory, event loop, handles). Once per process. */
+/** @returns a registry with metrics of this process (memory, event loop, handles). Call it once per process. */
 export function processMetrics(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -23,7 +23,7 @@ export function requestMeter(registry: Registry): RequestMeter {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     registers: [registry],
   });
-  // Finding the series by its labels costs as much as counting in it. Routes and statuses are few.
+  // Finding a series by its labels costs as much as the observation, so series are cached. There are few of them.
   const series = new Map<string, { observe(seconds: number): void }>();
   return {
     observe(method, route, status, seconds) {
@@ -40,7 +40,7 @@ export function requestMeter(registry: Registry): RequestMeter {
 
 type Figures = Awaited<ReturnType<Service['queueFigures']>>;
 
-/** One question per scrape, however many gauges want the answer; undefined when the database does not answer. */
+/** Shares one query between all gauges of a scrape. @returns undefined when the database does not answer. */
 function askOnce(service: Service): () => Promise<Figures | undefined> {
   let asked: Promise<Figures | undefined> | undefined;
   return () => {
@@ -54,7 +54,7 @@ function askOnce(service: Service): () => Promise<Figures | undefined> {
   };
 }
 
-/** Asked at each scrape; a database that does not answer leaves the last figures as they were. */
+/** Queries the queue at each scrape. When the database does not answer, the last values stay. */
 export function meterQueue(registry: Registry, service: Service): void {
   const ask = askOnce(service);
   const registers = [registry];

@@ -1,6 +1,6 @@
 /**
- * Keeps other sites from acting in an operator's name (OWASP, "Cross-Site Request Forgery Prevention"): what
- * changes something must come from our own pages, and show a token that only they can have read.
+ * Prevents cross-site request forgery (OWASP, "Cross-Site Request Forgery Prevention"). A call that changes
+ * something must come from the console's own pages and contain a token that only these pages can read.
  */
 
 import { timingSafeEqual } from 'node:crypto';
@@ -11,14 +11,14 @@ import { csrfTokenOf } from './session-secret.ts';
 
 export interface CallSource {
   readonly headers: IncomingHttpHeaders;
-  /** Of the address that the call came to, as the client saw it: a trusted proxy tells it. */
+  /** The protocol of the address that the client called; a trusted proxy reports it. */
   readonly protocol: string;
   readonly host: string;
 }
 
 /**
- * Browsers send `Sec-Fetch-Site` over HTTPS and on the own machine, where it decides alone. Elsewhere `Origin`
- * must be ours, or that of the address that the call came to.
+ * Browsers send `Sec-Fetch-Site` over HTTPS and to `localhost`. If the header is there, it decides. Otherwise
+ * `Origin` must be the shop's public origin or the origin of the called address.
  * @throws AppError `forbidden`
  */
 export function requireOwnPages(call: CallSource, ownOrigin: string): void {
@@ -38,16 +38,15 @@ export function requireOwnPages(call: CallSource, ownOrigin: string): void {
 }
 
 /**
- * The origin of the pages that are read at the address of this call; undefined where that proves nothing. A name
- * that is not ours may have been pointed at this machine by whoever owns it (DNS rebinding): only an address
- * in digits, which nobody else can own, and `localhost`, which no resolver is asked for, stand for themselves.
+ * The origin of the called address, or undefined when it proves nothing. An attacker can point a host name of their
+ * own at this machine (DNS rebinding), so only numeric addresses and `localhost` are trusted.
  */
 function addressOf({ protocol, host }: CallSource, ownOrigin: string): string | undefined {
   const text = `${protocol}://${host}`;
   if (!URL.canParse(text)) return undefined;
   const { hostname, origin, username, pathname } = new URL(text);
   if (username !== '' || pathname !== '/') return undefined;
-  // Where the shop is at home on HTTPS the cookie is for HTTPS alone, and signing in without it would not hold.
+  // If the public origin is HTTPS, the cookie is sent over HTTPS only, and a session over HTTP cannot work.
   if (protocol !== 'https' && ownOrigin.startsWith('https:')) return undefined;
   const isOwnOnly = hostname === 'localhost' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
   return isOwnOnly ? origin : undefined;

@@ -1,6 +1,6 @@
 /**
- * The secret of a session: 256 bits in a cookie. The database has its SHA-256 alone, so that who reads the
- * database cannot sign in with it; the token against forged requests is made of it and kept nowhere.
+ * The secret of a console session: 256 random bits in a cookie. The database stores only its SHA-256, so a copy of
+ * the database opens no session. The CSRF token is derived from the secret and stored nowhere.
  */
 
 import { createHash, createHmac } from 'node:crypto';
@@ -9,7 +9,7 @@ import type { Random } from '../../usecases/ports/tools.ts';
 export const consoleCookieName = 'photokiosk_console';
 
 const secretBytes = 32;
-/** base64url of 32 bytes, nothing else. */
+/** Accepts base64url of 32 bytes. */
 const consoleCookie = new RegExp(`(?:^|;\\s*)${consoleCookieName}=([A-Za-z0-9_-]{43})(?:;|$)`);
 
 export function newSessionSecret(random: Random): string {
@@ -20,17 +20,17 @@ export function digestOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Only who can read the session's answers knows it: another site can neither read them nor the cookie. */
+/** Another site cannot know the token, because it can read neither the cookie nor the session's responses. */
 export function csrfTokenOf(secret: string): string {
   return createHmac('sha256', secret).update('csrf').digest('base64url');
 }
 
-/** @returns null without a cookie of the right form. */
+/** @returns null when there is no cookie of this form. */
 export function secretInCookie(cookie: string | undefined): string | null {
   return cookie === undefined ? null : (consoleCookie.exec(cookie)?.[1] ?? null);
 }
 
-/** Sent to the console alone, never with a request that another site began, and out of every script's reach. */
+/** Browsers send the cookie to `/admin` only and never with another site's request. Scripts cannot read it. */
 function cookieHeader(value: string, maxAgeS: number, secure: boolean): string {
   const attributes = `Path=/admin; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   return `${consoleCookieName}=${value}; ${attributes}`;

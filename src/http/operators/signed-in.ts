@@ -1,11 +1,11 @@
-/** Judges every call of the console before its body is read: the session, and whether it may change things. */
+/** Checks the session, and on changing calls the origin and the CSRF token, before the body is read. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 import type { OperatorSession } from '../../usecases/operators/session-store.ts';
 import { resumeSession } from '../../usecases/operators/sign-in.ts';
 import type { ConsoleDeps } from '../app-options.ts';
-import { consolePrefix } from '../console/console-edge.ts';
+import { consolePrefix } from '../console/console-schema.ts';
 import { requireCsrfToken, requireOwnPages } from './csrf.ts';
 import { digestOfSecret, secretInCookie } from './session-secret.ts';
 
@@ -14,7 +14,7 @@ export interface SignedIn {
   readonly secret: string;
 }
 
-/** On what a page asks by itself: a page left open must not keep its session for ever. */
+/** Set on a page's automatic requests. They do not prolong the session, so a forgotten page signs out. */
 const backgroundHeader = 'x-background';
 
 const unsignedRoute = `POST ${consolePrefix}session`;
@@ -23,7 +23,7 @@ function signedOut(): AppError {
   return new AppError('unauthenticated', 'Please sign in to the console.', { reason: 'sign_in_required' });
 }
 
-/** @returns who is signed in, for handlers of `app` behind the hook. */
+/** @returns a function with which handlers of `app` get the session that the hook has checked. */
 export function requireSignedIn(
   app: FastifyInstance,
   deps: Pick<ConsoleDeps, 'store' | 'clock' | 'settings'>,
@@ -41,7 +41,7 @@ export function requireSignedIn(
   }
 
   app.addHook('onRequest', async (request, reply) => {
-    // Personal data: nothing between us and the operator may keep it.
+    // Responses contain personal data, so proxies and browsers must not cache them.
     reply.header('cache-control', 'no-store');
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
     if (changes) requireOwnPages(request, ownOrigin);

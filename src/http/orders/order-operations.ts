@@ -1,6 +1,6 @@
 /**
- * The order operations, one per kind of good: specification 4.2 to 4.4. They are made from the kinds' own
- * parameters, so that a new kind of good needs no code here.
+ * The client API's order operations `mark_order_*`, one for each kind of good (specification 4.2 to 4.4). The
+ * schemas are built from the parameters of the kinds, so a new kind of good needs no code here.
  */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
@@ -11,11 +11,11 @@ import { goodKinds } from '../../domain/goods/kinds.ts';
 import type { OrderDetails, Parameter } from '../../domain/goods/parameters.ts';
 import { assertNever } from '../../domain/never.ts';
 import { guestCookieHeader } from '../callers/credentials.ts';
-import type { Edge } from '../edge.ts';
 import { idempotencyKeyHeader, replayedHeader, userTokenHeader } from '../requests/documented-headers.ts';
 import { idempotencyKeyOf, markReplayed } from '../requests/idempotency-key.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
-import { orderCreatedSchema } from '../schemas.ts';
+import type { RouteContext } from '../route-context.ts';
+import { orderCreatedSchema } from './order-schema.ts';
 
 const uploadPathLengthMax = 256;
 
@@ -71,7 +71,7 @@ function detailsOf(names: readonly string[], body: OrderBody): OrderDetails {
   return details;
 }
 
-function registerKind(app: FastifyInstance, { options, identify }: Edge, kind: GoodKind): void {
+function registerKind(app: FastifyInstance, { options, identify }: RouteContext, kind: GoodKind): void {
   const { service, publicUrl } = options;
   const { functName } = kind;
   const names = Object.keys(kind.parameters);
@@ -124,6 +124,6 @@ function registerKind(app: FastifyInstance, { options, identify }: Edge, kind: G
     });
 }
 
-export function registerOrderOperations(app: FastifyInstance, edge: Edge): void {
-  for (const kind of goodKinds) registerKind(app, edge, kind);
+export function registerOrderOperations(app: FastifyInstance, context: RouteContext): void {
+  for (const kind of goodKinds) registerKind(app, context, kind);
 }

@@ -1,21 +1,10 @@
-/** Orders and goods as the specification defines them: these fields, in this order, all of them present. */
+/** Writes an order as the specification shows it: these fields, in this order, always all present. */
 
 import { failCode, failSentence } from '../../domain/fail-reasons.ts';
-import type { Good } from '../../domain/goods/good.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Refund } from '../../domain/payment-state.ts';
 import { formatDateTime, type TimeZone } from '../../domain/zoned-time.ts';
 import type { OrderView } from '../../usecases/service.ts';
-
-export interface WireGood {
-  readonly id: number;
-  readonly title: string;
-  readonly summary: string;
-  readonly icon: string;
-  readonly price: number;
-  readonly sort: number;
-  readonly funct_name: string;
-}
 
 export interface WireRefund {
   readonly refund_no: string;
@@ -47,20 +36,7 @@ export interface WireOrder {
   readonly deal_result: string | null;
 }
 
-/** Specification 2.1, Good. */
-export function goodToWire(good: Good): WireGood {
-  return {
-    id: good.id,
-    title: good.title,
-    summary: good.summary,
-    icon: good.icon,
-    price: good.priceMinor,
-    sort: good.sort,
-    funct_name: good.functName,
-  };
-}
-
-/** Specification 2.2, Order. */
+/** Specification 2.2. */
 export function orderToWire({ order, refund, resultUrl }: OrderView, zone: TimeZone): WireOrder {
   return {
     id: order.id,

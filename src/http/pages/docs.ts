@@ -1,4 +1,4 @@
-/** The reference for client developers: the OpenAPI document, a page that shows it, and every error code explained. */
+/** Serves the reference for client developers: the OpenAPI document, a page that shows it, and the error codes. */
 
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -8,7 +8,7 @@ import { errorExplanations } from '../errors/error-explanations.ts';
 import { type Html, html } from './html.ts';
 import { sendPage } from './page.ts';
 
-/** Scripts are files of ours alone, and nothing is loaded from elsewhere; its React writes style elements. */
+/** Everything comes from this origin. Swagger UI creates style elements, so inline styles are allowed. */
 const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
@@ -53,7 +53,7 @@ ${Object.keys(errorCatalogue).filter(isErrorCode).map(errorRow)}<p class="links"
     },
     theme: {
       title: 'Photokiosk API',
-      // Its bar is for reading documents from elsewhere, which the policy forbids.
+      // The top bar loads documents from other origins, which the policy forbids.
       css: [{ filename: 'photokiosk.css', content: '.swagger-ui .topbar { display: none; }' }],
     },
   });

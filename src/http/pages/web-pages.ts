@@ -1,6 +1,6 @@
 /**
- * Serves what `scripts/build-web.ts` built: the shop at `/`, the console at `/admin`, their files under
- * `/web/`. The files are read once, at the start: a build beside a running service changes nothing in it.
+ * Serves the pages that `scripts/build-web.ts` built: the shop at `/`, the console at `/admin`, and their files
+ * under `/web/`. The files are read once at the start, so a new build needs a restart.
  */
 
 import { createHash } from 'node:crypto';
@@ -14,7 +14,7 @@ import { securePage, sendPage } from './page.ts';
 
 export const builtWebFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
-/** Scripts and styles are files of ours; photos are shown from memory (`blob:`) before they are sent. */
+/** Allows scripts and styles from this origin only. `blob:` shows a photo before it is uploaded. */
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -52,7 +52,7 @@ function readWebFile(path: string): WebFile {
   };
 }
 
-/** Names a client takes, best first; a weight of 0 refuses one. */
+/** @returns whether `Accept-Encoding` contains `coding` without the weight 0. */
 function takes(request: FastifyRequest, coding: string): boolean {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   return new RegExp(`(?:^|,)\\s*${coding}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0+)?\\s*(?:,|$)))`).test(accepted);
@@ -70,7 +70,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): 
   return reply.send(file.plain);
 }
 
-/** Every file is a route of its own: no request can name a file that is not one. Names carry a hash. */
+/** Registers one route per file, so that no request can reach another file. Names contain a hash of the content. */
 function registerAssets(app: FastifyInstance, folder: string, page: string): void {
   const assets = join(folder, page, 'assets');
   if (!existsSync(assets)) return;

@@ -1,4 +1,4 @@
-/** The money's rows as CSV (RFC 4180), for spreadsheets: what they would take for a formula, they are not shown. */
+/** Writes payments and refunds by day as CSV (RFC 4180). Text that a spreadsheet would run as a formula is escaped. */
 
 import type { Counted, MoneyReport, MoneyRow } from '../../usecases/payments/report-money.ts';
 
@@ -18,11 +18,11 @@ const columns = [
   'open_count',
 ] as const;
 
-/** Without it, spreadsheets take UTF-8 for the system's old encoding. */
+/** Without this mark, spreadsheets read UTF-8 as a legacy encoding. */
 const byteOrderMark = '\uFEFF';
 const lineEnd = '\r\n';
 
-/** The rows of days without the totals: summed up in a spreadsheet, each amount counts once. */
+/** Totals are left out, so that a sum over a column counts each amount once. */
 export function moneyToCsv({ days }: MoneyReport): string {
   const lines = [columns, ...days.map(cellsOf)];
   return byteOrderMark + lines.map((cells) => cells.map(quoted).join(',') + lineEnd).join('');
@@ -37,13 +37,13 @@ function cellsOf({ day, provider, currency, sums }: MoneyRow): readonly string[]
   ];
 }
 
-/** By whole numbers: an amount must not be rounded on its way into the books. */
+/** Uses string operations only, so that no amount is rounded. */
 function inMajorUnits(amountMinor: number): string {
   const digits = String(Math.abs(amountMinor)).padStart(3, '0');
   return `${amountMinor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** "Formula injection": a text that begins like one is run by the spreadsheet that opens it. */
+/** Prevents formula injection: a spreadsheet runs a cell that starts with one of these characters. */
 export function harmless(text: string): string {
   return /^[=+\-@\t\r\n|%]/.test(text) ? `'${text}` : text;
 }

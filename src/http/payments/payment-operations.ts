@@ -1,14 +1,13 @@
-/** Paying, cancelling and refunding: the operations that the document leaves out (4.6, rule 3). */
+/** The client API's `pay_order`. The specification leaves paying open (4.6, rule 3). */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Edge } from '../edge.ts';
-import { orderToWire } from '../orders/order-wire.ts';
+import { orderNoParameters } from '../orders/order-schema.ts';
 import { idempotencyKeyHeader, replayedHeader } from '../requests/documented-headers.ts';
 import { idempotencyKeyOf, sendOnce } from '../requests/idempotency-key.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
-import { orderNoParameters, orderSchema } from '../schemas.ts';
+import type { RouteContext } from '../route-context.ts';
 
 const payParameters = Type.Object({
   ...orderNoParameters.properties,
@@ -28,11 +27,6 @@ const payParameters = Type.Object({
   ),
 });
 
-const refundParameters = Type.Object({
-  ...orderNoParameters.properties,
-  reason: Type.Optional(Type.String({ maxLength: 200, description: 'In the customer’s words.' })),
-});
-
 const paymentSchema = Type.Unsafe<Record<string, string>>({
   type: 'object',
   additionalProperties: { type: 'string' },
@@ -41,7 +35,7 @@ const paymentSchema = Type.Unsafe<Record<string, string>>({
   examples: [{ url: 'https://kiosk.example/sandbox/checkout/P0HK5X9PAW7Q2M4C8R1ZTE6JVB3' }],
 });
 
-function registerPay(plain: FastifyInstance, { options, identify }: Edge): void {
+export function registerPaymentOperations(plain: FastifyInstance, { options, identify }: RouteContext): void {
   const { service } = options;
   const schema = {
     ...operationSchema({
@@ -78,69 +72,4 @@ function registerPay(plain: FastifyInstance, { options, identify }: Edge): void 
         return start.kind === 'free' ? { status: 'pay' } : start.clientData;
       });
     });
-}
-
-function registerCancel(plain: FastifyInstance, { options, identify }: Edge): void {
-  const { service, zone } = options;
-  const schema = {
-    ...operationSchema({
-      name: 'cancel_order',
-      summary: 'Cancel an unpaid order',
-      tag: 'Payment',
-      body: orderNoParameters,
-      answer: orderSchema,
-      answerDescription: 'The cancelled order.',
-      errors: ['unauthenticated', 'invalid_credential', 'unknown_order', 'illegal_transition'],
-    }),
-    body: orderNoParameters,
-  };
-  plain
-    .withTypeProvider<TypeBoxTypeProvider>()
-    .post(`${operationPrefix}cancel_order`, { schema }, async (request) => {
-      const caller = await identify(request);
-      return orderToWire(await service.cancelOrder(caller, request.body.order_no, request.id), zone);
-    });
-}
-
-function registerRefund(plain: FastifyInstance, { options, identify }: Edge): void {
-  const { service, zone } = options;
-  const schema = {
-    ...operationSchema({
-      name: 'refund_order',
-      summary: 'Ask for the money back',
-      description: 'The customer may while the work has not begun, or has failed; the operator always.',
-      tag: 'Payment',
-      body: refundParameters,
-      answer: orderSchema,
-      answerDescription: 'The order, waiting for its refund or refunded.',
-      requestHeaders: idempotencyKeyHeader,
-      answerHeaders: replayedHeader,
-      errors: [
-        'unauthenticated',
-        'invalid_credential',
-        'forbidden',
-        'unknown_order',
-        'illegal_transition',
-        'request_in_flight',
-        'idempotency_key_reused',
-      ],
-    }),
-    body: refundParameters,
-  };
-  plain
-    .withTypeProvider<TypeBoxTypeProvider>()
-    .post(`${operationPrefix}refund_order`, { schema }, async (request, reply) => {
-      const { order_no: orderNo, reason = null } = request.body;
-      const caller = await identify(request);
-      const key = idempotencyKeyOf(request, 'refund_order', request.body);
-      return sendOnce({ service, caller, operation: 'refund_order', key }, reply, async () =>
-        orderToWire(await service.refundOrder(caller, orderNo, reason, request.id), zone),
-      );
-    });
-}
-
-export function registerPaymentOperations(app: FastifyInstance, edge: Edge): void {
-  registerPay(app, edge);
-  registerCancel(app, edge);
-  registerRefund(app, edge);
 }

@@ -1,4 +1,4 @@
-/** Operations about pictures besides the orders: the check before payment, and what a done ID photo brings along. */
+/** The client API's `check_photo`, and `photo_color` and `photo_sheet` for finished ID photos. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
@@ -9,9 +9,9 @@ import { photoWarnings, warningSentences } from '../../domain/goods/photo-check.
 import { sheetPapers } from '../../domain/goods/print-sheet.ts';
 import { imageRefusals, previewLengthMax } from '../../usecases/ports/image-work.ts';
 import type { PhotoFile } from '../../usecases/service.ts';
-import type { Edge } from '../edge.ts';
+import { orderNoParameters } from '../orders/order-schema.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
-import { orderNoParameters } from '../schemas.ts';
+import type { RouteContext } from '../route-context.ts';
 
 const uploadPathLengthMax = 256;
 const colour = Type.Enum([...backgroundColours], { description: 'Background colour.' });
@@ -77,9 +77,10 @@ const sheetParameters = Type.Object({
   ),
 });
 
-const ofAnOrder = [
+const photoErrors = [
   'unauthenticated',
   'invalid_credential',
+  'forbidden',
   'unknown_order',
   'illegal_transition',
   'result_expired',
@@ -91,7 +92,7 @@ function photoToWire({ url, widthPx, heightPx }: PhotoFile) {
   return { url, width: widthPx, height: heightPx };
 }
 
-function registerCheck(plain: FastifyInstance, { options, identify }: Edge): void {
+function registerCheck(plain: FastifyInstance, { options, identify }: RouteContext): void {
   const schema = {
     ...operationSchema({
       name: 'check_photo',
@@ -126,7 +127,7 @@ function registerCheck(plain: FastifyInstance, { options, identify }: Edge): voi
   });
 }
 
-function registerColour(plain: FastifyInstance, { options, identify }: Edge): void {
+function registerColour(plain: FastifyInstance, { options, identify }: RouteContext): void {
   const schema = {
     ...operationSchema({
       name: 'photo_color',
@@ -137,7 +138,7 @@ function registerColour(plain: FastifyInstance, { options, identify }: Edge): vo
       body: colourParameters,
       answer: Type.Object(photoAnswer),
       answerDescription: 'The photo.',
-      errors: ofAnOrder,
+      errors: photoErrors,
     }),
     body: colourParameters,
   };
@@ -149,7 +150,7 @@ function registerColour(plain: FastifyInstance, { options, identify }: Edge): vo
   });
 }
 
-function registerSheet(plain: FastifyInstance, { options, identify }: Edge): void {
+function registerSheet(plain: FastifyInstance, { options, identify }: RouteContext): void {
   const schema = {
     ...operationSchema({
       name: 'photo_sheet',
@@ -160,7 +161,7 @@ function registerSheet(plain: FastifyInstance, { options, identify }: Edge): voi
       body: sheetParameters,
       answer: Type.Object({ ...photoAnswer, copies: Type.Integer({ description: 'Photos on the sheet.' }) }),
       answerDescription: 'The sheet.',
-      errors: ofAnOrder,
+      errors: photoErrors,
     }),
     body: sheetParameters,
   };
@@ -173,8 +174,8 @@ function registerSheet(plain: FastifyInstance, { options, identify }: Edge): voi
   });
 }
 
-export function registerPictureOperations(app: FastifyInstance, edge: Edge): void {
-  registerCheck(app, edge);
-  registerColour(app, edge);
-  registerSheet(app, edge);
+export function registerPictureOperations(app: FastifyInstance, context: RouteContext): void {
+  registerCheck(app, context);
+  registerColour(app, context);
+  registerSheet(app, context);
 }

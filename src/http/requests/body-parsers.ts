@@ -1,6 +1,6 @@
 /**
- * Bodies into plain parameters: JSON, form and multipart alike on every operation. Files in a multipart body
- * are skipped here; `ext_upload` has its own parser.
+ * Parses JSON, form and multipart bodies into plain parameters, for every operation. Files in multipart bodies
+ * are skipped; `ext_upload` has its own parser.
  */
 
 import { parse as parseForm } from 'node:querystring';
@@ -17,9 +17,9 @@ function malformed(detail: string, cause?: unknown): AppError {
   return new AppError('malformed_request', detail, { cause });
 }
 
-/** `JSON.parse` makes `__proto__` an own property, and the parameters' reader takes only names it knows. */
+/** `JSON.parse` makes `__proto__` an own property; that is safe, because only known parameter names are read. */
 function parseJson(text: string): unknown {
-  // "an empty body where nothing is required"
+  // An empty body has no parameters.
   if (text.length === 0) return null;
   try {
     return JSON.parse(text);
@@ -28,7 +28,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** @throws AppError `malformed_request` when the header names no boundary. */
+/** @throws AppError `malformed_request` when the header has no boundary. */
 export function multipartParser(
   contentType: string,
   limits: { fileSizeBytesMax: number; partsMax: number },
@@ -89,7 +89,7 @@ function contentTypeOf(request: FastifyRequest): string {
   return request.headers['content-type'] ?? '';
 }
 
-/** @throws AppError `body_too_large` by what the caller announces, before a byte is read. */
+/** Checks `Content-Length` before the body is read. @throws AppError `body_too_large` */
 export function requireDeclaredSize(request: FastifyRequest, sizeBytesMax: number): void {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > sizeBytesMax) throw new AppError('body_too_large', 'The body is too large.');
@@ -99,7 +99,7 @@ function isEmpty({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }
 
-/** Replaces the framework's parsers in `app` and everything registered in it. */
+/** Replaces Fastify's parsers in `app` and in all contexts registered in it. */
 export function parseBodies(app: FastifyInstance, sizeBytesMax: number): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -118,7 +118,7 @@ export function parseBodies(app: FastifyInstance, sizeBytesMax: number): void {
     requireDeclaredSize(request, sizeBytesMax);
     return parseMultipartFields(payload, contentTypeOf(request), sizeBytesMax);
   });
-  // Browsers and libraries label an empty body as they like ("text/plain").
+  // Browsers and libraries send any `Content-Type` with an empty body, for example `text/plain`.
   app.addContentTypeParser('*', (request, _payload, done) => {
     if (isEmpty(request)) return done(null, null);
     done(

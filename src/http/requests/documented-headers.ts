@@ -1,4 +1,4 @@
-/** Headers that clients send and read, for the OpenAPI document alone: handlers read them where they need them. */
+/** Descriptions of request and response headers for the OpenAPI document. Handlers do not use them. */
 
 const text = { type: 'string' };
 

@@ -1,6 +1,6 @@
 /**
- * The `Idempotency-Key` header of creating calls. The body's hash tells a retry from another request that
- * reuses the key; parameters are hashed as they were understood, so that a retry may use another encoding.
+ * The `Idempotency-Key` header. The hash of the body distinguishes a retry from another request with the same key.
+ * The hash covers the validated parameters, so a retry may use another body encoding.
  */
 
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import type { IdempotencyKey, Service } from '../../usecases/service.ts';
 
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 
-/** @throws AppError `invalid_parameters` for a key that could not be stored or compared safely. */
+/** @throws AppError `invalid_parameters` for a key that is not 1 to 255 visible ASCII characters. */
 export function idempotencyKeyOf(
   request: FastifyRequest,
   operation: string,
@@ -41,8 +41,8 @@ export interface OnceCall {
 }
 
 /**
- * Runs `work` at most once per key and stores its text. A failed call frees the key.
- * @returns the text, and whether it is that of an earlier call.
+ * Runs `work` at most once per key and stores the text that it returns. A failed call frees the key.
+ * @returns the text, and whether an earlier call stored it.
  */
 export async function answerOnce(
   { service, caller, operation, key }: OnceCall,
@@ -61,7 +61,7 @@ export async function answerOnce(
   return { text, replayed: false };
 }
 
-/** Answers with what `work` returns, once per key if there is one. */
+/** Sends what `work` returns. With a key, `work` runs at most once. */
 export async function sendOnce(
   call: Omit<OnceCall, 'key'> & { readonly key: IdempotencyKey | null },
   reply: FastifyReply,

@@ -1,13 +1,13 @@
-/** Which methods each address takes, so that a wrong one is answered 405 with `Allow` and not 404. */
+/** Records the methods of each path, so that a wrong method is answered 405 with `Allow` and not 404. */
 
 import type { FastifyInstance } from 'fastify';
 
 export interface MethodTable {
-  /** @returns the methods at this URL's path, sorted; none where nothing is. */
+  /** @returns the methods of this URL's path, sorted; empty for an unknown path. */
   allowedAt(url: string): readonly string[];
 }
 
-/** Must be called before any route is registered. */
+/** Call it before the first route is registered. */
 export function collectMethods(app: FastifyInstance): MethodTable {
   const exact = new Map<string, Set<string>>();
   const patterns = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
@@ -35,7 +35,7 @@ export function collectMethods(app: FastifyInstance): MethodTable {
   return { allowedAt };
 }
 
-/** `:name` stands for one segment, `*` for any rest. */
+/** `:name` matches one segment, `*` the rest of the path. */
 function patternOf(url: string): RegExp {
   const source = url
     .replace(/[.+?^${}()|[\]\\]/g, '\\$&')

@@ -1,6 +1,6 @@
 /**
- * Takes one file out of a multipart body while it arrives. Nothing is buffered: the part's stream goes
- * straight to `accept`, and a slow `accept` slows the client.
+ * Reads one file from a multipart body while the body arrives. The file's stream goes to `accept` without
+ * buffering, so a slow `accept` slows the client down.
  */
 
 import type { IncomingMessage } from 'node:http';
@@ -9,7 +9,7 @@ import { AppError, invalidParameter } from '../../domain/errors.ts';
 import { multipartParser } from './body-parsers.ts';
 
 export interface FileTakingLimits {
-  /** The whole body: the file, and a little for the rest. */
+  /** Size of the whole body: the file, boundaries and other parts. */
   readonly bodySizeBytesMax: number;
   readonly timeoutMs: number;
 }
@@ -23,9 +23,9 @@ interface Chosen<T> {
 }
 
 /**
- * "field `file`, else the first file part". A part of another name is accepted as it comes; should a `file`
- * part follow after all, that one counts and the first result is left to be swept.
- * @returns what `accept` made of the file, once the whole body has arrived.
+ * Chooses the part named `file`, or else the first file part. A part with another name goes to `accept` at once;
+ * if a `file` part follows, its result replaces the first one, and the purge removes the unused upload.
+ * @returns the result of `accept`, once the whole body has arrived.
  * @throws AppError `malformed_request`, `invalid_parameters` (no file), `body_too_large`, or what `accept` throws.
  */
 export function takeFile<T>(
@@ -51,7 +51,7 @@ export function takeFile<T>(
       settle();
       request.unpipe(parser);
       chosen?.source.destroy(error instanceof Error ? error : undefined);
-      // What still arrives is thrown away, so that the client can finish sending and read our answer.
+      // Read and discard the rest of the body, because most clients read the response only after sending.
       request.resume();
       reject(error);
     }
@@ -64,7 +64,7 @@ export function takeFile<T>(
       if (!request.complete) fail(malformed('The upload was interrupted.'));
     }
     function choose(name: string, source: Readable): void {
-      // A part may be left while it still flows (an error elsewhere): its own error must not be unheard.
+      // After `fail`, this stream can emit an error that nothing else handles; without a listener it ends the process.
       source.on('error', () => undefined);
       const unwanted = chosen !== null && (chosen.name === 'file' || name !== 'file');
       if (unwanted) {

@@ -1,24 +1,24 @@
-/** What all operations share: path, documented schema, encodings, the errors that any call can meet. */
+/** What all operations of the client API share: path, schema, body encodings and common errors. */
 
 import type { FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type ErrorCode, errorCatalogue } from '../../domain/errors.ts';
 import { problemMediaType } from '../errors/problem.ts';
-import { problemSchema } from '../schemas.ts';
+import { problemSchema } from '../errors/problem-schema.ts';
 import type { HeaderDocuments } from './documented-headers.ts';
 
-/** "All paths begin with `/index.php/v1/`." (specification 4) */
+/** Specification 4: "All paths begin with `/index.php/v1/`." */
 export const operationPrefix = '/index.php/v1/';
 
-/** "the same path without `/index.php` answers too" */
+/** `/v1/…` is served as `/index.php/v1/…`. */
 export function rewriteUrl(request: { readonly url?: string | undefined }): string {
   const url = request.url ?? '/';
   return url.startsWith('/v1/') ? `/index.php${url}` : url;
 }
 
 /**
- * Where a route's schema keeps its documented request headers. Under `headers` the framework would validate
- * them and drop the rest.
+ * The key under which a route's schema keeps its documented request headers. Under `headers`, Fastify would
+ * validate these headers and remove all others.
  */
 export const headersKey = 'x-request-headers';
 
@@ -29,17 +29,19 @@ export interface OperationDocument {
   readonly tag: 'Catalogue' | 'Orders' | 'Uploads' | 'Payment' | 'Account';
   readonly body?: TSchema;
   readonly querystring?: TSchema;
-  /** Multipart alone, for a file. */
+  /** The body is multipart with a file; no other encoding is accepted. */
   readonly multipartOnly?: true;
   readonly answer: TSchema;
-  /** JSON without one. */
+  /** Default: JSON. */
   readonly answerMediaType?: string;
   readonly answerDescription: string;
+  /** The operation can also answer 204; this describes when. */
+  readonly emptyAnswerDescription?: string;
   readonly requestHeaders?: HeaderDocuments;
-  /** No credential is looked at. */
+  /** The operation ignores credentials. */
   readonly open?: true;
   readonly answerHeaders?: HeaderDocuments;
-  /** Besides those that every call can meet. */
+  /** In addition to the errors that every call can return. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -49,7 +51,7 @@ const withBody: readonly ErrorCode[] = ['body_too_large', 'unsupported_media_typ
 
 type Responses = Record<string, unknown>;
 
-/** One entry per status; its description names every code that it can carry. */
+/** @returns one response per status. Its description lists the codes with this status. */
 export function problemResponses(codes: readonly ErrorCode[]): Responses {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) {
@@ -101,6 +103,9 @@ export function operationSchema(document: OperationDocument): FastifySchema {
     ...(document.querystring === undefined ? {} : { querystring: document.querystring }),
     response: {
       200: answerResponse(document),
+      ...(document.emptyAnswerDescription === undefined
+        ? {}
+        : { 204: { description: document.emptyAnswerDescription, type: 'null' } }),
       ...problemResponses([...codes]),
     },
   };

@@ -1,8 +1,8 @@
-/** Ids of requests: unique, cheap, and ours alone. A caller's `X-Request-Id` is never taken over. */
+/** Creates unique request ids. A client's `X-Request-Id` is ignored, because it could collide or mislead. */
 
 import { randomBytes } from 'node:crypto';
 
-/** Chance once per process, then a count: `3f9c21d08a4e-1k`. */
+/** An id is a random prefix of the process and a counter, for example `3f9c21d08a4e-1k`. */
 export function requestIds(): () => string {
   const prefix = randomBytes(6).toString('hex');
   let count = 0;

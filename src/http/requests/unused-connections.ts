@@ -1,13 +1,13 @@
 /**
- * Connections that were opened and never used, as browsers open them in advance. Node's own closing of idle
- * connections passes them over, since it takes them to be about to send a request.
+ * Closes connections on which no request was ever sent; browsers open such connections in advance. Node's
+ * `closeIdleConnections` keeps them open, because it expects a request.
  */
 
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** @returns a function that closes those on which not a byte has come. */
-export function followUnused(server: Server): () => void {
+/** @returns a function that closes the connections on which no byte has arrived. */
+export function trackUnusedConnections(server: Server): () => void {
   const open = new Set<Socket>();
   server.on('connection', (socket) => {
     open.add(socket);

@@ -1,3 +1,5 @@
+/** Credentials of requests, tokens of new guests, and the limit of wrong passwords. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assertProblem } from '../../support/assert-problem.ts';
@@ -6,7 +8,7 @@ import { testApp } from '../../support/test-app.ts';
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
-describe('credentials at the edge', () => {
+describe('credentials of a request', () => {
   const shown: readonly (readonly [string, Record<string, string>, object])[] = [
     ['nothing', {}, {}],
     ['an empty Authorization header', { authorization: '' }, {}],
@@ -46,7 +48,7 @@ describe('credentials at the edge', () => {
     });
   }
 
-  it('goods_list needs no credential and looks at none', async () => {
+  it('goods_list ignores credentials', async () => {
     const { app, fake } = testApp();
     const answer = await app.inject(post('/v1/goods_list', {}, { authorization: 'Bearer bad' }));
     assert.equal(answer.statusCode, 200);
@@ -55,10 +57,10 @@ describe('credentials at the edge', () => {
   });
 });
 
-describe('a new guest', () => {
+describe('a response to a caller without a credential', () => {
   const order = post('/v1/mark_order_vip', { goods_id: 3 });
 
-  it('gets its token in X-User-Token and in an HttpOnly cookie', async () => {
+  it('contains the new guest’s token in X-User-Token and in an HttpOnly cookie', async () => {
     const { app } = testApp();
     const { headers } = await app.inject(order);
     assert.equal(headers['x-user-token'], 'g1.token');
@@ -69,13 +71,13 @@ describe('a new guest', () => {
     await app.close();
   });
 
-  it('gets a Secure cookie where the public address is https', async () => {
+  it('sets a Secure cookie when the public URL is https', async () => {
     const { app } = testApp({ publicUrl: 'https://kiosk.example' });
     assert.match(String((await app.inject(order)).headers['set-cookie']), /; Secure$/);
     await app.close();
   });
 
-  it('is made for nobody who is known already', async () => {
+  it('a response to a known caller contains no new token', async () => {
     const { app } = testApp();
     const { headers } = await app.inject({ ...order, headers: { authorization: 'Bearer g1.x' } });
     assert.equal(headers['x-user-token'], undefined);

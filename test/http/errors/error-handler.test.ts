@@ -1,3 +1,5 @@
+/** Errors of use cases and of the HTTP layer as problems (RFC 9457). */
+
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { AppError, type ErrorCode, errorCatalogue } from '../../../src/domain/errors.ts';
@@ -14,7 +16,8 @@ interface Case {
   readonly codes: readonly ErrorCode[];
 }
 
-const known: readonly ErrorCode[] = ['unknown_order', 'illegal_transition', 'unavailable', 'unauthenticated'];
+const readOrder: readonly ErrorCode[] = ['unknown_order', 'unavailable', 'unauthenticated'];
+const actOnOrder: readonly ErrorCode[] = [...readOrder, 'illegal_transition'];
 
 const cases: readonly Case[] = [
   { operation: 'goods_list', parameters: {}, call: 'listGoods', codes: ['unavailable'] },
@@ -42,19 +45,19 @@ const cases: readonly Case[] = [
     call: 'placeOrder',
     codes: ['invalid_parameters'],
   },
-  { operation: 'fetch_order', parameters: { order_no: 'A' }, call: 'fetchOrder', codes: known },
+  { operation: 'fetch_order', parameters: { order_no: 'A' }, call: 'fetchOrder', codes: readOrder },
   {
     operation: 'pay_order',
     parameters: { order_no: 'A' },
     call: 'payOrder',
-    codes: [...known, 'payment_provider_failed', 'too_many_requests'],
+    codes: [...actOnOrder, 'payment_provider_failed', 'too_many_requests'],
   },
-  { operation: 'cancel_order', parameters: { order_no: 'A' }, call: 'cancelOrder', codes: known },
+  { operation: 'cancel_order', parameters: { order_no: 'A' }, call: 'cancelOrder', codes: actOnOrder },
   {
     operation: 'refund_order',
     parameters: { order_no: 'A' },
     call: 'refundOrder',
-    codes: [...known, 'forbidden'],
+    codes: [...actOnOrder, 'forbidden'],
   },
   { operation: 'my_orders', parameters: {}, call: 'myOrders', codes: ['unauthenticated'] },
   { operation: 'my_vip', parameters: {}, call: 'myVip', codes: ['unauthenticated'] },
@@ -66,7 +69,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('what a use case refuses reaches the client as a problem', () => {
+describe('an error of a use case', () => {
   const { app, fake } = testApp();
   after(() => app.close());
   for (const { operation, parameters, call, codes } of cases) {
@@ -87,7 +90,7 @@ describe('what a use case refuses reaches the client as a problem', () => {
         assert.ok(!answer.body.includes('secret inside'));
       });
     }
-    it(`${operation}: a programmer’s mistake is 500 and tells the log alone`, async () => {
+    it(`${operation}: an unexpected error is 500, and only the log contains its cause`, async () => {
       fake.script({
         [call]: async () => {
           throw new Error('SELECT * FROM secrets failed at /src/x.ts:1');
@@ -128,7 +131,7 @@ it('each wrong field is answered with its code, and the numbers of the code', as
   await app.close();
 });
 
-describe('what the edge refuses', () => {
+describe('a request that the HTTP layer refuses', () => {
   const { app, lines } = testApp({ limits: { bodySizeBytesMax: 1000 } });
   after(() => app.close());
   const json = { 'content-type': 'application/json' };
@@ -152,7 +155,7 @@ describe('what the edge refuses', () => {
     const answer = await app.inject({ method: 'POST', url: '/v1/fetch_order', payload: Buffer.from('x') });
     assertProblem(answer, 'unsupported_media_type');
   });
-  it('a body beyond the limit is 413 in every encoding', async () => {
+  it('a body above the limit is 413 in every encoding', async () => {
     const long = 'x'.repeat(2000);
     assertProblem(await raw(JSON.stringify({ order_no: long })), 'body_too_large');
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -173,21 +176,21 @@ describe('what the edge refuses', () => {
     });
   }
   for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const) {
-    it(`${method} on an operation is 405 and names POST`, async () => {
+    it(`${method} on an operation is 405, and Allow lists POST`, async () => {
       const answer = await app.inject({ method, url: '/v1/fetch_order?order_no=A' });
       const problem = assertProblem(answer, 'method_not_allowed');
       assert.equal(answer.headers.allow, 'POST');
       assert.equal(problem.instance, '/v1/fetch_order');
     });
   }
-  it('POST on a page or a download is 405 and names GET and HEAD', async () => {
+  it('POST on a page or a download is 405, and Allow lists GET and HEAD', async () => {
     for (const url of ['/files/a/b', '/', '/health/live']) {
       const answer = await app.inject(post(url));
       assertProblem(answer, 'method_not_allowed');
       assert.equal(answer.headers.allow, 'GET, HEAD');
     }
   });
-  it('a client’s errors are no server fault in the log', () => {
+  it('errors of clients are not logged as errors of the service', () => {
     assert.deepEqual(
       lines.filter(({ level }) => level !== 'info'),
       [],
@@ -231,14 +234,14 @@ describe('wrong fields (422)', () => {
       );
     });
   }
-  it('none of them reaches a use case', () => {
+  it('a call with wrong fields never reaches a use case', () => {
     assert.deepEqual(fake.calls, []);
   });
 });
 
 describe('while starting and stopping', () => {
   for (const phase of ['starting', 'stopping'] as const satisfies readonly Phase[]) {
-    it(`${phase}: operations answer 503 with Retry-After, health and metrics answer`, async () => {
+    it(`${phase}: operations are 503 with Retry-After, and health checks and metrics still answer`, async () => {
       const { app } = testApp({ phase: () => phase });
       for (const url of ['/v1/goods_list', '/v1/nothing', '/v1/ext_upload']) {
         const answer = await app.inject(post(url));
@@ -256,7 +259,7 @@ describe('while starting and stopping', () => {
 });
 
 describe('overload', () => {
-  it('answers 503 beyond the bound of requests under work, and recovers', async () => {
+  it('requests above the limit of concurrent requests are 503, and later requests succeed', async () => {
     const { app, fake } = testApp({ limits: { requestsInFlightMax: 2 } });
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {

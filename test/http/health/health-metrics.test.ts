@@ -1,17 +1,19 @@
+/** Health checks, metrics and the log. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { post } from '../../support/http-forms.ts';
 import { testApp } from '../../support/test-app.ts';
 
 describe('health', () => {
-  it('is ready when the service can do its work', async () => {
+  it('the service is live and ready when its database answers', async () => {
     const { app } = testApp();
     assert.deepEqual((await app.inject('/health/ready')).json(), { status: 'ready' });
     assert.deepEqual((await app.inject('/health/live')).json(), { status: 'live' });
     await app.close();
   });
 
-  it('is alive but not ready without a database, and tells nothing of it', async () => {
+  it('without a database the service is live, not ready, and reveals no details', async () => {
     const { app, fake } = testApp();
     fake.script({
       checkReady: async () => {
@@ -27,7 +29,7 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
-  it('count requests by route, never by URL, and tell the queue', async () => {
+  it('requests are counted by route and never by URL, and the queue’s metrics are there', async () => {
     const { app } = testApp();
     await app.inject(post('/v1/fetch_order', { order_no: 'SECRET' }));
     await app.inject(post('/v1/fetch_order', {}));
@@ -47,7 +49,7 @@ describe('metrics', () => {
     await app.close();
   });
 
-  it('are told without the queue’s figures when the database does not answer', async () => {
+  it('when the database does not answer, the queue’s metrics are missing and the others are there', async () => {
     const { app, fake } = testApp();
     fake.script({
       queueFigures: async () => {
@@ -60,7 +62,7 @@ describe('metrics', () => {
 });
 
 describe('the log', () => {
-  it('has one line per request, with its route and never its path, query or body', async () => {
+  it('each request has one log line with its route and without path, query or body', async () => {
     const { app, lines } = testApp();
     await app.inject(
       post('/v1/fetch_order?x=SECRET', { order_no: 'SECRET' }, { authorization: 'Bearer SECRET' }),
@@ -77,7 +79,7 @@ describe('the log', () => {
     await app.close();
   });
 
-  it('gets the cause of a server fault, under the id that the client was told', async () => {
+  it('the log contains the cause of a 500 with the request id of the response', async () => {
     const { app, fake, lines } = testApp();
     const fault = new Error('disk full');
     fake.script({

@@ -1,4 +1,4 @@
-/** Other sites cannot act in an operator's name: the origin of a call, its token, its form. */
+/** Cross-site request forgery: origin, token and body encoding of console calls. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { openConsole, ownOrigin } from '../../support/console-visit.ts';
 
 const fresh = { old_password: 'password of anna', new_password: 'a fresh password' };
 
-/** What a browser says of where a call comes from, and whether that is us. */
+/** Headers about the origin of a call, and whether the console accepts them. */
 const origins: readonly (readonly [Readonly<Record<string, string | undefined>>, boolean])[] = [
   [{ 'sec-fetch-site': 'same-origin' }, true],
   [{ 'sec-fetch-site': 'same-origin', origin: 'http://10.0.0.5:8080' }, true],
@@ -24,8 +24,8 @@ const origins: readonly (readonly [Readonly<Record<string, string | undefined>>,
 ];
 
 for (const [headers, ours] of origins) {
-  const told = JSON.stringify(headers);
-  test(`a call from ${told} is ${ours ? 'ours' : 'refused, and changes nothing'}`, async () => {
+  const sent = JSON.stringify(headers);
+  test(`a call with ${sent} is ${ours ? 'accepted' : 'refused and changes nothing'}`, async () => {
     await using visit = await openConsole();
     await visit.addOperator('anna', 'owner');
     const anna = await visit.signIn('anna');
@@ -33,7 +33,7 @@ for (const [headers, ours] of origins) {
     assert.equal(statusCode, ours ? 204 : 403);
     const password = ours ? fresh.new_password : fresh.old_password;
     assert.equal((await visit.trySignIn('anna', password)).statusCode, 200);
-    // Signing somebody in to an account of the attacker's is an attack, too.
+    // A forged sign-in, to the attacker's account, is an attack as well.
     const signIn = await visit.trySignIn('anna', password, headers);
     assert.equal(signIn.statusCode, ours ? 200 : 403);
   });
@@ -41,14 +41,14 @@ for (const [headers, ours] of origins) {
 
 const lan = 'http://192.168.1.20:8080';
 
-/** A shop that is at home on plain HTTP, by the address that the call came to, and where its page came from. */
+/** A shop with a plain HTTP public URL: the called address, the page's origin, and whether the call is accepted. */
 const addresses: readonly (readonly [string, string | undefined, boolean])[] = [
   ['192.168.1.20:8080', lan, true],
   ['[fd00::20]:8080', 'http://[fd00::20]:8080', true],
   ['localhost:8080', 'http://localhost:8080', true],
   ['192.168.1.20', 'http://192.168.1.20', true],
   ['192.168.1.20:80', 'http://192.168.1.20', true],
-  // PUBLIC_URL, whatever a proxy made of the host.
+  // The page's origin is PUBLIC_URL; a proxy has changed the host.
   ['10.0.0.1:3000', 'http://shop.test', true],
   ['192.168.1.20:8080', 'http://192.168.1.20:9000', false],
   ['192.168.1.20:8080', 'http://192.168.1.21:8080', false],
@@ -56,7 +56,7 @@ const addresses: readonly (readonly [string, string | undefined, boolean])[] = [
   ['192.168.1.20:8080', 'http://evil.test', false],
   ['192.168.1.20:8080', 'null', false],
   ['192.168.1.20:8080', undefined, false],
-  // A name that its owner points at this machine while the page is open.
+  // DNS rebinding: an attacker points a name of their own at this machine.
   ['evil.test:8080', 'http://evil.test:8080', false],
   ['192.168.1.20.evil.test', 'http://192.168.1.20.evil.test', false],
   ['192.168.1.20@evil.test', 'http://evil.test', false],
@@ -65,7 +65,7 @@ const addresses: readonly (readonly [string, string | undefined, boolean])[] = [
 ];
 
 for (const [host, origin, ours] of addresses) {
-  test(`a call to ${host} from a page of ${origin} is ${ours ? 'ours' : 'refused'}`, async () => {
+  test(`a call to ${host} from a page of ${origin} is ${ours ? 'accepted' : 'refused'}`, async () => {
     await using visit = await openConsole({ settings: { publicUrl: 'http://shop.test' } });
     await visit.addOperator('anna', 'owner');
     const headers = { 'sec-fetch-site': undefined, host, origin };
@@ -74,7 +74,7 @@ for (const [host, origin, ours] of addresses) {
   });
 }
 
-test('where the shop is at home on HTTPS, no address takes a sign-in over plain HTTP', async () => {
+test('a shop with an HTTPS public URL refuses a sign-in over plain HTTP at every address', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const headers = { 'sec-fetch-site': undefined, host: '192.168.1.20:8080', origin: lan };
@@ -83,19 +83,19 @@ test('where the shop is at home on HTTPS, no address takes a sign-in over plain 
   assert.match(answer.json().detail, /https:\/\/shop\.test\/admin/);
 });
 
-test('the address that a trusted proxy tells of is the one that the call came to; of others it is not', async () => {
-  const told = { host: '127.0.0.1:3000', 'x-forwarded-host': '192.168.1.20:8080', origin: lan };
+test('X-Forwarded-Host counts as the called address only from a trusted proxy', async () => {
+  const forwarded = { host: '127.0.0.1:3000', 'x-forwarded-host': '192.168.1.20:8080', origin: lan };
   for (const trustProxy of [true, false]) {
     const trusted = trustProxy ? ['127.0.0.1'] : false;
     await using visit = await openConsole({ settings: { publicUrl: 'http://shop.test' } }, trusted);
     await visit.addOperator('anna', 'owner');
-    const headers = { 'sec-fetch-site': undefined, ...told };
+    const headers = { 'sec-fetch-site': undefined, ...forwarded };
     const { statusCode } = await visit.trySignIn('anna', 'password of anna', headers);
     assert.equal(statusCode, trustProxy ? 200 : 403);
   }
 });
 
-test('a token that is missing, wrong or another session’s is refused, and changes nothing', async () => {
+test('a missing, wrong or foreign CSRF token is refused and changes nothing', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const anna = await visit.signIn('anna');
@@ -115,7 +115,7 @@ test('a token that is missing, wrong or another session’s is refused, and chan
   assert.equal((await visit.get(anna, 'operators')).json().operators.length, 1);
 });
 
-test('the token stays the same while the session lives, and is not what the cookie says', async () => {
+test('the CSRF token stays the same during a session and differs from the cookie', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   const anna = await visit.signIn('anna');
@@ -123,7 +123,7 @@ test('the token stays the same while the session lives, and is not what the cook
   assert.ok(!anna.cookie.includes(anna.token));
 });
 
-test('a form, which any site can send, is not read: bodies are JSON', async () => {
+test('form bodies, which any site can send, are refused', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const anna = await visit.signIn('anna');
@@ -143,7 +143,7 @@ test('a form, which any site can send, is not read: bodies are JSON', async () =
   }
 });
 
-test('reading changes nothing, so that it needs neither', async () => {
+test('reads need neither an own origin nor a token', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const { cookie } = await visit.signIn('anna');

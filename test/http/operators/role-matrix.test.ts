@@ -1,4 +1,4 @@
-/** Every call of the console and every role: what may be done is what the table of permissions says. */
+/** Every call of the console with every role: the table of permissions decides. */
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
@@ -7,7 +7,7 @@ import { type ConsoleVisit, openConsole, type Visitor } from '../../support/cons
 import { testApp } from '../../support/test-app.ts';
 
 interface Call {
-  /** Null: whoever is signed in. */
+  /** Null: every signed-in operator. */
   readonly needs: Permission | null;
   readonly body?: object;
   readonly query?: string;
@@ -19,7 +19,7 @@ const good = {
   ...{ funct_name: 'mark_order_vip', on_shelf: false },
 };
 
-/** By method and path as in the OpenAPI document, with a body that is right. */
+/** By method and path as in the OpenAPI document, with a valid body. */
 const calls: Readonly<Record<string, Call>> = {
   'GET session': { needs: null },
   'DELETE session': { needs: null },
@@ -76,7 +76,7 @@ const iconForm = [
 
 function perform(visit: ConsoleVisit, visitor: Visitor, name: string, { body, query = '' }: Call) {
   const [method = '', documented = ''] = name.split(' ');
-  // Nothing of the kind is there: whether one may is decided before what one meant is looked up.
+  // No such item exists: the permission is checked before the item is looked up.
   const path = documented.replace('{order_no}', 'ABCDEFGH').replace(/\{\w+\}/g, '999999');
   const form = documented === 'icons';
   return visit.app.inject({
@@ -109,13 +109,13 @@ describe('the roles of the console', () => {
     documented = await documentedCalls();
   });
 
-  it('are told for every call that there is', () => {
+  it('the table of this test lists every call of the console', () => {
     const known = Object.keys(calls).filter((name) => name.split(' ').length === 2);
     assert.deepEqual(documented.sort(), [...known, 'POST session'].sort());
   });
 
   for (const role of operatorRoles) {
-    it(`${role}: may do what the table says, and nothing else`, async () => {
+    it(`${role}: exactly the calls that the table of permissions allows succeed`, async () => {
       await using visit = await openConsole();
       await visit.addOperator('anna', role);
       for (const [name, call] of Object.entries(calls)) {
@@ -128,7 +128,7 @@ describe('the roles of the console', () => {
     });
   }
 
-  it('nobody: no call but signing in answers without a session', async () => {
+  it('without a session every call except signing in is 401', async () => {
     await using visit = await openConsole();
     for (const [name, call] of Object.entries(calls)) {
       const answer = await perform(visit, { cookie: '', token: '' }, name, call);
@@ -136,7 +136,7 @@ describe('the roles of the console', () => {
     }
   });
 
-  it('a role that was taken away does not hold for the very next call', async () => {
+  it('a lost role is effective at the next call', async () => {
     await using visit = await openConsole();
     await visit.addOperator('olga', 'owner');
     const { id } = await visit.addOperator('anna', 'owner');

@@ -1,3 +1,5 @@
+/** An order in responses of the client API. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { failSentence, failSentences } from '../../../src/domain/fail-reasons.ts';
@@ -52,7 +54,7 @@ async function fetched(order: Partial<Order>, changes: Partial<OrderView> = {}) 
 }
 
 describe('an order on the wire', () => {
-  it('has exactly the document’s 13 fields in its order, null where empty', async () => {
+  it('has exactly the specification’s 13 fields in its order, null where empty', async () => {
     const order = await fetched({});
     assert.deepEqual(Object.keys(order), orderFields);
     assert.deepEqual(order, {
@@ -72,7 +74,7 @@ describe('an order on the wire', () => {
     });
   });
 
-  it('shows the pay time once paid, the inviter, and the result’s address', async () => {
+  it('contains the pay time once paid, the inviter and the result’s URL', async () => {
     const resultUrl = 'http://127.0.0.1:8080/files/a?expires=1&signature=x';
     const order = await fetched(
       {
@@ -96,7 +98,7 @@ describe('an order on the wire', () => {
     assert.equal(order.pay_time, null);
   });
 
-  it('shows a refund with exactly the contract’s fields, and nothing that is the operator’s', async () => {
+  it('contains a refund with exactly the documented fields and none that are for operators', async () => {
     const money = { status: 'wait_refund', paidAt: fakeNow, attemptId: 1, refundNo: 'R1' } as const;
     const deal = { status: 'fail', finishedAt: fakeNow, reason: 'no_face' } as const;
     const order = await fetched({ money, deal }, { refund, failReason: 'No face.' });
@@ -138,17 +140,4 @@ describe('the code of a refund’s reason', () => {
 
   it('is null when the work did not fail', async () =>
     assert.equal(await reasonCode({ status: 'init' }, failSentence('no_face')), null));
-});
-
-describe('a good on the wire', () => {
-  it('has exactly the document’s 7 fields in its order', async () => {
-    const { app } = testApp();
-    const goods = (await app.inject(post('/v1/goods_list'))).json();
-    await app.close();
-    assert.equal(goods.length, 3);
-    for (const good of goods) {
-      assert.deepEqual(Object.keys(good), ['id', 'title', 'summary', 'icon', 'price', 'sort', 'funct_name']);
-    }
-    assert.equal(goods[0].price, 990);
-  });
 });

@@ -1,3 +1,5 @@
+/** The built-in pages, their files and their security headers. */
+
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { errorCatalogue } from '../../../src/domain/errors.ts';
@@ -9,7 +11,7 @@ describe('the built-in pages', () => {
   after(() => app.close());
 
   for (const url of ['/docs/errors']) {
-    it(`${url} forbids scripts, framing and everything from elsewhere`, async () => {
+    it(`${url} forbids scripts, framing and content of other origins`, async () => {
       const answer = await app.inject(url);
       assert.equal(answer.statusCode, 200);
       const policy = String(answer.headers['content-security-policy']);
@@ -30,7 +32,7 @@ describe('the built-in pages', () => {
     assert.match(tokens.body, /--colour-page:/);
   });
 
-  it('every icon of the default catalogue is there and is an SVG', async () => {
+  it('every icon of the default catalogue is served as an SVG', async () => {
     for (const { icon } of defaultCatalogue) {
       const answer = await app.inject(icon);
       assert.equal(answer.statusCode, 200, icon);
@@ -40,7 +42,7 @@ describe('the built-in pages', () => {
   });
 
   for (const url of ['/icons/../app.ts', '/icons/%2e%2e/%2e%2e/package.json', '/assets/', '/icons/.hidden']) {
-    it(`${url} is no asset`, async () => assert.equal((await app.inject(url)).statusCode, 404));
+    it(`${url} is 404`, async () => assert.equal((await app.inject(url)).statusCode, 404));
   }
 
   it('/docs/errors explains every code at its own anchor', async () => {
@@ -57,7 +59,7 @@ describe('the web pages, when they are not built', () => {
   after(() => app.close());
 
   for (const url of ['/', '/admin', '/admin/orders']) {
-    it(`${url} says so, and the API works`, async () => {
+    it(`${url} is 503 with an explanation, and the API works`, async () => {
       const answer = await app.inject({ url, headers: { accept: 'text/html' } });
       assert.equal(answer.statusCode, 503);
       assert.match(answer.body, /web pages are not built/);
@@ -70,7 +72,7 @@ describe('the shop’s configuration', () => {
   const { app } = testApp();
   after(() => app.close());
 
-  it('tells what the page must know, and whether the browser showed a cookie', async () => {
+  it('contains the settings of the shop, and whether the browser sent a guest cookie', async () => {
     const answer = await app.inject('/shop/config');
     assert.equal(answer.headers['cache-control'], 'no-store');
     const config: unknown = answer.json();
@@ -96,7 +98,7 @@ describe('the API reference', () => {
   const { app } = testApp();
   after(() => app.close());
 
-  it('loads its scripts and styles from us alone', async () => {
+  it('loads scripts and styles from this origin only', async () => {
     const page = await app.inject('/docs');
     assert.equal(page.statusCode, 200);
     const policy = String(page.headers['content-security-policy']);

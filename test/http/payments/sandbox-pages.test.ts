@@ -1,3 +1,5 @@
+/** The sandbox provider's checkout page. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
@@ -31,7 +33,7 @@ function shop(changes: Partial<CheckoutView> = {}) {
 }
 
 describe('the sandbox checkout', () => {
-  it('shows title, amount, the five outcomes and the way back, without any script', async () => {
+  it('shows title, amount, five outcomes and a link back, without scripts', async () => {
     const { app } = shop();
     const answer = await app.inject({ url, headers: browser });
     assert.equal(answer.statusCode, 200);
@@ -52,7 +54,7 @@ describe('the sandbox checkout', () => {
     await app.close();
   });
 
-  it('speaks the shop’s language that the browser asks for first, else English', async () => {
+  it('uses the browser’s preferred language of Chinese and English, and English otherwise', async () => {
     const { app } = shop();
     const pageFor = async (language: string) =>
       (await app.inject({ url, headers: { ...browser, 'accept-language': language } })).body;
@@ -67,7 +69,7 @@ describe('the sandbox checkout', () => {
     await app.close();
   });
 
-  it('escapes an order’s title and links only to web addresses', async () => {
+  it('escapes the order’s title and links only to http and https URLs', async () => {
     const { app } = shop({ title: `"><script>alert('1')</script>&`, returnUrl: 'javascript:alert(1)' });
     const { body } = await app.inject({ url, headers: browser });
     assert.ok(body.includes('&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;'));
@@ -76,14 +78,14 @@ describe('the sandbox checkout', () => {
   });
 
   for (const state of ['declined', 'closed', 'paid'] as const) {
-    it(`offers nothing to decide once ${state}`, async () => {
+    it(`offers no outcomes once the payment is ${state}`, async () => {
       const { app } = shop({ state });
       assert.ok(!(await app.inject({ url, headers: browser })).body.includes('<form'));
       await app.close();
     });
   }
 
-  it('a browser’s decision leads back to the page (303)', async () => {
+  it('a browser’s decision redirects to the page (303)', async () => {
     const { app, decided } = shop();
     const [, form] = encodings({ outcome: 'twice', refund: 'pending' });
     const answer = await app.inject({
@@ -98,7 +100,7 @@ describe('the sandbox checkout', () => {
     await app.close();
   });
 
-  it('a script’s decision is answered with the state, in every encoding; the refund plan is `done` unless named', async () => {
+  it('a script’s decision returns the state in every encoding, and the default refund plan is `done`', async () => {
     const { app, decided } = shop();
     for (const { headers, payload } of encodings({ outcome: 'declined' })) {
       const answer = await app.inject({
@@ -113,7 +115,7 @@ describe('the sandbox checkout', () => {
     await app.close();
   });
 
-  it('refuses what is no outcome (422), an unknown payment (404), and one that is over (409)', async () => {
+  it('an unknown outcome is 422, an unknown payment 404, and a finished payment 409', async () => {
     const { app } = shop();
     const wrong = await app.inject({ method: 'POST', url, payload: { outcome: 'stolen', refund: 'never' } });
     const problem = assertProblem(wrong, 'invalid_parameters');
@@ -138,7 +140,7 @@ describe('the sandbox checkout', () => {
     await second.app.close();
   });
 
-  it('is not there without the sandbox provider', async () => {
+  it('is 404 without the sandbox provider', async () => {
     const { app } = testApp();
     assertProblem(await app.inject(url), 'unknown_operation');
     await app.close();

@@ -1,3 +1,5 @@
+/** The photo check, and other colours and print sheets of finished ID photos. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError, invalidParameter } from '../../../src/domain/errors.ts';
@@ -11,7 +13,7 @@ function post(name: string, payload: object) {
 }
 
 describe('check_photo', () => {
-  it('answers yes with nothing to say as five fields', async () => {
+  it('a usable photo without warnings is answered with five fields', async () => {
     const { app, fake } = testApp();
     const answer = await app.inject(post('check_photo', { goods_id: '2', path: 'p', color: 'red' }));
     assert.equal(answer.statusCode, 200, answer.body);
@@ -33,7 +35,7 @@ describe('check_photo', () => {
     await app.close();
   });
 
-  it('answers a preview as a data URL to whoever asks for it, by JSON and by form', async () => {
+  it('preview=1 adds a data URL, in JSON and form bodies', async () => {
     const { app, fake } = testApp();
     fake.script({
       checkPhoto: async ({ withPreview }) => ({
@@ -55,7 +57,7 @@ describe('check_photo', () => {
     await app.close();
   });
 
-  it('names the reason and the warnings by code and in a sentence, every one of them', async () => {
+  it('every refusal and warning is answered with its code and a sentence', async () => {
     const { app, fake } = testApp();
     for (const refusal of imageRefusals) {
       fake.script({
@@ -95,7 +97,7 @@ describe('check_photo', () => {
     });
   }
 
-  it('a missing path, a wrong colour, size and flag are 422', async () => {
+  it('a missing path and a wrong color, size or preview are 422', async () => {
     const { app } = testApp();
     for (const [payload, pointer] of [
       [{ goods_id: 2 }, '/path'],
@@ -112,7 +114,7 @@ describe('check_photo', () => {
 });
 
 describe('photo_color and photo_sheet', () => {
-  it('answer a link and a size; the sheet also its copies', async () => {
+  it('the answers contain a link and a size, and the sheet’s also its copies', async () => {
     const { app, fake } = testApp();
     const colour = await app.inject(post('photo_color', { order_no: 'ORDER1', color: 'red' }));
     assert.deepEqual(colour.json(), { url: 'http://127.0.0.1:8080/files/x', width: 295, height: 413 });
@@ -133,7 +135,7 @@ describe('photo_color and photo_sheet', () => {
     await app.close();
   });
 
-  it('are 404, 409 and 410 where the order, its state or its file is not there', async () => {
+  it('an unknown order is 404, an unfinished one 409, and an expired file 410', async () => {
     const { app, fake } = testApp();
     for (const code of ['unknown_order', 'illegal_transition', 'result_expired', 'upload_expired'] as const) {
       const error = new AppError(code, 'No.');

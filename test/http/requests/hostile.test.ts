@@ -1,8 +1,10 @@
+/** Broken, slow and malicious requests over a socket. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eventually, listeningApp, rawClient } from '../../support/listening-app.ts';
 
-describe('a connection of a stranger', () => {
+describe('a connection', () => {
   const broken: Readonly<Record<string, string>> = {
     'bytes that are not HTTP': '\u0016\u0003\u0001\u0000hello\r\n\r\n',
     'a header beyond the limit': `POST /v1/goods_list HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -14,7 +16,7 @@ describe('a connection of a stranger', () => {
     'no Host': 'GET / HTTP/1.1\r\n\r\n',
   };
   for (const [what, text] of Object.entries(broken)) {
-    it(`with ${what} is answered 400 and closed`, async (t) => {
+    it(`with ${what} is closed after a 400`, async (t) => {
       const { port } = await listeningApp(t);
       const client = rawClient(t, port);
       client.socket.write(text, 'latin1');
@@ -32,7 +34,7 @@ describe('a connection of a stranger', () => {
     '/index.php//v1/goods_list',
     '/..%2f..%2fetc/passwd',
   ]) {
-    it(`that asks for ${path} is refused, never a server fault`, async (t) => {
+    it(`that requests ${path} is refused, and never 500`, async (t) => {
       const { port } = await listeningApp(t);
       const client = rawClient(t, port);
       client.socket.write(
@@ -45,14 +47,14 @@ describe('a connection of a stranger', () => {
     });
   }
 
-  it('that sends its headers drop by drop is cut off', async (t) => {
+  it('that sends its headers too slowly is closed', async (t) => {
     const { port } = await listeningApp(t, { limits: { headersTimeoutMs: 50, requestTimeoutMs: 60 } });
     const client = rawClient(t, port);
     client.socket.write('POST /v1/goods_list HTTP/1.1\r\nHost: a\r\nX-Slow:');
     assert.match(await client.closed(), /^HTTP\/1\.1 400 [\s\S]*did not arrive in time/);
   });
 
-  it('that pipelines gets its answers in order', async (t) => {
+  it('that pipelines requests gets the responses in order', async (t) => {
     const { port } = await listeningApp(t);
     const client = rawClient(t, port);
     const ask = (name: string) => `POST /v1/${name} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`;
@@ -76,7 +78,7 @@ describe('a connection of a stranger', () => {
     await client.closed();
   });
 
-  it('that leaves before its answer is logged as aborted and no longer counted', async (t) => {
+  it('that closes before its response is logged as aborted and no longer counted', async (t) => {
     const { fake, lines, origin, port } = await listeningApp(t, { limits: { requestsInFlightMax: 1 } });
     let release: () => void = () => undefined;
     fake.script({

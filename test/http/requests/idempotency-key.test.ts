@@ -1,3 +1,5 @@
+/** The `Idempotency-Key` header of every operation that accepts one. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
@@ -13,7 +15,7 @@ for (const [operation, call] of [
   ['refund_order', 'refundOrder'],
 ] as const) {
   describe(`${operation} with an Idempotency-Key`, () => {
-    it('runs once and answers again with the stored bytes, marked as replayed', async () => {
+    it('a repeated call runs once and returns the stored bytes, marked as replayed', async () => {
       const { app, fake } = testApp();
       const first = await app.inject(post(`/v1/${operation}`, { order_no: 'A' }, key));
       const again = await app.inject(post(`/v1/${operation}`, { order_no: 'A' }, key));
@@ -26,7 +28,7 @@ for (const [operation, call] of [
       await app.close();
     });
 
-    it('refuses the key with other parameters (422)', async () => {
+    it('the same key with other parameters is 422', async () => {
       const { app } = testApp();
       await app.inject(post(`/v1/${operation}`, { order_no: 'A' }, key));
       assertProblem(
@@ -36,7 +38,7 @@ for (const [operation, call] of [
       await app.close();
     });
 
-    it('frees the key when the call failed', async () => {
+    it('a failed call frees its key', async () => {
       const { app, fake } = testApp();
       fake.script({
         [call]: async () => {
@@ -49,7 +51,7 @@ for (const [operation, call] of [
       await app.close();
     });
 
-    it('answers 409 while the first call is still running', async () => {
+    it('a repeated call is 409 while the first one is running', async () => {
       const { app, fake } = testApp();
       let release: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => {
@@ -72,7 +74,7 @@ for (const [operation, call] of [
 }
 
 describe('an order with an Idempotency-Key', () => {
-  it('passes key and hash to the use case; the hash is of the meaning, not of the encoding', async () => {
+  it('passes key and hash to the use case, and the hash is the same in every encoding', async () => {
     const { app, fake } = testApp();
     const hashes = new Set<string | undefined>();
     fake.script({
@@ -96,7 +98,7 @@ describe('an order with an Idempotency-Key', () => {
     await app.close();
   });
 
-  it('marks a replayed answer and gives the guest its token again', async () => {
+  it('marks a replayed answer and repeats the guest’s token', async () => {
     const { app, fake } = testApp();
     fake.script({ placeOrder: async () => ({ orderNo: 'A', guestToken: 'g1.again', replayed: true }) });
     const answer = await app.inject(post('/v1/mark_order_vip', { goods_id: 3 }, key));

@@ -1,3 +1,5 @@
+/** How parameters of requests are read and refused. */
+
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { Type } from 'typebox';
@@ -12,7 +14,8 @@ describe('numbers', () => {
     (await app.inject(post('/v1/mark_order_vip', { goods_id: goodsId }))).statusCode;
 
   for (const taken of [3, '3', '03', 3.0, '999999999999999', 9007199254740991]) {
-    it(`${JSON.stringify(taken)} is an integer`, async () => assert.equal(await statusOf(taken), 200));
+    it(`${JSON.stringify(taken)} is accepted as an integer`, async () =>
+      assert.equal(await statusOf(taken), 200));
   }
   const refused = [
     '1e3',
@@ -31,7 +34,8 @@ describe('numbers', () => {
     0,
   ];
   for (const wrong of [...refused, 1.5, 9007199254740992, true, false, [3], { id: 3 }, []]) {
-    it(`${JSON.stringify(wrong)} is no goods_id`, async () => assert.equal(await statusOf(wrong), 422));
+    it(`${JSON.stringify(wrong)} is refused as goods_id (422)`, async () =>
+      assert.equal(await statusOf(wrong), 422));
   }
   it('a JSON null counts as missing', async () => assert.equal(await statusOf(null), 422));
 });
@@ -47,7 +51,7 @@ describe('hostile objects', () => {
       payload,
     });
 
-  it('__proto__, constructor and prototype change nothing and are no parameters', async () => {
+  it('__proto__, constructor and prototype are ignored and change nothing', async () => {
     const answer = await sent(
       '{"goods_id":3,"__proto__":{"num":9,"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
     );
@@ -57,7 +61,7 @@ describe('hostile objects', () => {
     assert.ok(typeof call === 'object' && call !== null && 'details' in call);
     assert.deepEqual(call.details, { num: 1 });
   });
-  it('a parameter on the prototype does not count as given', async () => {
+  it('a parameter on the prototype counts as missing', async () => {
     assert.equal((await sent('{"__proto__":{"goods_id":3}}')).statusCode, 422);
   });
   it('__proto__ in a form or multipart body changes nothing', async () => {
@@ -73,11 +77,11 @@ describe('hostile objects', () => {
     }
     assert.ok(!('polluted' in {}));
   });
-  it('deep nesting is read or refused, never a server fault', async () => {
+  it('deep nesting is accepted or refused, and never 500', async () => {
     const answer = await sent(`{"goods_id":3,"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`);
     assert.ok(answer.statusCode < 500, answer.body);
   });
-  it('a form with thousands of fields is read only so far', async () => {
+  it('a form with thousands of fields is read up to the limit only', async () => {
     const payload = `${'a=1&'.repeat(2000)}goods_id=3`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await app.inject({ method: 'POST', url: '/v1/mark_order_vip', headers, payload });
@@ -96,12 +100,12 @@ describe('hostile objects', () => {
   });
 });
 
-describe('the schema as validator', () => {
-  it('refuses at the start a list without a bound', () => {
+describe('the validator of a schema', () => {
+  it('a list without a maximum length stops the start', () => {
     const schema = Type.Object({ ids: Type.Array(Type.Integer()) });
     assert.throws(() => parameterValidator({ schema, method: 'POST', url: '/' }), /ids: no bound/);
   });
-  it('refuses at the start a keyword that it would not obey', () => {
+  it('an unsupported keyword stops the start', () => {
     const schema = Type.Object({ name: Type.String({ pattern: '^a' }) });
     assert.throws(() => parameterValidator({ schema, method: 'POST', url: '/' }), /pattern is not known/);
   });

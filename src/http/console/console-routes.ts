@@ -1,0 +1,53 @@
+/** Registers all routes of the console's API. */
+
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
+import type { ConsoleDeps, HttpOptions } from '../app-options.ts';
+import { registerConsoleGoodsRoutes } from '../goods/console-goods-routes.ts';
+import { registerConsoleHealthRoutes } from '../health/console-health-routes.ts';
+import { registerConsoleJobRoutes } from '../jobs/console-job-routes.ts';
+import { registerConsoleUserRoutes } from '../members/console-user-routes.ts';
+import { registerConsoleAuditLogRoutes } from '../operators/console-audit-log-routes.ts';
+import { registerConsoleOperatorRoutes } from '../operators/console-operator-routes.ts';
+import { registerConsoleSessionRoutes } from '../operators/console-session-routes.ts';
+import { requireSignedIn } from '../operators/signed-in.ts';
+import { registerConsoleOrderRoutes } from '../orders/console-order-routes.ts';
+import { registerConsoleMoneyRoutes } from '../payments/console-money-routes.ts';
+import { type ObjectSchema, parameterValidator } from '../requests/parameters.ts';
+import type { ConsoleContext } from './console-context.ts';
+
+/** Treats an empty query parameter as missing, because an empty search field of a page sends one. */
+const validator: FastifySchemaCompiler<ObjectSchema> = (route) => {
+  const judge = parameterValidator(route);
+  return route.httpPart === 'querystring' ? (data: unknown) => judge(withoutEmpty(data)) : judge;
+};
+
+function withoutEmpty(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null) return data;
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== ''));
+}
+
+/** @param app a Fastify context of its own, because these hooks and parsers are for the console only. */
+export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, options: HttpOptions): void {
+  // Browsers send these types for another site's form without a CORS preflight.
+  app.removeContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data']);
+  app.setValidatorCompiler(validator);
+  const signedInOf = requireSignedIn(app, deps);
+  const context: ConsoleContext = {
+    deps,
+    options,
+    signedInOf,
+    callerOf(request) {
+      const { operator, id } = signedInOf(request).session;
+      return { kind: 'operator', operator, sessionId: id, address: request.ip, requestId: request.id };
+    },
+  };
+  registerConsoleSessionRoutes(app, context);
+  registerConsoleOperatorRoutes(app, context);
+  registerConsoleAuditLogRoutes(app, context);
+  registerConsoleOrderRoutes(app, context);
+  registerConsoleUserRoutes(app, context);
+  registerConsoleGoodsRoutes(app, context);
+  registerConsoleJobRoutes(app, context);
+  registerConsoleMoneyRoutes(app, context);
+  registerConsoleHealthRoutes(app, context);
+}

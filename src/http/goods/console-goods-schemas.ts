@@ -1,0 +1,77 @@
+/** Goods and icons in the console's API. */
+
+import { Type } from 'typebox';
+import { goodKinds } from '../../domain/goods/kinds.ts';
+import { money } from '../console/schema-fields.ts';
+
+const priceMinorMax = 100_000_000;
+
+const fields = {
+  title: Type.String({ minLength: 1, maxLength: 64 }),
+  summary: Type.String({ minLength: 0, maxLength: 200 }),
+  icon: Type.String({
+    minLength: 1,
+    maxLength: 128,
+    description: 'An `icon` that an upload answered, or a built-in one.',
+  }),
+  price: Type.Integer({
+    minimum: 0,
+    maximum: priceMinorMax,
+    description: 'In 1/100 of the major currency unit.',
+  }),
+  sort: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
+  funct_name: Type.Enum(goodKinds.map(({ functName }) => functName)),
+  on_shelf: Type.Boolean(),
+};
+
+export const goodBody = Type.Object({
+  ...fields,
+  member_price: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: priceMinorMax,
+      description: 'What members pay; null or missing: the same as others.',
+    }),
+  ),
+});
+
+export const goodChangeBody = Type.Object({
+  ...goodBody.properties,
+  sort: Type.Optional(fields.sort),
+  version: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, description: 'Of the good that the change was made of.' }),
+  ),
+});
+
+export const consoleGoodSchema = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  summary: Type.String(),
+  icon: Type.String(),
+  price: money(),
+  member_price: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  sort: Type.Integer(),
+  funct_name: Type.String(),
+  on_shelf: Type.Boolean(),
+  version: Type.String({ description: 'Another one whenever a field but `sort` is changed.' }),
+});
+
+export const consoleGoodsSchema = Type.Object({
+  goods: Type.Array(consoleGoodSchema, { description: 'On the shelf or not, by `sort`, then `id`.' }),
+  kinds: Type.Array(Type.Object({ funct_name: Type.String(), summary: Type.String() })),
+});
+
+export const orderedGoodsSchema = Type.Object({ goods: Type.Array(consoleGoodSchema) });
+
+export const goodsOrderBody = Type.Object({
+  ids: Type.Array(Type.Integer({ minimum: 1 }), {
+    maxItems: 1000,
+    description: 'Every good, on the shelf or not, in the order in which they are to stand.',
+  }),
+});
+
+export const iconSchema = Type.Object({
+  icon: Type.String({ description: 'For a good’s `icon`.' }),
+  width: Type.Integer(),
+  height: Type.Integer(),
+});

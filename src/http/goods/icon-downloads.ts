@@ -1,0 +1,41 @@
+/** Serves uploaded icons without a credential, because every client shows them. The service has encoded each one. */
+
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '../../domain/errors.ts';
+import { findIcon } from '../../usecases/goods/icons.ts';
+import type { StoredFile } from '../../usecases/ports/file-store.ts';
+import type { ConsoleDeps } from '../app-options.ts';
+
+function nameOf(params: unknown): string {
+  return String(typeof params === 'object' && params !== null ? Reflect.get(params, 'name') : '');
+}
+
+function describe(reply: FastifyReply, { contentType, sizeBytes }: StoredFile): FastifyReply {
+  return (
+    reply
+      .header('content-type', contentType)
+      .header('content-length', sizeBytes)
+      // The file of a name never changes: every upload has a new name.
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cross-origin-resource-policy', 'cross-origin')
+  );
+}
+
+/** The built-in icons have routes of their own (`pages/assets.ts`), which take precedence. */
+export function registerIconDownloads(app: FastifyInstance, deps: Pick<ConsoleDeps, 'files'>): void {
+  async function find(params: unknown): Promise<StoredFile> {
+    const stored = await findIcon(deps, `/icons/${nameOf(params)}`);
+    if (stored === undefined) throw new AppError('unknown_file', 'There is no such icon.');
+    return stored;
+  }
+  const schema = { hide: true };
+  app.get('/icons/:name', { schema, exposeHeadRoute: false }, async (request, reply) => {
+    const stored = await find(request.params);
+    return describe(reply, stored).send(await stored.open());
+  });
+  app.head('/icons/:name', { schema }, async (request, reply) =>
+    describe(reply, await find(request.params)).send(),
+  );
+}

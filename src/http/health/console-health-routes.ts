@@ -1,0 +1,50 @@
+/** Console API: the state of queues, workers, processing times and disk. */
+
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { type HealthReport, reportHealth } from '../../usecases/jobs/report-health.ts';
+import type { ConsoleContext } from '../console/console-context.ts';
+import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
+import { healthSchema } from './console-health-schemas.ts';
+
+const timeOf = (at: number) => new Date(at).toISOString();
+
+function healthToWire(health: HealthReport): Static<typeof healthSchema> {
+  return {
+    version: health.version,
+    database: health.databaseKind,
+    started_at: timeOf(health.startedAt),
+    now: timeOf(health.now),
+    disk: { total_bytes: health.disk.totalBytes, free_bytes: health.disk.freeBytes },
+    queues: health.queues.map(({ kind, ready, running, dead, oldestDueAgeMs }) => ({
+      ...{ kind, ready, running, dead },
+      oldest_due_age_ms: oldestDueAgeMs,
+    })),
+    workers: health.workers.map(({ id, host, version, startedAt, seenAt, isAlive }) => ({
+      ...{ id, host, version },
+      started_at: timeOf(startedAt),
+      seen_at: timeOf(seenAt),
+      alive: isAlive,
+    })),
+    processing: health.processing.map(({ kind, done, failed, p50Ms, p95Ms }) => ({
+      ...{ kind, done, failed },
+      p50_ms: p50Ms,
+      p95_ms: p95Ms,
+    })),
+  };
+}
+
+export function registerConsoleHealthRoutes(app: FastifyInstance, { deps, callerOf }: ConsoleContext): void {
+  const schema = consoleSchema(
+    {
+      name: 'health',
+      summary: 'Queues, workers, speed and disk',
+      answer: healthSchema,
+      answerDescription: 'Now; the times of work over the last 24 hours.',
+    },
+    {},
+  );
+  app.get(`${consolePrefix}health`, { schema }, async (request) =>
+    healthToWire(await reportHealth(deps, callerOf(request))),
+  );
+}

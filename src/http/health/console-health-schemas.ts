@@ -1,0 +1,44 @@
+/** The state of queues, workers and disk in the console's API. */
+
+import { Type } from 'typebox';
+import { nullableInteger, time } from '../console/schema-fields.ts';
+
+export const healthSchema = Type.Object({
+  version: Type.String(),
+  database: Type.Enum(['sqlite', 'postgres']),
+  started_at: time('Of the process that answers.'),
+  now: time(),
+  disk: Type.Object(
+    { total_bytes: Type.Integer(), free_bytes: Type.Integer() },
+    { description: 'Of the disk that holds the data folder.' },
+  ),
+  queues: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      ready: Type.Integer(),
+      running: Type.Integer(),
+      dead: Type.Integer(),
+      oldest_due_age_ms: Type.Integer({ description: '0 when none is due.' }),
+    }),
+  ),
+  workers: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      host: Type.String(),
+      version: Type.String(),
+      started_at: time(),
+      seen_at: time(),
+      alive: Type.Boolean(),
+    }),
+  ),
+  processing: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      done: Type.Integer(),
+      failed: Type.Integer(),
+      p50_ms: nullableInteger('Half of the attempts that went well took less.'),
+      p95_ms: nullableInteger(),
+    }),
+    { description: 'Attempts of the last 24 hours.' },
+  ),
+});

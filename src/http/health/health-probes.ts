@@ -1,0 +1,38 @@
+/** Health checks for process supervisors and load balancers: is the process alive, and is it ready for requests? */
+
+import type { FastifyInstance } from 'fastify';
+import type { HttpOptions } from '../app-options.ts';
+
+type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
+
+/** The check fails after this time, so that a hanging database does not delay the response. */
+const checkTimeoutMs = 2_000;
+
+async function readiness({ phase, service }: HttpOptions): Promise<Readiness> {
+  const now = phase();
+  if (now !== 'running') return { ready: false, reason: now };
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('late')), checkTimeoutMs);
+  });
+  try {
+    await Promise.race([service.checkReady(), late]);
+    return { ready: true };
+  } catch {
+    return { ready: false, reason: 'database' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function registerHealthProbes(app: FastifyInstance, options: HttpOptions): void {
+  app.get('/health/live', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'live' }),
+  );
+  app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+    const found = await readiness(options);
+    reply.header('cache-control', 'no-store');
+    if (found.ready) return { status: 'ready' };
+    return reply.code(503).send({ status: 'not ready', reason: found.reason });
+  });
+}

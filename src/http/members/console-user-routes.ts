@@ -1,0 +1,114 @@
+/** Console API: search and show users, grant and end months of membership. */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { isMember } from '../../domain/membership.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import { endMonths, grantMonths } from '../../usecases/members/grant-months.ts';
+import type { GrantRecord, UserRecord } from '../../usecases/members/member-store.ts';
+import { searchUsers, showUser, type UserDetail } from '../../usecases/members/search-users.ts';
+import type { ConsoleContext } from '../console/console-context.ts';
+import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
+import { idCursor, idCursorText } from '../console/page-cursors.ts';
+import { idParams, reasonBody } from '../console/schema-fields.ts';
+import { utcText, utcTextOrNull } from '../console/utc-text.ts';
+import { grantBody, grantParams, userDetailSchema, usersQuery, usersSchema } from './console-user-schemas.ts';
+
+function userToWire(user: UserRecord, now: Instant) {
+  return {
+    id: user.id,
+    kind: user.kind,
+    issuer: user.issuer,
+    subject: user.subject,
+    created_at: utcText(user.createdAt),
+    member_until: utcTextOrNull(user.memberUntil),
+    is_member: isMember(user.memberUntil, now),
+  };
+}
+
+function grantToWire(grant: GrantRecord) {
+  return {
+    id: grant.id,
+    order_no: grant.orderNo,
+    months: grant.months,
+    granted_at: utcText(grant.grantedAt),
+    granted_by: grant.grantedBy,
+    reason: grant.reason,
+    revoked_at: utcTextOrNull(grant.revokedAt),
+    revoked_by: grant.revokedBy,
+    revoke_reason: grant.revokeReason,
+  };
+}
+
+function detailToWire({ user, grants }: UserDetail, now: Instant) {
+  return { ...userToWire(user, now), grants: grants.map(grantToWire) };
+}
+
+export function registerConsoleUserRoutes(plain: FastifyInstance, context: ConsoleContext): void {
+  registerReads(plain, context);
+  registerMonths(plain, context);
+}
+
+function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContext): void {
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  const search = consoleSchema(
+    {
+      name: 'search_users',
+      summary: 'Look for users',
+      answer: usersSchema,
+      answerDescription: 'The newest first.',
+    },
+    { querystring: usersQuery },
+  );
+  app.get(`${consolePrefix}users`, { schema: search }, async (request) => {
+    const { id = null, subject = null, before, limit = 50 } = request.query;
+    const page = await searchUsers(deps, callerOf(request), { id, subject }, idCursor(before), limit);
+    const now = deps.clock.now();
+    return { users: page.users.map((user) => userToWire(user, now)), before: idCursorText(page.next) };
+  });
+
+  const show = consoleSchema(
+    {
+      name: 'show_user',
+      summary: 'One user with the months of membership',
+      answer: userDetailSchema,
+      answerDescription: 'The user as they are now.',
+      errors: ['unknown_item'],
+    },
+    { params: idParams },
+  );
+  app.get(`${consolePrefix}users/:id`, { schema: show }, async (request) =>
+    detailToWire(await showUser(deps, callerOf(request), request.params.id), deps.clock.now()),
+  );
+}
+
+function registerMonths(plain: FastifyInstance, { deps, callerOf }: ConsoleContext): void {
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  const changed = { answer: userDetailSchema, answerDescription: 'The user as they are now.' } as const;
+  const grant = consoleSchema(
+    { ...changed, name: 'grant_months', summary: 'Grant months of membership', errors: ['unknown_item'] },
+    { params: idParams, body: grantBody },
+  );
+  app.post(`${consolePrefix}users/:id/grants`, { schema: grant }, async (request) => {
+    const { id } = request.params;
+    const { months, reason } = request.body;
+    await grantMonths(deps, callerOf(request), id, months, reason);
+    return detailToWire(await showUser(deps, callerOf(request), id), deps.clock.now());
+  });
+
+  const end = consoleSchema(
+    {
+      ...changed,
+      name: 'end_months',
+      summary: 'End months that an operator granted',
+      description: 'Later ones move up. Months of an order end by its refund.',
+      errors: ['unknown_item', 'illegal_transition'],
+    },
+    { params: grantParams, body: reasonBody },
+  );
+  app.post(`${consolePrefix}users/:id/grants/:grant_id/end`, { schema: end }, async (request) => {
+    const { id, grant_id: grantId } = request.params;
+    await endMonths(deps, callerOf(request), id, grantId, request.body.reason);
+    return detailToWire(await showUser(deps, callerOf(request), id), deps.clock.now());
+  });
+}

@@ -1,0 +1,54 @@
+/** Users and their months of membership in the console's API. */
+
+import { Type } from 'typebox';
+import {
+  idParams,
+  nextPage,
+  nullableText,
+  nullableTime,
+  pageParameters,
+  reasonText,
+  time,
+} from '../console/schema-fields.ts';
+
+const user = {
+  id: Type.Integer(),
+  kind: Type.Enum(['guest', 'user']),
+  issuer: nullableText(),
+  subject: nullableText('At the identity provider; null for a guest.'),
+  created_at: time(),
+  member_until: nullableTime(),
+  is_member: Type.Boolean(),
+};
+
+export const usersQuery = Type.Object({
+  id: Type.Optional(Type.Integer({ minimum: 1 })),
+  subject: Type.Optional(Type.String({ maxLength: 255 })),
+  ...pageParameters,
+});
+
+export const usersSchema = Type.Object({ users: Type.Array(Type.Object(user)), before: nextPage });
+
+export const userDetailSchema = Type.Object({
+  ...user,
+  grants: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      order_no: nullableText('Null: an operator granted them.'),
+      months: Type.Integer(),
+      granted_at: time(),
+      granted_by: nullableText(),
+      reason: nullableText(),
+      revoked_at: nullableTime(),
+      revoked_by: nullableText(),
+      revoke_reason: nullableText(),
+    }),
+  ),
+});
+
+export const grantBody = Type.Object({
+  months: Type.Integer({ minimum: 1, maximum: 36 }),
+  reason: reasonText,
+});
+
+export const grantParams = Type.Object({ ...idParams.properties, grant_id: Type.Integer({ minimum: 1 }) });

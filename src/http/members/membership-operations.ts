@@ -1,0 +1,36 @@
+/** The client API's look-up of the caller's membership: `my_vip`. */
+
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { formatDateTime } from '../../domain/zoned-time.ts';
+import { operationPrefix, operationSchema } from '../requests/operation.ts';
+import type { RouteContext } from '../route-context.ts';
+
+const membershipSchema = Type.Object({
+  is_vip: Type.Boolean({ description: 'Whether the membership holds now.' }),
+  vip_until: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'End of the membership; null without one.',
+    examples: ['2026-12-02 09:30:00'],
+  }),
+});
+
+export function registerMembershipOperations(
+  app: FastifyInstance,
+  { options, identify }: RouteContext,
+): void {
+  const { service, zone } = options;
+  const schema = operationSchema({
+    name: 'my_vip',
+    summary: 'Tell my membership',
+    description: 'Takes the token of a signed-in or guest user.',
+    tag: 'Account',
+    answer: membershipSchema,
+    answerDescription: 'The caller’s membership.',
+    errors: ['unauthenticated', 'invalid_credential'],
+  });
+  app.post(`${operationPrefix}my_vip`, { schema }, async (request) => {
+    const { active, memberUntil } = await service.myVip(await identify(request));
+    return { is_vip: active, vip_until: memberUntil === null ? null : formatDateTime(memberUntil, zone) };
+  });
+}

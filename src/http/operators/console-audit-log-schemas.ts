@@ -1,0 +1,32 @@
+/** The audit log in the console's API. */
+
+import { Type } from 'typebox';
+import { auditActions, auditTargetKinds } from '../../usecases/callers/audit-store.ts';
+import { nextPage, nullableFields, nullableText, pageParameters, time } from '../console/schema-fields.ts';
+
+export const auditQuery = Type.Object({
+  operator: Type.Optional(Type.String({ maxLength: 64 })),
+  action: Type.Optional(Type.Enum([...auditActions])),
+  target_kind: Type.Optional(Type.Enum([...auditTargetKinds])),
+  target_id: Type.Optional(Type.String({ maxLength: 64, description: 'With `target_kind` alone.' })),
+  ...pageParameters,
+});
+
+export const auditSchema = Type.Object({
+  entries: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      at: time(),
+      operator: Type.String(),
+      action: Type.String(),
+      target_kind: Type.String(),
+      target_id: Type.String(),
+      address: nullableText(),
+      request_id: nullableText(),
+      reason: nullableText(),
+      before: nullableFields('What was.'),
+      after: nullableFields('What is since.'),
+    }),
+  ),
+  before: nextPage,
+});

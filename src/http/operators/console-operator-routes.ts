@@ -1,0 +1,103 @@
+/** Console API: list, add and change operators and reset their passwords, for owners. */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import {
+  addOperator,
+  changeOperator,
+  listOperators,
+  type MadeOperator,
+  resetPassword,
+} from '../../usecases/operators/manage-operators.ts';
+import type { ConsoleContext } from '../console/console-context.ts';
+import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
+import { idParams } from '../console/schema-fields.ts';
+import {
+  addOperatorBody,
+  changeOperatorBody,
+  madeOperatorSchema,
+  operatorSchema,
+  operatorsSchema,
+  resetPasswordBody,
+} from './console-operator-schemas.ts';
+import { operatorToWire } from './operator-wire.ts';
+
+function madeToWire({ operator, madePassword }: MadeOperator) {
+  return { operator: operatorToWire(operator), made_password: madePassword };
+}
+
+const listedSchema = consoleSchema(
+  {
+    name: 'operators',
+    summary: 'List operators',
+    answer: operatorsSchema,
+    answerDescription: 'Disabled or not, by name.',
+  },
+  {},
+);
+
+const addedSchema = consoleSchema(
+  {
+    name: 'add_operator',
+    summary: 'Add an operator',
+    description: 'Without a password one is made and told this once.',
+    answer: madeOperatorSchema,
+    answerStatus: 201,
+    answerDescription: 'The operator.',
+  },
+  { body: addOperatorBody },
+);
+
+const changedSchema = consoleSchema(
+  {
+    name: 'change_operator',
+    summary: 'Change an operator',
+    description: 'What is missing stays. Disabling ends the sessions. The last owner stays one.',
+    answer: operatorSchema,
+    answerDescription: 'The operator as it is now.',
+    errors: ['unknown_item', 'illegal_transition'],
+  },
+  { params: idParams, body: changeOperatorBody },
+);
+
+const resetSchema = consoleSchema(
+  {
+    name: 'reset_password',
+    summary: 'Give an operator another password',
+    description: 'Without one it is made and told this once. The sessions end.',
+    answer: madeOperatorSchema,
+    answerDescription: 'The operator.',
+    errors: ['unknown_item'],
+  },
+  { params: idParams, body: resetPasswordBody },
+);
+
+export function registerConsoleOperatorRoutes(
+  plain: FastifyInstance,
+  { deps, callerOf }: ConsoleContext,
+): void {
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+
+  app.get(`${consolePrefix}operators`, { schema: listedSchema }, async (request) => {
+    const operators = await listOperators(deps, callerOf(request));
+    return { operators: operators.map(operatorToWire) };
+  });
+
+  app.post(`${consolePrefix}operators`, { schema: addedSchema }, async (request, reply) => {
+    const { name, role, password = null } = request.body;
+    const made = await addOperator(deps, callerOf(request), { name, role, password });
+    return reply.code(201).send(madeToWire(made));
+  });
+
+  app.post(`${consolePrefix}operators/:id`, { schema: changedSchema }, async (request) => {
+    const { role, disabled } = request.body;
+    return operatorToWire(
+      await changeOperator(deps, callerOf(request), request.params.id, { role, disabled }),
+    );
+  });
+
+  app.post(`${consolePrefix}operators/:id/password`, { schema: resetSchema }, async (request) => {
+    const { password = null } = request.body;
+    return madeToWire(await resetPassword(deps, callerOf(request), request.params.id, password));
+  });
+}

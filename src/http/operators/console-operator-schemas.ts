@@ -1,0 +1,33 @@
+/** Operators in the console's API. */
+
+import { Type } from 'typebox';
+import { operatorRoles } from '../../domain/operator-roles.ts';
+import { nullableText, nullableTime } from '../console/schema-fields.ts';
+
+const role = Type.Enum([...operatorRoles]);
+const name = Type.String({ minLength: 2, maxLength: 64 });
+export const newPassword = Type.String({ minLength: 10, maxLength: 200 });
+
+export const operatorSchema = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  role,
+  disabled: Type.Boolean(),
+  created_at: nullableTime('Null for the one that the service made.'),
+});
+
+export const operatorsSchema = Type.Object({ operators: Type.Array(operatorSchema) });
+
+export const addOperatorBody = Type.Object({ name, role, password: Type.Optional(newPassword) });
+
+export const changeOperatorBody = Type.Object({
+  role: Type.Optional(role),
+  disabled: Type.Optional(Type.Boolean()),
+});
+
+export const resetPasswordBody = Type.Object({ password: Type.Optional(newPassword) });
+
+export const madeOperatorSchema = Type.Object({
+  operator: operatorSchema,
+  made_password: nullableText('Told this once, where none was given.'),
+});

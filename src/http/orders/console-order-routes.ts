@@ -1,0 +1,167 @@
+/** Console API: search, count and show orders; cancel, refund and retry an order; resend its webhook events. */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { cancelOrder } from '../../usecases/orders/cancel-order.ts';
+import { countOrders } from '../../usecases/orders/count-orders.ts';
+import { retryOrder } from '../../usecases/orders/retry-order.ts';
+import { searchOrders } from '../../usecases/orders/search-orders.ts';
+import { showOrder } from '../../usecases/orders/show-order.ts';
+import { refundOrder } from '../../usecases/refunds/refund-order.ts';
+import { resendEvent } from '../../usecases/webhooks/resend-event.ts';
+import type { ConsoleContext } from '../console/console-context.ts';
+import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
+import { orderCursor, orderCursorText } from '../console/page-cursors.ts';
+import { reasonBody } from '../console/schema-fields.ts';
+import { requiredTime, timeParameter } from '../console/time-parameters.ts';
+import { registerConsoleRefundApprovalRoutes } from '../refunds/console-refund-approval-routes.ts';
+import {
+  cancelBody,
+  orderCountsQuery,
+  orderCountsSchema,
+  orderDetailSchema,
+  orderNoParams,
+  ordersQuery,
+  ordersSchema,
+  resendBody,
+} from './console-order-schemas.ts';
+import { orderCountsToWire, orderDetailToWire, orderItemToWire } from './console-order-wire.ts';
+
+const orderAnswer = { answer: orderDetailSchema, errors: ['unknown_order', 'illegal_transition'] } as const;
+
+export function registerConsoleOrderRoutes(plain: FastifyInstance, context: ConsoleContext): void {
+  registerReads(plain, context);
+  registerCounts(plain, context);
+  registerActs(plain, context);
+  registerConsoleRefundApprovalRoutes(plain, context);
+}
+
+function registerCounts(plain: FastifyInstance, { deps, callerOf }: ConsoleContext): void {
+  const schema = consoleSchema(
+    {
+      name: 'order_counts',
+      summary: 'Count orders by state',
+      description: 'Exactly, of the orders that were placed from `from` to `to`.',
+      answer: orderCountsSchema,
+      answerDescription: 'States without an order are left out.',
+    },
+    { querystring: orderCountsQuery },
+  );
+  plain
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .get(`${consolePrefix}order_counts`, { schema }, async (request) => {
+      const from = requiredTime('from', request.query.from);
+      const to = timeParameter('to', request.query.to);
+      return orderCountsToWire(await countOrders(deps, callerOf(request), from, to));
+    });
+}
+
+function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContext): void {
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  const search = consoleSchema(
+    {
+      name: 'search_orders',
+      summary: 'Look for orders',
+      answer: ordersSchema,
+      answerDescription: 'The newest first; all that was asked for holds of each.',
+    },
+    { querystring: ordersQuery },
+  );
+  app.get(`${consolePrefix}orders`, { schema: search }, async (request) => {
+    const { query } = request;
+    const filter = {
+      orderNoPrefix: query.order_no ?? null,
+      userId: query.user_id ?? null,
+      status: query.status ?? null,
+      dealStatus: query.deal_status ?? null,
+      goodsId: query.goods_id ?? null,
+      from: timeParameter('from', query.from),
+      to: timeParameter('to', query.to),
+    };
+    const before = orderCursor(query.before);
+    const page = await searchOrders(deps, callerOf(request), filter, before, query.limit ?? 50);
+    return { orders: page.orders.map(orderItemToWire), before: orderCursorText(page.next) };
+  });
+
+  const show = consoleSchema(
+    {
+      name: 'show_order',
+      summary: 'One order with everything about it',
+      answer: orderDetailSchema,
+      answerDescription: 'The order as it is now.',
+      errors: ['unknown_order'],
+    },
+    { params: orderNoParams },
+  );
+  app.get(`${consolePrefix}orders/:order_no`, { schema: show }, async (request) =>
+    orderDetailToWire(await showOrder(deps, callerOf(request), request.params.order_no)),
+  );
+}
+
+function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext): void {
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  const cancel = consoleSchema(
+    {
+      ...orderAnswer,
+      name: 'cancel_order',
+      summary: 'Cancel an unpaid order',
+      answerDescription: 'The order, cancelled.',
+    },
+    { params: orderNoParams, body: cancelBody },
+  );
+  app.post(`${consolePrefix}orders/:order_no/cancel`, { schema: cancel }, async (request) => {
+    const { order_no: orderNo } = request.params;
+    await cancelOrder(deps, callerOf(request), orderNo, request.body.reason ?? null, request.id);
+    return orderDetailToWire(await showOrder(deps, callerOf(request), orderNo));
+  });
+
+  const refund = consoleSchema(
+    {
+      ...orderAnswer,
+      name: 'refund_order',
+      summary: 'Give an order’s money back',
+      description: 'Above the amount that needs two operators this asks for it: then only `approval` is set.',
+      answerDescription: 'The order as it is now.',
+    },
+    { params: orderNoParams, body: reasonBody },
+  );
+  app.post(`${consolePrefix}orders/:order_no/refund`, { schema: refund }, async (request) => {
+    const { order_no: orderNo } = request.params;
+    await refundOrder(deps, callerOf(request), orderNo, request.body.reason, request.id);
+    return orderDetailToWire(await showOrder(deps, callerOf(request), orderNo));
+  });
+
+  const retry = consoleSchema(
+    {
+      ...orderAnswer,
+      name: 'retry_order',
+      ignoresBody: true,
+      summary: 'Try again what failed',
+      description: 'Failed refunds, dead jobs, and failed work that nothing was paid for.',
+      answerDescription: 'The order as it is now.',
+    },
+    { params: orderNoParams },
+  );
+  app.post(`${consolePrefix}orders/:order_no/retry`, { schema: retry }, async (request) => {
+    const { order_no: orderNo } = request.params;
+    await retryOrder(deps, callerOf(request), orderNo);
+    return orderDetailToWire(await showOrder(deps, callerOf(request), orderNo));
+  });
+
+  const resend = consoleSchema(
+    {
+      ...orderAnswer,
+      name: 'resend_event',
+      summary: 'Send an event to the shop’s system again',
+      description: 'Under its first id and as it was.',
+      answerDescription: 'The order as it is now.',
+      errors: ['unknown_order', 'unknown_item', 'illegal_transition'],
+    },
+    { params: orderNoParams, body: resendBody },
+  );
+  app.post(`${consolePrefix}orders/:order_no/resend_event`, { schema: resend }, async (request) => {
+    const { order_no: orderNo } = request.params;
+    await resendEvent(deps, callerOf(request), orderNo, request.body.event_id);
+    return orderDetailToWire(await showOrder(deps, callerOf(request), orderNo));
+  });
+}

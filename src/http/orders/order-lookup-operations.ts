@@ -1,0 +1,73 @@
+/** The client API's look-ups of orders: `fetch_order` (specification 4.5) and `my_orders`. */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { operationPrefix, operationSchema } from '../requests/operation.ts';
+import type { RouteContext } from '../route-context.ts';
+import { orderNoParameters, orderSchema } from './order-schema.ts';
+import { orderToWire } from './order-wire.ts';
+
+const pageLengthMax = 100;
+
+const pageParameters = Type.Object({
+  before: Type.Optional(Type.Integer({ minimum: 1, description: 'The `before` of the previous page.' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: pageLengthMax, default: 20, description: 'Orders per page.' }),
+  ),
+});
+
+const pageSchema = Type.Object({
+  orders: Type.Array(orderSchema, { description: 'Newest first.' }),
+  before: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'Send it as `before` for the next page; null: this was the last.',
+  }),
+});
+
+export function registerOrderLookupOperations(
+  plain: FastifyInstance,
+  { options, identify }: RouteContext,
+): void {
+  const { service, zone } = options;
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+
+  const fetchSchema = {
+    ...operationSchema({
+      name: 'fetch_order',
+      summary: 'Query order status',
+      tag: 'Orders',
+      body: orderNoParameters,
+      answer: orderSchema,
+      answerDescription: 'The order.',
+      errors: ['unauthenticated', 'invalid_credential', 'unknown_order'],
+    }),
+    body: orderNoParameters,
+  };
+  app.post(`${operationPrefix}fetch_order`, { schema: fetchSchema }, async (request) => {
+    const caller = await identify(request);
+    return orderToWire(await service.fetchOrder(caller, request.body.order_no), zone);
+  });
+
+  const mineSchema = {
+    ...operationSchema({
+      name: 'my_orders',
+      summary: 'List my orders',
+      description: 'Takes the token of a signed-in or guest user.',
+      tag: 'Account',
+      body: pageParameters,
+      answer: pageSchema,
+      answerDescription: 'One page of the caller’s orders.',
+      errors: ['unauthenticated', 'invalid_credential'],
+    }),
+    body: pageParameters,
+  };
+  app.post(`${operationPrefix}my_orders`, { schema: mineSchema }, async (request) => {
+    const { before, limit = 20 } = request.body;
+    // One order more than the page holds shows whether there is a next page.
+    const views = await service.myOrders(await identify(request), before ?? null, limit + 1);
+    const page = views.slice(0, limit);
+    const next = views.length > limit ? page.at(-1)?.order.id : undefined;
+    return { orders: page.map((view) => orderToWire(view, zone)), before: next ?? null };
+  });
+}

@@ -1,0 +1,102 @@
+/** An order in answers of the client API. The schema serialises the answer and is its OpenAPI description. */
+
+import { Type } from 'typebox';
+import { failSentences } from '../../domain/fail-reasons.ts';
+import { refundStates } from '../../domain/payment-state.ts';
+import type { WireOrder } from './order-wire.ts';
+
+const dateTimeExample = '2026-11-02 09:30:00';
+const orderNoExample = '0HK5X9PAW7Q2M4C8R1ZTE6JVB3ND';
+
+function nullableText(description: string, example: string) {
+  return { type: ['string', 'null'], description, examples: [example] };
+}
+
+const refundSchema = {
+  type: ['object', 'null'],
+  description: 'Null until a refund exists.',
+  required: [
+    'refund_no',
+    'amount',
+    'currency',
+    'reason',
+    'reason_code',
+    'state',
+    'provider',
+    'provider_refund_id',
+    'requested_at',
+    'finished_at',
+  ],
+  properties: {
+    refund_no: { type: 'string', description: 'Number of the refund.' },
+    amount: { type: 'integer', description: 'In 1/100 of the major currency unit.' },
+    currency: { type: 'string', description: 'ISO 4217 code.', examples: ['CNY'] },
+    reason: { type: 'string', description: 'A sentence for the customer.' },
+    reason_code: {
+      type: ['string', 'null'],
+      enum: [...Object.keys(failSentences), 'other', null],
+      description: 'Why the work failed, stable; null when `reason` is somebody’s own words.',
+    },
+    state: {
+      type: 'string',
+      enum: [...refundStates],
+      description: 'Only `done` means that the money is back.',
+    },
+    provider: { type: 'string', examples: ['wechat'] },
+    provider_refund_id: nullableText('Number at the payment provider.', '50300908092026110200001'),
+    requested_at: { type: 'string', examples: [dateTimeExample] },
+    finished_at: nullableText('Null while it is under way.', dateTimeExample),
+  },
+};
+
+/** Specification 2.2: 13 fields, always all present. Referred to as `Order` in the OpenAPI document. */
+export const sharedOrderSchema = Type.Object(
+  {
+    id: Type.Integer({ description: 'Internal order identifier.' }),
+    user_id: Type.Integer({ description: 'The ordering user.' }),
+    goods_id: Type.Integer({ description: 'The ordered good.' }),
+    from_user_id: Type.Unsafe({ type: ['integer', 'null'], description: 'The inviter, if one was given.' }),
+    create_time: Type.String({
+      description: '`YYYY-MM-DD HH:MM:SS` in the shop’s time zone.',
+      examples: [dateTimeExample],
+    }),
+    pay_time: Type.Unsafe(nullableText('Same format. Null while unpaid.', dateTimeExample)),
+    status: Type.Enum(['wait_pay', 'pay', 'cancal', 'wait_refund', 'refund'], {
+      description:
+        'Payment: `wait_pay` waiting for payment, `pay` paid, `cancal` cancelled (spelled so), `wait_refund` waiting for refund, `refund` refunded.',
+    }),
+    order_no: Type.String({ description: 'Order number.', examples: [orderNoExample] }),
+    price: Type.Integer({
+      description: 'In 1/100 of the major currency unit; fixed when the order is created.',
+    }),
+    pay_ext_refund_data: Type.Unsafe(refundSchema),
+    deal_status: Type.Enum(['init', 'ing', 'done', 'fail'], {
+      description: 'Work: `init` to be processed, `ing` being processed, `done` succeeded, `fail` failed.',
+    }),
+    funct_name: Type.String({ description: 'Operation of the ordered good.' }),
+    deal_result: Type.Unsafe(
+      nullableText(
+        'Download address of the processed image once `deal_status` is `done`; signed anew at each look-up and soon expired. Null otherwise.',
+        'https://kiosk.example/files/results/…?expires=…&signature=…',
+      ),
+    ),
+  },
+  { $id: 'Order' },
+);
+
+export const orderSchema = Type.Unsafe<WireOrder>({ $ref: 'Order#' });
+
+/** Specification 2.3. */
+export const orderCreatedSchema = Type.Object(
+  { order_no: Type.String({ description: 'For `fetch_order`.', examples: [orderNoExample] }) },
+  { title: 'OrderCreated' },
+);
+
+export const orderNoParameters = Type.Object({
+  order_no: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'Order number returned at order creation.',
+    examples: [orderNoExample],
+  }),
+});

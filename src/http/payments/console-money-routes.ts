@@ -1,0 +1,73 @@
+/** Console API: payments and refunds by day and provider, as JSON and as CSV. */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { type MoneyRow, reportMoney } from '../../usecases/payments/report-money.ts';
+import type { ConsoleContext } from '../console/console-context.ts';
+import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
+import { moneyQuery, moneySchema } from './console-money-schemas.ts';
+import { moneyToCsv } from './money-csv.ts';
+
+function rowToWire({ day, provider, currency, sums }: MoneyRow) {
+  return {
+    day,
+    provider,
+    currency,
+    takings: sums.takings.amountMinor,
+    takings_count: sums.takings.count,
+    surplus: sums.surplus.amountMinor,
+    surplus_count: sums.surplus.count,
+    refunds: sums.refunds.amountMinor,
+    refunds_count: sums.refunds.count,
+    surplus_returned: sums.surplus_returned.amountMinor,
+    surplus_returned_count: sums.surplus_returned.count,
+    open: sums.open.amountMinor,
+    open_count: sums.open.count,
+  };
+}
+
+export function registerConsoleMoneyRoutes(plain: FastifyInstance, { deps, callerOf }: ConsoleContext): void {
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  const report = consoleSchema(
+    {
+      name: 'money',
+      summary: 'Takings, refunds and what is open, by day',
+      description: 'Both days are included, at most 400. What nothing moved on is left out.',
+      answer: moneySchema,
+      answerDescription: 'By day, provider and currency.',
+    },
+    { querystring: moneyQuery },
+  );
+  app.get(`${consolePrefix}money`, { schema: report }, async (request) => {
+    const { from, to } = request.query;
+    const money = await reportMoney(deps, callerOf(request), from, to);
+    return {
+      from: money.from,
+      to: money.to,
+      time_zone: money.timeZone,
+      days: money.days.map(rowToWire),
+      totals: money.totals.map(rowToWire),
+    };
+  });
+
+  const csv = consoleSchema(
+    {
+      name: 'money_csv',
+      summary: 'The same rows as CSV',
+      description: 'UTF-8, decimal points, amounts in the major currency unit.',
+      answer: Type.String(),
+      answerMediaType: 'text/csv',
+      answerDescription: 'One line per day, provider and currency.',
+    },
+    { querystring: moneyQuery },
+  );
+  app.get(`${consolePrefix}money.csv`, { schema: csv }, async (request, reply) => {
+    const money = await reportMoney(deps, callerOf(request), request.query.from, request.query.to);
+    // `reportMoney` has checked that both are dates, so they are safe in a header.
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8; header=present')
+      .header('content-disposition', `attachment; filename="money-${money.from}-${money.to}.csv"`)
+      .send(moneyToCsv(money));
+  });
+}

@@ -1,0 +1,32 @@
+/** Payments and refunds by day in the console's API. */
+
+import { Type } from 'typebox';
+import { money, nullableText } from '../console/schema-fields.ts';
+
+const day = Type.String({ minLength: 10, maxLength: 10, description: '`YYYY-MM-DD` in the shop’s zone.' });
+
+export const moneyQuery = Type.Object({ from: day, to: day });
+
+const moneyRow = Type.Object({
+  day: nullableText('Null in the totals.'),
+  provider: Type.String(),
+  currency: Type.String(),
+  takings: money('Money that paid orders, by the day it arrived.'),
+  takings_count: Type.Integer(),
+  surplus: money('Money that paid no order: late, twice, or a wrong amount.'),
+  surplus_count: Type.Integer(),
+  refunds: money('Given back, by the day it was done.'),
+  refunds_count: Type.Integer(),
+  surplus_returned: money('Surplus given back, by the day it was done.'),
+  surplus_returned_count: Type.Integer(),
+  open: money('Refunds asked for on that day that are not back yet.'),
+  open_count: Type.Integer(),
+});
+
+export const moneySchema = Type.Object({
+  from: day,
+  to: day,
+  time_zone: Type.String(),
+  days: Type.Array(moneyRow),
+  totals: Type.Array(moneyRow, { description: 'Of all days asked for, by provider and currency.' }),
+});

@@ -1,0 +1,76 @@
+/** Serves results through signed links (`deal_result`). The signature replaces a credential. */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import type { StoredFile } from '../../usecases/ports/file-store.ts';
+import { problemResponses } from '../requests/operation.ts';
+import type { RouteContext } from '../route-context.ts';
+
+/** Both are optional, so that a link without them is refused as forged (404) and not as invalid (422). */
+const linkQuery = Type.Object({
+  expires: Type.Optional(Type.String({ maxLength: 32, default: '', description: 'Part of the link.' })),
+  signature: Type.Optional(Type.String({ maxLength: 256, default: '', description: 'Part of the link.' })),
+});
+
+const linkParams = Type.Object({ '*': Type.String({ maxLength: 512, description: 'The file.' }) });
+
+/** @returns the file's name with safe characters only, for a header. */
+function downloadName(file: string): string {
+  const last = file.slice(file.lastIndexOf('/') + 1).replace(/[^A-Za-z0-9._-]/g, '_');
+  return last === '' ? 'photo' : last;
+}
+
+function describe(reply: FastifyReply, file: string, stored: StoredFile): FastifyReply {
+  return reply
+    .header('content-type', stored.contentType)
+    .header('content-length', stored.sizeBytes)
+    .header('content-disposition', `inline; filename="${downloadName(file)}"`)
+    .header('cache-control', 'private, max-age=3600')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'cross-origin');
+}
+
+export function registerResultDownloads(plain: FastifyInstance, { options }: RouteContext): void {
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  const schema = {
+    operationId: 'download',
+    summary: 'Download a result',
+    description: 'Follow `deal_result` as it is; do not build such addresses yourself.',
+    tags: ['Orders'],
+    security: [],
+    params: linkParams,
+    querystring: linkQuery,
+    response: {
+      200: {
+        description: 'The image.',
+        content: { 'image/*': { schema: { type: 'string', format: 'binary' } } },
+      },
+      ...problemResponses([
+        'malformed_request',
+        'unknown_file',
+        'result_expired',
+        'link_expired',
+        'invalid_parameters',
+        'too_many_requests',
+        'internal',
+        'unavailable',
+      ]),
+    },
+  };
+  app.get('/files/*', { schema, exposeHeadRoute: false }, async (request, reply) => {
+    const { expires = '', signature = '' } = request.query;
+    const file = request.params['*'];
+    const stored = await options.service.openResult(file, expires, signature);
+    return describe(reply, file, stored).send(await stored.open());
+  });
+  app.head(
+    '/files/*',
+    { schema: { hide: true, params: linkParams, querystring: linkQuery } },
+    async (request, reply) => {
+      const { expires = '', signature = '' } = request.query;
+      const file = request.params['*'];
+      return describe(reply, file, await options.service.openResult(file, expires, signature)).send();
+    },
+  );
+}

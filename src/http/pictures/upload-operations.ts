@@ -1,0 +1,165 @@
+/** The client API's `ext_upload`: takes a photo and returns its `path` for the order operations. */
+
+import { createHash } from 'node:crypto';
+import { pipeline, type Readable, Transform } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { AppError, invalidParameter } from '../../domain/errors.ts';
+import type { Caller } from '../../usecases/callers/caller.ts';
+import type { AcceptedUpload, IdempotencyKey } from '../../usecases/service.ts';
+import { requireDeclaredSize } from '../requests/body-parsers.ts';
+import { idempotencyKeyHeader, replayedHeader } from '../requests/documented-headers.ts';
+import { idempotencyKeyOf, markReplayed } from '../requests/idempotency-key.ts';
+import { takeFile } from '../requests/multipart-file.ts';
+import { operationPrefix, operationSchema } from '../requests/operation.ts';
+import type { RouteContext } from '../route-context.ts';
+
+const operation = 'ext_upload';
+
+/** Room for the multipart boundaries and for other fields, which are ignored. */
+const otherPartsSizeBytesMax = 256 * 1024;
+
+const uploadSchema = Type.Object({
+  path: Type.String({
+    description: 'For the order operations. Opaque; kept 24 hours unless an order uses it.',
+  }),
+  width: Type.Integer({ description: 'In pixels, after the orientation was applied.' }),
+  height: Type.Integer({ description: 'In pixels.' }),
+});
+
+type WireUpload = Static<typeof uploadSchema>;
+
+function uploadToWire(upload: AcceptedUpload): WireUpload {
+  return { path: upload.path, width: upload.widthPx, height: upload.heightPx };
+}
+
+interface UploadCall {
+  readonly context: RouteContext;
+  readonly request: FastifyRequest;
+  readonly caller: Caller;
+}
+
+function take<T>({ context, request }: UploadCall, accept: (source: Readable) => Promise<T>): Promise<T> {
+  const { uploadSizeBytesMax, uploadTimeoutMs } = context.options.limits;
+  const bodySizeBytesMax = uploadSizeBytesMax + otherPartsSizeBytesMax;
+  return takeFile(request.raw, { bodySizeBytesMax, timeoutMs: uploadTimeoutMs }, accept);
+}
+
+async function acceptOnce(call: UploadCall): Promise<WireUpload> {
+  const { context, request, caller } = call;
+  const accepted = await take(call, (source) =>
+    context.options.service.acceptUpload({ caller, source, requestId: request.id }),
+  );
+  return uploadToWire(accepted);
+}
+
+interface StoredAnswer {
+  readonly digest: string;
+  readonly upload: WireUpload;
+}
+
+function parseStored(text: string): StoredAnswer {
+  return JSON.parse(text) as StoredAnswer;
+}
+
+/**
+ * With an idempotency key, the file's digest distinguishes a retry from a call with another file. The digest is
+ * complete only after the last byte, so it is stored with the answer. A retry's file is read and hashed, compared
+ * with the stored digest, and discarded.
+ */
+async function acceptWithKey(
+  call: UploadCall,
+  key: IdempotencyKey,
+  reply: FastifyReply,
+): Promise<WireUpload> {
+  const { service } = call.context.options;
+  const { caller, request } = call;
+  const start = await service.beginIdempotent(caller, operation, key);
+  if (start.kind === 'replay') {
+    const stored = parseStored(start.answer);
+    if ((await take(call, digestOf)) !== stored.digest) {
+      throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with another file.');
+    }
+    markReplayed(reply);
+    return stored.upload;
+  }
+  try {
+    const stored = await take(call, async (source): Promise<StoredAnswer> => {
+      const { through, digest } = hashed(source);
+      const accepted = await service.acceptUpload({ caller, source: through, requestId: request.id });
+      return { digest: digest(), upload: uploadToWire(accepted) };
+    });
+    await service.endIdempotent(start.claim, JSON.stringify(stored));
+    return stored.upload;
+  } catch (error) {
+    await service.abandonIdempotent(start.claim);
+    throw error;
+  }
+}
+
+async function digestOf(source: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  source.on('data', (chunk: Buffer) => hash.update(chunk));
+  await finished(source);
+  return hash.digest('base64url');
+}
+
+function hashed(source: Readable): { readonly through: Readable; readonly digest: () => string } {
+  const hash = createHash('sha256');
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  // `pipeline` forwards errors to `through`, so this callback has nothing to do.
+  pipeline(source, through, () => undefined);
+  return { through, digest: () => hash.digest('base64url') };
+}
+
+/** @param app a Fastify context of its own, because this multipart parser leaves the body as a stream. */
+export function registerUploadOperations(app: FastifyInstance, context: RouteContext): void {
+  const { limits } = context.options;
+  app.removeContentTypeParser([
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+  ]);
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, null));
+  const schema = operationSchema({
+    name: operation,
+    summary: 'Upload a photo',
+    description: `JPEG, PNG, WebP, AVIF or TIFF, up to ${Math.floor(limits.uploadSizeBytesMax / 1024 / 1024)} MB. The image is decoded before the path is given out; metadata is dropped.`,
+    tag: 'Uploads',
+    body: Type.Object({
+      file: Type.Unsafe<unknown>({ type: 'string', format: 'binary', description: 'The photo.' }),
+    }),
+    multipartOnly: true,
+    answer: uploadSchema,
+    answerDescription: 'The photo was accepted.',
+    requestHeaders: idempotencyKeyHeader,
+    answerHeaders: replayedHeader,
+    errors: [
+      'unauthenticated',
+      'invalid_credential',
+      'unusable_image',
+      'request_in_flight',
+      'idempotency_key_reused',
+    ],
+  });
+  app.post(
+    `${operationPrefix}${operation}`,
+    // The body is still a stream here, so there is nothing to validate.
+    { schema, validatorCompiler: () => () => true },
+    async (request, reply) => {
+      if (request.headers['content-type'] === undefined) {
+        throw invalidParameter('file', 'missing', 'Send the photo as a file part named `file`.');
+      }
+      requireDeclaredSize(request, limits.uploadSizeBytesMax + otherPartsSizeBytesMax);
+      const call = { context, request, caller: await context.identify(request) };
+      const key = idempotencyKeyOf(request, operation, null);
+      return key === null ? acceptOnce(call) : acceptWithKey(call, key, reply);
+    },
+  );
+}

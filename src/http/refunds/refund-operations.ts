@@ -1,0 +1,53 @@
+/** The client API's `refund_order`. The specification leaves refunds open (4.6, rule 3). */
+
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { orderNoParameters, orderSchema } from '../orders/order-schema.ts';
+import { orderToWire } from '../orders/order-wire.ts';
+import { idempotencyKeyHeader, replayedHeader } from '../requests/documented-headers.ts';
+import { idempotencyKeyOf, sendOnce } from '../requests/idempotency-key.ts';
+import { operationPrefix, operationSchema } from '../requests/operation.ts';
+import type { RouteContext } from '../route-context.ts';
+
+const refundParameters = Type.Object({
+  ...orderNoParameters.properties,
+  reason: Type.Optional(Type.String({ maxLength: 200, description: 'In the customer’s words.' })),
+});
+
+export function registerRefundOperations(plain: FastifyInstance, { options, identify }: RouteContext): void {
+  const { service, zone } = options;
+  const schema = {
+    ...operationSchema({
+      name: 'refund_order',
+      summary: 'Ask for the money back',
+      description: 'The customer may while the work has not begun, or has failed; the operator always.',
+      tag: 'Payment',
+      body: refundParameters,
+      answer: orderSchema,
+      answerDescription: 'The order, waiting for its refund or refunded.',
+      requestHeaders: idempotencyKeyHeader,
+      answerHeaders: replayedHeader,
+      errors: [
+        'unauthenticated',
+        'invalid_credential',
+        'forbidden',
+        'unknown_order',
+        'illegal_transition',
+        'request_in_flight',
+        'idempotency_key_reused',
+      ],
+    }),
+    body: refundParameters,
+  };
+  plain
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .post(`${operationPrefix}refund_order`, { schema }, async (request, reply) => {
+      const { order_no: orderNo, reason = null } = request.body;
+      const caller = await identify(request);
+      const key = idempotencyKeyOf(request, 'refund_order', request.body);
+      return sendOnce({ service, caller, operation: 'refund_order', key }, reply, async () =>
+        orderToWire(await service.refundOrder(caller, orderNo, reason, request.id), zone),
+      );
+    });
+}

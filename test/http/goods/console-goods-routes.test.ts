@@ -1,0 +1,158 @@
+/** The catalogue and the upload of icons in the console's API. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { redAndBlue } from '../../imaging/pictures.ts';
+import { assertProblem } from '../../support/assert-problem.ts';
+import { type ConsoleApp, openConsoleApp } from '../../support/console-app.ts';
+
+const good = {
+  title: 'Postcard',
+  summary: '',
+  icon: '/icons/colourise.svg',
+  price: 1200,
+  member_price: null,
+  sort: 15,
+  funct_name: 'mark_order_zhaopianshangse',
+  on_shelf: true,
+};
+
+test('an owner lists, adds and changes goods', async () => {
+  await using bench = await openConsoleApp();
+  const owner = await bench.signIn('owner');
+  const list = await bench.call('GET', 'goods', owner);
+  assert.equal(list.statusCode, 200);
+  assert.deepEqual(Object.keys(list.json()), ['goods', 'kinds']);
+  assert.equal(list.json().goods.length, 4);
+  assert.deepEqual(Object.keys(list.json().kinds[0]), ['funct_name', 'summary']);
+
+  const added = await bench.call('POST', 'goods', owner, good);
+  assert.equal(added.statusCode, 201, added.body);
+  const { id, version } = added.json();
+  assert.deepEqual(added.json(), { id, ...good, version });
+
+  const changed = await bench.call('POST', `goods/${id}`, owner, { ...good, price: 5, on_shelf: false });
+  assert.equal(changed.statusCode, 200);
+  const { version: later } = changed.json();
+  assert.notEqual(later, version);
+  assert.deepEqual(changed.json(), { id, ...good, price: 5, on_shelf: false, version: later });
+
+  const { sort: _, ...unsorted } = good;
+  const late = await bench.call('POST', `goods/${id}`, owner, { ...unsorted, version });
+  assertProblem(late, 'illegal_transition');
+  const again = await bench.call('POST', `goods/${id}`, owner, { ...unsorted, version: later });
+  assert.deepEqual(again.json(), { id, ...good, version });
+});
+
+test('one call sorts all goods', async () => {
+  await using bench = await openConsoleApp();
+  const owner = await bench.signIn('owner');
+  const { goods } = (await bench.call('GET', 'goods', owner)).json();
+  const ids: number[] = goods.map(({ id }: { id: number }) => id).reverse();
+  const ordered = await bench.call('POST', 'goods_order', owner, { ids });
+  assert.equal(ordered.statusCode, 200, ordered.body);
+  assert.deepEqual(ordered.json().goods, (await bench.call('GET', 'goods', owner)).json().goods);
+  assert.deepEqual(
+    ordered.json().goods.map(({ id, sort }: { id: number; sort: number }) => [id, sort]),
+    ids.map((id, index) => [id, 10 * (index + 1)]),
+  );
+  assertProblem(await bench.call('POST', 'goods_order', owner, { ids: ids.slice(1) }), 'illegal_transition');
+  for (const wrong of [
+    undefined,
+    '1',
+    [0],
+    [[1]],
+    ['x'],
+    Array.from({ length: 1001 }, (_, index) => index + 1),
+  ]) {
+    const answer = await bench.call('POST', 'goods_order', owner, { ids: wrong });
+    assert.equal(assertProblem(answer, 'invalid_parameters').errors?.[0]?.pointer, '/ids');
+  }
+  const support = await bench.signIn('support');
+  assertProblem(await bench.call('POST', 'goods_order', support, { ids }), 'forbidden');
+});
+
+test('each wrong field of a good is reported by its name', async () => {
+  await using bench = await openConsoleApp();
+  const owner = await bench.signIn('owner');
+  const answer = await bench.call('POST', 'goods', owner, { ...good, title: '', price: -1, on_shelf: 'yes' });
+  const problem = assertProblem(answer, 'invalid_parameters');
+  assert.deepEqual(problem.errors?.map(({ pointer }) => pointer).sort(), ['/on_shelf', '/price', '/title']);
+  const icon = await bench.call('POST', 'goods', owner, { ...good, icon: '/icons/none.png' });
+  assert.deepEqual(assertProblem(icon, 'invalid_parameters').errors?.[0]?.pointer, '/icon');
+  assertProblem(await bench.call('POST', 'goods/999', owner, good), 'unknown_item');
+});
+
+test('operators read goods, and only owners change them', async () => {
+  await using bench = await openConsoleApp();
+  assertProblem(await bench.call('GET', 'goods'), 'unauthenticated');
+  const viewer = await bench.signIn('viewer');
+  assert.equal((await bench.call('GET', 'goods', viewer)).statusCode, 200);
+  assertProblem(await bench.call('POST', 'goods', viewer, good), 'forbidden');
+  assertProblem(await upload(bench, viewer, await png()), 'forbidden');
+});
+
+async function png(): Promise<Buffer> {
+  return redAndBlue(800, 600).png().toBuffer();
+}
+
+function upload(bench: ConsoleApp, headers: Record<string, string>, file: Buffer, field = 'file') {
+  const boundary = 'edge-of-a-part';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="a.png"\r\n\r\n`;
+  const payload = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const type = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  return bench.call('POST', 'icons', { ...headers, ...type }, payload);
+}
+
+test('an uploaded icon is served without a credential, cacheable for a year, as an image only', async () => {
+  await using bench = await openConsoleApp();
+  const owner = await bench.signIn('owner');
+  const answer = await upload(bench, owner, await png());
+  assert.equal(answer.statusCode, 201, answer.body);
+  const { icon, width, height } = answer.json();
+  assert.deepEqual([width, height], [512, 384]);
+  for (const method of ['GET', 'HEAD'] as const) {
+    const served = await bench.app.inject({ method, url: icon });
+    assert.equal(served.statusCode, 200);
+    assert.equal(served.headers['content-type'], 'image/png');
+    assert.equal(served.headers['x-content-type-options'], 'nosniff');
+    assert.equal(served.headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.equal(served.headers['content-security-policy'], "default-src 'none'; sandbox");
+    if (method === 'GET') {
+      assert.equal(served.rawPayload.subarray(1, 4).toString(), 'PNG');
+      assert.equal(Number(served.headers['content-length']), served.rawPayload.length);
+    }
+  }
+  const used = await bench.call('POST', 'goods', owner, { ...good, icon });
+  assert.equal(used.statusCode, 201, used.body);
+});
+
+test('the built-in icons are served, and unknown names are 404', async () => {
+  await using bench = await openConsoleApp();
+  const builtIn = await bench.app.inject('/icons/vip.svg');
+  assert.equal(builtIn.statusCode, 200);
+  assert.match(String(builtIn.headers['content-type']), /svg/);
+  for (const name of ['none.png', '0123456789abcdefghjkmnpqr.png', '..%2fuploads%2fx.jpg', 'a%00b.png']) {
+    assert.equal((await bench.app.inject(`/icons/${name}`)).statusCode, 404, name);
+  }
+});
+
+test('an SVG, a damaged, an oversized and a missing file are refused', async () => {
+  await using bench = await openConsoleApp();
+  const owner = await bench.signIn('owner');
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  assertProblem(await upload(bench, owner, svg), 'unusable_image');
+  assertProblem(await upload(bench, owner, (await png()).subarray(0, 200)), 'unusable_image');
+  assertProblem(await upload(bench, owner, Buffer.alloc(1_000_001)), 'body_too_large');
+  assertProblem(await upload(bench, owner, Buffer.alloc(2_000_000)), 'body_too_large');
+  assertProblem(await bench.call('POST', 'icons', owner), 'invalid_parameters');
+  const json = { ...owner, 'content-type': 'application/json' };
+  assertProblem(await bench.call('POST', 'icons', json, '{}'), 'unsupported_media_type');
+});
+
+test('an icon upload from another site is refused', async () => {
+  await using bench = await openConsoleApp();
+  const { 'x-csrf-token': _, ...owner } = await bench.signIn('owner');
+  assertProblem(await upload(bench, owner, await png()), 'forbidden');
+  assertProblem(await upload(bench, { ...owner, 'sec-fetch-site': 'cross-site' }, await png()), 'forbidden');
+});

@@ -1,0 +1,107 @@
+/** Downloads of results through signed links. */
+
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { describe, it } from 'node:test';
+import { AppError } from '../../../src/domain/errors.ts';
+import { assertProblem } from '../../support/assert-problem.ts';
+import { eventually, listeningApp, rawClient } from '../../support/listening-app.ts';
+import { testApp } from '../../support/test-app.ts';
+
+const url = '/files/results/2026/a%20b.jpg?expires=123&signature=abc';
+const stored = {
+  sizeBytes: 5,
+  contentType: 'image/jpeg',
+  open: async () => Readable.from([Buffer.from('bytes')]),
+};
+
+describe('a download', () => {
+  it('streams the file of a link with headers that forbid scripts', async () => {
+    const { app, fake } = testApp();
+    fake.script({ openResult: async () => stored });
+    const answer = await app.inject(url);
+    assert.deepEqual(fake.callsOf('openResult'), [['results/2026/a b.jpg', '123', 'abc']]);
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.body, 'bytes');
+    const { headers } = answer;
+    assert.equal(headers['content-type'], 'image/jpeg');
+    assert.equal(headers['content-length'], '5');
+    assert.equal(headers['content-disposition'], 'inline; filename="a_b.jpg"');
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.equal(headers['content-security-policy'], "default-src 'none'; sandbox");
+    assert.match(String(headers['cache-control']), /^private, max-age=\d+$/);
+    assert.ok(headers['x-request-id']);
+    await app.close();
+  });
+
+  it('HEAD returns the headers of GET without opening the file', async () => {
+    const { app, fake } = testApp();
+    let opened = 0;
+    const open = async () => {
+      opened += 1;
+      return Readable.from([]);
+    };
+    fake.script({ openResult: async () => ({ ...stored, open }) });
+    const answer = await app.inject({ method: 'HEAD', url });
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.headers['content-length'], '5');
+    assert.equal(answer.headers['content-type'], 'image/jpeg');
+    assert.equal(answer.body, '');
+    assert.equal(opened, 0);
+    await app.close();
+  });
+
+  for (const code of ['unknown_file', 'link_expired', 'result_expired'] as const) {
+    it(`${code} is a problem for GET, and only its status for HEAD`, async () => {
+      const { app, fake } = testApp();
+      fake.script({
+        openResult: async () => {
+          throw new AppError(code, 'A sentence.');
+        },
+      });
+      const problem = await app.inject(url);
+      assertProblem(problem, code);
+      assert.equal((await app.inject({ method: 'HEAD', url })).statusCode, problem.statusCode);
+      await app.close();
+    });
+  }
+
+  for (const bare of ['/files/x', '/files/x?expires=1', '/files/x?signature=a&signature=b', '/files/']) {
+    it(`${bare} is refused as an unknown link`, async () => {
+      const { app } = testApp();
+      const { statusCode } = await app.inject(bare);
+      assert.ok(statusCode === 404 || statusCode === 422, String(statusCode));
+      await app.close();
+    });
+  }
+
+  it('a file that fails while it is read closes the connection, so that the client notices', async (t) => {
+    const { fake, port } = await listeningApp(t);
+    const open = async () =>
+      new Readable({
+        read() {
+          this.push('by');
+          this.destroy(new Error('disk'));
+        },
+      });
+    fake.script({ openResult: async () => ({ ...stored, open }) });
+    const client = rawClient(t, port);
+    client.socket.write(`GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    assert.ok(!(await client.closed()).includes('bytes'));
+  });
+
+  it('a disconnected client closes the file', async (t) => {
+    const { fake, port } = await listeningApp(t);
+    const file = new Readable({
+      read() {
+        this.push(Buffer.alloc(65_536));
+      },
+    });
+    fake.script({ openResult: async () => ({ ...stored, sizeBytes: 1e9, open: async () => file }) });
+    const client = rawClient(t, port);
+    client.socket.write(`GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await client.until(/200 OK/);
+    client.socket.destroy();
+    await eventually(() => file.destroyed);
+  });
+});

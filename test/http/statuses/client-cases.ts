@@ -1,0 +1,267 @@
+/** The operations of the client API, and the download of a result. */
+
+import assert from 'node:assert/strict';
+import { idempotencyScope } from '../../../src/usecases/callers/idempotency.ts';
+import { notifyOf } from '../../support/fake-provider.ts';
+import { anonymous, colourise, idPhoto, operator, vip } from '../../support/shop.ts';
+import { type Call, fileForm, type OperationCases, viewerCredential, type World } from './operation-cases.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** The good that a new shop has off the shelf. `openWorld` puts it on the shelf. */
+const sizedIdPhotoId = 4;
+
+function call(name: string, payload: object = {}, headers: Record<string, string> = {}): Call {
+  return { method: 'POST', url: `/index.php/v1/${name}`, payload, headers };
+}
+
+async function paidVip({ shop }: World): Promise<string> {
+  const orderNo = await shop.placeVip();
+  await shop.pay(orderNo);
+  return orderNo;
+}
+
+async function unpaidPhoto({ shop }: World): Promise<string> {
+  const details = { path: await shop.upload(), color: 'blue' };
+  return (await shop.service.placeOrder(shop.placeCall(idPhoto, details))).orderNo;
+}
+
+async function donePhoto(world: World): Promise<string> {
+  const orderNo = await unpaidPhoto(world);
+  await world.shop.pay(orderNo);
+  await world.shop.drain();
+  assert.equal(await world.shop.state(orderNo), 'pay/done');
+  return orderNo;
+}
+
+async function expiredUpload({ shop }: World): Promise<string> {
+  const path = await shop.upload();
+  shop.clock.advance(dayMs + 1);
+  return path;
+}
+
+/** @returns `repeated` with the key of an equal call that is still running. */
+async function whileInFlight({ shop, visit }: World, name: string, repeated: Call): Promise<Call> {
+  const scope = idempotencyScope(anonymous, name);
+  const withKey = (key: string) => ({
+    ...repeated,
+    headers: { ...repeated.headers, 'idempotency-key': key },
+  });
+  const finishedKey = 'the-key-of-a-finished-call';
+  const runningKey = 'the-key-of-a-running-call';
+  const finished = await visit.app.inject(withKey(finishedKey));
+  assert.equal(finished.statusCode, 200, finished.body);
+  await shop.store.transaction(async (tx) => {
+    const record = await tx.idempotency.find(scope, finishedKey);
+    assert.ok(record !== undefined);
+    await tx.idempotency.insert({ ...record, key: runningKey, answer: null });
+  });
+  return withKey(runningKey);
+}
+
+/** The cases of an order operation that takes a photo. `parameters` are those of the good besides `path`. */
+function pictureOrder(name: string, goodsId: number, parameters: object): OperationCases {
+  const order = async ({ shop }: World) =>
+    call(name, { goods_id: goodsId, path: await shop.upload(), ...parameters });
+  return {
+    success: order,
+    refusals: {
+      request_in_flight: async (world) => whileInFlight(world, name, await order(world)),
+      upload_expired: async (world) =>
+        call(name, { goods_id: goodsId, path: await expiredUpload(world), ...parameters }),
+      invalid_parameters: () => call(name, { goods_id: goodsId, ...parameters }),
+    },
+  };
+}
+
+/** The cases of `photo_color` and `photo_sheet`. */
+function photoOperation(name: string, parameters: object): OperationCases {
+  const of = (orderNo: string, headers = {}) => call(name, { order_no: orderNo, ...parameters }, headers);
+  return {
+    success: async (world) => of(await donePhoto(world)),
+    refusals: {
+      forbidden: async (world) => of(await donePhoto(world), viewerCredential),
+      unknown_order: () => of('X'),
+      illegal_transition: async (world) => of(await unpaidPhoto(world)),
+      invalid_parameters: async (world) => of(await paidVip(world)),
+      unusable_image: async (world) => {
+        const orderNo = await donePhoto(world);
+        world.shop.orderImages.plan = { refused: 'no_face' };
+        return of(orderNo);
+      },
+      result_expired: async (world) => {
+        const orderNo = await donePhoto(world);
+        world.shop.clock.advance(8 * dayMs);
+        return of(orderNo);
+      },
+    },
+  };
+}
+
+async function resultLink(world: World): Promise<URL> {
+  const { resultUrl } = await world.shop.service.fetchOrder(anonymous, await donePhoto(world));
+  return new URL(resultUrl ?? '');
+}
+
+function download({ pathname, search }: URL): Call {
+  return { method: 'GET', url: pathname + search };
+}
+
+const guest = async ({ shop }: World) => {
+  const { userId } = await shop.order(await shop.placeVip());
+  return { authorization: `Bearer guest.${userId}` };
+};
+
+const watch = (query: string, headers = {}): Call => ({
+  method: 'GET',
+  url: `/index.php/v1/order_events?${query}`,
+  headers,
+});
+
+async function endedOrder(world: World): Promise<string> {
+  const { shop } = world;
+  const orderNo = await shop.paidColourise();
+  await shop.drain();
+  await shop.refund(orderNo, operator);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'refund/done');
+  return orderNo;
+}
+
+/** By `operationId`. */
+export const clientCases: Readonly<Record<string, OperationCases>> = {
+  shop_config: { success: () => ({ method: 'GET', url: '/shop/config' }), refusals: {} },
+  goods_list: { success: () => call('goods_list'), refusals: {} },
+  mark_order_zhaopianshangse: pictureOrder('mark_order_zhaopianshangse', colourise.goodsId, {}),
+  mark_order_yiCunZhao: pictureOrder('mark_order_yiCunZhao', idPhoto.goodsId, { color: 'red' }),
+  mark_order_id_photo: pictureOrder('mark_order_id_photo', sizedIdPhotoId, {
+    color: 'red',
+    size: 'two_inch',
+  }),
+  mark_order_vip: {
+    success: () => call('mark_order_vip', { goods_id: vip.goodsId }),
+    refusals: {
+      request_in_flight: (world) =>
+        whileInFlight(world, 'mark_order_vip', call('mark_order_vip', { goods_id: vip.goodsId })),
+      invalid_parameters: () => call('mark_order_vip', { goods_id: vip.goodsId, num: 0 }),
+    },
+  },
+  fetch_order: {
+    success: async ({ shop }) => call('fetch_order', { order_no: await shop.placeVip() }),
+    refusals: {
+      unknown_order: () => call('fetch_order', { order_no: 'X' }),
+      invalid_parameters: () => call('fetch_order'),
+    },
+  },
+  my_orders: {
+    success: async (world) => call('my_orders', {}, await guest(world)),
+    refusals: { invalid_parameters: () => call('my_orders', { limit: 0 }) },
+  },
+  my_vip: { success: async (world) => call('my_vip', {}, await guest(world)), refusals: {} },
+  pay_order: {
+    success: async ({ shop }) => call('pay_order', { order_no: await shop.placeVip() }),
+    refusals: {
+      unknown_order: () => call('pay_order', { order_no: 'X' }),
+      illegal_transition: async (world) => call('pay_order', { order_no: await paidVip(world) }),
+      request_in_flight: async (world) =>
+        whileInFlight(world, 'pay_order', call('pay_order', { order_no: await world.shop.placeVip() })),
+      invalid_parameters: async ({ shop }) =>
+        call('pay_order', { order_no: await shop.placeVip(), provider: 'none' }),
+      payment_provider_failed: async ({ shop }) => {
+        shop.bank.mode = 'down';
+        return call('pay_order', { order_no: await shop.placeVip() });
+      },
+    },
+  },
+  cancel_order: {
+    success: async ({ shop }) => call('cancel_order', { order_no: await shop.placeVip() }),
+    refusals: {
+      forbidden: async ({ shop }) =>
+        call('cancel_order', { order_no: await shop.placeVip() }, viewerCredential),
+      unknown_order: () => call('cancel_order', { order_no: 'X' }),
+      illegal_transition: async (world) => call('cancel_order', { order_no: await paidVip(world) }),
+      invalid_parameters: () => call('cancel_order'),
+    },
+  },
+  refund_order: {
+    success: async ({ shop }) => call('refund_order', { order_no: await shop.paidColourise() }),
+    refusals: {
+      forbidden: async ({ shop }) =>
+        call('refund_order', { order_no: await shop.paidColourise() }, viewerCredential),
+      unknown_order: () => call('refund_order', { order_no: 'X' }),
+      illegal_transition: async ({ shop }) => call('refund_order', { order_no: await shop.placeVip() }),
+      request_in_flight: async (world) =>
+        whileInFlight(
+          world,
+          'refund_order',
+          call('refund_order', { order_no: await world.shop.paidColourise() }),
+        ),
+      invalid_parameters: () => call('refund_order'),
+    },
+  },
+  check_photo: {
+    success: async ({ shop }) =>
+      call('check_photo', { goods_id: idPhoto.goodsId, path: await shop.upload() }),
+    refusals: {
+      upload_expired: async (world) =>
+        call('check_photo', { goods_id: idPhoto.goodsId, path: await expiredUpload(world) }),
+      invalid_parameters: () => call('check_photo', { goods_id: idPhoto.goodsId }),
+    },
+  },
+  photo_color: photoOperation('photo_color', { color: 'red' }),
+  photo_sheet: photoOperation('photo_sheet', { paper: 'four_r', color: 'red' }),
+  order_events: {
+    success: async (world) => watch(`order_no=${await endedOrder(world)}`),
+    otherSuccess: async (world) => watch(`order_no=${await endedOrder(world)}`, { 'last-event-id': '999' }),
+    refusals: {
+      unknown_order: () => watch('order_no=X'),
+      invalid_parameters: () => watch(''),
+    },
+  },
+  ext_upload: {
+    success: () => ({ ...call('ext_upload'), ...fileForm('file') }),
+    refusals: {
+      unusable_image: ({ shop }) => {
+        shop.uploadImages.plan = { refused: 'not_an_image' };
+        return { ...call('ext_upload'), ...fileForm('file') };
+      },
+      request_in_flight: async (world) => {
+        return whileInFlight(world, 'ext_upload', { ...call('ext_upload'), ...fileForm('file') });
+      },
+      invalid_parameters: () => ({ method: 'POST', url: '/index.php/v1/ext_upload' }),
+    },
+  },
+  pay_notify: {
+    success: async ({ shop }) => {
+      const orderNo = await shop.placeVip();
+      await shop.startPayment(orderNo);
+      const { headers, body } = shop.bank.pay(await shop.lastPaymentNo(orderNo));
+      const signature = headers['x-signature'] ?? '';
+      return notification('sandbox', Buffer.from(body), signature);
+    },
+    refusals: {
+      unknown_operation: () => notification('none', notifyOf({ kind: 'forged', why: '' }).body, ''),
+      invalid_parameters: () => notification('x'.repeat(33), Buffer.from('{}'), ''),
+    },
+  },
+  download: {
+    success: async (world) => download(await resultLink(world)),
+    refusals: {
+      unknown_file: () => ({ method: 'GET', url: '/files/results/none.jpg' }),
+      invalid_parameters: async (world) => {
+        const link = await resultLink(world);
+        link.searchParams.set('expires', '9'.repeat(33));
+        return download(link);
+      },
+      link_expired: async (world) => {
+        const link = await resultLink(world);
+        world.shop.clock.advance(60 * 60_000 + 1);
+        return download(link);
+      },
+    },
+  },
+};
+
+function notification(provider: string, body: Uint8Array, signature: string): Call {
+  const headers = { 'content-type': 'application/json', 'x-signature': signature };
+  return { method: 'POST', url: `/index.php/v1/pay_notify/${provider}`, payload: Buffer.from(body), headers };
+}

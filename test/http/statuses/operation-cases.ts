@@ -1,0 +1,92 @@
+/** The form of the status tests: for each operation a call that succeeds, and one call per refusal. */
+
+import type { ErrorCode } from '../../../src/domain/errors.ts';
+import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
+import type { Passwords, Tokens } from '../../../src/usecases/ports/identity.ts';
+import { type ConsoleVisit, openConsole, type Visitor } from '../../support/console-visit.ts';
+import { fakePasswords, testSettings } from '../../support/deps.ts';
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly url: string;
+  readonly payload?: object | string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A shop with one operator of each role. Cases share it, so each case makes its own orders and items. */
+export interface World {
+  readonly visit: ConsoleVisit;
+  readonly shop: ConsoleVisit['shop'];
+  readonly signedIn: Readonly<Record<OperatorRole, Visitor>>;
+  /** The password hashing of this shop, which a case may replace. */
+  readonly passwords: { hash: Passwords['hash'] };
+  /** Ends the outages, and undoes the settings, with which a case began. */
+  reset(): void;
+}
+
+type Prepare = (world: World) => Promise<Call> | Call;
+
+export interface OperationCases {
+  readonly success: Prepare;
+  /** A call that the operation answers with another success status. */
+  readonly otherSuccess?: Prepare;
+  /** Refusals that only this operation can produce. `shared-cases.ts` has those that every operation has. */
+  readonly refusals: Readonly<Partial<Record<ErrorCode, Prepare>>>;
+}
+
+/** `guest.7` is the token of user 7, `subject.alice` that of a user of the identity provider. */
+const headerTokens: Tokens = {
+  async verify(bearer) {
+    const [kind, value = ''] = bearer.split('.');
+    if (kind === 'guest') return { kind: 'guest', userId: Number(value) };
+    return kind === 'subject' ? { kind: 'subject', issuer: 'idp', subject: value } : undefined;
+  },
+  issueGuestToken: (userId) => `guest.${userId}`,
+};
+
+export async function openWorld(settings: { readonly guestsAllowed?: boolean } = {}): Promise<World> {
+  const passwords = { ...fakePasswords };
+  const { eventsUrl } = testSettings();
+  const visit = await openConsole({
+    settings: { ...settings, refundApprovalAboveMinor: 1000 },
+    wrap: (deps) => ({ ...deps, tokens: headerTokens, passwords }),
+  });
+  await visit.shop.store.transaction(async (tx) => {
+    for (const good of await tx.goods.lockAll()) await tx.goods.save({ ...good, onShelf: true });
+  });
+  for (const role of ['viewer', 'support', 'owner'] as const) await visit.addOperator(role, role);
+  return {
+    visit,
+    shop: visit.shop,
+    passwords,
+    signedIn: {
+      viewer: await visit.signIn('viewer'),
+      support: await visit.signIn('support'),
+      owner: await visit.signIn('owner'),
+    },
+    reset() {
+      const { bank, uploadImages, orderImages, deps } = visit.shop;
+      bank.mode = 'up';
+      uploadImages.plan = 'made';
+      orderImages.plan = 'made';
+      passwords.hash = fakePasswords.hash;
+      Object.assign(deps.settings, { eventsUrl });
+    },
+  };
+}
+
+/** The credential with which a viewer calls an operation of the client API. */
+export const viewerCredential = {
+  authorization: `Basic ${Buffer.from('viewer:password of viewer').toString('base64')}`,
+};
+
+const boundary = 'a-boundary';
+
+/** A multipart body with one file part. */
+export function fileForm(field: string): Pick<Call, 'payload' | 'headers'> {
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="a.png"\r\n\r\n`;
+  return {
+    payload: `${head}a picture\r\n--${boundary}--\r\n`,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}

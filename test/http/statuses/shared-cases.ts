@@ -1,0 +1,122 @@
+/** The refusals that an operation shares with others of its kind, derived from a call that succeeds. */
+
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { ErrorCode } from '../../../src/domain/errors.ts';
+import type { Call } from './operation-cases.ts';
+
+/** Where a shared refusal is produced. */
+export type Place =
+  /** The shop of the operation. */
+  | 'shop'
+  /** A shop that serves signed-in customers only. */
+  | 'shop without guests'
+  | 'service that stops'
+  | 'service with an exhausted rate limit'
+  | 'service whose use cases fail'
+  /** A listening service, called with headers beyond the limit. */
+  | 'socket';
+
+export interface SharedCase {
+  readonly code: ErrorCode;
+  readonly place: Place;
+  readonly derive: (success: Call) => Call;
+}
+
+export interface OperationKind {
+  readonly operationId: string;
+  readonly method: string;
+}
+
+/** Operations of the client API that look at no credential. */
+const open: readonly string[] = ['goods_list', 'pay_notify', 'download', 'shop_config'];
+
+const tooLargeBytes = 300 * 1024;
+
+function withHeaders(call: Call, headers: Record<string, string>): Call {
+  return { ...call, headers: { ...call.headers, ...headers } };
+}
+
+function without(call: Call, ...names: readonly string[]): Call {
+  const kept = Object.entries(call.headers ?? {}).filter(([name]) => !names.includes(name));
+  return { ...call, headers: Object.fromEntries(kept) };
+}
+
+function tooLarge(call: Call): Call {
+  if (String(call.headers?.['content-type']).startsWith('multipart/')) {
+    return withHeaders(call, { 'content-length': String(2 ** 30) });
+  }
+  const payload = Buffer.alloc(tooLargeBytes, ' ');
+  return withHeaders({ ...call, payload }, { 'content-type': 'application/json' });
+}
+
+function asXml(call: Call): Call {
+  return withHeaders({ ...call, payload: '<a/>' }, { 'content-type': 'application/xml' });
+}
+
+const everyOperation: readonly SharedCase[] = [
+  { code: 'malformed_request', place: 'socket', derive: (call) => call },
+  { code: 'internal', place: 'service whose use cases fail', derive: (call) => call },
+  { code: 'unavailable', place: 'service that stops', derive: (call) => call },
+];
+
+const rateLimit: SharedCase = {
+  code: 'too_many_requests',
+  place: 'service with an exhausted rate limit',
+  derive: (call) => call,
+};
+
+const bodySize: SharedCase = { code: 'body_too_large', place: 'shop', derive: tooLarge };
+const contentType: SharedCase = { code: 'unsupported_media_type', place: 'shop', derive: asXml };
+
+const noSession: SharedCase = {
+  code: 'unauthenticated',
+  place: 'shop',
+  derive: (call) => without(call, 'cookie'),
+};
+
+/** Without these headers the call may come from another site. */
+const fromAnotherSite: SharedCase = {
+  code: 'forbidden',
+  place: 'shop',
+  derive: (call) => without(call, 'sec-fetch-site', 'x-csrf-token'),
+};
+
+const noCredential: SharedCase = {
+  code: 'unauthenticated',
+  place: 'shop without guests',
+  derive: (call) => without(call, 'authorization'),
+};
+
+const wrongCredential: SharedCase = {
+  code: 'invalid_credential',
+  place: 'shop',
+  derive: (call) => withHeaders(call, { authorization: 'Bearer wrong' }),
+};
+
+export function sharedCases({ operationId, method }: OperationKind): readonly SharedCase[] {
+  // A payment notification has no rate limit, and any content type, because its signature covers raw bytes.
+  if (operationId === 'pay_notify') return [...everyOperation, bodySize];
+  const changes = method !== 'GET';
+  const always = [...everyOperation, rateLimit, ...(changes ? [bodySize, contentType] : [])];
+  if (operationId === 'console_sign_in') return [...always, fromAnotherSite];
+  if (operationId.startsWith('console_'))
+    return [...always, noSession, ...(changes ? [fromAnotherSite] : [])];
+  return open.includes(operationId) ? always : [...always, noCredential, wrongCredential];
+}
+
+/** Sends `call` with 20 KiB of headers. @returns the status line's status and the body. */
+export async function sendWithLongHeaders(
+  port: number,
+  { method, url }: Call,
+): Promise<{ statusCode: number; body: string }> {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk.toString();
+  });
+  socket.write(`${method} ${url} HTTP/1.1\r\nHost: shop\r\nX-Long: ${'x'.repeat(20 * 1024)}\r\n\r\n`);
+  await once(socket, 'close');
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  return { statusCode: Number(head.split(' ')[1]), body };
+}
