@@ -171,7 +171,10 @@ const surroundings: readonly Surrounding[] = [
   {
     what: 'the stopwatch',
     pattern: /\bperformance\.now\b|\bhrtime\b/,
-    allowed: { ...composing, 'src/http/requests/exchange.ts': 'how long an answer took, for log and metrics' },
+    allowed: {
+      ...composing,
+      'src/http/requests/exchange.ts': 'how long an answer took, for log and metrics',
+    },
   },
   { what: 'weak chance', pattern: /\bMath\.random\b/, allowed: {} },
   {
@@ -191,7 +194,7 @@ const surroundings: readonly Surrounding[] = [
   {
     what: 'the end of the process',
     pattern: /\bprocess\.(exit|kill|abort)\b/,
-    allowed: { ...composing, 'src/imaging/child.ts': 'a process of its own' },
+    allowed: { ...composing, 'src/imaging/process/image-process-main.ts': 'a process of its own' },
   },
 ];
 

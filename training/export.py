@@ -4,7 +4,7 @@
 
 Input `L`: n × 1 × h × w, CIE Lab lightness 0–100, h and w multiples of 32. Output `ab`: n × 2 × h/4 × w/4, Lab a and
 b: the paint head's and, where the thing is surely coloured, the classes' (`Painter`). Prints the file's SHA-256, which
-the service checks (`ownSha256` in src/imaging/colourise/colour-net.ts).
+the service checks (`ownSha256` in src/imaging/nets/colour-net.ts).
 """
 
 import argparse

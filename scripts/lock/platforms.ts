@@ -1,4 +1,4 @@
-/** Which optional platform packages a lock file names and does not list, and what their entries say. */
+/** Finds the optional platform packages that a lock file names without an entry, and builds their entries. */
 
 export interface LockEntry {
   readonly version?: string;
@@ -19,7 +19,7 @@ export interface MissingPlatform {
   readonly entry: LockEntry;
 }
 
-/** @throws Error when the text is not a lock file of version 2 or 3. */
+/** @throws Error if the text is not a lock file of version 2 or 3. */
 export function parseLock(text: string): Lock {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || !('packages' in value))
@@ -27,7 +27,7 @@ export function parseLock(text: string): Lock {
   return value as Lock;
 }
 
-/** As npm writes it: sorted, two blanks, a line break at the end. */
+/** Formats the lock file as npm does: sorted, indented by two spaces, with a final line break. */
 export function format(lock: Lock): string {
   const paths = Object.keys(lock.packages).sort((a, b) => a.localeCompare(b, 'en'));
   const packages = Object.fromEntries(paths.map((path) => [path, lock.packages[path]]));
@@ -46,7 +46,7 @@ export function missingPlatforms(lock: Lock): MissingPlatform[] {
   return missing;
 }
 
-/** Node's own search: beside the package that asks, then upwards. */
+/** Searches as Node resolves packages: in the package's own folder, then in those above it. */
 function isListed({ packages }: Lock, from: string, name: string): boolean {
   for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/node_modules/')))) {
     if (packages[base === '' ? `node_modules/${name}` : `${base}/node_modules/${name}`] !== undefined)
@@ -58,7 +58,7 @@ function isListed({ packages }: Lock, from: string, name: string): boolean {
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'];
 
-/** By the convention of such names: `…-<os>-<cpu>[-<libc>]`. @throws Error for a name outside it. */
+/** Reads the platform from the name, by convention `…-<os>-<cpu>[-<libc>]`. @throws Error for any other name. */
 function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
   const words = name.split('/').at(-1)?.split('-') ?? [];
   const os = words.find((word) => systems.includes(word));

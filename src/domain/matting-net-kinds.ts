@@ -1,4 +1,4 @@
-/** The kinds of matting nets that an operator may bring; what each takes and answers is in `imaging/id-photo/matting-net.ts`. */
+/** The kinds of matting nets that an operator may use; `imaging/nets/matting-net.ts` has the contract of each. */
 
 export const mattingNetKinds = ['modnet', 'rmbg', 'isnet', 'birefnet'] as const;
 

@@ -2,7 +2,10 @@
 
 import { accessSync, constants } from 'node:fs';
 import { type Config, ConfigError } from '../config.ts';
-import { createImageWork, type ImageWorkOptions } from '../imaging/image-processes.ts';
+import {
+  createImageProcessPool,
+  type ImageProcessPoolOptions,
+} from '../imaging/process/image-process-pool.ts';
 import type { ImageWork } from '../usecases/ports/image-work.ts';
 
 const mebibyte = 1024 * 1024;
@@ -51,23 +54,23 @@ function common({ colouriserFile, matting }: Nets) {
     memoryBytesMax: hasOwn ? memoryBytesMaxOwnNets : memoryBytesMax,
     ...(colouriserFile === null ? {} : { colouriserFile }),
     ...(matting === null ? {} : { mattingNet: matting }),
-  } satisfies Partial<ImageWorkOptions>;
+  } satisfies Partial<ImageProcessPoolOptions>;
 }
 
 /** Uploads have a customer waiting at the other end: they go before the work, and keep their own children. */
 export function openUploadImages(nets: Nets): ImageWork {
-  return createImageWork({
+  return createImageProcessPool({
     ...common(nets),
-    childrenMax: uploadChildren,
+    processesMax: uploadChildren,
     queueMax: uploadQueueMax,
     niceLevel: 5,
   });
 }
 
 export function openOrderImages(children: number, nets: Nets): ImageWork {
-  return createImageWork({
+  return createImageProcessPool({
     ...common(nets),
-    childrenMax: children,
+    processesMax: children,
     queueMax: orderQueueMax,
     niceLevel: 10,
   });
