@@ -86,7 +86,7 @@ await part('composites', async () => {
 await part('colour', async () => {
   const classifiers = folderOf('colour/weights');
   const sheet = (name: string): string => join(outFolder, `${name}-grey-ours-truth.jpg`);
-  console.log('photos of before 1945');
+  console.log('photos of 1939 to 1944');
   await evalColour(kodachromes, classifiers, sheet('kodachromes'));
   const heldout = folderOf('colour/heldout');
   if (heldout !== undefined) {
