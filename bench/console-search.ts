@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '../src/store/open-store.ts';
-import type { FoundOrder, OrderFilter } from '../src/usecases/ports/console-orders.ts';
+import type { FoundOrder, OrderFilter } from '../src/usecases/orders/order-store.ts';
 import type { Log } from '../src/usecases/ports/tools.ts';
 
 const orders = 1_000_000;
@@ -104,14 +104,14 @@ try {
     // Page after page, and from the top again at the end.
     await time(name, async () => {
       const before = last === undefined ? null : { createdAt: last.order.createdAt, id: last.order.id };
-      const page = await store.read.searchOrders({ ...any, ...filter }, before, pageSize);
+      const page = await store.read.orders.search({ ...any, ...filter }, before, pageSize);
       last = page.length === pageSize ? page.at(-1) : undefined;
       return page.length;
     });
   }
   for (const days of [1, 31]) {
     await time(`count of ${days} days`, async () => {
-      const counts = await store.read.orderCounts(middle, middle + days * dayMs);
+      const counts = await store.read.orders.counts(middle, middle + days * dayMs);
       return counts.reduce((sum, { orders }) => sum + orders, 0);
     });
   }

@@ -1,7 +1,7 @@
 /**
- * `npm run lock:complete`: adds the missing entries of optional platform packages to `package-lock.json`. With a
- * registry that has only some platforms, npm omits the others from the lock file, and then a newer npm refuses
- * `npm ci` on every platform. Run the command after every change of the dependencies.
+ * `npm run lock:complete`: adds the missing entries of optional platform packages to `package-lock.json`. If a
+ * registry has packages for some platforms only, npm omits the others from the lock file, and newer versions of npm
+ * then refuse `npm ci` on every platform. Run this script after every change of the dependencies.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * The pages that people read, held to the code: what they name exists, and what must be named is named. It
- * cannot tell whether a sentence is true.
+ * Checks the documentation against the code: everything that a page names exists, and everything that must be
+ * documented is documented. It cannot check whether a sentence is true.
  */
 
 import assert from 'node:assert/strict';
@@ -24,7 +24,7 @@ const pages = [
 
 const decisions = pages.filter((page) => /^docs\/decisions\/\d/.test(page));
 
-/** Rows of every table on a page, header and rule left out. */
+/** The rows of every table on a page, without the header and the rule below it. */
 function tableRows(text: string): string[][] {
   return text
     .split('\n')
@@ -42,7 +42,7 @@ function section(text: string, heading: string): string {
   return after.split('\n## ', 1)[0] ?? '';
 }
 
-/** As the usual renderers name a heading. */
+/** The anchors that common Markdown renderers give the headings of a page. */
 function anchorsOf(text: string): string[] {
   const headings = text.match(/^#+ .*/gm) ?? [];
   return headings.map((heading) =>
@@ -96,27 +96,27 @@ test('every npm script that a page names exists', () => {
   assert.deepEqual(missing, []);
 });
 
-test('every error code is explained with its status, and no other', () => {
-  const told = tableRows(readRepositoryFile('docs/errors.md')).map(([code = '', status]) => [
+test('the errors page lists exactly the error codes of the service, each with its status', () => {
+  const documented = tableRows(readRepositoryFile('docs/errors.md')).map(([code = '', status]) => [
     code.replaceAll('`', ''),
     Number(status),
   ]);
   const known = Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]);
-  assert.deepEqual(told.sort(), known.sort());
+  assert.deepEqual(documented.sort(), known.sort());
 });
 
-test('every environment variable that the configuration reads is in its table, and no other', () => {
+test('the table of variables lists exactly the variables that the configuration reads', () => {
   const code = readRepositoryFile('src/config.ts');
   const read = [...code.matchAll(/\b(?:text|integer|choice|url|list)\(\s*'([A-Z][A-Z_]+)'/g)].map(
     ([, name]) => name,
   );
   const table = section(readRepositoryFile('docs/operating.md'), 'Configuration');
-  const told = tableRows(table).map(([name = '']) => name.replaceAll('`', ''));
+  const documented = tableRows(table).map(([name = '']) => name.replaceAll('`', ''));
   assert.ok(read.length > 20, `only ${read.length} variables found`);
-  assert.deepEqual(told.sort(), [...new Set(read)].sort());
+  assert.deepEqual(documented.sort(), [...new Set(read)].sort());
 });
 
-test('every variable that the README shows is one of the table', () => {
+test('every variable in the README is in the table of variables', () => {
   const table = section(readRepositoryFile('docs/operating.md'), 'Configuration');
   const known = tableRows(table).map(([name = '']) => name.replaceAll('`', ''));
   const shown = tableRows(section(readRepositoryFile('README.md'), 'Configuration'));
@@ -135,7 +135,7 @@ test('every operation of the interface is in the README and in the client guide'
   }
 });
 
-test('every metric that the operating page names is measured', () => {
+test('every metric that the operating page names exists', () => {
   const metrics = readRepositoryFile('src/http/health/metrics.ts');
   const named = new Set(readRepositoryFile('docs/operating.md').match(/photokiosk_[a-z_]+/g));
   assert.ok(named.size >= 3);
@@ -147,15 +147,17 @@ test('every kind of job is in the architecture page', () => {
   for (const kind of jobKinds) assert.ok(text.includes(`\`${kind}\``), kind);
 });
 
-test('every decision has its four parts, one page of length, and a place in the index', () => {
+test('every decision has the same parts, fits on one page and is in the index', () => {
   const index = readRepositoryFile('docs/decisions/README.md');
   assert.ok(decisions.length > 30, `only ${decisions.length} decisions`);
   for (const page of decisions) {
     const text = readRepositoryFile(page);
-    const headings = text.match(/^## .*/gm);
-    assert.deepEqual(headings, ['## Context', '## Decision', '## Why', '## Consequences'], page);
+    const headings = (text.match(/^## .*/gm) ?? []).filter((heading) => heading !== '## Measurements');
+    assert.deepEqual(headings, ['## Context', '## Decision', '## Consequences'], page);
     assert.ok(text.split('\n').length <= 45, `${page} is longer than a page`);
-    assert.ok(index.includes(`(${page.slice('docs/decisions/'.length)})`), `${page} is not in the index`);
+    const title = /^# (.*)/.exec(text)?.[1] ?? '';
+    const file = page.slice('docs/decisions/'.length);
+    assert.ok(index.includes(`[${title}](${file})`), `${page} is not in the index under its title`);
   }
 });
 
@@ -173,7 +175,7 @@ test('every test that the specification table names exists under that name', () 
   assert.deepEqual(missing, []);
 });
 
-test('every clause of the specification table says where it is obeyed and what holds it', () => {
+test('every clause of the specification table names its code and its tests', () => {
   for (const cells of tableRows(readRepositoryFile('docs/spec-table.md'))) {
     assert.equal(cells.length, 4, cells.join(' | '));
     assert.ok(
@@ -183,7 +185,7 @@ test('every clause of the specification table says where it is obeyed and what h
   }
 });
 
-test('no page names a machine, or what is not part of the project', () => {
+test('no page contains a path of a machine or an open task', () => {
   for (const page of pages) {
     const found = readRepositoryFile(page).match(
       /(?<!\w)\/(?:work|home|tmp|root)\/|\.\.\/shared|\bTODO\b|\bFIXME\b/g,

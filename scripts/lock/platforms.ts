@@ -1,4 +1,4 @@
-/** Finds the optional platform packages that a lock file names without an entry, and builds their entries. */
+/** Finds the optional platform packages that a lock file requires and does not list, and builds their entries. */
 
 export interface LockEntry {
   readonly version?: string;
@@ -19,7 +19,7 @@ export interface MissingPlatform {
   readonly entry: LockEntry;
 }
 
-/** @throws Error if the text is not a lock file of version 2 or 3. */
+/** @throws Error when the text is not a lock file of version 2 or 3. */
 export function parseLock(text: string): Lock {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || !('packages' in value))
@@ -27,7 +27,7 @@ export function parseLock(text: string): Lock {
   return value as Lock;
 }
 
-/** Formats the lock file as npm does: sorted, indented by two spaces, with a final line break. */
+/** Formats a lock file as npm does: sorted, indented by two spaces, with a line break at the end. */
 export function format(lock: Lock): string {
   const paths = Object.keys(lock.packages).sort((a, b) => a.localeCompare(b, 'en'));
   const packages = Object.fromEntries(paths.map((path) => [path, lock.packages[path]]));
@@ -46,7 +46,7 @@ export function missingPlatforms(lock: Lock): MissingPlatform[] {
   return missing;
 }
 
-/** Searches as Node resolves packages: in the package's own folder, then in those above it. */
+/** Searches as Node.js does: first inside the package that imports, then in the folders above it. */
 function isListed({ packages }: Lock, from: string, name: string): boolean {
   for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/node_modules/')))) {
     if (packages[base === '' ? `node_modules/${name}` : `${base}/node_modules/${name}`] !== undefined)
@@ -58,12 +58,15 @@ function isListed({ packages }: Lock, from: string, name: string): boolean {
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'];
 
-/** Reads the platform from the name, by convention `…-<os>-<cpu>[-<libc>]`. @throws Error for any other name. */
+/**
+ * Derives the platform from a package name of the form `…-<os>-<cpu>[-<libc>]`.
+ * @throws Error for a name of another form.
+ */
 function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
   const words = name.split('/').at(-1)?.split('-') ?? [];
   const os = words.find((word) => systems.includes(word));
   const cpu = words.find((word) => processors.includes(word));
-  if (os === undefined || cpu === undefined) throw new Error(`${name} names no platform`);
+  if (os === undefined || cpu === undefined) throw new Error(`the name ${name} contains no platform`);
   if (os !== 'linux') return { os: [os], cpu: [cpu] };
   const libc = words.some((word) => word.startsWith('musl')) ? 'musl' : 'glibc';
   return { os: [os], cpu: [cpu], libc: [libc] };

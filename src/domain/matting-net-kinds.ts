@@ -1,4 +1,7 @@
-/** The kinds of matting nets that an operator may use; `imaging/nets/matting-net.ts` has the contract of each. */
+/**
+ * The kinds of matting nets that an operator may install. `imaging/nets/matting-net.ts` describes the input and
+ * the output of each kind.
+ */
 
 export const mattingNetKinds = ['modnet', 'rmbg', 'isnet', 'birefnet'] as const;
 

@@ -1,8 +1,9 @@
 /** The tables that only the console reads, as Kysely sees them; see `./tables.ts`. */
 
 import type { Generated } from 'kysely';
-import type { AuditAction, AuditTargetKind } from '../usecases/ports/console-audit.ts';
-import type { ApprovalState, JobAttempt } from '../usecases/ports/console-orders.ts';
+import type { AuditAction, AuditTargetKind } from '../usecases/callers/audit-store.ts';
+import type { JobAttempt } from '../usecases/jobs/job-store.ts';
+import type { ApprovalState } from '../usecases/refunds/refund-store.ts';
 
 export interface OperatorSessionsTable {
   id: Generated<number>;

@@ -2,14 +2,38 @@
 
 import type { Store, StoreReads, StoreTransaction } from '../usecases/ports/store.ts';
 import type { Clock, Log } from '../usecases/ports/tools.ts';
-import { consoleReads, consoleWrites } from './console-store.ts';
 import { goodsReads, goodsWrites } from './goods/goods-core.ts';
+import { goodsShopReads, goodsShopWrites, membersShopReads, membersShopWrites } from './goods/shop.ts';
 import { jobReads, jobWrites } from './jobs/job-queue.ts';
-import { joinParts } from './join-parts.ts';
-import { peopleReads, peopleWrites } from './members/people.ts';
+import { consoleJobReads, consoleJobWrites } from './jobs/job-records.ts';
+import {
+  jobsWorkRecordReads,
+  jobsWorkRecordWrites,
+  webhooksWorkRecordReads,
+  webhooksWorkRecordWrites,
+} from './jobs/work-records.ts';
+import { lazyParts } from './lazy-parts.ts';
+import { membersPeopleReads, operatorsPeopleReads, peopleWrites } from './members/people.ts';
+import { auditLogReads, auditLogWrites } from './operators/audit-log.ts';
+import { operatorReads, operatorWrites } from './operators/operators.ts';
+import { refusedSignInWrites } from './operators/refused-sign-ins.ts';
+import { sessionReads, sessionsSessionWrites, signInsSessionWrites } from './operators/sessions.ts';
+import { countOrders } from './orders/count-orders.ts';
 import { orderReads, orderWrites } from './orders/order-rows-store.ts';
-import { paymentReads, paymentWrites } from './payments/payments-all.ts';
-import { intakeReads, intakeWrites } from './pictures/intake.ts';
+import { searchOrders } from './orders/search-orders.ts';
+import { moneyWrites, paymentsMoneyReads, refundsMoneyReads } from './payments/money.ts';
+import {
+  paymentsPaymentReads,
+  paymentsPaymentWrites,
+  refundsPaymentReads,
+  refundsPaymentWrites,
+} from './payments/payments-all.ts';
+import {
+  idempotencyIntakeReads,
+  idempotencyIntakeWrites,
+  uploadsIntakeReads,
+  uploadsIntakeWrites,
+} from './pictures/intake.ts';
 import { auditReads } from './self-audit/audit.ts';
 import type { Engine, Session, TransactionSession } from './session.ts';
 
@@ -25,9 +49,9 @@ export function createStore(engine: Engine, clock: Clock, log: Log): Store {
       if (closing !== undefined) throw new Error('the store is closed');
       return engine.transaction((session) => work(transactionOf(session)));
     },
-    read: reads(engine.reader),
+    read: readsOf(engine.reader),
     subscribe: engine.subscribe,
-    broadcast: engine.broadcast,
+    publish: engine.publish,
     ping: engine.ping,
     async clockAheadMs() {
       const before = clock.now();
@@ -41,37 +65,99 @@ export function createStore(engine: Engine, clock: Clock, log: Log): Store {
   };
 }
 
-function reads(session: Session): StoreReads {
+export function readsOf(session: Session): StoreReads {
   return {
-    ...orderReads(session),
-    ...paymentReads(session),
-    ...goodsReads(session),
-    ...peopleReads(session),
-    ...intakeReads(session),
-    ...jobReads(session),
-    ...auditReads(session),
-    ...consoleReads(session),
+    orders: {
+      ...orderReads(session),
+      ...searchOrders(session),
+      ...countOrders(session),
+    },
+    payments: { ...paymentsPaymentReads(session), ...paymentsMoneyReads(session) },
+    refunds: { ...refundsPaymentReads(session), ...refundsMoneyReads(session) },
+    uploads: uploadsIntakeReads(session),
+    goods: { ...goodsReads(session), ...goodsShopReads(session) },
+    members: { ...membersPeopleReads(session), ...membersShopReads(session) },
+    operators: { ...operatorReads(session), ...operatorsPeopleReads(session) },
+    sessions: sessionReads(session),
+    auditLog: auditLogReads(session),
+    jobs: {
+      ...jobReads(session),
+      ...consoleJobReads(session),
+      ...jobsWorkRecordReads(session),
+    },
+    webhooks: webhooksWorkRecordReads(session),
+    idempotency: idempotencyIntakeReads(session),
+    selfAudit: auditReads(session),
   };
 }
 
-/** Looking up within a transaction is the same as outside, over its own session. */
-function transactionsOf(clock: Clock, log: Log): (session: TransactionSession) => StoreTransaction {
-  return joinParts([
-    orderReads,
-    paymentReads,
-    goodsReads,
-    peopleReads,
-    intakeReads,
-    jobReads,
-    auditReads,
-    consoleReads,
-    (session: TransactionSession) => orderWrites(session, log),
-    paymentWrites,
-    goodsWrites,
-    peopleWrites,
-    intakeWrites,
-    (session: TransactionSession) => jobWrites(session, () => clock.now()),
-    consoleWrites,
-    ({ announce }: TransactionSession) => ({ announce }),
-  ]);
+/** Reads within a transaction are the same as outside, over the transaction's session. */
+function transactionsOf(clock: Clock, log: Log) {
+  return lazyParts<TransactionSession, StoreTransaction>({
+    orders: (session: TransactionSession) => ({
+      ...orderReads(session),
+      ...searchOrders(session),
+      ...countOrders(session),
+      ...orderWrites(session, log),
+    }),
+    payments: (session: TransactionSession) => ({
+      ...paymentsPaymentReads(session),
+      ...paymentsMoneyReads(session),
+      ...paymentsPaymentWrites(session),
+    }),
+    refunds: (session: TransactionSession) => ({
+      ...refundsPaymentReads(session),
+      ...refundsMoneyReads(session),
+      ...refundsPaymentWrites(session),
+      ...moneyWrites(session),
+    }),
+    uploads: (session: TransactionSession) => ({
+      ...uploadsIntakeReads(session),
+      ...uploadsIntakeWrites(session),
+    }),
+    goods: (session: TransactionSession) => ({
+      ...goodsReads(session),
+      ...goodsShopReads(session),
+      ...goodsWrites(session),
+      ...goodsShopWrites(session),
+    }),
+    members: (session: TransactionSession) => ({
+      ...membersPeopleReads(session),
+      ...membersShopReads(session),
+      ...peopleWrites(session),
+      ...membersShopWrites(session),
+    }),
+    operators: (session: TransactionSession) => ({
+      ...operatorReads(session),
+      ...operatorsPeopleReads(session),
+      ...operatorWrites(session),
+    }),
+    sessions: (session: TransactionSession) => ({
+      ...sessionReads(session),
+      ...sessionsSessionWrites(session),
+    }),
+    signIns: (session: TransactionSession) => ({
+      ...signInsSessionWrites(session),
+      ...refusedSignInWrites(session),
+    }),
+    auditLog: (session: TransactionSession) => ({ ...auditLogReads(session), ...auditLogWrites(session) }),
+    jobs: (session: TransactionSession) => ({
+      ...jobReads(session),
+      ...consoleJobReads(session),
+      ...jobsWorkRecordReads(session),
+      ...jobWrites(session, () => clock.now()),
+      ...consoleJobWrites(session),
+      ...jobsWorkRecordWrites(session),
+    }),
+    webhooks: (session: TransactionSession) => ({
+      ...webhooksWorkRecordReads(session),
+      ...webhooksWorkRecordWrites(session),
+    }),
+    idempotency: (session: TransactionSession) => ({
+      ...idempotencyIntakeReads(session),
+      ...idempotencyIntakeWrites(session),
+    }),
+    selfAudit: auditReads,
+    publish: (session: TransactionSession) => session.publish,
+  });
 }

@@ -1,6 +1,6 @@
 /** How the store's queries reach a database: what `sqlite/` and `postgres/` implement. No SQL here. */
 
-import type { Announcement } from '../usecases/ports/store.ts';
+import type { Message } from '../usecases/ports/store.ts';
 import type { Dialect } from './dialect.ts';
 import type { SqlValue, Statement } from './statement.ts';
 
@@ -20,7 +20,7 @@ export interface Session {
 export interface TransactionSession extends Session {
   /** Keeps other transactions that ask for the same name waiting until this one ends. */
   lockName(name: string): Promise<void>;
-  announce(announcement: Announcement): void;
+  publish(message: Message): void;
   /** Called in this process once the commit is durable, and never if it fails. Must not throw. */
   afterCommit(run: () => void): void;
 }
@@ -32,9 +32,9 @@ export interface Engine {
   /** As `Store.transaction`. */
   transaction<T>(work: (session: TransactionSession) => Promise<T>): Promise<T>;
   /** As `Store.subscribe`. */
-  subscribe(listener: (announcement: Announcement) => void): () => void;
-  /** As `Store.broadcast`. */
-  broadcast(announcement: Announcement): void;
+  subscribe(listener: (message: Message) => void): () => void;
+  /** As `Store.publish`. */
+  publish(message: Message): void;
   ping(): Promise<void>;
   /** The database's own clock; null where it is this machine's. */
   databaseTime(): Promise<number | null>;

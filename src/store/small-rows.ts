@@ -3,7 +3,10 @@
 import type { Selectable } from 'kysely';
 import type { Good } from '../domain/goods/good.ts';
 import type { MembershipGrant } from '../domain/membership.ts';
-import type { IdempotencyRecord, Operator, Upload, User } from '../usecases/ports/store.ts';
+import type { IdempotencyRecord } from '../usecases/callers/idempotency-store.ts';
+import type { User } from '../usecases/members/member-store.ts';
+import type { Operator } from '../usecases/operators/operator-store.ts';
+import type { Upload } from '../usecases/pictures/upload-store.ts';
 import type {
   GoodsTable,
   IdempotencyRecordsTable,

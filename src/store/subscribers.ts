@@ -1,13 +1,13 @@
-/** Who in this process wants to hear announcements. One that throws is logged and hurts no other. */
+/** Who in this process wants to hear messages. One that throws is logged and hurts no other. */
 
-import type { Announcement } from '../usecases/ports/store.ts';
+import type { Message } from '../usecases/ports/store.ts';
 import type { Log } from '../usecases/ports/tools.ts';
 
-type Listener = (announcement: Announcement) => void;
+type Listener = (message: Message) => void;
 
 export interface Subscribers {
   subscribe(listener: Listener): () => void;
-  tell(announcements: readonly Announcement[]): void;
+  tell(messages: readonly Message[]): void;
 }
 
 export function createSubscribers(log: Log): Subscribers {
@@ -19,13 +19,13 @@ export function createSubscribers(log: Log): Subscribers {
       listeners.set(key, listener);
       return () => listeners.delete(key);
     },
-    tell(announcements) {
-      for (const announcement of announcements) {
+    tell(messages) {
+      for (const message of messages) {
         for (const listener of [...listeners.values()]) {
           try {
-            listener(announcement);
+            listener(message);
           } catch (error) {
-            log.error({ err: error, kind: announcement.kind }, 'a subscriber failed');
+            log.error({ err: error, kind: message.kind }, 'a subscriber failed');
           }
         }
       }

@@ -10,13 +10,14 @@
 import type { Generated } from 'kysely';
 import type { Canceller, DealStatus, Order, Status } from '../domain/order.ts';
 import type { AttemptState, Refund, RefundState } from '../domain/payment-state.ts';
+import type { User } from '../usecases/members/member-store.ts';
+import type { Operator } from '../usecases/operators/operator-store.ts';
 import type { JobKind } from '../usecases/ports/jobs.ts';
 import type {
   SandboxPayment,
   SandboxPaymentState,
   SandboxRefundState,
 } from '../usecases/ports/sandbox-ledger.ts';
-import type { Operator, User } from '../usecases/ports/store.ts';
 import type { ConsoleTables } from './console-tables.ts';
 
 export interface UsersTable {

@@ -1,16 +1,16 @@
 /**
  * What holds for a transaction on both databases: it cannot be used after its end, a statement that failed
  * dooms it even where its caller went on (PostgreSQL would silently roll back, SQLite would commit the
- * rest), and its announcements wait for the commit.
+ * rest), and its messages wait for the commit.
  */
 
-import type { Announcement } from '../usecases/ports/store.ts';
+import type { Message } from '../usecases/ports/store.ts';
 import type { Session, TransactionSession } from './session.ts';
 
 export interface GuardedTransaction {
   readonly session: TransactionSession;
   /** Without repeats, in the order of the first. */
-  announcements(): Announcement[];
+  messages(): Message[];
   /** Runs what waited for the commit. */
   committed(): void;
   /** @throws the failure of the statement that doomed it, if any. */
@@ -26,7 +26,7 @@ export function guardTransaction(
 ): GuardedTransaction {
   let ended = false;
   let failure: { readonly error: unknown } | undefined;
-  let announcements: Map<string, Announcement> | undefined;
+  let messages: Map<string, Message> | undefined;
   const afterCommit: (() => void)[] = [];
 
   function assertUsable(): void {
@@ -61,10 +61,10 @@ export function guardTransaction(
       assertUsable();
       return guarded(lockName(name));
     },
-    announce(announcement) {
+    publish(message) {
       assertUsable();
-      announcements ??= new Map();
-      announcements.set(JSON.stringify(announcement), announcement);
+      messages ??= new Map();
+      messages.set(JSON.stringify(message), message);
     },
     afterCommit(run) {
       assertUsable();
@@ -74,7 +74,7 @@ export function guardTransaction(
 
   return {
     session,
-    announcements: () => (announcements === undefined ? [] : [...announcements.values()]),
+    messages: () => (messages === undefined ? [] : [...messages.values()]),
     committed() {
       for (const run of afterCommit) run();
     },

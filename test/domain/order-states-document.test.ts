@@ -1,4 +1,4 @@
-/** `docs/order-states.md` is the three transition tables as readable text; this holds it to the code. */
+/** Generates `docs/order-states.md` from the three transition tables, and checks that the committed page is current. */
 
 import { test } from 'node:test';
 import { initialState, orderStates, transitions } from '../../src/domain/order-state.ts';
@@ -18,21 +18,21 @@ function rowsOf(table: Table, states: readonly string[]): string[][] {
       const to = targets[from];
       return to === undefined ? [] : [[`\`${from}\``, event, `\`${to}\``]];
     });
-    return steps.length > 0 ? steps : [[`\`${from}\``, '—', 'the end']];
+    return steps.length > 0 ? steps : [[`\`${from}\``, '—', 'final']];
   });
 }
 
 function section(title: string, first: string, table: Table, states: readonly string[]): string {
   const rows = rowsOf(table, states);
-  return `## ${title}\n\nBegins as \`${first}\`.\n\n${markdownTable(['State', 'Event', 'State after'], rows)}\n`;
+  return `## ${title}\n\nInitial state: \`${first}\`.\n\n${markdownTable(['State', 'Event', 'State after'], rows)}\n`;
 }
 
-test('the committed tables of states are the ones that the service runs by', () => {
+test('docs/order-states.md lists exactly the transitions of the service', () => {
   const text = [
-    '# States\n',
-    'Made from `src/domain/order-state.ts` and `src/domain/payment-state.ts`, and held to them by',
-    '`test/domain/order-states-document.test.ts` (run it with `UPDATE_SNAPSHOTS=1` after a change). A pair of state',
-    'and event that is not listed is illegal.\n',
+    '# Order states\n',
+    'These tables list every allowed transition. An event that is not listed for a state is refused.\n',
+    '`test/domain/order-states-document.test.ts` generates this page from `src/domain/order-state.ts` and',
+    '`src/domain/payment-state.ts` if `UPDATE_SNAPSHOTS=1` is set. Otherwise the test fails if the page is out of date.\n',
     section('Order: `status`/`deal_status`', initialState, transitions, orderStates),
     section('Payment attempt', 'opening', attemptTransitions, attemptStates),
     section('Refund', 'requested', refundTransitions, refundStates),

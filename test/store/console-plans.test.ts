@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
-import { consoleReads } from '../../src/store/console-store.ts';
+import { readsOf } from '../../src/store/create-store.ts';
 import { postgresDialect, sqliteDialect } from '../../src/store/dialect.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { orderPairs } from '../../src/store/orders/order-pairs.ts';
 import { openPostgresEngine } from '../../src/store/postgres/postgres-engine.ts';
 import type { Session } from '../../src/store/session.ts';
 import { createSubscribers } from '../../src/store/subscribers.ts';
-import type { OrderFilter } from '../../src/usecases/ports/console-orders.ts';
-import type { ConsoleReads } from '../../src/usecases/ports/console-store.ts';
+import type { OrderFilter } from '../../src/usecases/orders/order-store.ts';
+import type { StoreReads } from '../../src/usecases/ports/store.ts';
 import { silentLog } from '../support/databases.ts';
 import { pgliteConnector } from '../support/pglite-connector.ts';
 
@@ -35,7 +35,7 @@ function explaining(
     run: () => Promise.reject(new Error('a look-up wrote')),
     snapshot: (work) => work(session),
   };
-  return consoleReads(session);
+  return readsOf(session);
 }
 
 const any: OrderFilter = {
@@ -58,38 +58,38 @@ const filters: readonly Partial<OrderFilter>[] = [
   { orderNoPrefix: 'ABCDEF', status: 'pay', dealStatus: 'done', userId: 1 },
 ];
 
-async function lookEverywhere(read: ConsoleReads): Promise<void> {
+async function lookEverywhere(read: StoreReads): Promise<void> {
   for (const filter of filters) {
-    await read.searchOrders({ ...any, ...filter }, null, 50);
-    await read.searchOrders({ ...any, ...filter }, { createdAt: 5, id: 5 }, 50);
+    await read.orders.search({ ...any, ...filter }, null, 50);
+    await read.orders.search({ ...any, ...filter }, { createdAt: 5, id: 5 }, 50);
   }
-  await read.orderCounts(1, 2);
-  await read.orderNoById(1);
+  await read.orders.counts(1, 2);
+  await read.orders.noById(1);
   const job = { kind: 'process_order', key: 'A' } as const;
   const none = { operator: null, action: null, targetKind: null, targetId: null };
-  await read.notifiesOfPayment('P');
-  await read.notifiesOfRefund('R');
-  await read.jobAttemptsOf(job);
-  await read.jobsNamed(job);
-  await read.outsideEventsOf(1);
-  await read.pendingApprovalOf(1);
-  await read.searchUsers({ id: null, subject: 's' }, null, 50);
-  await read.searchUsers({ id: null, subject: null }, 9, 50);
-  await read.notedGrantsOf(1);
-  await read.sessionByDigest('d');
-  await read.auditEntries(none, 9, 50);
-  await read.auditEntries({ ...none, operator: 'ann' }, 9, 50);
-  await read.auditEntries({ ...none, action: 'sign_in' }, 9, 50);
-  await read.auditEntries({ ...none, targetKind: 'order', targetId: 'A' }, 9, 50);
-  await read.deadJobs(null, null, 50);
-  await read.deadJobs('process_order', 9, 50);
-  await read.countDeadJobs(null, 9, 50);
-  await read.countDeadJobs('process_order', 9, 50);
-  await read.stuckJobs(null, { leaseBefore: 1, dueBefore: 1 }, 50);
-  await read.stuckJobs('process_order', { leaseBefore: 1, dueBefore: 1 }, 50);
-  await read.moneySlices(1, 2);
-  await read.queuesByKind(1);
-  await read.processingTimes(1);
+  await read.payments.notifications('P');
+  await read.refunds.notifications('R');
+  await read.jobs.attempts(job);
+  await read.jobs.named(job);
+  await read.webhooks.ofOrder(1);
+  await read.refunds.pendingApproval(1);
+  await read.members.searchUsers({ id: null, subject: 's' }, null, 50);
+  await read.members.searchUsers({ id: null, subject: null }, 9, 50);
+  await read.members.grantRecordsOf(1);
+  await read.sessions.byDigest('d');
+  await read.auditLog.entries(none, 9, 50);
+  await read.auditLog.entries({ ...none, operator: 'ann' }, 9, 50);
+  await read.auditLog.entries({ ...none, action: 'sign_in' }, 9, 50);
+  await read.auditLog.entries({ ...none, targetKind: 'order', targetId: 'A' }, 9, 50);
+  await read.jobs.dead(null, null, 50);
+  await read.jobs.dead('process_order', 9, 50);
+  await read.jobs.countDead(null, 9, 50);
+  await read.jobs.countDead('process_order', 9, 50);
+  await read.jobs.stuck(null, { leaseBefore: 1, dueBefore: 1 }, 50);
+  await read.jobs.stuck('process_order', { leaseBefore: 1, dueBefore: 1 }, 50);
+  await read.payments.moneySlices(1, 2);
+  await read.jobs.queuesByKind(1);
+  await read.jobs.processingTimes(1);
 }
 
 const growing = [
@@ -166,7 +166,7 @@ describe('what the console looks up', () => {
   it('counts orders in the index alone, between the two times', async (t) => {
     const seen: string[] = [];
     const onSqlite = await explainOnSqlite(t, (lines) => seen.push(...lines));
-    await onSqlite.orderCounts(1, 2);
+    await onSqlite.orders.counts(1, 2);
     const looks = seen.filter((line) => /\borders\b/.test(line));
     assert.equal(looks.length, orderPairs.length);
     for (const line of looks) {
@@ -184,6 +184,6 @@ describe('what the console looks up', () => {
     });
     // Of an empty table each way costs the same.
     await onPostgres.db.exec('set enable_bitmapscan = off');
-    await onPostgres.read.orderCounts(1, 2);
+    await onPostgres.read.orders.counts(1, 2);
   });
 });

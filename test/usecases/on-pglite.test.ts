@@ -1,17 +1,22 @@
 /**
- * Every suite of this folder once more, on the PostgreSQL dialect. In one process, since starting PGlite costs
- * more than all of them.
+ * The suites of what operators do once more, on the PostgreSQL dialect. In one process, since starting PGlite
+ * costs more than all of them.
  */
 
-import { readdirSync } from 'node:fs';
 import { openPglite } from '../support/databases.ts';
 import { openShopsOn } from '../support/shop.ts';
 
-const here = new URL('.', import.meta.url);
-/** These choose their databases themselves. */
-const besides = ['on-pglite.test.ts', 'good-races.test.ts', 'purge-records.test.ts'];
-
 openShopsOn(openPglite);
-for (const name of readdirSync(here)) {
-  if (!besides.includes(name)) await import(new URL(name, here).href);
-}
+await import('./goods/catalogue.test.ts');
+await import('./goods/sort-goods.test.ts');
+await import('./jobs/list-jobs.test.ts');
+await import('./jobs/report-health.test.ts');
+await import('./members/grant-months.test.ts');
+await import('./operators/refused-sign-ins.test.ts');
+await import('./operators/sign-in.test.ts');
+await import('./orders/order-actions.test.ts');
+await import('./orders/retry-order.test.ts');
+await import('./orders/search-orders.test.ts');
+await import('./orders/show-order.test.ts');
+await import('./payments/report-money.test.ts');
+await import('./refunds/refund-approvals.test.ts');

@@ -6,12 +6,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { AppError } from '../../src/domain/errors.ts';
+import type { Caller } from '../../src/usecases/callers/caller.ts';
 import { createService } from '../../src/usecases/create-service.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
 import type { Job } from '../../src/usecases/ports/jobs.ts';
 import type { StoreTransaction } from '../../src/usecases/ports/store.ts';
-import { purgeFilesHandler } from '../../src/usecases/retention/purge-files.ts';
-import type { Caller } from '../../src/usecases/service.ts';
+import { purgeJob } from '../../src/usecases/retention/purge-job.ts';
 import { code } from '../support/app-error.ts';
 import { postgresDatabases } from '../support/databases.ts';
 import { notifyOf } from '../support/fake-provider.ts';
@@ -84,9 +84,9 @@ race('two payments, their repeats, a cancellation and the look-ups: one is kept 
     [0, 1].map(async (index) => {
       const paymentNo = await shop.paymentNo(orderNo, index);
       const first = shop.bank.pay(paymentNo);
-      const standing = shop.bank.payments.get(paymentNo)?.standing ?? assert.fail();
+      const report = shop.bank.payments.get(paymentNo)?.report ?? assert.fail();
       const eventId = `again-${paymentNo}`;
-      return [first, first, notifyOf({ kind: 'payment', eventId, paymentNo, standing })];
+      return [first, first, notifyOf({ kind: 'payment', eventId, paymentNo, report })];
     }),
   );
   await together([
@@ -113,7 +113,7 @@ race('memberships of one user that are paid at once all count', async (shop) => 
     ...notifies.map((notify) => () => shop.notify(notify)),
     () => shop.service.refundOrder(operator, first, null, 'r'),
   ]);
-  const grants = await shop.store.read.grantsOf(caller.userId);
+  const grants = await shop.store.read.members.grantsOf(caller.userId);
   assert.equal(grants.length, 4);
   const months = grants.reduce((sum, grant) => sum + (grant.revokedAt === null ? grant.months : 0), 0);
   const { memberUntil } = await shop.service.myVip(caller);
@@ -172,8 +172,11 @@ race('expiry, payment and cancellation at the same moment', async (shop) => {
   assert.match(await shop.state(orderNo), /^(pay\/done|cancal\/init)$/);
 });
 
-/** The same shop, in which something else happens just before one call of a transaction. */
-function interrupted(shop: Shop, change: (tx: StoreTransaction) => Partial<StoreTransaction>): Deps {
+/** The same shop, in which something else happens just before one call of a transaction's uploads. */
+function interrupted(
+  shop: Shop,
+  change: (tx: StoreTransaction) => Partial<StoreTransaction['uploads']>,
+): Deps {
   const { store } = shop;
   return {
     ...shop.deps,
@@ -181,10 +184,10 @@ function interrupted(shop: Shop, change: (tx: StoreTransaction) => Partial<Store
       ...store,
       transaction: (work) =>
         store.transaction((tx) => {
-          const changed = change(tx);
+          const uploads = { ...tx.uploads, ...change(tx) };
           return work(
             new Proxy(tx, {
-              get: (target, name) => Reflect.get(Object.hasOwn(changed, name) ? changed : target, name),
+              get: (target, name) => (name === 'uploads' ? uploads : Reflect.get(target, name)),
             }),
           );
         }),
@@ -194,8 +197,8 @@ function interrupted(shop: Shop, change: (tx: StoreTransaction) => Partial<Store
 
 async function sweepUploads(deps: Deps): Promise<void> {
   const context = { signal: new AbortController().signal, log: deps.log };
-  const job = { payload: {} } as Job;
-  await purgeFilesHandler(deps).run(job, context);
+  const job = { key: 'schedule', payload: {} } as Job;
+  await purgeJob.handler(deps).run(job, context);
 }
 
 race('an upload that is ordered while it is swept stays', async (shop) => {
@@ -204,13 +207,13 @@ race('an upload that is ordered while it is swept stays', async (shop) => {
   const place = () => shop.service.placeOrder(shop.placeCall(colourise, { path }));
   let placed: Promise<{ readonly orderNo: string }> | undefined;
   const deps = interrupted(shop, (tx) => ({
-    async deleteExpiredUpload(swept, now) {
+    async deleteExpired(swept, now) {
       if (swept === path) {
         shop.clock.advance(-1);
         placed = place();
         await placed;
       }
-      return tx.deleteExpiredUpload(swept, now);
+      return tx.uploads.deleteExpired(swept, now);
     },
   }));
   shop.clock.advance(1);
@@ -226,10 +229,10 @@ race('an upload that is swept while it is ordered is not sold', async (shop) => 
   const path = await shop.upload();
   shop.clock.advance(shop.deps.settings.uploadKeptMs - 1);
   const deps = interrupted(shop, (tx) => ({
-    async keepUpload(kept, until) {
+    async keep(kept, until) {
       shop.clock.advance(1);
       await sweepUploads(shop.deps);
-      return tx.keepUpload(kept, until);
+      return tx.uploads.keep(kept, until);
     },
   }));
   const call = shop.placeCall(colourise, { path });

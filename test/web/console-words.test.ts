@@ -7,7 +7,7 @@ import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { operatorRoles } from '../../src/domain/operator-roles.ts';
 import { attemptStates, refundStates } from '../../src/domain/payment-state.ts';
-import { auditActions, auditTargetKinds } from '../../src/usecases/ports/console-audit.ts';
+import { auditActions, auditTargetKinds } from '../../src/usecases/callers/audit-store.ts';
 import { jobKinds } from '../../src/usecases/ports/jobs.ts';
 import * as sentences from '../../web/console/texts/service-sentences.ts';
 import * as tables from '../../web/console/texts/words.ts';

@@ -1,7 +1,7 @@
 /** Pieces of the console's answers that several routes write. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
-import type { Operator } from '../../usecases/ports/store.ts';
+import type { Operator } from '../../usecases/operators/operator-store.ts';
 
 export function utcText(instant: Instant): string {
   return new Date(instant).toISOString();

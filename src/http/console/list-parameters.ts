@@ -2,7 +2,7 @@
 
 import { invalidParameter } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import type { OrderCursor } from '../../usecases/ports/console-orders.ts';
+import type { OrderCursor } from '../../usecases/orders/order-store.ts';
 
 const idForm = /^[1-9]\d{0,14}$/;
 const cursorForm = /^(\d{1,15})-([1-9]\d{0,14})$/;

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { isMember } from '../../domain/membership.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { endMonths, grantMonths } from '../../usecases/members/grant-months.ts';
+import type { GrantRecord, UserRecord } from '../../usecases/members/member-store.ts';
 import { searchUsers, showUser, type UserDetail } from '../../usecases/members/search-users.ts';
-import type { ConsoleUser, NotedGrant } from '../../usecases/ports/console-store.ts';
 import { type ConsoleEdge, consolePrefix, consoleSchema } from '../console/console-edge.ts';
 import { utcText, utcTextOrNull } from '../console/console-wire.ts';
 import { idCursor, idCursorText } from '../console/list-parameters.ts';
@@ -20,7 +20,7 @@ import {
 } from '../operators/people-schemas.ts';
 import { reasonBody } from '../orders/orders-schemas.ts';
 
-function userToWire(user: ConsoleUser, now: Instant) {
+function userToWire(user: UserRecord, now: Instant) {
   return {
     id: user.id,
     kind: user.kind,
@@ -32,7 +32,7 @@ function userToWire(user: ConsoleUser, now: Instant) {
   };
 }
 
-function grantToWire(grant: NotedGrant) {
+function grantToWire(grant: GrantRecord) {
   return {
     id: grant.id,
     order_no: grant.orderNo,

@@ -3,8 +3,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { invalidParameter } from '../../domain/errors.ts';
+import type { AuditEntry } from '../../usecases/callers/audit-store.ts';
 import { listAuditEntries } from '../../usecases/operators/list-audit-entries.ts';
-import type { AuditEntry } from '../../usecases/ports/console-audit.ts';
 import { type ConsoleEdge, consolePrefix, consoleSchema } from '../console/console-edge.ts';
 import { utcText } from '../console/console-wire.ts';
 import { auditQuery, auditSchema } from './people-schemas.ts';

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { operatorRoles, permissions } from '../../domain/operator-roles.ts';
-import { auditActions, auditTargetKinds } from '../../usecases/ports/console-audit.ts';
+import { auditActions, auditTargetKinds } from '../../usecases/callers/audit-store.ts';
 import {
   idParams,
   nextPage,

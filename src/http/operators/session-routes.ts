@@ -3,6 +3,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { permissionsOf } from '../../domain/operator-roles.ts';
+import type { OperatorSession } from '../../usecases/operators/session-store.ts';
 import {
   changePassword,
   idleEndOf,
@@ -11,7 +12,6 @@ import {
   sessionLifeMs,
 } from '../../usecases/operators/sessions.ts';
 import { signIn, signOut } from '../../usecases/operators/sign-in.ts';
-import type { OperatorSession } from '../../usecases/ports/console-store.ts';
 import { clientKey } from '../callers/client-address.ts';
 import { type ConsoleEdge, consolePrefix, consoleSchema } from '../console/console-edge.ts';
 import { operatorToWire, utcText } from '../console/console-wire.ts';

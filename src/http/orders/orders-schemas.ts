@@ -1,7 +1,8 @@
 /** Orders as the console sees them. */
 
 import { Type } from 'typebox';
-import { approvalStates, orderActions } from '../../usecases/ports/console-orders.ts';
+import { orderActions } from '../../usecases/orders/order-actions.ts';
+import { approvalStates } from '../../usecases/refunds/refund-store.ts';
 import {
   anyFields,
   money,

@@ -2,11 +2,12 @@
 
 import type { Order } from '../../domain/order.ts';
 import type { PaymentAttempt, Refund, RefundState } from '../../domain/payment-state.ts';
+import type { UserRecord } from '../../usecases/members/member-store.ts';
 import type { CountedOrders } from '../../usecases/orders/count-orders.ts';
+import type { FoundOrder } from '../../usecases/orders/order-store.ts';
 import type { TimelineItem } from '../../usecases/orders/order-timeline.ts';
 import type { OrderDetail } from '../../usecases/orders/show-order.ts';
-import type { FoundOrder, RefundApproval } from '../../usecases/ports/console-orders.ts';
-import type { ConsoleUser } from '../../usecases/ports/console-store.ts';
+import type { RefundApproval } from '../../usecases/refunds/refund-store.ts';
 import type { SentEvent } from '../../usecases/webhooks/resend-event.ts';
 import { utcText, utcTextOrNull } from '../console/console-wire.ts';
 import { jobToWire } from '../jobs/jobs-wire.ts';
@@ -71,7 +72,7 @@ export function orderDetailToWire(detail: OrderDetail) {
   };
 }
 
-function userFields({ id, kind, issuer, subject, memberUntil }: ConsoleUser) {
+function userFields({ id, kind, issuer, subject, memberUntil }: UserRecord) {
   return { id, kind, issuer, subject, member_until: utcTextOrNull(memberUntil) };
 }
 

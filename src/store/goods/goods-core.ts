@@ -2,7 +2,7 @@
 
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { StoreReads, StoreTransaction } from '../../usecases/ports/store.ts';
+import type { GoodReads, GoodWrites } from '../../usecases/goods/good-store.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { goodColumns, goodOf, goodRow } from '../small-rows.ts';
 import { rowOf, statement } from '../statement.ts';
@@ -44,23 +44,23 @@ const countGoods = statement<Record<never, never>>()((db) =>
 
 export function goodsReads(session: Session) {
   return {
-    async goodsOnShelf() {
+    async onShelf() {
       return (await session.all(goodsOnShelf, {})).map(goodOf);
     },
-    async goodById(id) {
+    async byId(id) {
       const row = await session.first(goodById, { id });
       return row === undefined ? undefined : goodOf(row);
     },
-  } satisfies Partial<StoreReads>;
+  } satisfies Partial<GoodReads>;
 }
 
 export function goodsWrites(session: TransactionSession) {
   return {
-    async goodOnShelf(id) {
+    async findOnShelf(id) {
       const row = await session.first(goodOnShelf, { id });
       return row === undefined ? undefined : goodOf(row);
     },
-    async insertGood(good) {
+    async insert(good) {
       const row = await session.first(insertGood, goodRow(good));
       if (row === undefined) throw new Error('the database returned no good id');
       return { ...good, id: row.id };
@@ -68,8 +68,8 @@ export function goodsWrites(session: TransactionSession) {
     async lockOpening() {
       await session.lockName('opening of the shop');
     },
-    async countGoods() {
+    async count() {
       return (await session.first(countGoods, {}))?.count ?? 0;
     },
-  } satisfies Partial<StoreTransaction>;
+  } satisfies Partial<GoodWrites>;
 }

@@ -1,12 +1,13 @@
 /** The catalogue, the customers and their memberships, as the console sees and changes them. */
 
 import type { Selectable } from 'kysely';
+import type { GoodReads, GoodWrites } from '../../usecases/goods/good-store.ts';
 import type {
-  ConsoleReads,
-  ConsoleUser,
-  ConsoleWrites,
-  NotedGrant,
-} from '../../usecases/ports/console-store.ts';
+  GrantRecord,
+  MemberReads,
+  MemberWrites,
+  UserRecord,
+} from '../../usecases/members/member-store.ts';
 import { perShape } from '../per-shape.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { goodColumns, goodOf, goodRow, grantOf, userOf } from '../small-rows.ts';
@@ -113,13 +114,13 @@ const endGrant = statement<{ id: number; at: number; by: string; reason: string 
     .where('revoked_at', 'is', null),
 );
 
-function consoleUserOf(row: Selectable<UsersTable>): ConsoleUser {
+function consoleUserOf(row: Selectable<UsersTable>): UserRecord {
   return { ...userOf(row), issuer: row.issuer, subject: row.subject, createdAt: row.created_at };
 }
 
 function notedGrantOf(
   row: Selectable<MembershipGrantsTable> & { readonly order_no: string | null },
-): NotedGrant {
+): GrantRecord {
   return {
     ...grantOf(row),
     orderNo: row.order_no,
@@ -130,35 +131,45 @@ function notedGrantOf(
   };
 }
 
-export function shopReads(session: Session) {
+export function goodsShopReads(session: Session) {
   return {
-    async allGoods() {
+    async all() {
       return (await session.all(allGoods, {})).map(goodOf);
     },
+  } satisfies Partial<GoodReads>;
+}
+
+export function membersShopReads(session: Session) {
+  return {
     async searchUsers({ id, subject }, beforeId, limit) {
       const values = { id, subject, beforeId: beforeId ?? Number.MAX_SAFE_INTEGER, limit };
       return (await session.all(searchUsers({ id, subject }), values)).map(consoleUserOf);
     },
-    async notedGrantsOf(userId) {
+    async grantRecordsOf(userId) {
       return (await session.all(grantsOf, { userId })).map(notedGrantOf);
     },
-  } satisfies Partial<ConsoleReads>;
+  } satisfies Partial<MemberReads>;
 }
 
-export function shopWrites(session: TransactionSession) {
+export function goodsShopWrites(session: TransactionSession) {
   return {
-    async lockGood(id) {
+    async lock(id) {
       const row = await session.first(lockGood, { id });
       return row === undefined ? undefined : goodOf(row);
     },
-    async lockGoods() {
+    async lockAll() {
       const goods = (await session.all(lockGoods, {})).map(goodOf);
       return goods.sort((a, b) => a.sort - b.sort || a.id - b.id);
     },
-    async saveGood(good) {
+    async save(good) {
       const written = await session.run(saveGood, { id: good.id, ...goodRow(good) });
       if (written !== 1) throw new Error(`good ${good.id} is not there`);
     },
+  } satisfies Partial<GoodWrites>;
+}
+
+export function membersShopWrites(session: TransactionSession) {
+  return {
     async insertOperatorGrant({ userId, months, grantedAt, grantedBy, reason }) {
       const row = await session.first(insertGrant, { userId, months, grantedAt, grantedBy, reason });
       if (row === undefined) throw new Error('the database returned no grant id');
@@ -168,5 +179,5 @@ export function shopWrites(session: TransactionSession) {
       const written = await session.run(endGrant, { id, at, by, reason });
       if (written !== 1) throw new Error(`grant ${id} is not in force`);
     },
-  } satisfies Partial<ConsoleWrites>;
+  } satisfies Partial<MemberWrites>;
 }

@@ -6,8 +6,8 @@
 
 import { sql } from 'kysely';
 import type { Instant } from '../../domain/zoned-time.ts';
+import type { JobReads, JobWrites } from '../../usecases/jobs/job-store.ts';
 import type { Job, JobKind } from '../../usecases/ports/jobs.ts';
-import type { StoreReads, StoreTransaction } from '../../usecases/ports/store.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { type Statement, statement } from '../statement.ts';
 import { jobColumns, jobOf, newJobRow } from './job-row.ts';
@@ -200,19 +200,19 @@ export function jobReads(session: Session) {
       const oldestDueAgeMs = oldest_due_at === null ? 0 : now - oldest_due_at;
       return { ready, running, dead, pictures, oldestDueAgeMs };
     },
-  } satisfies Partial<StoreReads>;
+  } satisfies Partial<JobReads>;
 }
 
 export function jobWrites(session: TransactionSession, now: () => Instant) {
   return {
     async enqueue(job) {
       const written = await session.run(insertJob, { ...newJobRow(job), created_at: now() });
-      if (written > 0) session.announce({ kind: 'jobs_ready' });
+      if (written > 0) session.publish({ kind: 'jobs_ready' });
     },
-    async cancelJob(kind, key) {
+    async cancel(kind, key) {
       await session.run(cancelJob, { kind, key });
     },
-    async claimJob(kinds, at, leaseUntil) {
+    async claim(kinds, at, leaseUntil) {
       if (kinds.length === 0) return undefined;
       const row = await session.first(claimJob(kinds), { now: at, leaseUntil });
       return row === undefined ? undefined : jobOf(row);
@@ -220,27 +220,27 @@ export function jobWrites(session: TransactionSession, now: () => Instant) {
     async extendLease(job, leaseUntil) {
       return (await session.run(extendLease, { ...claimed(job), leaseUntil })) === 1;
     },
-    async endLeases(at) {
+    async expireLeases(at) {
       const ended = await session.run(endLeases, { now: at });
-      if (ended > 0) session.announce({ kind: 'jobs_ready' });
+      if (ended > 0) session.publish({ kind: 'jobs_ready' });
       return ended;
     },
-    async completeJob(job) {
+    async complete(job) {
       return (await session.run(completeJob, claimed(job))) === 1;
     },
-    async returnJob(job, runAt, { error, counted }) {
+    async release(job, runAt, { error, counted }) {
       const attempts = counted ? job.attempts : error === null ? 0 : job.attempts - 1;
       const change = { ...claimed(job), runAt, error, attempts };
       const returned = (await session.run(returnJob, change)) === 1;
-      if (returned) session.announce({ kind: 'jobs_ready' });
+      if (returned) session.publish({ kind: 'jobs_ready' });
       return returned;
     },
-    async buryJob(job, error) {
+    async markDead(job, error) {
       return (await session.run(buryJob, { ...claimed(job), error })) === 1;
     },
-    async nextJobAt(kinds) {
+    async nextDueAt(kinds) {
       if (kinds.length === 0) return undefined;
       return (await session.first(nextJobAt(kinds), {}))?.due_at ?? undefined;
     },
-  } satisfies Partial<StoreTransaction>;
+  } satisfies Partial<JobWrites>;
 }

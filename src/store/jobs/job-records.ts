@@ -2,12 +2,7 @@
 
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Instant } from '../../domain/zoned-time.ts';
-import type {
-  ConsoleReads,
-  ConsoleWrites,
-  JobRecord,
-  QueueOfKind,
-} from '../../usecases/ports/console-store.ts';
+import type { JobReads, JobRecord, JobWrites, QueueOfKind } from '../../usecases/jobs/job-store.ts';
 import { type JobKind, jobKinds } from '../../usecases/ports/jobs.ts';
 import { perShape } from '../per-shape.ts';
 import type { Session, TransactionSession } from '../session.ts';
@@ -191,48 +186,48 @@ async function readQueues(session: Session, now: Instant): Promise<QueueOfKind[]
 
 export function consoleJobReads(session: Session) {
   return {
-    async jobById(id) {
+    async byId(id) {
       const row = await session.first(byId, { id });
       return row === undefined ? undefined : jobRecordOf(row);
     },
-    async jobsNamed({ kind, key }) {
+    async named({ kind, key }) {
       const unfinished = await session.all(unfinishedNamed, { kind, key });
       const buried = await session.all(deadNamed, { kind, key });
       return [...buried, ...unfinished].map(jobRecordOf);
     },
-    async deadJobs(kind, beforeId, limit) {
+    async dead(kind, beforeId, limit) {
       const values = { kind, beforeId: beforeId ?? Number.MAX_SAFE_INTEGER, limit };
       return (await session.all(deadJobs({ kind }), values)).map(jobRecordOf);
     },
-    async countDeadJobs(kind, beforeId, countMax) {
+    async countDead(kind, beforeId, countMax) {
       const values = { kind, beforeId, limit: countMax };
       return (await session.first(countDead({ kind }), values))?.count ?? 0;
     },
-    async stuckJobs(kind, { leaseBefore, dueBefore }, limit) {
+    async stuck(kind, { leaseBefore, dueBefore }, limit) {
       const values = { kind, leaseBefore, dueBefore, limit };
       return (await session.all(stuckJobs({ kind }), values)).map(jobRecordOf);
     },
     queuesByKind: (now) => session.snapshot((snapshot) => readQueues(snapshot, now)),
-  } satisfies Partial<ConsoleReads>;
+  } satisfies Partial<JobReads>;
 }
 
 export function consoleJobWrites(session: TransactionSession) {
   return {
     // Out and in again, since an unfinished job of its name may appear at any moment: an update would fail.
-    async reviveJob(id, now) {
+    async retryDead(id, now) {
       const row = await session.first(takeDead, { id });
       if (row === undefined) return false;
       await session.run(putBack, { ...row, state: 'ready', attempts: 0, run_at: now, due_at: now });
-      session.announce({ kind: 'jobs_ready' });
+      session.publish({ kind: 'jobs_ready' });
       return true;
     },
-    async hastenJob(id, now) {
+    async makeDue(id, now) {
       const hastened = (await session.run(hasten, { id, now })) === 1;
-      if (hastened) session.announce({ kind: 'jobs_ready' });
+      if (hastened) session.publish({ kind: 'jobs_ready' });
       return hastened;
     },
-    async removeDeadJob(id) {
+    async removeDead(id) {
       return (await session.run(removeDead, { id })) === 1;
     },
-  } satisfies Partial<ConsoleWrites>;
+  } satisfies Partial<JobWrites>;
 }

@@ -3,9 +3,13 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Instant } from '../../domain/zoned-time.ts';
-import type { JobAttempt, OutsideEventRecord } from '../../usecases/ports/console-orders.ts';
-import type { ConsoleReads, ConsoleWrites, ProcessingTimes } from '../../usecases/ports/console-store.ts';
+import type { JobAttempt, JobReads, JobWrites, ProcessingTimes } from '../../usecases/jobs/job-store.ts';
 import { type JobKind, jobKinds } from '../../usecases/ports/jobs.ts';
+import type {
+  WebhookEventRecord,
+  WebhookReads,
+  WebhookWrites,
+} from '../../usecases/webhooks/webhook-store.ts';
 import type { JobAttemptsTable, OutsideEventsTable, WorkersTable } from '../console-tables.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { rowOf, statement } from '../statement.ts';
@@ -125,7 +129,7 @@ function attemptOf(row: Omit<Selectable<JobAttemptsTable>, 'id'>): JobAttempt {
   };
 }
 
-function eventOf(row: Selectable<OutsideEventsTable>): OutsideEventRecord {
+function eventOf(row: Selectable<OutsideEventsTable>): WebhookEventRecord {
   return {
     eventId: row.event_id,
     orderId: row.order_id,
@@ -154,13 +158,10 @@ async function allTimes(session: Session, since: Instant): Promise<ProcessingTim
   return times;
 }
 
-export function workRecordReads(session: Session) {
+export function jobsWorkRecordReads(session: Session) {
   return {
-    async jobAttemptsOf({ kind, key }) {
+    async attempts({ kind, key }) {
       return (await session.all(attemptsOf, { kind, key })).map(attemptOf);
-    },
-    async outsideEventsOf(orderId) {
-      return (await session.all(eventsOf, { orderId })).map(eventOf);
     },
     async workersSeen(since) {
       return (await session.all(workersSince, { since })).map((row) => ({
@@ -172,12 +173,20 @@ export function workRecordReads(session: Session) {
       }));
     },
     processingTimes: (since) => session.snapshot((snapshot) => allTimes(snapshot, since)),
-  } satisfies Partial<ConsoleReads>;
+  } satisfies Partial<JobReads>;
 }
 
-export function workRecordWrites(session: TransactionSession) {
+export function webhooksWorkRecordReads(session: Session) {
   return {
-    async insertJobAttempt({ kind, key, attempt, endedAt, durationMs, end, error }) {
+    async ofOrder(orderId) {
+      return (await session.all(eventsOf, { orderId })).map(eventOf);
+    },
+  } satisfies Partial<WebhookReads>;
+}
+
+export function jobsWorkRecordWrites(session: TransactionSession) {
+  return {
+    async recordAttempt({ kind, key, attempt, endedAt, durationMs, end, error }) {
       await session.run(insertAttempt, {
         kind,
         key,
@@ -188,10 +197,21 @@ export function workRecordWrites(session: TransactionSession) {
         error,
       });
     },
-    async purgeJobAttempts(before) {
+    async purgeAttempts(before) {
       await session.run(purgeAttempts, { before });
     },
-    async insertOutsideEvent({ eventId, orderId, type, body, createdAt, deliveredAt }) {
+    async recordHeartbeat({ id, host, version, startedAt, seenAt }) {
+      await session.run(seeWorker, { id, host, version, started_at: startedAt, seen_at: seenAt });
+    },
+    async purgeWorkers(before) {
+      await session.run(purgeWorkers, { before });
+    },
+  } satisfies Partial<JobWrites>;
+}
+
+export function webhooksWorkRecordWrites(session: TransactionSession) {
+  return {
+    async insert({ eventId, orderId, type, body, createdAt, deliveredAt }) {
       await session.run(insertEvent, {
         event_id: eventId,
         order_id: orderId,
@@ -201,17 +221,11 @@ export function workRecordWrites(session: TransactionSession) {
         delivered_at: deliveredAt,
       });
     },
-    async noteDelivery(eventId, at) {
+    async recordDelivery(eventId, at) {
       await session.run(noteDelivery, { eventId, at });
     },
-    async purgeOutsideEvents(before) {
+    async purge(before) {
       await session.run(purgeEvents, { before });
     },
-    async seeWorker({ id, host, version, startedAt, seenAt }) {
-      await session.run(seeWorker, { id, host, version, started_at: startedAt, seen_at: seenAt });
-    },
-    async purgeWorkers(before) {
-      await session.run(purgeWorkers, { before });
-    },
-  } satisfies Partial<ConsoleWrites>;
+  } satisfies Partial<WebhookWrites>;
 }

@@ -1,6 +1,7 @@
 /** Users, their memberships, and operators. */
 
-import type { StoreReads, StoreTransaction } from '../../usecases/ports/store.ts';
+import type { MemberReads, MemberWrites } from '../../usecases/members/member-store.ts';
+import type { OperatorReads } from '../../usecases/operators/operator-store.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { grantColumns, grantOf, operatorColumns, operatorOf, userColumns, userOf } from '../small-rows.ts';
 import { statement } from '../statement.ts';
@@ -63,7 +64,7 @@ const operatorByName = statement<{ name: string }>()((db, p) =>
   db.selectFrom('operators').select(operatorColumns).where('name', '=', p.name),
 );
 
-export function peopleReads(session: Session) {
+export function membersPeopleReads(session: Session) {
   return {
     async userById(id) {
       const row = await session.first(userById, { id });
@@ -73,14 +74,19 @@ export function peopleReads(session: Session) {
       const row = await session.first(userBySubject, { issuer, subject });
       return row === undefined ? undefined : userOf(row);
     },
-    async operatorByName(name) {
-      const row = await session.first(operatorByName, { name });
-      return row === undefined ? undefined : operatorOf(row);
-    },
     async grantsOf(userId) {
       return (await session.all(grantsOf, { userId })).map(grantOf);
     },
-  } satisfies Partial<StoreReads>;
+  } satisfies Partial<MemberReads>;
+}
+
+export function operatorsPeopleReads(session: Session) {
+  return {
+    async byName(name) {
+      const row = await session.first(operatorByName, { name });
+      return row === undefined ? undefined : operatorOf(row);
+    },
+  } satisfies Partial<OperatorReads>;
 }
 
 export function peopleWrites(session: TransactionSession) {
@@ -90,7 +96,7 @@ export function peopleWrites(session: TransactionSession) {
       if (row === undefined) throw new Error('the database returned no user');
       return userOf(row);
     },
-    async makeUserOfSubject(issuer, subject, now) {
+    async insertUserOfSubject(issuer, subject, now) {
       const known = await session.first(userBySubject, { issuer, subject });
       if (known !== undefined) return userOf(known);
       const made = await session.first(insertUser, { issuer, subject, createdAt: now });
@@ -111,5 +117,5 @@ export function peopleWrites(session: TransactionSession) {
     async revokeGrantOfOrder(orderId, now) {
       await session.run(revokeGrantOfOrder, { orderId, now });
     },
-  } satisfies Partial<StoreTransaction>;
+  } satisfies Partial<MemberWrites>;
 }

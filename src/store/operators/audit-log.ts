@@ -5,9 +5,10 @@ import type {
   AuditAction,
   AuditEntry,
   AuditFacts,
+  AuditReads,
   AuditTargetKind,
-} from '../../usecases/ports/console-audit.ts';
-import type { ConsoleReads, ConsoleWrites } from '../../usecases/ports/console-store.ts';
+  AuditWrites,
+} from '../../usecases/callers/audit-store.ts';
 import type { AuditLogTable } from '../console-tables.ts';
 import { perShape } from '../per-shape.ts';
 import type { Session, TransactionSession } from '../session.ts';
@@ -93,7 +94,7 @@ function factsText(facts: AuditFacts | null): string | null {
 
 export function auditLogReads(session: Session) {
   return {
-    async auditEntries(filter, beforeId, limit) {
+    async entries(filter, beforeId, limit) {
       const { operator, action, targetKind } = filter;
       const targetId = targetKind === null ? null : filter.targetId;
       const values = { operator, action, targetKind, targetId };
@@ -104,12 +105,12 @@ export function auditLogReads(session: Session) {
       });
       return found.map(entryOf);
     },
-  } satisfies Partial<ConsoleReads>;
+  } satisfies Partial<AuditReads>;
 }
 
 export function auditLogWrites(session: TransactionSession) {
   return {
-    async insertAuditEntry(entry) {
+    async insert(entry) {
       await session.run(insertEntry, {
         at: entry.at,
         operator: entry.operator,
@@ -123,5 +124,5 @@ export function auditLogWrites(session: TransactionSession) {
         facts_after: factsText(entry.after),
       });
     },
-  } satisfies Partial<ConsoleWrites>;
+  } satisfies Partial<AuditWrites>;
 }

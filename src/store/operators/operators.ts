@@ -1,7 +1,7 @@
 /** Operators, as their owners manage them. */
 
 import type { OperatorRole } from '../../domain/operator-roles.ts';
-import type { ConsoleReads, ConsoleWrites } from '../../usecases/ports/console-store.ts';
+import type { OperatorReads, OperatorWrites } from '../../usecases/operators/operator-store.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { operatorColumns, operatorOf } from '../small-rows.ts';
 import { statement } from '../statement.ts';
@@ -48,30 +48,30 @@ const saveEnvironmentHash = statement<{ id: number; hash: string }>()((db, p) =>
 
 export function operatorReads(session: Session) {
   return {
-    async operators() {
+    async all() {
       return (await session.all(all, {})).map(operatorOf);
     },
-    async operatorById(id) {
+    async byId(id) {
       const row = await session.first(byId, { id });
       return row === undefined ? undefined : operatorOf(row);
     },
     async environmentHash(operatorId) {
       return (await session.first(environmentHash, { id: operatorId }))?.environment_hash ?? null;
     },
-  } satisfies Partial<ConsoleReads>;
+  } satisfies Partial<OperatorReads>;
 }
 
 export function operatorWrites(session: TransactionSession) {
   return {
-    async lockOperators() {
+    async lockAll() {
       await session.lockName('operators');
     },
-    async insertOperator({ name, passwordHash, role, createdAt }) {
+    async insert({ name, passwordHash, role, createdAt }) {
       const row = await session.first(insertOperator, { name, passwordHash, role, createdAt });
       if (row === undefined) throw new Error('the database returned no operator');
       return operatorOf(row);
     },
-    async saveOperator({ id, passwordHash, role, disabledAt }) {
+    async save({ id, passwordHash, role, disabledAt }) {
       const written = await session.run(saveOperator, { id, passwordHash, role, disabledAt });
       if (written !== 1) throw new Error(`operator ${id} is not there`);
     },
@@ -79,5 +79,5 @@ export function operatorWrites(session: TransactionSession) {
       const written = await session.run(saveEnvironmentHash, { id: operatorId, hash });
       if (written !== 1) throw new Error(`operator ${operatorId} is not there`);
     },
-  } satisfies Partial<ConsoleWrites>;
+  } satisfies Partial<OperatorWrites>;
 }

@@ -1,7 +1,7 @@
 /** Sign-ins that were refused of late. How many rows there are is bounded by the use case. */
 
 import type { Selectable } from 'kysely';
-import type { ConsoleWrites, RefusedSignIn } from '../../usecases/ports/console-store.ts';
+import type { RefusedSignIn, SignInWrites } from '../../usecases/operators/sign-in-store.ts';
 import type { RefusedSignInsTable } from '../console-tables.ts';
 import type { TransactionSession } from '../session.ts';
 import { rowOf, statement } from '../statement.ts';
@@ -38,15 +38,15 @@ function refusedOf(row: Selectable<RefusedSignInsTable>): RefusedSignIn {
 
 export function refusedSignInWrites(session: TransactionSession) {
   return {
-    async lockRefusedSignIns() {
+    async lockRefused() {
       await session.lockName('refused sign-ins');
       return (await session.all(all, {})).map(refusedOf);
     },
-    async saveRefusedSignIn({ name, client, address, times, firstAt, lastAt }) {
+    async saveRefused({ name, client, address, times, firstAt, lastAt }) {
       await session.run(save, { name, client, address, times, first_at: firstAt, last_at: lastAt });
     },
-    async removeRefusedSignIn({ name, client }) {
+    async removeRefused({ name, client }) {
       await session.run(remove, { name, client });
     },
-  } satisfies Partial<ConsoleWrites>;
+  } satisfies Partial<SignInWrites>;
 }

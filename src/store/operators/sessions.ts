@@ -1,7 +1,8 @@
 /** Operators' sessions, and the wrong passwords that make the next try wait. */
 
 import type { Selectable } from 'kysely';
-import type { ConsoleReads, ConsoleWrites, OperatorSession } from '../../usecases/ports/console-store.ts';
+import type { OperatorSession, SessionReads, SessionWrites } from '../../usecases/operators/session-store.ts';
+import type { SignInWrites } from '../../usecases/operators/sign-in-store.ts';
 import type { OperatorSessionsTable, SignInTriesTable } from '../console-tables.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { operatorOf } from '../small-rows.ts';
@@ -137,54 +138,58 @@ const purgeTries = statement<{ before: number }>()((db, p) =>
 
 export function sessionReads(session: Session) {
   return {
-    async sessionByDigest(digest) {
+    async byDigest(digest) {
       const row = await session.first(byDigest, { digest });
       return row === undefined ? undefined : sessionOf(row);
     },
-    async sessionById(id) {
+    async byId(id) {
       const row = await session.first(byId, { id });
       return row === undefined ? undefined : sessionOf(row);
     },
-    async sessionsOf(operatorId) {
+    async ofOperator(operatorId) {
       const rows =
         operatorId === null ? await session.all(ofAll, {}) : await session.all(ofOperator, { operatorId });
       return rows.map(sessionOf);
     },
-  } satisfies Partial<ConsoleReads>;
+  } satisfies Partial<SessionReads>;
 }
 
-export function sessionWrites(session: TransactionSession) {
+export function sessionsSessionWrites(session: TransactionSession) {
   return {
-    async insertSession({ digest, operatorId, createdAt, expiresAt, userAgent, address }) {
+    async insert({ digest, operatorId, createdAt, expiresAt, userAgent, address }) {
       const values = { digest, operatorId, createdAt, expiresAt, userAgent, address };
       const row = await session.first(insertSession, values);
       if (row === undefined) throw new Error('the database returned no session id');
       return row.id;
     },
-    async seeSession(id, seenAt) {
+    async recordUse(id, seenAt) {
       await session.run(seeSession, { id, seenAt });
     },
-    async endSession(id) {
+    async end(id) {
       await session.run(endSession, { id });
     },
-    endSessionsOf: (operatorId, exceptId) =>
-      session.run(endSessionsOf, { operatorId, exceptId: exceptId ?? 0 }),
-    async purgeSessions(now, seenBefore) {
+    endAllOf: (operatorId, exceptId) => session.run(endSessionsOf, { operatorId, exceptId: exceptId ?? 0 }),
+    async purge(now, seenBefore) {
       await session.run(purgeSessions, { now, seenBefore });
     },
-    async signInTries(subject) {
+  } satisfies Partial<SessionWrites>;
+}
+
+export function signInsSessionWrites(session: TransactionSession) {
+  return {
+    async failures(subject) {
       const row = await session.first(triesOf, { subject });
       if (row === undefined) return undefined;
       return { tries: row.tries, waitUntil: row.wait_until, lastAt: row.last_at };
     },
-    async saveSignInTries(subject, { tries, waitUntil, lastAt }) {
+    async saveFailures(subject, { tries, waitUntil, lastAt }) {
       await session.run(saveTries, { subject, tries, wait_until: waitUntil, last_at: lastAt });
     },
-    async purgeSignInTries(before) {
+    async purgeFailures(before) {
       await session.run(purgeTries, { before });
     },
-    async lockSignIn(subject) {
+    async lock(subject) {
       await session.lockName(`sign-in ${subject}`);
     },
-  } satisfies Partial<ConsoleWrites>;
+  } satisfies Partial<SignInWrites>;
 }

@@ -5,7 +5,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { DealStatus, Status } from '../../domain/order.ts';
-import type { ConsoleReads } from '../../usecases/ports/console-store.ts';
+import type { OrderReads } from '../../usecases/orders/order-store.ts';
 import type { Session } from '../session.ts';
 import { statement } from '../statement.ts';
 import { orderPairs } from './order-pairs.ts';
@@ -27,11 +27,11 @@ const byState = statement<{ from: number; to: number }>()((db, p) => {
   return db.selectFrom(counts).select(['status', 'deal_status', 'orders']).where('orders', '>', sql.lit(0));
 });
 
-export function countOrders(session: Session): Pick<ConsoleReads, 'orderCounts'> {
+export function countOrders(session: Session) {
   return {
-    async orderCounts(from, to) {
+    async counts(from, to) {
       const rows = await session.all(byState, { from, to });
       return rows.map(({ status, deal_status: dealStatus, orders }) => ({ status, dealStatus, orders }));
     },
-  };
+  } satisfies Partial<OrderReads>;
 }

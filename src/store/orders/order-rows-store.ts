@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { createdOrder } from '../../domain/order-state.ts';
-import type { OrderWithRefund, StoreReads, StoreTransaction } from '../../usecases/ports/store.ts';
+import type { OrderReads, OrderWithRefund, OrderWrites } from '../../usecases/orders/order-store.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
 import { type JoinedRefundRow, joinedRefundColumns, joinedRefundOf } from '../refunds/refund-row.ts';
 import type { Session, TransactionSession } from '../session.ts';
@@ -143,11 +143,11 @@ function withRefund(row: OrderRow & JoinedRefundRow): OrderWithRefund {
 
 export function orderReads(session: Session) {
   return {
-    async orderByNo(orderNo) {
+    async byNo(orderNo) {
       const row = await session.first(orderByNo, { orderNo });
       return row === undefined ? undefined : withRefund(row);
     },
-    async ordersOfUser(userId, beforeId, limit) {
+    async ofUser(userId, beforeId, limit) {
       const rows = await session.all(ordersOfUser, {
         userId,
         beforeId: beforeId ?? Number.MAX_SAFE_INTEGER,
@@ -155,30 +155,30 @@ export function orderReads(session: Session) {
       });
       return rows.map(withRefund);
     },
-    async historyOf(orderId) {
+    async history(orderId) {
       return (await session.all(historyOf, { orderId })).map(historyEntryOf);
     },
-    async expiredOrders(now, behind, limit) {
+    async expired(now, behind, limit) {
       const { expiresAt, id } = behind ?? beforeAll;
       return (await session.all(expiredOrders, { now, expiresAt, id, limit })).map(orderOf);
     },
-    async ordersWithExpiredResults(now, limit) {
+    async withExpiredResults(now, limit) {
       return (await session.all(ordersWithExpiredResults, { now, limit })).map(orderOf);
     },
-  } satisfies Partial<StoreReads>;
+  } satisfies Partial<OrderReads>;
 }
 
 export function orderWrites(session: TransactionSession, log: Log) {
   return {
-    async lockOrder(orderNo) {
+    async lock(orderNo) {
       const row = await session.first(lockOrder, { orderNo });
       return row === undefined ? undefined : orderOf(row);
     },
-    async lockOrderById(id) {
+    async lockById(id) {
       const row = await session.first(lockOrderById, { id });
       return row === undefined ? undefined : orderOf(row);
     },
-    async insertOrder(order, entry, fingerprint) {
+    async insert(order, entry, fingerprint) {
       if (entry.seq !== 1) throw new Error(`history of ${order.orderNo} must begin with 1`);
       const initial = createdOrder(0, order);
       const row = await session.first(insertOrder, {
@@ -200,7 +200,7 @@ export function orderWrites(session: TransactionSession, log: Log) {
       await session.run(insertHistory, historyRow(row.id, entry));
       return { ...initial, id: row.id };
     },
-    async saveOrder(order, entry) {
+    async save(order, entry) {
       if (entry.seq !== order.version) throw new Error(`history of ${order.orderNo} would get a gap`);
       const written = await session.run(updateOrder, {
         ...orderStateRow(order),
@@ -214,10 +214,10 @@ export function orderWrites(session: TransactionSession, log: Log) {
       const state = { status: order.money.status, dealStatus: order.deal.status };
       session.afterCommit(() => log.info({ ...line, ...state }, 'transition'));
     },
-    async unpaidTwin(fingerprint, since) {
+    async unpaidDuplicate(fingerprint, since) {
       // By itself, before the look: a statement sees only what was committed before it began.
       await session.lockName(`fingerprint ${fingerprint}`);
       return (await session.first(unpaidTwin, { fingerprint, since }))?.order_no;
     },
-  } satisfies Partial<StoreTransaction>;
+  } satisfies Partial<OrderWrites>;
 }

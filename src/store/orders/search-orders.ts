@@ -8,8 +8,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DealStatus, Status } from '../../domain/order.ts';
 import type { RefundState } from '../../domain/payment-state.ts';
-import type { FoundOrder, OrderCursor, OrderFilter } from '../../usecases/ports/console-orders.ts';
-import type { ConsoleReads } from '../../usecases/ports/console-store.ts';
+import type { FoundOrder, OrderCursor, OrderFilter, OrderReads } from '../../usecases/orders/order-store.ts';
 import type { Session } from '../session.ts';
 import { type Placeholders, type Statement, statement } from '../statement.ts';
 import { orderPairs } from './order-pairs.ts';
@@ -121,12 +120,12 @@ const numberById = statement<{ id: number }>()((db, p) =>
   db.selectFrom('orders').select('order_no').where('id', '=', p.id),
 );
 
-export function searchOrders(session: Session): Pick<ConsoleReads, 'searchOrders' | 'orderNoById'> {
+export function searchOrders(session: Session) {
   return {
-    async orderNoById(id) {
+    async noById(id) {
       return (await session.first(numberById, { id }))?.order_no;
     },
-    async searchOrders(filter, before, limit) {
+    async search(filter, before, limit) {
       if (isEmpty(filter)) return [];
       const { orderNoPrefix, userId, goodsId, status, dealStatus } = filter;
       const upper = upperBound(filter, before);
@@ -149,7 +148,7 @@ export function searchOrders(session: Session): Pick<ConsoleReads, 'searchOrders
       });
       return rows.map(foundOrderOf);
     },
-  };
+  } satisfies Partial<OrderReads>;
 }
 
 function foundOrderOf(row: FoundRow): FoundOrder {

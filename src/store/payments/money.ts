@@ -1,9 +1,13 @@
 /** Money by the quarter of an hour, refunds that wait for a second operator, and the providers' notifies. */
 
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { ApprovalState, RefundApproval } from '../../usecases/ports/console-orders.ts';
-import type { ConsoleReads, ConsoleWrites, MoneySlice } from '../../usecases/ports/console-store.ts';
-import type { NotifyRecord } from '../../usecases/ports/store.ts';
+import type { MoneySlice, NotificationRecord, PaymentReads } from '../../usecases/payments/payment-store.ts';
+import type {
+  ApprovalState,
+  RefundApproval,
+  RefundReads,
+  RefundWrites,
+} from '../../usecases/refunds/refund-store.ts';
 import type { RefundApprovalsTable } from '../console-tables.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
@@ -206,7 +210,7 @@ function sliceOf(row: SliceRow): MoneySlice {
   };
 }
 
-function notifyOf(row: Selectable<PaymentNotifiesTable>): NotifyRecord {
+function notifyOf(row: Selectable<PaymentNotifiesTable>): NotificationRecord {
   return {
     provider: row.provider,
     eventId: row.event_id,
@@ -243,20 +247,25 @@ async function slices(session: Session, period: Period): Promise<MoneySlice[]> {
   return all;
 }
 
-export function moneyReads(session: Session) {
+export function paymentsMoneyReads(session: Session) {
   return {
     moneySlices: (from, to) => session.snapshot((snapshot) => slices(snapshot, { from, to })),
-    async notifiesOfPayment(paymentNo) {
+    async notifications(paymentNo) {
       return (await session.all(notifiesOfPayment, { paymentNo })).map(notifyOf);
     },
-    async notifiesOfRefund(refundNo) {
+  } satisfies Partial<PaymentReads>;
+}
+
+export function refundsMoneyReads(session: Session) {
+  return {
+    async notifications(refundNo) {
       return (await session.all(notifiesOfRefund, { refundNo })).map(notifyOf);
     },
     async approvalById(id) {
       const row = await session.first(approvalById, { id });
       return row === undefined ? undefined : approvalOf(row);
     },
-    async pendingApprovalOf(orderId) {
+    async pendingApproval(orderId) {
       const row = await session.first(pendingOf, { orderId });
       return row === undefined ? undefined : approvalOf(row);
     },
@@ -265,7 +274,7 @@ export function moneyReads(session: Session) {
       const values = { beforeId: beforeId ?? Number.MAX_SAFE_INTEGER, limit };
       return (await session.all(query, values)).map(approvalOf);
     },
-  } satisfies Partial<ConsoleReads>;
+  } satisfies Partial<RefundReads>;
 }
 
 export function moneyWrites(session: TransactionSession) {
@@ -279,5 +288,5 @@ export function moneyWrites(session: TransactionSession) {
     async decideApproval(id, state, by, at, reason) {
       return (await session.run(decide, { id, state, by, at, reason })) === 1;
     },
-  } satisfies Partial<ConsoleWrites>;
+  } satisfies Partial<RefundWrites>;
 }

@@ -1,7 +1,8 @@
 /** Payment attempts, refunds and the providers' notifies as rows. Money moves by the use cases alone. */
 
 import type { AttemptState, RefundState } from '../../domain/payment-state.ts';
-import type { StoreReads, StoreTransaction } from '../../usecases/ports/store.ts';
+import type { PaymentReads, PaymentWrites } from '../../usecases/payments/payment-store.ts';
+import type { RefundReads, RefundWrites } from '../../usecases/refunds/refund-store.ts';
 import { type RefundRow, refundColumns, refundOf, refundRow } from '../refunds/refund-row.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { rowOf, statement } from '../statement.ts';
@@ -131,57 +132,67 @@ const insertNotify = statement<{
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing()),
 );
 
-export function paymentReads(session: Session) {
+export function paymentsPaymentReads(session: Session) {
   return {
-    async attemptsOf(orderId) {
+    async ofOrder(orderId) {
       return (await session.all(attemptsOf, { orderId })).map(attemptOf);
     },
-    async refundsOf(orderId) {
-      return (await session.all(refundsOf, { orderId })).map(refundOf);
-    },
-    async attemptByPaymentNo(paymentNo) {
+    async byNo(paymentNo) {
       const row = await session.first(attemptByPaymentNo, { paymentNo });
       return row === undefined ? undefined : attemptOf(row);
     },
-    async attemptById(id) {
+    async byId(id) {
       const row = await session.first(attemptById, { id });
       return row === undefined ? undefined : attemptOf(row);
     },
-    async refundByNo(refundNo) {
+  } satisfies Partial<PaymentReads>;
+}
+
+export function refundsPaymentReads(session: Session) {
+  return {
+    async ofOrder(orderId) {
+      return (await session.all(refundsOf, { orderId })).map(refundOf);
+    },
+    async byNo(refundNo) {
       const row = await session.first(refundByNo, { refundNo });
       return row === undefined ? undefined : refundOf(row);
     },
-  } satisfies Partial<StoreReads>;
+  } satisfies Partial<RefundReads>;
 }
 
-export function paymentWrites(session: TransactionSession) {
+export function paymentsPaymentWrites(session: TransactionSession) {
   return {
-    async insertAttempt(attempt) {
+    async insert(attempt) {
       const row = await session.first(insertAttempt, attemptRow(attempt));
       if (row === undefined) throw new Error('the database returned no attempt id');
       return { ...attempt, id: row.id };
     },
-    async saveAttempt(attempt, from) {
+    async save(attempt, from) {
       const { state, provider_ref, client_data, received_minor, received_at } = attemptRow(attempt);
       const change = { id: attempt.id, state, provider_ref, client_data, received_minor, received_at, from };
       const written = await session.run(updateAttempt, change);
       if (written !== 1) throw new Error(`payment ${attempt.paymentNo} is not ${from}`);
     },
-    async insertRefund(refund) {
+    async recordNotification(record) {
+      const { provider, eventId, paymentNo, refundNo, verdict, receivedAt, receivedMinor, currency } = record;
+      const row = { provider, eventId, paymentNo, refundNo, verdict, receivedAt, receivedMinor, currency };
+      return (await session.run(insertNotify, row)) === 1;
+    },
+  } satisfies Partial<PaymentWrites>;
+}
+
+export function refundsPaymentWrites(session: TransactionSession) {
+  return {
+    async insert(refund) {
       const row = await session.first(insertRefund, refundRow(refund));
       if (row === undefined) throw new Error('the database returned no refund id');
       return { ...refund, id: row.id };
     },
-    async saveRefund(refund, from) {
+    async save(refund, from) {
       const { state, provider_refund_id, finished_at, last_error } = refundRow(refund);
       const change = { id: refund.id, state, provider_refund_id, finished_at, last_error, from };
       const written = await session.run(updateRefund, change);
       if (written !== 1) throw new Error(`refund ${refund.refundNo} is not ${from}`);
     },
-    async recordNotify(record) {
-      const { provider, eventId, paymentNo, refundNo, verdict, receivedAt, receivedMinor, currency } = record;
-      const row = { provider, eventId, paymentNo, refundNo, verdict, receivedAt, receivedMinor, currency };
-      return (await session.run(insertNotify, row)) === 1;
-    },
-  } satisfies Partial<StoreTransaction>;
+  } satisfies Partial<RefundWrites>;
 }

@@ -1,7 +1,12 @@
 /** Uploads, and the stored answers of calls that carry an idempotency key. */
 
 import type { Selectable } from 'kysely';
-import type { IdempotencyClaim, StoreReads, StoreTransaction } from '../../usecases/ports/store.ts';
+import type {
+  IdempotencyClaim,
+  IdempotencyReads,
+  IdempotencyWrites,
+} from '../../usecases/callers/idempotency-store.ts';
+import type { UploadReads, UploadWrites } from '../../usecases/pictures/upload-store.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import {
   idempotencyRecordColumns,
@@ -117,51 +122,61 @@ const purgeIdempotencyRecords = statement<{ before: number }>()((db, p) =>
   db.deleteFrom('idempotency_records').where('created_at', '<', p.before),
 );
 
-export function intakeReads(session: Session) {
+export function uploadsIntakeReads(session: Session) {
   return {
-    async uploadByPath(path) {
+    async byPath(path) {
       const row = await session.first(uploadByPath, { path });
       return row === undefined ? undefined : uploadOf(row);
     },
-    async expiredUploads(now, limit) {
+    async expired(now, limit) {
       return (await session.all(expiredUploads, { now, limit })).map(uploadOf);
     },
-    async idempotencyRecord(scope, key) {
+  } satisfies Partial<UploadReads>;
+}
+
+export function idempotencyIntakeReads(session: Session) {
+  return {
+    async find(scope, key) {
       const row = await session.first(idempotencyRecord, { scope, key });
       return row === undefined ? undefined : idempotencyRecordOf(row);
     },
-  } satisfies Partial<StoreReads>;
+  } satisfies Partial<IdempotencyReads>;
 }
 
-export function intakeWrites(session: TransactionSession) {
+export function uploadsIntakeWrites(session: TransactionSession) {
   return {
-    async insertUpload(upload) {
+    async insert(upload) {
       await session.run(insertUpload, uploadRow(upload));
     },
-    async keepUpload(path, until) {
+    async keep(path, until) {
       return (await session.run(keepUpload, { path, until })) === 1;
     },
-    async deleteExpiredUpload(path, now) {
+    async deleteExpired(path, now) {
       return (await session.run(deleteExpiredUpload, { path, now })) === 1;
     },
-    async insertIdempotencyRecord(record) {
+  } satisfies Partial<UploadWrites>;
+}
+
+export function idempotencyIntakeWrites(session: TransactionSession) {
+  return {
+    async insert(record) {
       const { scope, key, bodyHash, answer, createdAt } = record;
       const row = { scope, key, bodyHash, answer, createdAt };
       return (await session.run(insertIdempotencyRecord, row)) === 1;
     },
-    async takeOverIdempotencyRecord(record, before) {
+    async takeOver(record, before) {
       const { scope, key, bodyHash, createdAt } = record;
       const taken = { scope, key, bodyHash, createdAt, before };
       return (await session.run(takeOverIdempotencyRecord, taken)) === 1;
     },
-    async answerIdempotencyRecord({ scope, key, createdAt }, answer) {
+    async answer({ scope, key, createdAt }, answer) {
       await session.run(answerIdempotencyRecord, { scope, key, createdAt, answer });
     },
-    async deleteIdempotencyRecord({ scope, key, createdAt }) {
+    async remove({ scope, key, createdAt }) {
       await session.run(deleteIdempotencyRecord, { scope, key, createdAt });
     },
-    async purgeIdempotencyRecords(before) {
+    async purge(before) {
       return session.run(purgeIdempotencyRecords, { before });
     },
-  } satisfies Partial<StoreTransaction>;
+  } satisfies Partial<IdempotencyWrites>;
 }

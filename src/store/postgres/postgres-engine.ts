@@ -1,9 +1,9 @@
 /**
- * PostgreSQL under the store: pooled connections, READ COMMITTED with explicit row locks, and announcements
+ * PostgreSQL under the store: pooled connections, READ COMMITTED with explicit row locks, and messages
  * by `notify`, which the server sends at the commit. Any number of processes may share the database.
  */
 
-import type { Announcement } from '../../usecases/ports/store.ts';
+import type { Message } from '../../usecases/ports/store.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
 import { postgresDialect } from '../dialect.ts';
 import { type MigrationConnection, migrate } from '../migrations/migrate.ts';
@@ -11,8 +11,8 @@ import type { Engine, Session, Values } from '../session.ts';
 import type { Statement } from '../statement.ts';
 import type { Subscribers } from '../subscribers.ts';
 import { type BareSession, guardTransaction } from '../transaction-guard.ts';
-import { announcementChannel, parseAnnouncements } from './announcement-payload.ts';
 import type { PostgresClient, PostgresConnector, PostgresQuery, PostgresResult } from './connector.ts';
+import { announcementChannel, parseAnnouncements } from './message-payload.ts';
 
 /** The victim of a deadlock leaves the way free for the other, so its next try meets no crowd. */
 const triesMax = 5;
@@ -38,9 +38,9 @@ export async function openPostgresEngine(
   await migrateWith(await pool.connect());
   const listening = await connector.listen(announcementChannel, {
     heard(payload) {
-      const announcements = parseAnnouncements(payload);
-      if (announcements === undefined) log.warn({}, 'an announcement could not be read');
-      else subscribers.tell(announcements);
+      const messages = parseAnnouncements(payload);
+      if (messages === undefined) log.warn({}, 'an message could not be read');
+      else subscribers.tell(messages);
     },
     // What was said while nobody listened is lost.
     reconnected: () => subscribers.tell([{ kind: 'missed' }]),
@@ -62,7 +62,7 @@ export async function openPostgresEngine(
             try {
               const value = await work(transaction.session);
               transaction.assertUsable();
-              await announce(client, transaction.announcements());
+              await publish(client, transaction.messages());
               committed = transaction.committed;
               return value;
             } finally {
@@ -78,9 +78,9 @@ export async function openPostgresEngine(
       }
     },
     subscribe: subscribers.subscribe,
-    broadcast(announcement) {
-      pool.query(notify([announcement])).catch((error: unknown) => {
-        log.warn({ err: error }, 'a broadcast was lost');
+    publish(message) {
+      pool.query(notify([message])).catch((error: unknown) => {
+        log.warn({ err: error }, 'a publish was lost');
       });
     },
     async ping() {
@@ -167,21 +167,21 @@ async function lockName(client: PostgresClient, name: string): Promise<void> {
   });
 }
 
-/** The server takes less than 8,000 bytes at once; an announcement has about a hundred. */
+/** The server takes less than 8,000 bytes at once; an message has about a hundred. */
 const announcementsPerNotifyMax = 40;
 
 /** Heard by every process when the transaction commits; the server then lets commits pass one by one. */
-async function announce(client: PostgresClient, announcements: readonly Announcement[]): Promise<void> {
-  for (let at = 0; at < announcements.length; at += announcementsPerNotifyMax) {
-    await client.query(notify(announcements.slice(at, at + announcementsPerNotifyMax)));
+async function publish(client: PostgresClient, messages: readonly Message[]): Promise<void> {
+  for (let at = 0; at < messages.length; at += announcementsPerNotifyMax) {
+    await client.query(notify(messages.slice(at, at + announcementsPerNotifyMax)));
   }
 }
 
-function notify(announcements: readonly Announcement[]): PostgresQuery {
+function notify(messages: readonly Message[]): PostgresQuery {
   return {
     name: 'notify',
     text: 'select pg_notify($1, $2)',
-    values: [announcementChannel, JSON.stringify(announcements)],
+    values: [announcementChannel, JSON.stringify(messages)],
   };
 }
 

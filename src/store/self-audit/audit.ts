@@ -1,9 +1,9 @@
 /** What the self-audit folds: orders with all that belongs to them, as one state of the database. */
 
 import { sql } from 'kysely';
-import type { JobName } from '../../usecases/ports/console-store.ts';
+import type { JobName } from '../../usecases/jobs/job-store.ts';
 import type { JobKind } from '../../usecases/ports/jobs.ts';
-import type { AuditedOrder, StoreReads } from '../../usecases/ports/store.ts';
+import type { AuditedOrder, SelfAuditReads } from '../../usecases/self-audit/self-audit-store.ts';
 import { historyColumns, historyEntryOf } from '../orders/history-row.ts';
 import { orderColumns, orderOf } from '../orders/order-row.ts';
 import { attemptColumns, attemptOf } from '../payments/attempt-row.ts';
@@ -141,10 +141,9 @@ const strayJobs = statement<{ limit: number }>()((db, p) =>
 
 export function auditReads(session: Session) {
   return {
-    auditPage: (afterOrderId, limit) =>
-      session.snapshot((snapshot) => readPage(snapshot, afterOrderId, limit)),
+    page: (afterOrderId, limit) => session.snapshot((snapshot) => readPage(snapshot, afterOrderId, limit)),
     strayJobs: (limit) => session.all(strayJobs, { limit }),
-  } satisfies Partial<StoreReads>;
+  } satisfies Partial<SelfAuditReads>;
 }
 
 interface JobRowOfOrder extends JobName {

@@ -38,12 +38,12 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
         end: transaction.end,
         committed() {
           transaction.committed();
-          subscribers.tell(transaction.announcements());
+          subscribers.tell(transaction.messages());
         },
       });
     },
     subscribe: subscribers.subscribe,
-    broadcast: (announcement) => subscribers.tell([announcement]),
+    publish: (message) => subscribers.tell([message]),
     async ping() {
       group.assertSound();
       reader.database.exec('select 1');

@@ -4,9 +4,10 @@
  */
 
 import { AppError } from '../../domain/errors.ts';
+import type { Caller } from '../callers/caller.ts';
 import type { Deps } from '../deps.ts';
-import type { IdempotencyClaim } from '../ports/store.ts';
-import type { Caller, IdempotencyKey, IdempotentStart } from '../service.ts';
+import type { IdempotencyKey, IdempotentStart } from '../service.ts';
+import type { IdempotencyClaim } from './idempotency-store.ts';
 
 /**
  * After this a call that never ended is taken to be dead, and its key may be used again. Should it end after all, it
@@ -34,7 +35,7 @@ export function idempotencyScope(caller: Caller, operation: string): string {
     case 'anonymous':
       return `${operation}|anonymous`;
     case 'operator':
-      return `${operation}|operator:${caller.name}`;
+      return `${operation}|operator:${caller.operator.name}`;
     case 'guest':
     case 'user':
       return `${operation}|user:${caller.userId}`;
@@ -53,13 +54,13 @@ export async function beginIdempotent(
     const now = deps.clock.now();
     const fresh = { scope, key, bodyHash, answer: null, createdAt: now };
     const first: IdempotentStart = { kind: 'first', claim: { scope, key, createdAt: now } };
-    if (await tx.insertIdempotencyRecord(fresh)) return first;
-    const record = await tx.idempotencyRecord(scope, key);
+    if (await tx.idempotency.insert(fresh)) return first;
+    const record = await tx.idempotency.find(scope, key);
     if (record !== undefined && record.bodyHash !== bodyHash) {
       throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with other parameters.');
     }
     if (typeof record?.answer === 'string') return { kind: 'replay', answer: record.answer };
-    if (await tx.takeOverIdempotencyRecord(fresh, now - abandonedAfterMs)) return first;
+    if (await tx.idempotency.takeOver(fresh, now - abandonedAfterMs)) return first;
     throw new AppError('request_in_flight', 'The first call with this Idempotency-Key is still running.', {
       retryAfterS: 1,
     });
@@ -71,12 +72,12 @@ export async function endIdempotent(
   claim: IdempotencyClaim,
   answer: string,
 ): Promise<void> {
-  await store.transaction((tx) => tx.answerIdempotencyRecord(claim, answer));
+  await store.transaction((tx) => tx.idempotency.answer(claim, answer));
 }
 
 export async function abandonIdempotent(
   { store }: Pick<Deps, 'store'>,
   claim: IdempotencyClaim,
 ): Promise<void> {
-  await store.transaction((tx) => tx.deleteIdempotencyRecord(claim));
+  await store.transaction((tx) => tx.idempotency.remove(claim));
 }

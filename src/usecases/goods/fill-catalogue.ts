@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts';
 /** Only an empty shop is filled: what an operator took off the shelf stays off. */
 export async function fillCatalogue({ store }: Pick<Deps, 'store'>): Promise<void> {
   await store.transaction(async (tx) => {
-    await tx.lockOpening();
-    if ((await tx.countGoods()) > 0) return;
-    for (const good of defaultCatalogue) await tx.insertGood(good);
+    await tx.goods.lockOpening();
+    if ((await tx.goods.count()) > 0) return;
+    for (const good of defaultCatalogue) await tx.goods.insert(good);
   });
 }

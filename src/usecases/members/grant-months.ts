@@ -2,35 +2,37 @@
 
 import { AppError } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
-import { refoldMembership } from './extend-membership.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import { updateMembershipEnd } from './extend-membership.ts';
 import { unknownUser } from './search-users.ts';
 
-type MembershipDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'settings'>;
+type MembershipDeps = Pick<Deps, 'store' | 'clock' | 'settings'>;
 
 /** @throws AppError `forbidden`, `unknown_item`. */
 export async function grantMonths(
   deps: MembershipDeps,
-  caller: ConsoleCaller,
+  caller: OperatorCaller,
   userId: number,
   months: number,
   reason: string,
 ): Promise<void> {
   requirePermission(caller, 'memberships_change');
   await deps.store.transaction(async (tx) => {
-    const user = await tx.lockUser(userId);
+    const user = await tx.members.lockUser(userId);
     if (user === undefined) throw unknownUser();
     const grantedBy = caller.operator.name;
-    const grantId = await tx.insertOperatorGrant({
+    const grantId = await tx.members.insertOperatorGrant({
       userId,
       months,
       grantedAt: deps.clock.now(),
       grantedBy,
       reason,
     });
-    const until = await refoldMembership(deps, tx, userId);
-    await noteAct(deps, tx, caller, {
+    const until = await updateMembershipEnd({ tx, settings: deps.settings }, userId);
+    await recordAudit({ tx, clock: deps.clock }, caller, {
       action: 'months_granted',
       targetKind: 'user',
       targetId: String(userId),
@@ -44,25 +46,25 @@ export async function grantMonths(
 /** Later grants move up. @throws AppError `forbidden`, `unknown_item`, `illegal_transition`. */
 export async function endMonths(
   deps: MembershipDeps,
-  caller: ConsoleCaller,
+  caller: OperatorCaller,
   userId: number,
   grantId: number,
   reason: string,
 ): Promise<void> {
   requirePermission(caller, 'memberships_change');
   await deps.store.transaction(async (tx) => {
-    const user = await tx.lockUser(userId);
+    const user = await tx.members.lockUser(userId);
     if (user === undefined) throw unknownUser();
-    const grant = (await tx.notedGrantsOf(userId)).find(({ id }) => id === grantId);
+    const grant = (await tx.members.grantRecordsOf(userId)).find(({ id }) => id === grantId);
     if (grant === undefined) throw new AppError('unknown_item', 'This user was granted no such months.');
     if (grant.orderId !== null) {
       throw new AppError('illegal_transition', 'These months were bought: refund the order to end them.');
     }
     if (grant.revokedAt !== null)
       throw new AppError('illegal_transition', 'These months have ended already.');
-    await tx.endGrant(grantId, deps.clock.now(), caller.operator.name, reason);
-    const until = await refoldMembership(deps, tx, userId);
-    await noteAct(deps, tx, caller, {
+    await tx.members.endGrant(grantId, deps.clock.now(), caller.operator.name, reason);
+    const until = await updateMembershipEnd({ tx, settings: deps.settings }, userId);
+    await recordAudit({ tx, clock: deps.clock }, caller, {
       action: 'months_ended',
       targetKind: 'user',
       targetId: String(userId),

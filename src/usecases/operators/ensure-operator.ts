@@ -5,8 +5,8 @@
  */
 
 import type { Deps } from '../deps.ts';
-import type { Operator } from '../ports/store.ts';
 import { makePassword } from './make-password.ts';
+import type { Operator } from './operator-store.ts';
 
 export const firstOperator = 'admin';
 
@@ -20,7 +20,7 @@ type OperatorDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'passwords' | 'log
  * @returns the password that was made, to be shown once; null when none was.
  */
 export async function ensureOperator(deps: OperatorDeps, configured: string | null): Promise<string | null> {
-  const known = await deps.store.read.operatorByName(firstOperator);
+  const known = await deps.store.read.operators.byName(firstOperator);
   if (known === undefined) return addFirst(deps, configured);
   if (configured !== null) await giveUnlessGiven(deps, known, configured);
   return null;
@@ -30,11 +30,11 @@ async function addFirst(deps: OperatorDeps, configured: string | null): Promise<
   const password = configured ?? makePassword(deps.random);
   const passwordHash = await deps.passwords.hash(password);
   const added = await deps.store.transaction(async (tx) => {
-    await tx.lockOperators();
-    if ((await tx.operatorByName(firstOperator)) !== undefined) return false;
+    await tx.operators.lockAll();
+    if ((await tx.operators.byName(firstOperator)) !== undefined) return false;
     const createdAt = deps.clock.now();
-    const { id } = await tx.insertOperator({ name: firstOperator, passwordHash, role: 'owner', createdAt });
-    if (configured !== null) await tx.saveEnvironmentHash(id, passwordHash);
+    const { id } = await tx.operators.insert({ name: firstOperator, passwordHash, role: 'owner', createdAt });
+    if (configured !== null) await tx.operators.saveEnvironmentHash(id, passwordHash);
     return true;
   });
   // Another process that starts at the same time was first, and has shown its password.
@@ -44,21 +44,21 @@ async function addFirst(deps: OperatorDeps, configured: string | null): Promise<
 
 async function giveUnlessGiven(deps: OperatorDeps, known: Operator, configured: string): Promise<void> {
   const { passwords, store } = deps;
-  const given = await store.read.environmentHash(known.id);
+  const given = await store.read.operators.environmentHash(known.id);
   if (given !== null && (await passwords.matches(configured, given))) return;
   const holds = await passwords.matches(configured, known.passwordHash);
   const passwordHash = holds ? known.passwordHash : await passwords.hash(configured);
   await store.transaction(async (tx) => {
-    await tx.lockOperators();
+    await tx.operators.lockAll();
     // Another process that starts at the same time has given it.
-    if ((await tx.environmentHash(known.id)) !== given) return;
-    await tx.saveEnvironmentHash(known.id, passwordHash);
+    if ((await tx.operators.environmentHash(known.id)) !== given) return;
+    await tx.operators.saveEnvironmentHash(known.id, passwordHash);
     if (holds) return;
-    const present = await tx.operatorById(known.id);
+    const present = await tx.operators.byId(known.id);
     if (present === undefined) throw new Error(`operator ${known.id} is gone`);
-    await tx.saveOperator({ ...present, passwordHash });
-    const ended = await tx.endSessionsOf(known.id, null);
-    await tx.insertAuditEntry({
+    await tx.operators.save({ ...present, passwordHash });
+    const ended = await tx.sessions.endAllOf(known.id, null);
+    await tx.auditLog.insert({
       at: deps.clock.now(),
       operator: environment,
       action: 'password_reset',

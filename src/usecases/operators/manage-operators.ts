@@ -2,13 +2,16 @@
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { OperatorRole } from '../../domain/operator-roles.ts';
-import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
-import type { Operator, StoreTransaction } from '../ports/store.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import type { StoreTransaction } from '../ports/store.ts';
 import { makePassword } from './make-password.ts';
+import type { Operator } from './operator-store.ts';
 import { forgiveName } from './sign-in-waits.ts';
 
-type OperatorDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'random' | 'passwords'>;
+type OperatorDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'passwords'>;
 
 export interface MadeOperator {
   readonly operator: Operator;
@@ -18,11 +21,11 @@ export interface MadeOperator {
 
 /** By name. @throws AppError `forbidden` */
 export async function listOperators(
-  { store }: Pick<ConsoleDeps, 'store'>,
-  caller: ConsoleCaller,
+  { store }: Pick<Deps, 'store'>,
+  caller: OperatorCaller,
 ): Promise<Operator[]> {
   requirePermission(caller, 'operators_manage');
-  return store.read.operators();
+  return store.read.operators.all();
 }
 
 export interface NewOperatorCall {
@@ -35,7 +38,7 @@ export interface NewOperatorCall {
 /** @throws AppError `forbidden`, `invalid_parameters` */
 export async function addOperator(
   deps: OperatorDeps,
-  caller: ConsoleCaller,
+  caller: OperatorCaller,
   call: NewOperatorCall,
 ): Promise<MadeOperator> {
   requirePermission(caller, 'operators_manage');
@@ -44,13 +47,18 @@ export async function addOperator(
   const password = call.password ?? makePassword(deps.random);
   const passwordHash = await deps.passwords.hash(password);
   const operator = await deps.store.transaction(async (tx) => {
-    await tx.lockOperators();
+    await tx.operators.lockAll();
     // In whatever capitals: two who look the same could not be told apart in the log.
-    const twin = (await tx.operators()).some((other) => other.name.toLowerCase() === name.toLowerCase());
+    const twin = (await tx.operators.all()).some((other) => other.name.toLowerCase() === name.toLowerCase());
     if (twin) throw invalidParameter('name', 'There is an operator of this name.');
-    const added = await tx.insertOperator({ name, role, passwordHash, createdAt: deps.clock.now() });
+    const added = await tx.operators.insert({ name, role, passwordHash, createdAt: deps.clock.now() });
     const after = { role };
-    await noteAct(deps, tx, caller, { action: 'operator_added', ...target(added), before: null, after });
+    await recordAudit({ tx, clock: deps.clock }, caller, {
+      action: 'operator_added',
+      ...target(added),
+      before: null,
+      after,
+    });
     return added;
   });
   return { operator, madePassword: call.password === null ? password : null };
@@ -70,7 +78,7 @@ function target({ name }: Operator) {
 }
 
 async function requireOperator(tx: StoreTransaction, id: number): Promise<Operator> {
-  const operator = await tx.operatorById(id);
+  const operator = await tx.operators.byId(id);
   if (operator === undefined) throw new AppError('unknown_item', 'There is no such operator.');
   return operator;
 }
@@ -89,24 +97,28 @@ function isOwner({ role, disabledAt }: Operator): boolean {
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the last owner).
  */
 export async function changeOperator(
-  deps: Pick<ConsoleDeps, 'store' | 'clock'>,
-  caller: ConsoleCaller,
+  deps: Pick<Deps, 'store' | 'clock'>,
+  caller: OperatorCaller,
   id: number,
   change: OperatorChange,
 ): Promise<Operator> {
   requirePermission(caller, 'operators_manage');
   return deps.store.transaction(async (tx) => {
-    await tx.lockOperators();
+    await tx.operators.lockAll();
     const before = await requireOperator(tx, id);
     const disabled = change.disabled ?? before.disabledAt !== null;
     const disabledAt = disabled ? (before.disabledAt ?? deps.clock.now()) : null;
     const after: Operator = { ...before, role: change.role ?? before.role, disabledAt };
     if (after.role === before.role && after.disabledAt === before.disabledAt) return before;
     if (isOwner(before) && !isOwner(after)) await requireAnotherOwner(tx, before);
-    await tx.saveOperator(after);
-    if (disabled) await tx.endSessionsOf(id, null);
+    await tx.operators.save(after);
+    if (disabled) await tx.sessions.endAllOf(id, null);
     const facts = { before: factsOf(before), after: factsOf(after) };
-    await noteAct(deps, tx, caller, { action: 'operator_changed', ...target(before), ...facts });
+    await recordAudit({ tx, clock: deps.clock }, caller, {
+      action: 'operator_changed',
+      ...target(before),
+      ...facts,
+    });
     return after;
   });
 }
@@ -116,7 +128,7 @@ function factsOf({ role, disabledAt }: Operator) {
 }
 
 async function requireAnotherOwner(tx: StoreTransaction, { id }: Operator): Promise<void> {
-  if ((await tx.operators()).some((other) => other.id !== id && isOwner(other))) return;
+  if ((await tx.operators.all()).some((other) => other.id !== id && isOwner(other))) return;
   throw new AppError('illegal_transition', 'This is the last owner; make another one first.');
 }
 
@@ -127,7 +139,7 @@ async function requireAnotherOwner(tx: StoreTransaction, { id }: Operator): Prom
  */
 export async function resetPassword(
   deps: OperatorDeps,
-  caller: ConsoleCaller,
+  caller: OperatorCaller,
   id: number,
   given: string | null,
 ): Promise<MadeOperator> {
@@ -135,12 +147,17 @@ export async function resetPassword(
   const password = given ?? makePassword(deps.random);
   const passwordHash = await deps.passwords.hash(password);
   const operator = await deps.store.transaction(async (tx) => {
-    await tx.lockOperators();
+    await tx.operators.lockAll();
     const changed = { ...(await requireOperator(tx, id)), passwordHash };
-    await tx.saveOperator(changed);
+    await tx.operators.save(changed);
     await forgiveName(tx, changed.name, deps.clock.now());
-    const after = { sessions_ended: await tx.endSessionsOf(id, null) };
-    await noteAct(deps, tx, caller, { action: 'password_reset', ...target(changed), before: null, after });
+    const after = { sessions_ended: await tx.sessions.endAllOf(id, null) };
+    await recordAudit({ tx, clock: deps.clock }, caller, {
+      action: 'password_reset',
+      ...target(changed),
+      before: null,
+      after,
+    });
     return changed;
   });
   return { operator, madePassword: given === null ? password : null };

@@ -1,27 +1,27 @@
 /**
- * Wrong passwords cost time, longer each time, by the name and by the address they come with. Kept in the
- * database, so that every process counts together and a restart forgets nothing.
+ * After wrong passwords a name and an address must wait before the next attempt, longer each time. The counts are in
+ * the database, so that all processes count together and a restart forgets nothing.
  */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
-import type { SignInTries } from '../ports/console-store.ts';
 import type { StoreTransaction } from '../ports/store.ts';
+import type { SignInFailures } from './sign-in-store.ts';
 
 interface WaitRule {
-  /** Wrong ones that cost nothing. */
+  /** Wrong passwords without a wait. */
   readonly freeTries: number;
   readonly waitMsMax: number;
 }
 
 const firstWaitMs = 5_000;
-/** After a quiet day everything is forgiven. */
+/** Counts expire after a day without attempts. */
 const rememberedMs = 24 * 60 * 60_000;
 
 /**
- * A name waits less than an address: whoever guesses from one address is shut out of it for an hour, and whoever
- * the name belongs to still gets in between.
+ * A name waits less than an address: somebody who guesses from one address is blocked for an hour, while the
+ * operator of the name can sign in between the guesses.
  */
 const nameRule: WaitRule = { freeTries: 5, waitMsMax: 60_000 };
 /** An office shares one address. */
@@ -32,14 +32,14 @@ interface Subject {
   readonly rule: WaitRule;
 }
 
-export interface Guess {
+export interface Attempt {
   readonly name: string;
   /** What counts as one client. */
   readonly client: string;
 }
 
-/** Always in this order, so that two guesses cannot wait for each other's locks. */
-function subjectsOf({ name, client }: Guess): readonly Subject[] {
+/** Always in this order, so that two attempts cannot wait for each other's locks. */
+function subjectsOf({ name, client }: Attempt): readonly Subject[] {
   return [
     { key: `address ${client}`, rule: addressRule },
     { key: nameKey(name), rule: nameRule },
@@ -50,31 +50,31 @@ function nameKey(name: string): string {
   return `name ${name.toLowerCase()}`;
 }
 
-/** @param tries wrong ones in a row, this one included. */
+/** @param tries consecutive wrong passwords, this one included. */
 export function waitAfterMs(tries: number, rule: WaitRule): number {
   if (tries < rule.freeTries) return 0;
-  // Beyond 2^30 the number would not matter any more: the longest wait is reached long before.
+  // The exponent is bounded to stay within exact integers; the longest wait is reached long before.
   return Math.min(rule.waitMsMax, firstWaitMs * 2 ** Math.min(30, tries - rule.freeTries));
 }
 
 /**
- * Counts a guess as wrong before it is judged: many at once are as many.
+ * Counts an attempt as wrong before it is verified, so that many at once count as many.
  * @throws AppError `too_many_requests`
  */
-export async function countGuess(deps: Pick<Deps, 'store' | 'clock'>, guess: Guess): Promise<void> {
+export async function countAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt: Attempt): Promise<void> {
   const now = deps.clock.now();
   const waitUntil = await deps.store.transaction(async (tx) => {
-    await tx.purgeSignInTries(now - rememberedMs);
+    await tx.signIns.purgeFailures(now - rememberedMs);
     const counted = [];
-    for (const subject of subjectsOf(guess)) {
-      await tx.lockSignIn(subject.key);
-      counted.push({ ...subject, before: await tx.signInTries(subject.key) });
+    for (const subject of subjectsOf(attempt)) {
+      await tx.signIns.lock(subject.key);
+      counted.push({ ...subject, before: await tx.signIns.failures(subject.key) });
     }
     const latest = Math.max(...counted.map(({ before }) => before?.waitUntil ?? now));
     if (latest > now) return latest;
     for (const { key, rule, before } of counted) {
       const tries = (before?.tries ?? 0) + 1;
-      await tx.saveSignInTries(key, { tries, waitUntil: now + waitAfterMs(tries, rule), lastAt: now });
+      await tx.signIns.saveFailures(key, { tries, waitUntil: now + waitAfterMs(tries, rule), lastAt: now });
     }
     return now;
   });
@@ -87,33 +87,36 @@ function tooMany(waitUntil: Instant, now: Instant): AppError {
   });
 }
 
-/** The guess was right: the name is forgiven, the address only this guess, as it may have guessed at others. */
-export async function forgiveGuess(tx: StoreTransaction, guess: Guess, now: Instant): Promise<void> {
-  for (const { key, rule } of subjectsOf(guess)) {
-    await tx.lockSignIn(key);
-    const before = await tx.signInTries(key);
+/**
+ * The password was right: the name's count is cleared, the address's count loses this attempt only, since the address
+ * may have guessed at other names.
+ */
+export async function forgiveAttempt(tx: StoreTransaction, attempt: Attempt, now: Instant): Promise<void> {
+  for (const { key, rule } of subjectsOf(attempt)) {
+    await tx.signIns.lock(key);
+    const before = await tx.signIns.failures(key);
     if (before === undefined) continue;
     const tries = rule === nameRule ? 0 : Math.max(0, before.tries - 1);
-    await tx.saveSignInTries(key, { tries, waitUntil: now, lastAt: before.lastAt });
+    await tx.signIns.saveFailures(key, { tries, waitUntil: now, lastAt: before.lastAt });
   }
 }
 
-/** It could not be judged, which is not the caller's doing. */
-export async function takeBackGuess(deps: Pick<Deps, 'store' | 'clock'>, guess: Guess): Promise<void> {
+/** The password could not be verified, which is not the client's failure. */
+export async function uncountAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt: Attempt): Promise<void> {
   const now = deps.clock.now();
   await deps.store.transaction(async (tx) => {
-    for (const { key } of subjectsOf(guess)) {
-      await tx.lockSignIn(key);
-      const before = await tx.signInTries(key);
+    for (const { key } of subjectsOf(attempt)) {
+      await tx.signIns.lock(key);
+      const before = await tx.signIns.failures(key);
       if (before === undefined) continue;
-      await tx.saveSignInTries(key, { ...before, tries: Math.max(0, before.tries - 1), waitUntil: now });
+      await tx.signIns.saveFailures(key, { ...before, tries: Math.max(0, before.tries - 1), waitUntil: now });
     }
   });
 }
 
-/** A new password is not to wait for wrong guesses at the old one. */
+/** An operator with a new password must not wait for wrong guesses at the old one. */
 export async function forgiveName(tx: StoreTransaction, name: string, now: Instant): Promise<void> {
-  await tx.lockSignIn(nameKey(name));
-  const none: SignInTries = { tries: 0, waitUntil: now, lastAt: now };
-  await tx.saveSignInTries(nameKey(name), none);
+  await tx.signIns.lock(nameKey(name));
+  const none: SignInFailures = { tries: 0, waitUntil: now, lastAt: now };
+  await tx.signIns.saveFailures(nameKey(name), none);
 }

@@ -2,9 +2,10 @@
 
 import { invalidParameter } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
-import type { OrderCount } from '../ports/console-orders.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import type { Deps } from '../deps.ts';
+import type { OrderCount } from './order-store.ts';
 
 /** What is counted is what was placed in the window, so the window is what bounds the work. */
 const windowMsMax = 31 * 24 * 60 * 60_000;
@@ -22,13 +23,13 @@ export interface CountedOrders {
  * @throws AppError `forbidden`, `invalid_parameters`.
  */
 export async function countOrders(
-  { store, clock }: Pick<ConsoleDeps, 'store' | 'clock'>,
-  caller: ConsoleCaller,
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  caller: OperatorCaller,
   from: Instant,
   to: Instant | null,
 ): Promise<CountedOrders> {
   requirePermission(caller, 'orders_see');
   const end = to ?? clock.now() + 1;
   if (end - from > windowMsMax) throw invalidParameter('from', 'must be at most 31 days before `to`');
-  return { from, to: end, counts: await store.read.orderCounts(from, end) };
+  return { from, to: end, counts: await store.read.orders.counts(from, end) };
 }

@@ -2,14 +2,14 @@
 
 import type { Order } from '../../domain/order.ts';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
-import type { OutsideEventRecord } from '../ports/console-orders.ts';
-import type { JobName } from '../ports/console-store.ts';
+import type { JobName } from '../jobs/job-store.ts';
+import type { WebhookEventRecord } from '../webhooks/webhook-store.ts';
 
 export function jobNamesOf(
   { orderNo }: Order,
   payments: readonly PaymentAttempt[],
   refunds: readonly Refund[],
-  events: readonly OutsideEventRecord[],
+  events: readonly WebhookEventRecord[],
 ): JobName[] {
   return [
     { kind: 'process_order', key: orderNo },

@@ -5,10 +5,23 @@ import type { Order } from '../../domain/order.ts';
 import { orderState } from '../../domain/order-state.ts';
 import type { Refund } from '../../domain/payment-state.ts';
 import type { JobView } from '../jobs/view-job.ts';
-import type { OrderAction, RefundApproval } from '../ports/console-orders.ts';
-import type { Operator } from '../ports/store.ts';
+import type { Operator } from '../operators/operator-store.ts';
 import { needsApproval } from '../refunds/needs-approval.ts';
+import { failedRefunds } from '../refunds/refund-order.ts';
+import type { RefundApproval } from '../refunds/refund-store.ts';
 import type { Settings } from '../settings.ts';
+
+export const orderActions = [
+  'cancel',
+  'refund',
+  /** Instead of `refund` above the amount that needs two operators. */
+  'request_refund',
+  'confirm_refund',
+  'reject_refund',
+  'retry',
+  'resend_event',
+] as const;
+export type OrderAction = (typeof orderActions)[number];
 
 export interface OrderFacts {
   readonly order: Order;
@@ -30,7 +43,8 @@ export function actionsOf(
   const actions: OrderAction[] = [];
   if (order.money.status === 'wait_pay' && may(operator.role, 'orders_cancel')) actions.push('cancel');
   if (may(operator.role, 'orders_refund')) {
-    if (isRefundable(order) && approval === null) {
+    // A failed refund is retried before another is requested.
+    if (isRefundable(order) && approval === null && failedRefunds(facts.refunds).length === 0) {
       actions.push(needsApproval(order, settings) ? 'request_refund' : 'refund');
     }
     if (approval !== null) {
@@ -53,10 +67,6 @@ export function isRefundable({ money }: Order): boolean {
 
 function isRetryable({ order, refunds, jobs }: OrderFacts): boolean {
   return failedRefunds(refunds).length > 0 || jobs.some(isDeadAndNeeded) || canRework(order);
-}
-
-export function failedRefunds(refunds: readonly Refund[]): Refund[] {
-  return refunds.filter(({ state }) => state === 'failed');
 }
 
 export function isDeadAndNeeded({ trouble, canRetry }: JobView): boolean {

@@ -4,9 +4,11 @@ import type { Order } from '../../domain/order.ts';
 import type { Actor, HistoryEntry } from '../../domain/order-events.ts';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import type { AuditEntry } from '../ports/console-audit.ts';
-import type { JobAttempt, OutsideEventRecord } from '../ports/console-orders.ts';
-import type { NotifyRecord, StoreReads } from '../ports/store.ts';
+import type { AuditEntry } from '../callers/audit-store.ts';
+import type { JobAttempt } from '../jobs/job-store.ts';
+import type { NotificationRecord } from '../payments/payment-store.ts';
+import type { StoreReads } from '../ports/store.ts';
+import type { WebhookEventRecord } from '../webhooks/webhook-store.ts';
 
 export interface TimelineItem {
   readonly at: Instant;
@@ -22,7 +24,7 @@ export interface TimelineParts {
   readonly order: Order;
   readonly payments: readonly PaymentAttempt[];
   readonly refunds: readonly Refund[];
-  readonly records: readonly OutsideEventRecord[];
+  readonly records: readonly WebhookEventRecord[];
   readonly jobAttempts: readonly JobAttempt[];
 }
 
@@ -34,10 +36,10 @@ export async function readTimeline(read: StoreReads, parts: TimelineParts): Prom
   const { order, payments, refunds } = parts;
   const ofOrder = { operator: null, action: null, targetKind: 'order', targetId: order.orderNo } as const;
   const [history, acts, ofPayments, ofRefunds] = await Promise.all([
-    read.historyOf(order.id),
-    read.auditEntries(ofOrder, null, actsMax),
-    Promise.all(payments.map(({ paymentNo }) => read.notifiesOfPayment(paymentNo))),
-    Promise.all(refunds.map(({ refundNo }) => read.notifiesOfRefund(refundNo))),
+    read.orders.history(order.id),
+    read.auditLog.entries(ofOrder, null, actsMax),
+    Promise.all(payments.map(({ paymentNo }) => read.payments.notifications(paymentNo))),
+    Promise.all(refunds.map(({ refundNo }) => read.refunds.notifications(refundNo))),
   ]);
   const items = [
     ...history.map(itemOfHistory),
@@ -134,11 +136,11 @@ function itemsOfRefund(refund: Refund): TimelineItem[] {
 }
 
 /** One that names both numbers is found by both. */
-function withoutRepeats(notifies: readonly NotifyRecord[]): NotifyRecord[] {
+function withoutRepeats(notifies: readonly NotificationRecord[]): NotificationRecord[] {
   return [...new Map(notifies.map((notify) => [`${notify.provider} ${notify.eventId}`, notify])).values()];
 }
 
-function itemOfNotify(notify: NotifyRecord): TimelineItem {
+function itemOfNotify(notify: NotificationRecord): TimelineItem {
   const { provider, paymentNo, refundNo, verdict, receivedAt, receivedMinor, currency } = notify;
   return {
     at: receivedAt,
@@ -159,7 +161,7 @@ function itemOfJob({ kind, key, attempt, endedAt, durationMs, end, error }: JobA
   };
 }
 
-function itemOfEvent({ eventId, type, createdAt }: OutsideEventRecord): TimelineItem {
+function itemOfEvent({ eventId, type, createdAt }: WebhookEventRecord): TimelineItem {
   return { at: createdAt, kind: 'event', what: type, actor: 'system', data: { event_id: eventId } };
 }
 

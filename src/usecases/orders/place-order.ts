@@ -1,6 +1,6 @@
 /**
- * Places an order of any kind of good. The price is fixed here. Everything is one transaction: the guest
- * user, the order, the upload's longer life and the stored answer of the idempotency key.
+ * Places an order of any kind of good and fixes its price. One transaction writes the guest user, the order, the
+ * upload's longer retention and the stored answer of the idempotency key.
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
@@ -13,18 +13,20 @@ import { orderPriceMinor } from '../../domain/pricing.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { idempotencyScope, requireStrongKey } from '../callers/idempotency.ts';
 import type { Deps } from '../deps.ts';
+import type { User } from '../members/member-store.ts';
 import { newOrderNo } from '../numbers.ts';
 import type { QueueRoom } from '../pictures/queue-room.ts';
+import type { Upload } from '../pictures/upload-store.ts';
 import { requireUsable, uploadExpired } from '../pictures/usable-upload.ts';
-import type { StoreTransaction, Upload, User } from '../ports/store.ts';
+import type { StoreTransaction } from '../ports/store.ts';
 import type { PlacedOrder, PlaceOrderCall } from '../service.ts';
-import { announceTransition } from '../transitions/advance-order.ts';
+import { addWebhookOfTransition } from '../transitions/advance-order.ts';
 
-/** Two equal orders of one user within this time are one order (double tap). */
+/** Two identical orders of one user within this time are one order (double tap). */
 const doubleTapMs = 5_000;
 
-/** Rolls the transaction back; never leaves this file. */
-const keyTaken = new Error('the idempotency key was taken meanwhile');
+/** Rolls the transaction back: another process stored an answer under the same key first. */
+class KeyTaken extends Error {}
 
 type PlaceDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'tokens'> & {
   readonly queueRoom: QueueRoom;
@@ -42,8 +44,8 @@ export async function placeOrder(deps: PlaceDeps, call: PlaceOrderCall): Promise
   try {
     return await deps.store.transaction((tx) => placeWithin(deps, tx, call, kind));
   } catch (error) {
-    if (error !== keyTaken) throw error;
-    // Another process answered the same key first; its answer is stored by now.
+    if (!(error instanceof KeyTaken)) throw error;
+    // The other process's answer is stored by now.
     return deps.store.transaction((tx) => placeWithin(deps, tx, call, kind));
   }
 }
@@ -62,13 +64,13 @@ async function placeWithin(
   const upload = await requireUpload(tx, call, kind, now);
   const fingerprint = fingerprintOf(call, upload);
   if (call.idempotency === null && fingerprint !== null) {
-    const twin = await tx.unpaidTwin(fingerprint, now - doubleTapMs);
-    if (twin !== undefined) return { orderNo: twin, guestToken: null, replayed: false };
+    const duplicate = await tx.orders.unpaidDuplicate(fingerprint, now - doubleTapMs);
+    if (duplicate !== undefined) return { orderNo: duplicate, guestToken: null, replayed: false };
   }
 
   const known = await knownUser(tx, call);
-  const user = known ?? (await tx.insertGuest(now));
-  const order = await tx.insertOrder(
+  const user = known ?? (await tx.members.insertGuest(now));
+  const order = await tx.orders.insert(
     {
       orderNo: newOrderNo(now, deps.random),
       userId: user.id,
@@ -90,7 +92,9 @@ async function placeWithin(
     fingerprint,
   );
   if (upload !== null) await keepUploadFor(deps, tx, order, upload);
-  await announceTransition(deps, tx, order, 'created', call.requestId);
+  const { clock, random, settings } = deps;
+  const act = { tx, clock, random, settings, requestId: call.requestId };
+  await addWebhookOfTransition(act, order, 'created');
 
   const guestToken = known === undefined ? deps.tokens.issueGuestToken(user.id, now) : null;
   await remember(tx, call, { orderNo: order.orderNo, guestToken }, now);
@@ -98,7 +102,7 @@ async function placeWithin(
 }
 
 async function requireGood(tx: StoreTransaction, call: PlaceOrderCall): Promise<Good> {
-  const good = await tx.goodOnShelf(call.goodsId);
+  const good = await tx.goods.findOnShelf(call.goodsId);
   if (good === undefined) throw invalidParameter('goods_id', 'There is no such good.');
   // Specification 4.6, rule 1: "The order endpoint for a good is the one whose last path segment equals that
   // good's `funct_name`."
@@ -116,11 +120,11 @@ async function requireUpload(
 ): Promise<Upload | null> {
   const name = Object.keys(kind.parameters).find((key) => kind.parameters[key]?.kind === 'upload');
   if (name === undefined) return null;
-  const upload = await tx.uploadByPath(textDetail(call.details, name));
+  const upload = await tx.uploads.byPath(textDetail(call.details, name));
   return requireUsable(upload, { caller: call.caller, name, now });
 }
 
-/** The upload must outlive the payment window; paying extends it again (`work/start-work.ts`). */
+/** The upload must outlive the time to pay. Paying extends its retention again (`payments/start-work.ts`). */
 async function keepUploadFor(
   deps: PlaceDeps,
   tx: StoreTransaction,
@@ -128,19 +132,19 @@ async function keepUploadFor(
   upload: Upload,
 ): Promise<void> {
   const until = order.expiresAt + deps.settings.uploadKeptMs;
-  if (await tx.keepUpload(upload.path, until)) return;
-  // Kept as long already, or swept since we looked: on PostgreSQL another machine may have done either.
-  if ((await tx.uploadByPath(upload.path)) === undefined) throw uploadExpired();
+  if (await tx.uploads.keep(upload.path, until)) return;
+  // Kept that long already, or purged since it was read: on PostgreSQL another process may have done either.
+  if ((await tx.uploads.byPath(upload.path)) === undefined) throw uploadExpired();
 }
 
 async function knownUser(tx: StoreTransaction, call: PlaceOrderCall): Promise<User | undefined> {
   if (call.caller.kind !== 'guest' && call.caller.kind !== 'user') return undefined;
-  return tx.userById(call.caller.userId);
+  return tx.members.userById(call.caller.userId);
 }
 
 /**
- * What makes two orders "identical" for the double-tap guard. A nameless guest's membership order has
- * nothing that tells two people apart, so it has none; an upload's unguessable path does.
+ * What makes two orders identical for the double-tap guard. An anonymous caller's membership order has nothing that
+ * distinguishes two people, so it has no fingerprint; an upload's unguessable path distinguishes them.
  */
 function fingerprintOf(call: PlaceOrderCall, upload: Upload | null): string | null {
   const named = call.caller.kind === 'guest' || call.caller.kind === 'user';
@@ -152,7 +156,7 @@ function fingerprintOf(call: PlaceOrderCall, upload: Upload | null): string | nu
 async function replay(tx: StoreTransaction, call: PlaceOrderCall): Promise<PlacedOrder | undefined> {
   if (call.idempotency === null) return undefined;
   const { key, bodyHash } = call.idempotency;
-  const record = await tx.idempotencyRecord(idempotencyScope(call.caller, call.functName), key);
+  const record = await tx.idempotency.find(idempotencyScope(call.caller, call.functName), key);
   if (record === undefined) return undefined;
   if (record.bodyHash !== bodyHash) {
     throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with other parameters.');
@@ -170,13 +174,13 @@ async function remember(
   now: Instant,
 ): Promise<void> {
   if (call.idempotency === null) return;
-  const inserted = await tx.insertIdempotencyRecord({
+  const inserted = await tx.idempotency.insert({
     scope: idempotencyScope(call.caller, call.functName),
     ...call.idempotency,
     answer: JSON.stringify(answer),
     createdAt: now,
   });
-  if (!inserted) throw keyTaken;
+  if (!inserted) throw new KeyTaken();
 }
 
 type StoredAnswer = Pick<PlacedOrder, 'orderNo' | 'guestToken'>;

@@ -1,9 +1,10 @@
 /** Looks for orders: by number, customer, state, good and time, the newest first. */
 
 import { AppError } from '../../domain/errors.ts';
-import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
-import type { FoundOrder, OrderCursor, OrderFilter } from '../ports/console-orders.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import type { Deps } from '../deps.ts';
+import type { FoundOrder, OrderCursor, OrderFilter } from './order-store.ts';
 
 /** Fewer characters of a number say hardly more than its month. */
 const prefixLengthMin = 6;
@@ -18,8 +19,8 @@ export interface OrderPage {
 
 /** @throws AppError `forbidden`, `invalid_parameters`. */
 export async function searchOrders(
-  { store }: Pick<ConsoleDeps, 'store'>,
-  caller: ConsoleCaller,
+  { store }: Pick<Deps, 'store'>,
+  caller: OperatorCaller,
   filter: OrderFilter,
   before: OrderCursor | null,
   limit: number,
@@ -27,7 +28,7 @@ export async function searchOrders(
   requirePermission(caller, 'orders_see');
   requirePrefix(filter.orderNoPrefix);
   // One more than asked for tells whether another page follows.
-  const found = await store.read.searchOrders(filter, before, limit + 1);
+  const found = await store.read.orders.search(filter, before, limit + 1);
   const orders = found.slice(0, limit);
   const last = orders.at(-1)?.order;
   const more = found.length > limit && last !== undefined;

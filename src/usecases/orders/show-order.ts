@@ -5,22 +5,25 @@ import { may } from '../../domain/operator-roles.ts';
 import type { Order } from '../../domain/order.ts';
 import type { PaymentAttempt, Refund, RefundState } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
 import { unknownOrder } from '../callers/order-access.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import type { Deps } from '../deps.ts';
+import type { JobAttempt } from '../jobs/job-store.ts';
 import { type JobView, viewJob } from '../jobs/view-job.ts';
+import type { UserRecord } from '../members/member-store.ts';
 import { uploadPathOf } from '../pictures/upload-of-order.ts';
-import type { JobAttempt, OrderAction, RefundApproval } from '../ports/console-orders.ts';
-import type { ConsoleUser } from '../ports/console-store.ts';
 import type { StoreReads } from '../ports/store.ts';
+import type { RefundApproval } from '../refunds/refund-store.ts';
 import { type SentEvent, sentEventOf } from '../webhooks/resend-event.ts';
 import { jobNamesOf } from './jobs-of-order.ts';
+import type { OrderAction } from './order-actions.ts';
 import { actionsOf } from './order-actions.ts';
 import { readTimeline, type TimelineItem } from './order-timeline.ts';
 
 const pictureLinkMs = 5 * 60_000;
 
-type ShowDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'links' | 'settings'>;
+type ShowDeps = Pick<Deps, 'store' | 'clock' | 'links' | 'settings' | 'jobs'>;
 
 export interface OrderDetail {
   readonly order: Order;
@@ -29,7 +32,7 @@ export interface OrderDetail {
   readonly refundState: RefundState | null;
   /** What the customer reads once the work has failed. */
   readonly failSentence: string | null;
-  readonly user: ConsoleUser;
+  readonly user: UserRecord;
   readonly input: { readonly url: string; readonly widthPx: number; readonly heightPx: number } | null;
   readonly result: { readonly url: string } | null;
   readonly payments: readonly PaymentAttempt[];
@@ -45,31 +48,32 @@ export interface OrderDetail {
 /** @throws AppError `forbidden`, `unknown_order`. */
 export async function showOrder(
   deps: ShowDeps,
-  caller: ConsoleCaller,
+  caller: OperatorCaller,
   orderNo: string,
 ): Promise<OrderDetail> {
   requirePermission(caller, 'orders_see');
   const { read } = deps.store;
-  const found = await read.orderByNo(orderNo);
+  const found = await read.orders.byNo(orderNo);
   if (found === undefined) throw unknownOrder();
   const { order } = found;
   const [payments, refunds, records, good, users, pending] = await Promise.all([
-    read.attemptsOf(order.id),
-    read.refundsOf(order.id),
-    read.outsideEventsOf(order.id),
-    read.goodById(order.goodsId),
-    read.searchUsers({ id: order.userId, subject: null }, null, 1),
-    read.pendingApprovalOf(order.id),
+    read.payments.ofOrder(order.id),
+    read.refunds.ofOrder(order.id),
+    read.webhooks.ofOrder(order.id),
+    read.goods.byId(order.goodsId),
+    read.members.searchUsers({ id: order.userId, subject: null }, null, 1),
+    read.refunds.pendingApproval(order.id),
   ]);
   const [user] = users;
   if (user === undefined) throw new Error(`order ${orderNo} is of no user`);
   const names = jobNamesOf(order, payments, refunds, records);
   const jobs: JobView[] = [];
   const jobAttempts: JobAttempt[] = [];
-  // One after the other: a page of the console must not take every connection from customers.
+  // One after the other, so that a page of the console does not use every connection.
   for (const name of names) {
-    for (const job of await read.jobsNamed(name)) jobs.push(await viewJob(read, job, deps.clock.now()));
-    jobAttempts.push(...(await read.jobAttemptsOf(name)));
+    for (const job of await read.jobs.named(name))
+      jobs.push(await viewJob(deps.jobs, read, job, deps.clock.now()));
+    jobAttempts.push(...(await read.jobs.attempts(name)));
   }
   const approval = pending ?? null;
   const facts = {
@@ -94,13 +98,13 @@ export async function showOrder(
 }
 
 async function picturesOf(
-  deps: Pick<ConsoleDeps, 'clock' | 'links'> & { readonly store: { readonly read: StoreReads } },
-  caller: ConsoleCaller,
+  deps: Pick<Deps, 'clock' | 'links'> & { readonly store: { readonly read: StoreReads } },
+  caller: OperatorCaller,
   order: Order,
 ): Promise<Pick<OrderDetail, 'input' | 'result'>> {
   if (!may(caller.operator.role, 'pictures_see')) return { input: null, result: null };
   const path = uploadPathOf(order);
-  const upload = path === undefined ? undefined : await deps.store.read.uploadByPath(path);
+  const upload = path === undefined ? undefined : await deps.store.read.uploads.byPath(path);
   const inputUrl = upload === undefined ? null : shortLink(deps, upload.file, upload.keptUntil);
   const { deal } = order;
   const file = deal.status === 'done' ? deal.resultFile : null;
@@ -117,7 +121,7 @@ async function picturesOf(
 
 /** @returns null once the file's own time is over. */
 function shortLink(
-  { clock, links }: Pick<ConsoleDeps, 'clock' | 'links'>,
+  { clock, links }: Pick<Deps, 'clock' | 'links'>,
   file: string,
   keptUntil: Instant | null,
 ): string | null {

@@ -2,10 +2,11 @@
 
 import { orderState } from '../../domain/order-state.ts';
 import type { PaymentAttempt } from '../../domain/payment-state.ts';
+import type { Caller } from '../callers/caller.ts';
 import { requireAccess } from '../callers/order-access.ts';
 import type { Deps } from '../deps.ts';
-import type { Announcement } from '../ports/store.ts';
-import type { Caller, OrderFeedItem } from '../service.ts';
+import type { Message } from '../ports/store.ts';
+import type { OrderFeedItem } from '../service.ts';
 import { viewOrder } from './view-order.ts';
 
 type WatchDeps = Pick<Deps, 'store' | 'clock' | 'links' | 'settings'>;
@@ -29,7 +30,7 @@ export async function* watchOrder(
 ): AsyncGenerator<OrderFeedItem, void, undefined> {
   const pending: Pending = { changed: true, queued: false, queueMoved: false, fraction: undefined };
   let wake: () => void = () => undefined;
-  const notice = (announcement: Announcement) => {
+  const notice = (announcement: Message) => {
     note(pending, announcement, orderNo);
     wake();
   };
@@ -65,7 +66,7 @@ export async function* watchOrder(
       }
       if (pending.queueMoved) {
         pending.queueMoved = false;
-        const next = await deps.store.read.placeInQueue(orderId);
+        const next = await deps.store.read.jobs.placeInQueue(orderId);
         if (next !== place) {
           place = next;
           yield { kind: 'queue', place };
@@ -90,7 +91,7 @@ export async function* watchOrder(
   }
 }
 
-function note(pending: Pending, announcement: Announcement, orderNo: string): void {
+function note(pending: Pending, announcement: Message, orderNo: string): void {
   switch (announcement.kind) {
     case 'order_changed':
       if (announcement.orderNo === orderNo) pending.changed = true;
@@ -111,10 +112,10 @@ function note(pending: Pending, announcement: Announcement, orderNo: string): vo
 type OrderItem = Extract<OrderFeedItem, { kind: 'order' }>;
 
 async function look(deps: WatchDeps, caller: Caller, orderNo: string): Promise<OrderItem> {
-  const found = await deps.store.read.orderByNo(orderNo);
+  const found = await deps.store.read.orders.byNo(orderNo);
   const order = requireAccess(caller, found?.order);
   // The history may have grown since the row was read: the row's own version says which entry it shows.
-  const history = await deps.store.read.historyOf(order.id);
+  const history = await deps.store.read.orders.history(order.id);
   const newest = history.find((entry) => entry.seq === order.version);
   if (found === undefined || newest === undefined) throw new Error(`order ${orderNo} has no history`);
   return {
@@ -128,7 +129,7 @@ async function look(deps: WatchDeps, caller: Caller, orderNo: string): Promise<O
 /** A declined payment is no step of the order: its history knows nothing of it. */
 async function newestIfDeclined(deps: WatchDeps, { view }: OrderItem): Promise<PaymentAttempt | undefined> {
   if (orderState(view.order) !== 'wait_pay/init') return undefined;
-  const newest = (await deps.store.read.attemptsOf(view.order.id)).at(-1);
+  const newest = (await deps.store.read.payments.ofOrder(view.order.id)).at(-1);
   return newest?.state === 'declined' ? newest : undefined;
 }
 

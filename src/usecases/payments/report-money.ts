@@ -2,9 +2,10 @@
 
 import { dayOf, formatDay, parseDay, startOfDay } from '../../domain/civil-day.ts';
 import { invalidParameter } from '../../domain/errors.ts';
-import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
-import type { MoneySlice } from '../ports/console-store.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import type { Deps } from '../deps.ts';
+import type { MoneySlice } from './payment-store.ts';
 
 const daysMax = 400;
 
@@ -38,8 +39,8 @@ export interface MoneyReport {
  * @throws AppError `forbidden`, `invalid_parameters`.
  */
 export async function reportMoney(
-  { store, settings }: Pick<ConsoleDeps, 'store' | 'settings'>,
-  caller: ConsoleCaller,
+  { store, settings }: Pick<Deps, 'store' | 'settings'>,
+  caller: OperatorCaller,
   from: string,
   to: string,
 ): Promise<MoneyReport> {
@@ -49,7 +50,7 @@ export async function reportMoney(
   const last = requireDay('to', to);
   if (last < first) throw invalidParameter('to', 'must not be before `from`');
   if (last - first >= daysMax) throw invalidParameter('to', `must be within ${daysMax} days`);
-  const slices = await store.read.moneySlices(startOfDay(first, zone), startOfDay(last + 1, zone));
+  const slices = await store.read.payments.moneySlices(startOfDay(first, zone), startOfDay(last + 1, zone));
   return {
     from,
     to,

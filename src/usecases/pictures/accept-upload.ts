@@ -61,7 +61,7 @@ async function keep(
   const path = `uploads/${newUploadName(deps.random)}.jpg`;
   // The row first: a crash between the two leaves a row that the sweep removes, never a file without one.
   await deps.store.transaction((tx) =>
-    tx.insertUpload({
+    tx.uploads.insert({
       path,
       file: path,
       ownerId: call.caller.kind === 'user' ? call.caller.userId : null,

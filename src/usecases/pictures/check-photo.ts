@@ -8,10 +8,10 @@ import { findGoodKind } from '../../domain/goods/kinds.ts';
 import type { Deps } from '../deps.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import { type CheckTask, ImageAttemptLost, type PhotoVerdict } from '../ports/image-work.ts';
-import type { Upload } from '../ports/store.ts';
+import { type RecentAnswers, recentAnswers } from '../recent-answers.ts';
 import type { CheckPhotoCall } from '../service.ts';
-import { processorsByFunctName } from './processors/processors.ts';
-import { type RecentAnswers, recentAnswers } from './recent-answers.ts';
+import { findProcessor } from './processors/processors.ts';
+import type { Upload } from './upload-store.ts';
 import { requireUsable, uploadExpired } from './usable-upload.ts';
 
 /** Far longer than a customer takes to order, far shorter than an upload is kept. */
@@ -24,7 +24,6 @@ const retryAfterS = 5;
 type CheckDeps = Pick<Deps, 'store' | 'clock' | 'files' | 'scratch' | 'uploadImages' | 'log'>;
 
 export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Promise<PhotoVerdict> {
-  const processors = processorsByFunctName();
   const plain = recentAnswers<PhotoVerdict>(deps.clock, rememberedMs, verdictsMax);
   const previewed = recentAnswers<PhotoVerdict>(deps.clock, rememberedMs, previewsMax);
 
@@ -37,15 +36,15 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
   }
 
   return async (call) => {
-    const good = await deps.store.read.goodById(call.goodsId);
+    const good = await deps.store.read.goods.byId(call.goodsId);
     if (good === undefined || !good.onShelf) throw invalidParameter('goods_id', 'There is no such good.');
-    const processor = processors.get(good.functName);
+    const processor = findProcessor(good.functName);
     const parameters = findGoodKind(good.functName)?.parameters ?? {};
     if (processor === undefined) throw invalidParameter('goods_id', 'This good is not made of a photo.');
     if (parameters.size !== undefined && call.details.size === undefined) {
       throw invalidParameter('size', 'must be given for this good.');
     }
-    const found = await deps.store.read.uploadByPath(call.path);
+    const found = await deps.store.read.uploads.byPath(call.path);
     const upload = requireUsable(found, { caller: call.caller, name: 'path', now: deps.clock.now() });
     const details = parameters.size === undefined ? {} : call.details;
     return verdictOf(upload, processor.check(details, deps.scratch.newPath('.jpg'), call.withPreview));

@@ -26,7 +26,7 @@ export function createQueueRoom({
     const now = clock.now();
     if (pictures !== undefined && now - countedAt < countServesMs) return pictures;
     countedAt = now;
-    pictures = store.read.queueFigures(now).then((figures) => figures.pictures);
+    pictures = store.read.jobs.queueFigures(now).then((figures) => figures.pictures);
     // A failed count is not kept: the next order counts again.
     pictures.catch(() => {
       pictures = undefined;

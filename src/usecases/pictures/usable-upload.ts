@@ -2,8 +2,9 @@
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import type { Upload } from '../ports/store.ts';
-import type { Caller } from '../service.ts';
+import type { Caller } from '../callers/caller.ts';
+
+import type { Upload } from './upload-store.ts';
 
 /**
  * "A signed-in user's upload serves only that user; a guest's serves whoever holds its path."

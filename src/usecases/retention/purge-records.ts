@@ -13,8 +13,8 @@ const workersKeptMs = 7 * dayMs;
 
 /** A little each minute, so that it never takes long. */
 export async function purgeRecords(tx: StoreTransaction, now: Instant): Promise<void> {
-  await tx.purgeOutsideEvents(now - eventsKeptMs);
-  await tx.purgeJobAttempts(now - attemptsKeptMs);
-  await tx.purgeWorkers(now - workersKeptMs);
+  await tx.webhooks.purge(now - eventsKeptMs);
+  await tx.jobs.purgeAttempts(now - attemptsKeptMs);
+  await tx.jobs.purgeWorkers(now - workersKeptMs);
   await sumUpRefusals(tx, now);
 }

@@ -4,10 +4,11 @@ import { findGoodKind } from '../../domain/goods/kinds.ts';
 import { orderState } from '../../domain/order-state.ts';
 import { nextAttemptState, type PaymentAttempt } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
+import type { JobName } from '../jobs/job-store.ts';
 import { leaseGraceMs, overdueMs, troubleOf } from '../jobs/view-job.ts';
-import { isCloseable } from '../payments/enqueue-closing.ts';
-import type { JobName } from '../ports/console-store.ts';
-import type { AuditedOrder, Store } from '../ports/store.ts';
+import { isCloseable } from '../payments/close-payments-job.ts';
+import type { Store } from '../ports/store.ts';
+import type { AuditedOrder } from './self-audit-store.ts';
 
 /** Of each kind of finding: more would say no more. */
 const toldMax = 100;
@@ -38,13 +39,13 @@ export function jobProblems({ order, attempts, refunds, jobs }: AuditedOrder): s
   return problems;
 }
 
-/** A declined one is asked about when its order expires, or closed with it (`check-payment.ts`). */
+/** A declined one is asked about when its order expires, or closed with it (`check-payment-job.ts`). */
 function isAskedAbout({ state }: PaymentAttempt): boolean {
   return nextAttemptState(state, 'declined') !== undefined;
 }
 
 export async function jobsForNothing({ read }: Pick<Store, 'read'>): Promise<string[]> {
-  const strays = await read.strayJobs(toldMax);
+  const strays = await read.selfAudit.strayJobs(toldMax);
   return strays.map(({ kind, key }) => `job ${kind} is for ${key}, which does not exist`);
 }
 
@@ -54,7 +55,7 @@ export async function jobsForNothing({ read }: Pick<Store, 'read'>): Promise<str
  */
 export async function lateJobs({ read }: Pick<Store, 'read'>, now: Instant): Promise<string[]> {
   const bounds = { leaseBefore: now - leaseGraceMs, dueBefore: now - overdueMs };
-  const stuck = await read.stuckJobs(null, bounds, toldMax);
+  const stuck = await read.jobs.stuck(null, bounds, toldMax);
   return stuck.map((job) => {
     const lateS = Math.round((now - job.dueAt) / 1000);
     const why =

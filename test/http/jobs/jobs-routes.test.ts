@@ -2,15 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openConsoleApp } from '../../support/console-app-bench.ts';
-import { assertProblem } from '../../support/problem.ts';
+import { assertProblem } from '../../support/assert-problem.ts';
+import { openConsoleApp } from '../../support/console-app.ts';
 import type { Shop } from '../../support/shop.ts';
 
 async function buryEvent({ store, clock }: Shop, eventId: string): Promise<number> {
   const now = clock.now();
   const body = JSON.stringify({ type: 'order.paid', data: { order_no: 'ORDER1' } });
   await store.transaction(async (tx) => {
-    await tx.enqueue({
+    await tx.jobs.enqueue({
       kind: 'deliver_event',
       key: eventId,
       payload: { event_id: eventId, type: 'order.paid', body },
@@ -19,11 +19,11 @@ async function buryEvent({ store, clock }: Shop, eventId: string): Promise<numbe
       attemptsMax: 12,
       requestId: null,
     });
-    const job = await tx.claimJob(['deliver_event'], now, now + 60_000);
+    const job = await tx.jobs.claim(['deliver_event'], now, now + 60_000);
     assert.ok(job !== undefined);
-    await tx.buryJob(job, 'the endpoint answered 500');
+    await tx.jobs.markDead(job, 'the endpoint answered 500');
   });
-  const [dead] = await store.read.deadJobs('deliver_event', null, 1);
+  const [dead] = await store.read.jobs.dead('deliver_event', null, 1);
   assert.ok(dead !== undefined);
   return dead.id;
 }

@@ -1,3 +1,4 @@
+import { source } from '../../support/shop.ts';
 /** Owners add, change and disable operators, and read what everybody did. */
 
 import assert from 'node:assert/strict';
@@ -56,7 +57,7 @@ test('a disabled operator is out at once, cannot sign in, and can be let in agai
   assert.equal(refused.statusCode, 401);
   assert.equal(refused.json().code, 'invalid_credential');
   const basic = { name: 'anna', password: 'password of anna' };
-  await assert.rejects(visit.shop.service.identify({ basic }));
+  await assert.rejects(visit.shop.service.identify({ basic }, source));
   await visit.send(olga, 'POST', `operators/${id}`, { disabled: false });
   assert.equal((await visit.get(anna, 'session')).statusCode, 401);
   await visit.signIn('anna');
@@ -78,7 +79,7 @@ test('the last owner stays one, also against two who take it from each other at 
     visit.send(signedIn, 'POST', `operators/${anna.id}`, { role: 'viewer' }),
     visit.send(asAnna, 'POST', `operators/${olga.id}`, { role: 'viewer' }),
   ]);
-  const owners = (await visit.shop.store.read.operators()).filter(
+  const owners = (await visit.shop.store.read.operators.all()).filter(
     ({ role, disabledAt }) => role === 'owner' && disabledAt === null,
   );
   assert.equal(owners.length, 1);

@@ -49,8 +49,8 @@ test('the database knows no secret that would open a session', async () => {
   const { cookie } = await visit.signIn('anna');
   const secret = cookie.slice(cookie.indexOf('=') + 1);
   const digest = createHash('sha256').update(secret).digest('hex');
-  assert.notEqual(await visit.shop.store.read.sessionByDigest(digest), undefined);
-  assert.equal(await visit.shop.store.read.sessionByDigest(secret), undefined);
+  assert.notEqual(await visit.shop.store.read.sessions.byDigest(digest), undefined);
+  assert.equal(await visit.shop.store.read.sessions.byDigest(secret), undefined);
   const stolen = await visit.get({ cookie: `photokiosk_console=${digest}`, token: '' }, 'session');
   assert.equal(stolen.statusCode, 401);
 });

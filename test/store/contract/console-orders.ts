@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Order } from '../../../src/domain/order.ts';
-import type { OrderFilter } from '../../../src/usecases/ports/console-orders.ts';
+import type { OrderFilter } from '../../../src/usecases/orders/order-store.ts';
 import type { Store } from '../../../src/usecases/ports/store.ts';
 import type { OpenTestDatabase } from '../../support/databases.ts';
 import { advance, newAttempt, newRefund, openShop, place, start } from './fixtures.ts';
@@ -18,23 +18,23 @@ const any: OrderFilter = {
 
 async function pay(store: Store, order: Order, at: number): Promise<Order> {
   return store.transaction(async (tx) => {
-    const attempt = await tx.insertAttempt(newAttempt(order.id));
+    const attempt = await tx.payments.insert(newAttempt(order.id));
     return advance(tx, order, { type: 'paid', at, attemptId: attempt.id });
   });
 }
 
 async function refund(store: Store, order: Order): Promise<void> {
   await store.transaction(async (tx) => {
-    const [attempt] = await tx.attemptsOf(order.id);
+    const [attempt] = await tx.payments.ofOrder(order.id);
     assert.ok(attempt !== undefined);
-    const { refundNo } = await tx.insertRefund(newRefund(attempt));
+    const { refundNo } = await tx.refunds.insert(newRefund(attempt));
     const reason = 'asked';
     await advance(tx, order, { type: 'refund_requested', at: start + 9, refundNo, reason });
   });
 }
 
 async function found(store: Store, filter: Partial<OrderFilter>): Promise<number[]> {
-  const orders = await store.read.searchOrders({ ...any, ...filter }, null, 100);
+  const orders = await store.read.orders.search({ ...any, ...filter }, null, 100);
   return orders.map(({ order }) => order.id);
 }
 
@@ -58,7 +58,7 @@ export function consoleOrderContract(open: OpenTestDatabase): void {
       const pages: number[] = [];
       let before = null;
       for (;;) {
-        const page = await store.read.searchOrders(any, before, 2);
+        const page = await store.read.orders.search(any, before, 2);
         pages.push(...page.map(({ order }) => order.id));
         const last = page.at(-1);
         if (last === undefined) break;
@@ -72,13 +72,13 @@ export function consoleOrderContract(open: OpenTestDatabase): void {
       const { store } = database;
       const order = await place(store, await openShop(store));
       const paid = await pay(store, order, start + 1);
-      assert.equal(await store.read.orderNoById(order.id), order.orderNo);
-      assert.equal(await store.read.orderNoById(order.id + 100), undefined);
-      const [before] = await store.read.searchOrders(any, null, 1);
+      assert.equal(await store.read.orders.noById(order.id), order.orderNo);
+      assert.equal(await store.read.orders.noById(order.id + 100), undefined);
+      const [before] = await store.read.orders.search(any, null, 1);
       assert.deepEqual(before, { order: paid, goodTitle: '一寸照', refundState: null });
       await refund(store, paid);
-      const [after] = await store.read.searchOrders(any, null, 1);
-      assert.deepEqual(after?.order, (await store.read.orderByNo(order.orderNo))?.order);
+      const [after] = await store.read.orders.search(any, null, 1);
+      assert.deepEqual(after?.order, (await store.read.orders.byNo(order.orderNo))?.order);
       assert.equal(after?.refundState, 'requested');
     });
 
@@ -123,7 +123,7 @@ export function consoleOrderContract(open: OpenTestDatabase): void {
       await refund(store, await pay(store, second, start + 9));
       const counts = async (from: number, to: number) =>
         Object.fromEntries(
-          (await store.read.orderCounts(from, to)).map(({ status, dealStatus, orders }) => [
+          (await store.read.orders.counts(from, to)).map(({ status, dealStatus, orders }) => [
             `${status}/${dealStatus}`,
             orders,
           ]),

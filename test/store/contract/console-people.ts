@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { NewAuditEntry } from '../../../src/usecases/ports/console-audit.ts';
-import type { NewSession } from '../../../src/usecases/ports/console-store.ts';
-import type { Operator, Store } from '../../../src/usecases/ports/store.ts';
+import type { NewAuditEntry } from '../../../src/usecases/callers/audit-store.ts';
+import type { Operator } from '../../../src/usecases/operators/operator-store.ts';
+import type { NewSession } from '../../../src/usecases/operators/session-store.ts';
+import type { Store } from '../../../src/usecases/ports/store.ts';
 import type { OpenTestDatabase } from '../../support/databases.ts';
 import { newGrant, openShop, place, start } from './fixtures.ts';
 
 function addOperator(store: Store, name: string): Promise<Operator> {
   return store.transaction((tx) =>
-    tx.insertOperator({ name, passwordHash: 'h', role: 'support', createdAt: start }),
+    tx.operators.insert({ name, passwordHash: 'h', role: 'support', createdAt: start }),
   );
 }
 
@@ -37,15 +38,15 @@ export function consolePeopleContract(open: OpenTestDatabase): void {
       const { store } = database;
       const bob = await addOperator(store, 'bob');
       const ann = await addOperator(store, 'ann');
-      assert.deepEqual(await store.read.operators(), [ann, bob]);
+      assert.deepEqual(await store.read.operators.all(), [ann, bob]);
       const changed: Operator = { ...bob, role: 'viewer', passwordHash: 'i', disabledAt: start + 1 };
       await store.transaction(async (tx) => {
-        await tx.lockOperators();
-        await tx.saveOperator(changed);
+        await tx.operators.lockAll();
+        await tx.operators.save(changed);
       });
-      assert.deepEqual(await store.read.operatorById(bob.id), changed);
-      assert.equal(await store.read.operatorById(bob.id + 100), undefined);
-      await assert.rejects(store.transaction((tx) => tx.saveOperator({ ...bob, id: bob.id + 100 })));
+      assert.deepEqual(await store.read.operators.byId(bob.id), changed);
+      assert.equal(await store.read.operators.byId(bob.id + 100), undefined);
+      await assert.rejects(store.transaction((tx) => tx.operators.save({ ...bob, id: bob.id + 100 })));
       await assert.rejects(addOperator(store, 'ann'));
     });
 
@@ -53,13 +54,13 @@ export function consolePeopleContract(open: OpenTestDatabase): void {
       await using database = await open();
       const { store } = database;
       const { id } = await addOperator(store, 'ann');
-      assert.equal(await store.read.environmentHash(id), null);
+      assert.equal(await store.read.operators.environmentHash(id), null);
       for (const hash of ['e1', 'e2']) {
-        await store.transaction((tx) => tx.saveEnvironmentHash(id, hash));
-        assert.equal(await store.read.environmentHash(id), hash);
+        await store.transaction((tx) => tx.operators.saveEnvironmentHash(id, hash));
+        assert.equal(await store.read.operators.environmentHash(id), hash);
       }
-      assert.equal((await store.read.operatorById(id))?.passwordHash, 'h');
-      await assert.rejects(store.transaction((tx) => tx.saveEnvironmentHash(id + 100, 'e')));
+      assert.equal((await store.read.operators.byId(id))?.passwordHash, 'h');
+      await assert.rejects(store.transaction((tx) => tx.operators.saveEnvironmentHash(id + 100, 'e')));
     });
 
     it('have sessions that are seen, listed, ended one by one, and all but one', async () => {
@@ -68,13 +69,13 @@ export function consolePeopleContract(open: OpenTestDatabase): void {
       const ann = await addOperator(store, 'ann');
       const bob = await addOperator(store, 'bob');
       const [first, second, theirs] = await store.transaction(async (tx) => [
-        await tx.insertSession(newSession(ann.id, 'd1', { userAgent: 'Firefox' })),
-        await tx.insertSession(newSession(ann.id, 'd2')),
-        await tx.insertSession(newSession(bob.id, 'd3')),
+        await tx.sessions.insert(newSession(ann.id, 'd1', { userAgent: 'Firefox' })),
+        await tx.sessions.insert(newSession(ann.id, 'd2')),
+        await tx.sessions.insert(newSession(bob.id, 'd3')),
       ]);
       assert.ok(first !== undefined && second !== undefined && theirs !== undefined);
-      await store.transaction((tx) => tx.seeSession(first, start + 5));
-      const seen = await store.read.sessionByDigest('d1');
+      await store.transaction((tx) => tx.sessions.recordUse(first, start + 5));
+      const seen = await store.read.sessions.byDigest('d1');
       assert.deepEqual(seen, {
         id: first,
         operator: ann,
@@ -84,15 +85,16 @@ export function consolePeopleContract(open: OpenTestDatabase): void {
         userAgent: 'Firefox',
         address: '::1',
       });
-      assert.deepEqual(await store.read.sessionById(first), seen);
-      assert.equal(await store.read.sessionByDigest('d9'), undefined);
-      const listed = async (id: number | null) => (await store.read.sessionsOf(id)).map((one) => one.id);
+      assert.deepEqual(await store.read.sessions.byId(first), seen);
+      assert.equal(await store.read.sessions.byDigest('d9'), undefined);
+      const listed = async (id: number | null) =>
+        (await store.read.sessions.ofOperator(id)).map((one) => one.id);
       assert.deepEqual(await listed(ann.id), [second, first]);
       assert.deepEqual(await listed(null), [theirs, second, first]);
-      assert.equal(await store.transaction((tx) => tx.endSessionsOf(ann.id, second)), 1);
+      assert.equal(await store.transaction((tx) => tx.sessions.endAllOf(ann.id, second)), 1);
       assert.deepEqual(await listed(null), [theirs, second]);
-      assert.equal(await store.transaction((tx) => tx.endSessionsOf(ann.id, null)), 1);
-      await store.transaction((tx) => tx.endSession(theirs));
+      assert.equal(await store.transaction((tx) => tx.sessions.endAllOf(ann.id, null)), 1);
+      await store.transaction((tx) => tx.sessions.end(theirs));
       assert.deepEqual(await listed(null), []);
     });
 
@@ -101,14 +103,14 @@ export function consolePeopleContract(open: OpenTestDatabase): void {
       const { store } = database;
       const { id } = await addOperator(store, 'ann');
       await store.transaction(async (tx) => {
-        await tx.insertSession(newSession(id, 'still', { createdAt: start - 50 }));
-        await tx.insertSession(newSession(id, 'old', { expiresAt: start + 10 }));
-        await tx.insertSession(newSession(id, 'kept'));
-        await tx.purgeSessions(start + 10, start - 1);
+        await tx.sessions.insert(newSession(id, 'still', { createdAt: start - 50 }));
+        await tx.sessions.insert(newSession(id, 'old', { expiresAt: start + 10 }));
+        await tx.sessions.insert(newSession(id, 'kept'));
+        await tx.sessions.purge(start + 10, start - 1);
       });
-      assert.equal(await store.read.sessionByDigest('still'), undefined);
-      assert.equal(await store.read.sessionByDigest('old'), undefined);
-      assert.ok((await store.read.sessionByDigest('kept')) !== undefined);
+      assert.equal(await store.read.sessions.byDigest('still'), undefined);
+      assert.equal(await store.read.sessions.byDigest('old'), undefined);
+      assert.ok((await store.read.sessions.byDigest('kept')) !== undefined);
     });
 
     it('wait after wrong passwords, until those are forgotten', async () => {
@@ -116,14 +118,14 @@ export function consolePeopleContract(open: OpenTestDatabase): void {
       const { store } = database;
       const tries = { tries: 6, waitUntil: start + 5, lastAt: start };
       await store.transaction(async (tx) => {
-        await tx.lockSignIn('name ann');
-        assert.equal(await tx.signInTries('name ann'), undefined);
-        await tx.saveSignInTries('name ann', { ...tries, tries: 5 });
-        await tx.saveSignInTries('name ann', tries);
-        await tx.purgeSignInTries(start);
-        assert.deepEqual(await tx.signInTries('name ann'), tries);
-        await tx.purgeSignInTries(start + 1);
-        assert.equal(await tx.signInTries('name ann'), undefined);
+        await tx.signIns.lock('name ann');
+        assert.equal(await tx.signIns.failures('name ann'), undefined);
+        await tx.signIns.saveFailures('name ann', { ...tries, tries: 5 });
+        await tx.signIns.saveFailures('name ann', tries);
+        await tx.signIns.purgeFailures(start);
+        assert.deepEqual(await tx.signIns.failures('name ann'), tries);
+        await tx.signIns.purgeFailures(start + 1);
+        assert.equal(await tx.signIns.failures('name ann'), undefined);
       });
     });
   });
@@ -136,11 +138,11 @@ export function consolePeopleContract(open: OpenTestDatabase): void {
       const bob = { ...ann, name: 'bob', address: null, firstAt: start - 1 };
       const again = { ...ann, times: 2, lastAt: start + 5 };
       const left = await store.transaction(async (tx) => {
-        assert.deepEqual(await tx.lockRefusedSignIns(), []);
-        for (const refused of [ann, bob, again]) await tx.saveRefusedSignIn(refused);
-        assert.deepEqual(await tx.lockRefusedSignIns(), [bob, again]);
-        await tx.removeRefusedSignIn(bob);
-        return tx.lockRefusedSignIns();
+        assert.deepEqual(await tx.signIns.lockRefused(), []);
+        for (const refused of [ann, bob, again]) await tx.signIns.saveRefused(refused);
+        assert.deepEqual(await tx.signIns.lockRefused(), [bob, again]);
+        await tx.signIns.removeRefused(bob);
+        return tx.signIns.lockRefused();
       });
       assert.deepEqual(left, [again]);
     });
@@ -152,24 +154,24 @@ export function consolePeopleContract(open: OpenTestDatabase): void {
       const { store } = database;
       const other = { ...entry, operator: 'bob', action: 'good_changed', targetKind: 'good' } as const;
       await store.transaction(async (tx) => {
-        await tx.insertAuditEntry(entry);
-        await tx.insertAuditEntry({ ...entry, targetId: 'A2', before: null, after: null, reason: null });
-        await tx.insertAuditEntry({ ...other, targetId: 'A1', address: null, requestId: null });
+        await tx.auditLog.insert(entry);
+        await tx.auditLog.insert({ ...entry, targetId: 'A2', before: null, after: null, reason: null });
+        await tx.auditLog.insert({ ...other, targetId: 'A1', address: null, requestId: null });
       });
       const none = { operator: null, action: null, targetKind: null, targetId: null };
-      const all = await store.read.auditEntries(none, null, 9);
+      const all = await store.read.auditLog.entries(none, null, 9);
       const [third, second, first] = all;
       assert.ok(first !== undefined && second !== undefined && third !== undefined);
       assert.deepEqual(first, { id: first.id, ...entry });
       const find = (filter: object, beforeId: number | null = null) =>
-        store.read.auditEntries({ ...none, ...filter }, beforeId, 9);
+        store.read.auditLog.entries({ ...none, ...filter }, beforeId, 9);
       assert.deepEqual(await find({ operator: 'bob' }), [third]);
       assert.deepEqual(await find({ action: 'order_cancelled' }), [second, first]);
       assert.deepEqual(await find({ targetKind: 'order' }), [second, first]);
       assert.deepEqual(await find({ targetKind: 'order', targetId: 'A1' }), [first]);
       assert.deepEqual(await find({ targetId: 'A1' }), all);
       assert.deepEqual(await find({ operator: 'ann' }, second.id), [first]);
-      assert.deepEqual(await store.read.auditEntries(none, null, 1), [third]);
+      assert.deepEqual(await store.read.auditLog.entries(none, null, 1), [third]);
     });
   });
 
@@ -177,12 +179,12 @@ export function consolePeopleContract(open: OpenTestDatabase): void {
     it('users are found by id and by subject, newest first', async () => {
       await using database = await open();
       const { store } = database;
-      const guest = await store.transaction((tx) => tx.insertGuest(start));
-      const known = await store.transaction((tx) => tx.makeUserOfSubject('i', 's', start + 1));
+      const guest = await store.transaction((tx) => tx.members.insertGuest(start));
+      const known = await store.transaction((tx) => tx.members.insertUserOfSubject('i', 's', start + 1));
       const shown = { ...known, issuer: 'i', subject: 's', createdAt: start + 1 };
       const plain = { ...guest, issuer: null, subject: null, createdAt: start };
       const find = (id: number | null, subject: string | null, beforeId: number | null = null) =>
-        store.read.searchUsers({ id, subject }, beforeId, 9);
+        store.read.members.searchUsers({ id, subject }, beforeId, 9);
       assert.deepEqual(await find(null, null), [shown, plain]);
       assert.deepEqual(await find(null, null, known.id), [plain]);
       assert.deepEqual(await find(null, 's'), [shown]);
@@ -195,7 +197,7 @@ export function consolePeopleContract(open: OpenTestDatabase): void {
       const { store } = database;
       const shop = await openShop(store);
       const order = await place(store, shop);
-      await store.transaction((tx) => tx.insertGrant(newGrant(shop.userId, order.id)));
+      await store.transaction((tx) => tx.members.insertGrant(newGrant(shop.userId, order.id)));
       const grant = {
         userId: shop.userId,
         months: 3,
@@ -203,33 +205,33 @@ export function consolePeopleContract(open: OpenTestDatabase): void {
         grantedBy: 'ann',
         reason: 'sorry',
       };
-      const id = await store.transaction((tx) => tx.insertOperatorGrant(grant));
-      await store.transaction((tx) => tx.endGrant(id, start + 2, 'bob', 'a mistake'));
-      const [bought, given] = await store.read.notedGrantsOf(shop.userId);
+      const id = await store.transaction((tx) => tx.members.insertOperatorGrant(grant));
+      await store.transaction((tx) => tx.members.endGrant(id, start + 2, 'bob', 'a mistake'));
+      const [bought, given] = await store.read.members.grantRecordsOf(shop.userId);
       assert.equal(bought?.orderNo, order.orderNo);
       assert.equal(bought?.grantedBy, null);
       const end = { revokedAt: start + 2, revokedBy: 'bob', revokeReason: 'a mistake' };
       assert.deepEqual(given, { id, ...grant, orderId: null, orderNo: null, ...end });
-      await assert.rejects(store.transaction((tx) => tx.endGrant(id, start + 3, 'bob', 'again')));
+      await assert.rejects(store.transaction((tx) => tx.members.endGrant(id, start + 3, 'bob', 'again')));
     });
 
     it('a good is saved whole, and all are listed whether on the shelf or not', async () => {
       await using database = await open();
       const { store } = database;
       const { goodsId } = await openShop(store);
-      const good = await store.read.goodById(goodsId);
+      const good = await store.read.goods.byId(goodsId);
       assert.ok(good !== undefined);
       const hidden = { ...good, title: 'x', priceMinor: 1, memberPriceMinor: 0, sort: 99, onShelf: false };
       const other = await openShop(store);
       await store.transaction(async (tx) => {
-        assert.deepEqual(await tx.lockGood(goodsId), good);
-        assert.equal(await tx.lockGood(goodsId + 100), undefined);
-        await tx.saveGood(hidden);
-        assert.deepEqual(await tx.lockGoods(), await tx.allGoods());
+        assert.deepEqual(await tx.goods.lock(goodsId), good);
+        assert.equal(await tx.goods.lock(goodsId + 100), undefined);
+        await tx.goods.save(hidden);
+        assert.deepEqual(await tx.goods.lockAll(), await tx.goods.all());
       });
-      const all = await store.read.allGoods();
-      assert.deepEqual(all, [await store.read.goodById(other.goodsId), hidden]);
-      await assert.rejects(store.transaction((tx) => tx.saveGood({ ...good, id: goodsId + 100 })));
+      const all = await store.read.goods.all();
+      assert.deepEqual(all, [await store.read.goods.byId(other.goodsId), hidden]);
+      await assert.rejects(store.transaction((tx) => tx.goods.save({ ...good, id: goodsId + 100 })));
     });
   });
 }

@@ -5,8 +5,9 @@ import type { NewOrder, Order } from '../../../src/domain/order.ts';
 import type { Actor, HistoryEntry, OrderEvent } from '../../../src/domain/order-events.ts';
 import { applyEvent } from '../../../src/domain/order-state.ts';
 import type { PaymentAttempt, Refund } from '../../../src/domain/payment-state.ts';
+import type { Upload } from '../../../src/usecases/pictures/upload-store.ts';
 import type { NewJob } from '../../../src/usecases/ports/jobs.ts';
-import type { Store, StoreTransaction, Upload } from '../../../src/usecases/ports/store.ts';
+import type { Store, StoreTransaction } from '../../../src/usecases/ports/store.ts';
 
 /** 2026-06-01 00:00 UTC: above 2^32, as every instant is. */
 export const start = 1_780_272_000_000;
@@ -28,8 +29,8 @@ export interface Shop {
 
 export function openShop(store: Store): Promise<Shop> {
   return store.transaction(async (tx) => {
-    const user = await tx.insertGuest(start);
-    const good = await tx.insertGood({
+    const user = await tx.members.insertGuest(start);
+    const good = await tx.goods.insert({
       title: '一寸照',
       summary: '标准一寸证件照',
       icon: '/icons/id-photo.svg',
@@ -71,7 +72,7 @@ export function place(
   fingerprint: string | null = null,
 ): Promise<Order> {
   const order = newOrder(shop, change);
-  return store.transaction((tx) => tx.insertOrder(order, created(order.createdAt), fingerprint));
+  return store.transaction((tx) => tx.orders.insert(order, created(order.createdAt), fingerprint));
 }
 
 /** Applies events and saves each, as the use cases do. */
@@ -84,7 +85,7 @@ export async function advance(
   for (const event of events) {
     const next = applyEvent(present, event);
     if (next === undefined) throw new Error(`${event.type} is not allowed here`);
-    await tx.saveOrder(next, { seq: next.version, event, actor: system });
+    await tx.orders.save(next, { seq: next.version, event, actor: system });
     present = next;
   }
   return present;

@@ -9,12 +9,12 @@ const kinds: readonly JobKind[] = ['process_order', 'refund_payment'];
 
 function enqueue(store: Store, ...jobs: readonly Partial<NewJob>[]): Promise<void> {
   return store.transaction(async (tx) => {
-    for (const job of jobs) await tx.enqueue(newJob(job));
+    for (const job of jobs) await tx.jobs.enqueue(newJob(job));
   });
 }
 
 function claim(store: Store, now: number = start, leaseMs = 1000): Promise<Job | undefined> {
-  return store.transaction((tx) => tx.claimJob(kinds, now, now + leaseMs));
+  return store.transaction((tx) => tx.jobs.claim(kinds, now, now + leaseMs));
 }
 
 async function mustClaim(store: Store, now: number = start): Promise<Job> {
@@ -61,8 +61,8 @@ export function jobContract(open: OpenTestDatabase): void {
       const { store } = database;
       await enqueue(store, { kind: 'deliver_event' });
       assert.equal(await claim(store), undefined);
-      assert.equal(await store.transaction((tx) => tx.claimJob([], start, start + 1)), undefined);
-      const job = await store.transaction((tx) => tx.claimJob(['deliver_event'], start, start + 1));
+      assert.equal(await store.transaction((tx) => tx.jobs.claim([], start, start + 1)), undefined);
+      const job = await store.transaction((tx) => tx.jobs.claim(['deliver_event'], start, start + 1));
       assert.equal(job?.kind, 'deliver_event');
     });
 
@@ -70,7 +70,7 @@ export function jobContract(open: OpenTestDatabase): void {
       await using database = await open();
       const { store } = database;
       await enqueue(store, { key: 'k' }, { key: 'k' }, { key: 'k', kind: 'refund_payment' }, {}, {});
-      const figures = () => store.read.queueFigures(start);
+      const figures = () => store.read.jobs.queueFigures(start);
       assert.equal((await figures()).ready, 4);
       await mustClaim(store);
       await enqueue(store, { key: 'k' }, { key: 'k', kind: 'refund_payment' });
@@ -83,8 +83,8 @@ export function jobContract(open: OpenTestDatabase): void {
       const { store } = database;
       await enqueue(store, { key: 'k' });
       const job = await mustClaim(store);
-      assert.equal(await store.transaction((tx) => tx.completeJob(job)), true);
-      assert.equal(await store.transaction((tx) => tx.completeJob(job)), false);
+      assert.equal(await store.transaction((tx) => tx.jobs.complete(job)), true);
+      assert.equal(await store.transaction((tx) => tx.jobs.complete(job)), false);
       await enqueue(store, { key: 'k' });
       assert.equal((await mustClaim(store)).key, 'k');
     });
@@ -100,11 +100,11 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal(second.attempts, 2);
       assert.notEqual(second.token, lost.token);
       await store.transaction(async (tx) => {
-        assert.equal(await tx.extendLease(lost, start + 9000), false);
-        assert.equal(await tx.completeJob(lost), false);
-        assert.equal(await tx.returnJob(lost, start, { error: 'e', counted: true }), false);
-        assert.equal(await tx.buryJob(lost, 'e'), false);
-        assert.equal(await tx.extendLease(second, start + 9000), true);
+        assert.equal(await tx.jobs.extendLease(lost, start + 9000), false);
+        assert.equal(await tx.jobs.complete(lost), false);
+        assert.equal(await tx.jobs.release(lost, start, { error: 'e', counted: true }), false);
+        assert.equal(await tx.jobs.markDead(lost, 'e'), false);
+        assert.equal(await tx.jobs.extendLease(second, start + 9000), true);
       });
       assert.equal(await claim(store, start + 8999), undefined);
       assert.equal((await claim(store, start + 9000))?.attempts, 3);
@@ -116,10 +116,10 @@ export function jobContract(open: OpenTestDatabase): void {
       await enqueue(store, { key: 'lost' });
       const lost = await mustClaim(store);
       await enqueue(store, { key: 'waits', runAt: start + 5000 });
-      assert.equal(await store.transaction((tx) => tx.endLeases(start + 10)), 1);
+      assert.equal(await store.transaction((tx) => tx.jobs.expireLeases(start + 10)), 1);
       const again = await mustClaim(store, start + 10);
       assert.deepEqual([again.key, again.attempts], ['lost', 2]);
-      assert.equal(await store.transaction((tx) => tx.completeJob(lost)), false);
+      assert.equal(await store.transaction((tx) => tx.jobs.complete(lost)), false);
       assert.equal(await claim(store, start + 1009), undefined);
     });
 
@@ -128,13 +128,15 @@ export function jobContract(open: OpenTestDatabase): void {
       const { store } = database;
       await enqueue(store, {});
       const first = await mustClaim(store);
-      await store.transaction((tx) => tx.returnJob(first, start + 50, { error: 'boom', counted: true }));
+      await store.transaction((tx) => tx.jobs.release(first, start + 50, { error: 'boom', counted: true }));
       assert.equal(await claim(store, start + 49), undefined);
       const second = await mustClaim(store, start + 50);
       assert.deepEqual([second.attempts, second.lastError, second.runAt], [2, 'boom', start + 50]);
-      await store.transaction((tx) => tx.returnJob(second, start + 60, { error: 'stopped', counted: false }));
+      await store.transaction((tx) =>
+        tx.jobs.release(second, start + 60, { error: 'stopped', counted: false }),
+      );
       assert.equal((await mustClaim(store, start + 60)).attempts, 2);
-      assert.equal(await store.transaction((tx) => tx.completeJob(second)), false);
+      assert.equal(await store.transaction((tx) => tx.jobs.complete(second)), false);
     });
 
     it('a planned later look forgets the failures before it', async () => {
@@ -142,9 +144,9 @@ export function jobContract(open: OpenTestDatabase): void {
       const { store } = database;
       await enqueue(store, {});
       const failed = await mustClaim(store);
-      await store.transaction((tx) => tx.returnJob(failed, start, { error: 'boom', counted: true }));
+      await store.transaction((tx) => tx.jobs.release(failed, start, { error: 'boom', counted: true }));
       const looked = await mustClaim(store);
-      await store.transaction((tx) => tx.returnJob(looked, start, { error: null, counted: false }));
+      await store.transaction((tx) => tx.jobs.release(looked, start, { error: null, counted: false }));
       const next = await mustClaim(store);
       assert.deepEqual([next.attempts, next.lastError], [1, null]);
     });
@@ -154,11 +156,11 @@ export function jobContract(open: OpenTestDatabase): void {
       const { store } = database;
       await enqueue(store, { key: 'k' });
       const job = await mustClaim(store);
-      assert.equal(await store.transaction((tx) => tx.buryJob(job, 'gave up')), true);
+      assert.equal(await store.transaction((tx) => tx.jobs.markDead(job, 'gave up')), true);
       assert.equal(await claim(store, start + 1e9), undefined);
-      assert.equal((await store.read.queueFigures(start)).dead, 1);
+      assert.equal((await store.read.jobs.queueFigures(start)).dead, 1);
       await enqueue(store, { key: 'k' });
-      assert.equal((await store.read.queueFigures(start)).ready, 1);
+      assert.equal((await store.read.jobs.queueFigures(start)).ready, 1);
     });
 
     it('a waiting job is cancelled by kind and key, a running one is not touched', async () => {
@@ -168,16 +170,16 @@ export function jobContract(open: OpenTestDatabase): void {
       const running = await mustClaim(store);
       assert.equal(running.key, 'a');
       await store.transaction(async (tx) => {
-        for (const key of ['a', 'b', 'none']) await tx.cancelJob('process_order', key);
+        for (const key of ['a', 'b', 'none']) await tx.jobs.cancel('process_order', key);
       });
-      const { ready, running: runningCount } = await store.read.queueFigures(start);
+      const { ready, running: runningCount } = await store.read.jobs.queueFigures(start);
       assert.deepEqual([ready, runningCount], [0, 1]);
     });
 
     it('says when the next job of a kind becomes due, ends of leases included', async () => {
       await using database = await open();
       const { store } = database;
-      const next = () => store.transaction((tx) => tx.nextJobAt(kinds));
+      const next = () => store.transaction((tx) => tx.jobs.nextDueAt(kinds));
       assert.equal(await next(), undefined);
       await enqueue(store, { runAt: start + 5000 }, { kind: 'deliver_event', runAt: start });
       assert.equal(await next(), start + 5000);
@@ -185,7 +187,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal(await next(), start);
       const job = await mustClaim(store);
       assert.equal(await next(), start + 1000);
-      await store.transaction((tx) => tx.buryJob(job, 'e'));
+      await store.transaction((tx) => tx.jobs.markDead(job, 'e'));
       assert.equal(await next(), start + 5000);
     });
 
@@ -206,12 +208,12 @@ export function jobContract(open: OpenTestDatabase): void {
         { kind: 'refund_payment', key: first.orderNo, priority: 9 },
       );
       const places = async () => [
-        await store.read.placeInQueue(first.id),
-        await store.read.placeInQueue(second.id),
-        await store.read.placeInQueue(member.id),
+        await store.read.jobs.placeInQueue(first.id),
+        await store.read.jobs.placeInQueue(second.id),
+        await store.read.jobs.placeInQueue(member.id),
       ];
       assert.deepEqual(await places(), [1, 2, 0]);
-      await store.transaction((tx) => tx.claimJob(['process_order'], start, start + 1));
+      await store.transaction((tx) => tx.jobs.claim(['process_order'], start, start + 1));
       assert.deepEqual(await places(), [0, 1, 0]);
     });
 
@@ -219,7 +221,7 @@ export function jobContract(open: OpenTestDatabase): void {
       await using database = await open();
       const { store } = database;
       const none = { ready: 0, running: 0, dead: 0, oldestDueAgeMs: 0, pictures: 0 };
-      assert.deepEqual(await store.read.queueFigures(start), none);
+      assert.deepEqual(await store.read.jobs.queueFigures(start), none);
       await enqueue(
         store,
         { priority: 1 },
@@ -228,7 +230,7 @@ export function jobContract(open: OpenTestDatabase): void {
         { kind: 'purge_files' },
       );
       await mustClaim(store);
-      assert.deepEqual(await store.read.queueFigures(start + 30), {
+      assert.deepEqual(await store.read.jobs.queueFigures(start + 30), {
         ready: 3,
         running: 1,
         dead: 0,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { foldHistory } from '../../../src/domain/order-state.ts';
+import { replayHistory } from '../../../src/domain/order-state.ts';
 import type { OpenTestDatabase } from '../../support/databases.ts';
 import {
   advance,
@@ -21,11 +21,11 @@ export function orderContract(open: OpenTestDatabase): void {
       const { store } = database;
       const shop = await openShop(store);
       const order = await place(store, shop, { fromUserId: 77, ownedBy: 'user' });
-      assert.deepEqual(await store.read.orderByNo(order.orderNo), { order, refund: null });
+      assert.deepEqual(await store.read.orders.byNo(order.orderNo), { order, refund: null });
       assert.equal(order.version, 1);
       assert.deepEqual(order.money, { status: 'wait_pay' });
-      assert.deepEqual(await store.read.historyOf(order.id), [created()]);
-      assert.equal(await store.read.orderByNo('none'), undefined);
+      assert.deepEqual(await store.read.orders.history(order.id), [created()]);
+      assert.equal(await store.read.orders.byNo('none'), undefined);
     });
 
     it('every state of money and work comes back as it was saved', async () => {
@@ -33,7 +33,7 @@ export function orderContract(open: OpenTestDatabase): void {
       const { store } = database;
       const shop = await openShop(store);
       const order = await place(store, shop);
-      const attempt = await store.transaction((tx) => tx.insertAttempt(newAttempt(order.id)));
+      const attempt = await store.transaction((tx) => tx.payments.insert(newAttempt(order.id)));
       const refundNo = 'R1';
       const steps = [
         { type: 'paid', at: start + 1, attemptId: attempt.id },
@@ -48,8 +48,8 @@ export function orderContract(open: OpenTestDatabase): void {
       let saved = order;
       for (const step of steps) {
         saved = await store.transaction(async (tx) => advance(tx, saved, step));
-        assert.deepEqual((await store.read.orderByNo(order.orderNo))?.order, saved);
-        assert.deepEqual(foldHistory(saved, await store.read.historyOf(order.id)), saved);
+        assert.deepEqual((await store.read.orders.byNo(order.orderNo))?.order, saved);
+        assert.deepEqual(replayHistory(saved, await store.read.orders.history(order.id)), saved);
       }
       assert.equal(saved.version, 9);
     });
@@ -70,8 +70,8 @@ export function orderContract(open: OpenTestDatabase): void {
           { type: 'work_failed', at: start + 3, reason: 'no_face', error: null },
         ),
       ]);
-      assert.deepEqual((await store.read.orderByNo(cancelled.orderNo))?.order, one);
-      assert.deepEqual((await store.read.orderByNo(free.orderNo))?.order, two);
+      assert.deepEqual((await store.read.orders.byNo(cancelled.orderNo))?.order, one);
+      assert.deepEqual((await store.read.orders.byNo(free.orderNo))?.order, two);
     });
 
     it('an order shows its own refund, never that of surplus money', async () => {
@@ -80,9 +80,9 @@ export function orderContract(open: OpenTestDatabase): void {
       const shop = await openShop(store);
       const order = await place(store, shop);
       const refund = await store.transaction(async (tx) => {
-        const attempt = await tx.insertAttempt(newAttempt(order.id));
-        await tx.insertRefund(newRefund(attempt, { purpose: 'surplus' }));
-        return tx.insertRefund(newRefund(attempt));
+        const attempt = await tx.payments.insert(newAttempt(order.id));
+        await tx.refunds.insert(newRefund(attempt, { purpose: 'surplus' }));
+        return tx.refunds.insert(newRefund(attempt));
       });
       await store.transaction((tx) =>
         advance(
@@ -92,8 +92,8 @@ export function orderContract(open: OpenTestDatabase): void {
           { type: 'refund_requested', at: start + 2, refundNo: refund.refundNo, reason: '' },
         ),
       );
-      assert.deepEqual((await store.read.orderByNo(order.orderNo))?.refund, refund);
-      assert.deepEqual((await store.read.ordersOfUser(shop.userId, null, 5))[0]?.refund, refund);
+      assert.deepEqual((await store.read.orders.byNo(order.orderNo))?.refund, refund);
+      assert.deepEqual((await store.read.orders.ofUser(shop.userId, null, 5))[0]?.refund, refund);
     });
 
     it("a user's orders come newest first, page by page, and nobody else's", async () => {
@@ -106,12 +106,12 @@ export function orderContract(open: OpenTestDatabase): void {
         ids.unshift((await place(store, shop)).id);
         await place(store, other);
       }
-      const first = await store.read.ordersOfUser(shop.userId, null, 3);
+      const first = await store.read.orders.ofUser(shop.userId, null, 3);
       assert.deepEqual(
         first.map(({ order }) => order.id),
         ids.slice(0, 3),
       );
-      const rest = await store.read.ordersOfUser(shop.userId, ids[2] ?? 0, 3);
+      const rest = await store.read.orders.ofUser(shop.userId, ids[2] ?? 0, 3);
       assert.deepEqual(
         rest.map(({ order }) => order.id),
         ids.slice(3),
@@ -126,8 +126,8 @@ export function orderContract(open: OpenTestDatabase): void {
       await assert.rejects(
         store.transaction((tx) => advance(tx, order, { type: 'cancelled', at: start, by: 'customer' })),
       );
-      assert.equal((await store.read.orderByNo(order.orderNo))?.order.money.status, 'pay');
-      assert.equal((await store.read.historyOf(order.id)).length, 2);
+      assert.equal((await store.read.orders.byNo(order.orderNo))?.order.money.status, 'pay');
+      assert.equal((await store.read.orders.history(order.id)).length, 2);
     });
 
     it('an order number is given once', async () => {
@@ -144,10 +144,10 @@ export function orderContract(open: OpenTestDatabase): void {
       const { store } = database;
       const order = await place(store, await openShop(store));
       await store.transaction(async (tx) => {
-        assert.deepEqual(await tx.lockOrder(order.orderNo), order);
-        assert.deepEqual(await tx.lockOrderById(order.id), order);
-        assert.equal(await tx.lockOrder('none'), undefined);
-        assert.equal(await tx.lockOrderById(order.id + 1), undefined);
+        assert.deepEqual(await tx.orders.lock(order.orderNo), order);
+        assert.deepEqual(await tx.orders.lockById(order.id), order);
+        assert.equal(await tx.orders.lock('none'), undefined);
+        assert.equal(await tx.orders.lockById(order.id + 1), undefined);
       });
     });
 
@@ -159,7 +159,7 @@ export function orderContract(open: OpenTestDatabase): void {
       const second = await place(store, shop, { createdAt: start + 10 }, 'f');
       await place(store, shop, { createdAt: start + 20 }, 'other');
       await place(store, shop, { createdAt: start + 20 }, null);
-      const twin = (since: number) => store.transaction((tx) => tx.unpaidTwin('f', since));
+      const twin = (since: number) => store.transaction((tx) => tx.orders.unpaidDuplicate('f', since));
       assert.equal(await twin(start), second.orderNo);
       assert.equal(await twin(start + 10), second.orderNo);
       assert.equal(await twin(start + 11), undefined);
@@ -176,10 +176,10 @@ export function orderContract(open: OpenTestDatabase): void {
       await place(store, shop, { expiresAt: start + 21 });
       const paid = await place(store, shop, { expiresAt: start });
       await store.transaction((tx) => advance(tx, paid, { type: 'paid', at: start, attemptId: null }));
-      assert.deepEqual(await store.read.expiredOrders(start + 20, null, 10), [early, late]);
-      assert.deepEqual(await store.read.expiredOrders(start + 20, null, 1), [early]);
-      assert.deepEqual(await store.read.expiredOrders(start + 20, early, 10), [late]);
-      assert.deepEqual(await store.read.expiredOrders(start + 20, late, 10), []);
+      assert.deepEqual(await store.read.orders.expired(start + 20, null, 10), [early, late]);
+      assert.deepEqual(await store.read.orders.expired(start + 20, null, 1), [early]);
+      assert.deepEqual(await store.read.orders.expired(start + 20, early, 10), [late]);
+      assert.deepEqual(await store.read.orders.expired(start + 20, late, 10), []);
     });
 
     it('orders whose kept result has passed its time come until the file is purged', async () => {
@@ -195,10 +195,10 @@ export function orderContract(open: OpenTestDatabase): void {
           { type: 'work_done', at: start, resultFile: 'results/1.jpg', resultUntil: start + 5 },
         ),
       );
-      assert.deepEqual(await store.read.ordersWithExpiredResults(start + 4, 10), []);
-      assert.deepEqual(await store.read.ordersWithExpiredResults(start + 5, 10), [done]);
+      assert.deepEqual(await store.read.orders.withExpiredResults(start + 4, 10), []);
+      assert.deepEqual(await store.read.orders.withExpiredResults(start + 5, 10), [done]);
       await store.transaction((tx) => advance(tx, done, { type: 'result_purged', at: start + 6 }));
-      assert.deepEqual(await store.read.ordersWithExpiredResults(start + 9, 10), []);
+      assert.deepEqual(await store.read.orders.withExpiredResults(start + 9, 10), []);
     });
 
     it('the audit reads every order once, with all that belongs to it', async () => {
@@ -209,12 +209,17 @@ export function orderContract(open: OpenTestDatabase): void {
       const [first, second] = orders;
       assert.ok(first !== undefined && second !== undefined);
       await store.transaction(async (tx) => {
-        const attempt = await tx.insertAttempt(newAttempt(first.id));
-        await tx.insertRefund(newRefund(attempt));
-        await tx.insertGrant({ userId: shop.userId, orderId: second.id, months: 1, grantedAt: start });
+        const attempt = await tx.payments.insert(newAttempt(first.id));
+        await tx.refunds.insert(newRefund(attempt));
+        await tx.members.insertGrant({
+          userId: shop.userId,
+          orderId: second.id,
+          months: 1,
+          grantedAt: start,
+        });
       });
-      const pageOne = await store.read.auditPage(0, 2);
-      const pageTwo = await store.read.auditPage(pageOne.at(-1)?.order.id ?? 0, 2);
+      const pageOne = await store.read.selfAudit.page(0, 2);
+      const pageTwo = await store.read.selfAudit.page(pageOne.at(-1)?.order.id ?? 0, 2);
       assert.deepEqual(
         [...pageOne, ...pageTwo].map(({ order }) => order),
         orders,
@@ -232,8 +237,8 @@ export function orderContract(open: OpenTestDatabase): void {
           [1, 0, 0, 0],
         ],
       );
-      assert.deepEqual(pageOne[0]?.attempts, await store.read.attemptsOf(first.id));
-      assert.deepEqual(await store.read.auditPage(orders.at(-1)?.id ?? 0, 2), []);
+      assert.deepEqual(pageOne[0]?.attempts, await store.read.payments.ofOrder(first.id));
+      assert.deepEqual(await store.read.selfAudit.page(orders.at(-1)?.id ?? 0, 2), []);
     });
 
     it('the audit sees the unfinished jobs of each order, and those of none', async () => {
@@ -242,8 +247,8 @@ export function orderContract(open: OpenTestDatabase): void {
       const shop = await openShop(store);
       const order = await place(store, shop);
       const other = await place(store, shop);
-      const attempt = await store.transaction((tx) => tx.insertAttempt(newAttempt(order.id)));
-      const refund = await store.transaction((tx) => tx.insertRefund(newRefund(attempt)));
+      const attempt = await store.transaction((tx) => tx.payments.insert(newAttempt(order.id)));
+      const refund = await store.transaction((tx) => tx.refunds.insert(newRefund(attempt)));
       const mine = [
         { kind: 'process_order', key: order.orderNo },
         { kind: 'close_payment', key: order.orderNo },
@@ -255,20 +260,20 @@ export function orderContract(open: OpenTestDatabase): void {
         { kind: 'check_payment', key: order.orderNo },
       ] as const;
       await store.transaction(async (tx) => {
-        for (const job of [...mine, ...strays]) await tx.enqueue(newJob(job));
+        for (const job of [...mine, ...strays]) await tx.jobs.enqueue(newJob(job));
         // Of no order at all, and so for none.
-        await tx.enqueue(newJob({ kind: 'remove_file', key: 'none' }));
-        await tx.enqueue(newJob({ kind: 'close_payment', key: other.orderNo, runAt: 0 }));
-        const lost = await tx.claimJob(['close_payment'], 1, 2);
-        assert.ok(lost !== undefined && (await tx.buryJob(lost, 'given up')));
+        await tx.jobs.enqueue(newJob({ kind: 'remove_file', key: 'none' }));
+        await tx.jobs.enqueue(newJob({ kind: 'close_payment', key: other.orderNo, runAt: 0 }));
+        const lost = await tx.jobs.claim(['close_payment'], 1, 2);
+        assert.ok(lost !== undefined && (await tx.jobs.markDead(lost, 'given up')));
       });
-      const [first, second] = await store.read.auditPage(0, 2);
+      const [first, second] = await store.read.selfAudit.page(0, 2);
       const byKind = (jobs: readonly { kind: string }[]) =>
         jobs.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
       assert.deepEqual(byKind(first?.jobs ?? []), byKind(mine));
       assert.deepEqual(second?.jobs, []);
-      assert.deepEqual(await store.read.strayJobs(10), strays);
-      assert.deepEqual(await store.read.strayJobs(1), strays.slice(0, 1));
+      assert.deepEqual(await store.read.selfAudit.strayJobs(10), strays);
+      assert.deepEqual(await store.read.selfAudit.strayJobs(1), strays.slice(0, 1));
     });
   });
 }

@@ -9,7 +9,7 @@ export function paymentContract(open: OpenTestDatabase): void {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));
-      const attempt = await store.transaction((tx) => tx.insertAttempt(newAttempt(order.id)));
+      const attempt = await store.transaction((tx) => tx.payments.insert(newAttempt(order.id)));
       const won = {
         ...attempt,
         state: 'won',
@@ -18,21 +18,21 @@ export function paymentContract(open: OpenTestDatabase): void {
         receivedMinor: 690,
         receivedAt: start + 9,
       } as const;
-      await store.transaction((tx) => tx.saveAttempt(won, 'opening'));
-      assert.deepEqual(await store.read.attemptsOf(order.id), [won]);
-      assert.deepEqual(await store.read.attemptByPaymentNo(won.paymentNo), won);
-      assert.deepEqual(await store.read.attemptById(won.id), won);
-      assert.equal(await store.read.attemptById(won.id + 1), undefined);
+      await store.transaction((tx) => tx.payments.save(won, 'opening'));
+      assert.deepEqual(await store.read.payments.ofOrder(order.id), [won]);
+      assert.deepEqual(await store.read.payments.byNo(won.paymentNo), won);
+      assert.deepEqual(await store.read.payments.byId(won.id), won);
+      assert.equal(await store.read.payments.byId(won.id + 1), undefined);
     });
 
     it('an attempt is changed only from the state that was read', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));
-      const attempt = await store.transaction((tx) => tx.insertAttempt(newAttempt(order.id)));
+      const attempt = await store.transaction((tx) => tx.payments.insert(newAttempt(order.id)));
       const closed = { ...attempt, state: 'closed' } as const;
-      await assert.rejects(store.transaction((tx) => tx.saveAttempt(closed, 'open')));
-      assert.deepEqual(await store.read.attemptById(attempt.id), attempt);
+      await assert.rejects(store.transaction((tx) => tx.payments.save(closed, 'open')));
+      assert.deepEqual(await store.read.payments.byId(attempt.id), attempt);
     });
 
     it('an order is won once and refunded under one number', async () => {
@@ -40,12 +40,12 @@ export function paymentContract(open: OpenTestDatabase): void {
       const { store } = database;
       const order = await place(store, await openShop(store));
       const won = { state: 'won', receivedMinor: 690, receivedAt: start } as const;
-      const attempt = await store.transaction((tx) => tx.insertAttempt(newAttempt(order.id, won)));
-      await assert.rejects(store.transaction((tx) => tx.insertAttempt(newAttempt(order.id, won))));
-      await store.transaction((tx) => tx.insertRefund(newRefund(attempt)));
-      await assert.rejects(store.transaction((tx) => tx.insertRefund(newRefund(attempt))));
-      await store.transaction((tx) => tx.insertRefund(newRefund(attempt, { purpose: 'surplus' })));
-      assert.equal((await store.read.refundsOf(order.id)).length, 2);
+      const attempt = await store.transaction((tx) => tx.payments.insert(newAttempt(order.id, won)));
+      await assert.rejects(store.transaction((tx) => tx.payments.insert(newAttempt(order.id, won))));
+      await store.transaction((tx) => tx.refunds.insert(newRefund(attempt)));
+      await assert.rejects(store.transaction((tx) => tx.refunds.insert(newRefund(attempt))));
+      await store.transaction((tx) => tx.refunds.insert(newRefund(attempt, { purpose: 'surplus' })));
+      assert.equal((await store.read.refunds.ofOrder(order.id)).length, 2);
     });
 
     it('a refund comes back as it was saved and is changed only from the state that was read', async () => {
@@ -53,7 +53,7 @@ export function paymentContract(open: OpenTestDatabase): void {
       const { store } = database;
       const order = await place(store, await openShop(store));
       const refund = await store.transaction(async (tx) =>
-        tx.insertRefund(newRefund(await tx.insertAttempt(newAttempt(order.id)))),
+        tx.refunds.insert(newRefund(await tx.payments.insert(newAttempt(order.id)))),
       );
       const done = {
         ...refund,
@@ -62,10 +62,10 @@ export function paymentContract(open: OpenTestDatabase): void {
         finishedAt: start,
         lastError: 'e',
       } as const;
-      await store.transaction((tx) => tx.saveRefund(done, 'requested'));
-      assert.deepEqual(await store.read.refundByNo(refund.refundNo), done);
-      await assert.rejects(store.transaction((tx) => tx.saveRefund(refund, 'requested')));
-      assert.deepEqual(await store.read.refundsOf(order.id), [done]);
+      await store.transaction((tx) => tx.refunds.save(done, 'requested'));
+      assert.deepEqual(await store.read.refunds.byNo(refund.refundNo), done);
+      await assert.rejects(store.transaction((tx) => tx.refunds.save(refund, 'requested')));
+      assert.deepEqual(await store.read.refunds.ofOrder(order.id), [done]);
     });
 
     it("a provider's event is recorded once; another provider's event of the same id is another", async () => {
@@ -82,7 +82,7 @@ export function paymentContract(open: OpenTestDatabase): void {
         currency: null,
       };
       const recorded = (change: object) =>
-        store.transaction((tx) => tx.recordNotify({ ...record, ...change }));
+        store.transaction((tx) => tx.payments.recordNotification({ ...record, ...change }));
       assert.equal(await recorded({}), true);
       assert.equal(await recorded({ verdict: 'closed' }), false);
       assert.equal(await recorded({ provider: 'stripe' }), true);

@@ -9,28 +9,28 @@ export function peopleContract(open: OpenTestDatabase): void {
       await using database = await open();
       const { store } = database;
       const make = (issuer: string, subject: string) =>
-        store.transaction((tx) => tx.makeUserOfSubject(issuer, subject, start));
+        store.transaction((tx) => tx.members.insertUserOfSubject(issuer, subject, start));
       const [first, again] = await Promise.all([make('i', 's'), make('i', 's')]);
       assert.deepEqual(again, first);
       assert.equal(first.kind, 'user');
       assert.notEqual((await make('i', 't')).id, first.id);
       assert.notEqual((await make('j', 's')).id, first.id);
-      assert.deepEqual(await store.read.userBySubject('i', 's'), first);
-      assert.equal(await store.read.userBySubject('i', 'none'), undefined);
+      assert.deepEqual(await store.read.members.userBySubject('i', 's'), first);
+      assert.equal(await store.read.members.userBySubject('i', 'none'), undefined);
     });
 
     it('guests are apart, and a membership is set and ended', async () => {
       await using database = await open();
       const { store } = database;
-      const guest = await store.transaction((tx) => tx.insertGuest(start));
-      const other = await store.transaction((tx) => tx.insertGuest(start));
+      const guest = await store.transaction((tx) => tx.members.insertGuest(start));
+      const other = await store.transaction((tx) => tx.members.insertGuest(start));
       assert.notEqual(guest.id, other.id);
-      await store.transaction((tx) => tx.setMemberUntil(guest.id, start + 1));
-      assert.deepEqual(await store.read.userById(guest.id), { ...guest, memberUntil: start + 1 });
-      assert.deepEqual(await store.transaction((tx) => tx.lockUser(other.id)), other);
-      await store.transaction((tx) => tx.setMemberUntil(guest.id, null));
-      assert.deepEqual(await store.read.userById(guest.id), guest);
-      assert.equal(await store.read.userById(other.id + 1), undefined);
+      await store.transaction((tx) => tx.members.setMemberUntil(guest.id, start + 1));
+      assert.deepEqual(await store.read.members.userById(guest.id), { ...guest, memberUntil: start + 1 });
+      assert.deepEqual(await store.transaction((tx) => tx.members.lockUser(other.id)), other);
+      await store.transaction((tx) => tx.members.setMemberUntil(guest.id, null));
+      assert.deepEqual(await store.read.members.userById(guest.id), guest);
+      assert.equal(await store.read.members.userById(other.id + 1), undefined);
     });
 
     it('an order grants months once, and its grant is revoked alone', async () => {
@@ -39,14 +39,14 @@ export function peopleContract(open: OpenTestDatabase): void {
       const shop = await openShop(store);
       const order = await place(store, shop);
       const grant = (orderId: number | null) =>
-        store.transaction((tx) => tx.insertGrant(newGrant(shop.userId, orderId)));
+        store.transaction((tx) => tx.members.insertGrant(newGrant(shop.userId, orderId)));
       await grant(order.id);
       await assert.rejects(grant(order.id));
       await grant(null);
       await grant(null);
-      await store.transaction((tx) => tx.revokeGrantOfOrder(order.id, start + 3));
-      await store.transaction((tx) => tx.revokeGrantOfOrder(order.id, start + 4));
-      const grants = await store.read.grantsOf(shop.userId);
+      await store.transaction((tx) => tx.members.revokeGrantOfOrder(order.id, start + 3));
+      await store.transaction((tx) => tx.members.revokeGrantOfOrder(order.id, start + 4));
+      const grants = await store.read.members.grantsOf(shop.userId);
       assert.deepEqual(
         grants.map(({ orderId, revokedAt }) => [orderId, revokedAt]),
         [
@@ -62,16 +62,16 @@ export function peopleContract(open: OpenTestDatabase): void {
       const { store } = database;
       const add = () =>
         store.transaction((tx) =>
-          tx.insertOperator({ name: 'ann', passwordHash: 'b', role: 'owner', createdAt: 1 }),
+          tx.operators.insert({ name: 'ann', passwordHash: 'b', role: 'owner', createdAt: 1 }),
         );
       await add();
       await assert.rejects(add());
-      const ann = await store.read.operatorByName('ann');
+      const ann = await store.read.operators.byName('ann');
       assert.deepEqual(
         { ...ann, id: 0 },
         { id: 0, name: 'ann', passwordHash: 'b', role: 'owner', createdAt: 1, disabledAt: null },
       );
-      assert.equal(await store.read.operatorByName('bob'), undefined);
+      assert.equal(await store.read.operators.byName('bob'), undefined);
     });
   });
 
@@ -90,16 +90,16 @@ export function peopleContract(open: OpenTestDatabase): void {
         onShelf: true,
       };
       await store.transaction(async (tx) => {
-        assert.equal(await tx.countGoods(), 0);
-        const first = await tx.insertGood(good);
-        const second = await tx.insertGood(good);
-        const sooner = await tx.insertGood({ ...good, sort: 10, memberPriceMinor: null });
-        const hidden = await tx.insertGood({ ...good, onShelf: false });
-        assert.deepEqual(await tx.goodsOnShelf(), [sooner, first, second]);
-        assert.deepEqual(await tx.goodOnShelf(first.id), first);
-        assert.equal(await tx.goodOnShelf(hidden.id), undefined);
-        assert.deepEqual(await tx.goodById(hidden.id), hidden);
-        assert.equal(await tx.countGoods(), 4);
+        assert.equal(await tx.goods.count(), 0);
+        const first = await tx.goods.insert(good);
+        const second = await tx.goods.insert(good);
+        const sooner = await tx.goods.insert({ ...good, sort: 10, memberPriceMinor: null });
+        const hidden = await tx.goods.insert({ ...good, onShelf: false });
+        assert.deepEqual(await tx.goods.onShelf(), [sooner, first, second]);
+        assert.deepEqual(await tx.goods.findOnShelf(first.id), first);
+        assert.equal(await tx.goods.findOnShelf(hidden.id), undefined);
+        assert.deepEqual(await tx.goods.byId(hidden.id), hidden);
+        assert.equal(await tx.goods.count(), 4);
       });
     });
   });
@@ -110,17 +110,17 @@ export function peopleContract(open: OpenTestDatabase): void {
       const { store } = database;
       const { userId } = await openShop(store);
       const upload = newUpload({ ownerId: userId });
-      await store.transaction((tx) => tx.insertUpload(upload));
-      assert.deepEqual(await store.read.uploadByPath(upload.path), upload);
-      await store.transaction((tx) => tx.keepUpload(upload.path, upload.keptUntil + 5));
-      await store.transaction((tx) => tx.keepUpload(upload.path, upload.keptUntil + 2));
-      assert.equal((await store.read.uploadByPath(upload.path))?.keptUntil, upload.keptUntil + 5);
+      await store.transaction((tx) => tx.uploads.insert(upload));
+      assert.deepEqual(await store.read.uploads.byPath(upload.path), upload);
+      await store.transaction((tx) => tx.uploads.keep(upload.path, upload.keptUntil + 5));
+      await store.transaction((tx) => tx.uploads.keep(upload.path, upload.keptUntil + 2));
+      assert.equal((await store.read.uploads.byPath(upload.path))?.keptUntil, upload.keptUntil + 5);
       const end = upload.keptUntil + 5;
-      const sweep = (now: number) => store.transaction((tx) => tx.deleteExpiredUpload(upload.path, now));
+      const sweep = (now: number) => store.transaction((tx) => tx.uploads.deleteExpired(upload.path, now));
       assert.equal(await sweep(end - 1), false, 'it is kept longer by now');
       assert.equal(await sweep(end), true);
       assert.equal(await sweep(end), false);
-      assert.equal(await store.read.uploadByPath(upload.path), undefined);
+      assert.equal(await store.read.uploads.byPath(upload.path), undefined);
     });
 
     it('those to sweep come oldest first', async () => {
@@ -130,10 +130,10 @@ export function peopleContract(open: OpenTestDatabase): void {
       const early = newUpload({ keptUntil: start + 1 });
       const kept = newUpload({ keptUntil: start + 3 });
       await store.transaction(async (tx) => {
-        for (const upload of [late, early, kept]) await tx.insertUpload(upload);
+        for (const upload of [late, early, kept]) await tx.uploads.insert(upload);
       });
-      assert.deepEqual(await store.read.expiredUploads(start + 2, 9), [early, late]);
-      assert.deepEqual(await store.read.expiredUploads(start + 2, 1), [early]);
+      assert.deepEqual(await store.read.uploads.expired(start + 2, 9), [early, late]);
+      assert.deepEqual(await store.read.uploads.expired(start + 2, 1), [early]);
     });
   });
 
@@ -143,42 +143,40 @@ export function peopleContract(open: OpenTestDatabase): void {
     it('a key is taken once per scope, also by two calls at once', async () => {
       await using database = await open();
       const { store } = database;
-      const take = (scope: string) =>
-        store.transaction((tx) => tx.insertIdempotencyRecord({ ...record, scope }));
+      const take = (scope: string) => store.transaction((tx) => tx.idempotency.insert({ ...record, scope }));
       const taken = await Promise.all([take('u1'), take('u1'), take('u2')]);
       assert.deepEqual(taken.toSorted(), [false, true, true]);
-      assert.deepEqual(await store.read.idempotencyRecord('u1', 'k'), record);
-      assert.equal(await store.read.idempotencyRecord('u3', 'k'), undefined);
+      assert.deepEqual(await store.read.idempotency.find('u1', 'k'), record);
+      assert.equal(await store.read.idempotency.find('u3', 'k'), undefined);
     });
 
     it('one without an answer is taken over when it is old, an answered one never', async () => {
       await using database = await open();
       const { store } = database;
-      await store.transaction((tx) => tx.insertIdempotencyRecord(record));
+      await store.transaction((tx) => tx.idempotency.insert(record));
       const later = { ...record, bodyHash: 'h2', createdAt: start + 100 };
-      const takeOver = (before: number) =>
-        store.transaction((tx) => tx.takeOverIdempotencyRecord(later, before));
+      const takeOver = (before: number) => store.transaction((tx) => tx.idempotency.takeOver(later, before));
       assert.equal(await takeOver(start), false);
       assert.equal(await takeOver(start + 1), true);
-      assert.deepEqual(await store.read.idempotencyRecord('u1', 'k'), later);
-      await store.transaction((tx) => tx.answerIdempotencyRecord(record, 'of the first'));
-      assert.equal((await store.read.idempotencyRecord('u1', 'k'))?.answer, null);
-      await store.transaction((tx) => tx.answerIdempotencyRecord(later, '{}'));
+      assert.deepEqual(await store.read.idempotency.find('u1', 'k'), later);
+      await store.transaction((tx) => tx.idempotency.answer(record, 'of the first'));
+      assert.equal((await store.read.idempotency.find('u1', 'k'))?.answer, null);
+      await store.transaction((tx) => tx.idempotency.answer(later, '{}'));
       assert.equal(await takeOver(start + 1000), false);
-      assert.equal((await store.read.idempotencyRecord('u1', 'k'))?.answer, '{}');
+      assert.equal((await store.read.idempotency.find('u1', 'k'))?.answer, '{}');
     });
 
     it('an abandoned one is deleted, and old ones are purged', async () => {
       await using database = await open();
       const { store } = database;
       await store.transaction(async (tx) => {
-        for (const key of ['a', 'b', 'c']) await tx.insertIdempotencyRecord({ ...record, key });
-        await tx.insertIdempotencyRecord({ ...record, key: 'young', createdAt: start + 9 });
-        await tx.deleteIdempotencyRecord({ ...record, key: 'a' });
-        await tx.deleteIdempotencyRecord({ ...record, key: 'b', createdAt: start - 1 });
+        for (const key of ['a', 'b', 'c']) await tx.idempotency.insert({ ...record, key });
+        await tx.idempotency.insert({ ...record, key: 'young', createdAt: start + 9 });
+        await tx.idempotency.remove({ ...record, key: 'a' });
+        await tx.idempotency.remove({ ...record, key: 'b', createdAt: start - 1 });
       });
-      assert.equal(await store.transaction((tx) => tx.purgeIdempotencyRecords(start + 9)), 2);
-      assert.equal((await store.read.idempotencyRecord('u1', 'young'))?.createdAt, start + 9);
+      assert.equal(await store.transaction((tx) => tx.idempotency.purge(start + 9)), 2);
+      assert.equal((await store.read.idempotency.find('u1', 'young'))?.createdAt, start + 9);
     });
   });
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Announcement, Store } from '../../../src/usecases/ports/store.ts';
+import type { Message, Store } from '../../../src/usecases/ports/store.ts';
 import type { OpenTestDatabase, TestDatabase } from '../../support/databases.ts';
 import { advance, created, gate, newJob, newOrder, openShop, place, start } from '../contract/fixtures.ts';
 
@@ -12,12 +12,12 @@ export function concurrencyContract(open: OpenTestDatabase): void {
       await using database = await open();
       const second = await again(database);
       await database.store.transaction(async (tx) => {
-        for (let count = 0; count < 60; count += 1) await tx.enqueue(newJob());
+        for (let count = 0; count < 60; count += 1) await tx.jobs.enqueue(newJob());
       });
       const claimAll = async (store: Store): Promise<number[]> => {
         const ids: number[] = [];
         for (;;) {
-          const job = await store.transaction((tx) => tx.claimJob(['process_order'], start, start + 1000));
+          const job = await store.transaction((tx) => tx.jobs.claim(['process_order'], start, start + 1000));
           if (job === undefined) return ids;
           ids.push(job.id);
         }
@@ -27,17 +27,17 @@ export function concurrencyContract(open: OpenTestDatabase): void {
       assert.equal(claimed.length, 60);
       assert.equal(new Set(claimed).size, 60);
 
-      await database.store.transaction((tx) => tx.enqueue(newJob({ key: 'a', priority: 1 })));
-      await database.store.transaction((tx) => tx.enqueue(newJob({ key: 'b' })));
+      await database.store.transaction((tx) => tx.jobs.enqueue(newJob({ key: 'a', priority: 1 })));
+      await database.store.transaction((tx) => tx.jobs.enqueue(newJob({ key: 'b' })));
       const [holding, finish] = [gate(), gate()];
       const first = database.store.transaction(async (tx) => {
-        const job = await tx.claimJob(['process_order'], start, start + 1000);
+        const job = await tx.jobs.claim(['process_order'], start, start + 1000);
         holding.open();
         await finish.opened;
         return job;
       });
       await holding.opened;
-      const other = await second.transaction((tx) => tx.claimJob(['process_order'], start, start + 1000));
+      const other = await second.transaction((tx) => tx.jobs.claim(['process_order'], start, start + 1000));
       finish.open();
       assert.deepEqual([(await first)?.key, other?.key], ['a', 'b']);
     });
@@ -48,14 +48,14 @@ export function concurrencyContract(open: OpenTestDatabase): void {
       const shop = await openShop(database.store);
       const tap = (store: Store) =>
         store.transaction(async (tx) => {
-          const twin = await tx.unpaidTwin('same', start);
+          const twin = await tx.orders.unpaidDuplicate('same', start);
           if (twin !== undefined) return twin;
-          return (await tx.insertOrder(newOrder(shop), created(), 'same')).orderNo;
+          return (await tx.orders.insert(newOrder(shop), created(), 'same')).orderNo;
         });
       const stores = [database.store, second, database.store, second];
       const numbers = await Promise.all(stores.map(tap));
       assert.equal(new Set(numbers).size, 1);
-      assert.equal((await second.read.ordersOfUser(shop.userId, null, 10)).length, 1);
+      assert.equal((await second.read.orders.ofUser(shop.userId, null, 10)).length, 1);
     });
 
     it("a locked order waits for its holder's end and is read as the holder left it", async () => {
@@ -64,16 +64,16 @@ export function concurrencyContract(open: OpenTestDatabase): void {
       const order = await place(database.store, await openShop(database.store));
       const [locked, finish] = [gate(), gate()];
       const holder = database.store.transaction(async (tx) => {
-        const mine = await tx.lockOrder(order.orderNo);
+        const mine = await tx.orders.lock(order.orderNo);
         assert.ok(mine !== undefined);
         locked.open();
         await finish.opened;
         await advance(tx, mine, { type: 'paid', at: start, attemptId: null });
       });
       await locked.opened;
-      const waiter = second.transaction((tx) => tx.lockOrder(order.orderNo));
+      const waiter = second.transaction((tx) => tx.orders.lock(order.orderNo));
       // A look without a lock does not wait.
-      assert.equal((await second.read.orderByNo(order.orderNo))?.order.version, 1);
+      assert.equal((await second.read.orders.byNo(order.orderNo))?.order.version, 1);
       finish.open();
       await holder;
       assert.equal((await waiter)?.version, 2);
@@ -85,16 +85,16 @@ export function concurrencyContract(open: OpenTestDatabase): void {
       const { goodsId } = await openShop(database.store);
       const [locked, finish] = [gate(), gate()];
       const holder = database.store.transaction(async (tx) => {
-        const mine = await tx.lockGood(goodsId);
+        const mine = await tx.goods.lock(goodsId);
         assert.ok(mine !== undefined);
         locked.open();
         await finish.opened;
-        await tx.saveGood({ ...mine, priceMinor: 1, sort: 77 });
+        await tx.goods.save({ ...mine, priceMinor: 1, sort: 77 });
       });
       await locked.opened;
-      const one = second.transaction((tx) => tx.lockGood(goodsId));
-      const all = second.transaction((tx) => tx.lockGoods());
-      assert.notEqual((await second.read.goodById(goodsId))?.priceMinor, 1);
+      const one = second.transaction((tx) => tx.goods.lock(goodsId));
+      const all = second.transaction((tx) => tx.goods.lockAll());
+      assert.notEqual((await second.read.goods.byId(goodsId))?.priceMinor, 1);
       finish.open();
       await holder;
       assert.equal((await one)?.priceMinor, 1);
@@ -115,11 +115,11 @@ export function concurrencyContract(open: OpenTestDatabase): void {
       const cross = (store: Store, firstNo: string, secondNo: string) =>
         store.transaction(async (tx) => {
           runs += 1;
-          await tx.lockOrder(firstNo);
+          await tx.orders.lock(firstNo);
           holding += 1;
           if (holding >= 2) bothHoldOne.open();
           await bothHoldOne.opened;
-          const locked = await tx.lockOrder(secondNo);
+          const locked = await tx.orders.lock(secondNo);
           assert.ok(locked !== undefined);
           return locked.orderNo;
         });
@@ -134,9 +134,9 @@ export function concurrencyContract(open: OpenTestDatabase): void {
     it('hear what the other announces, at its commit', async () => {
       await using database = await open();
       const second = await again(database);
-      const heard = Promise.withResolvers<Announcement>();
+      const heard = Promise.withResolvers<Message>();
       const end = second.subscribe(heard.resolve);
-      await database.store.transaction(async (tx) => tx.announce({ kind: 'order_changed', orderNo: 'A' }));
+      await database.store.transaction(async (tx) => tx.publish({ kind: 'order_changed', orderNo: 'A' }));
       assert.deepEqual(await heard.promise, { kind: 'order_changed', orderNo: 'A' });
       end();
     });

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openStore } from '../../../src/store/open-store.ts';
-import type { Announcement } from '../../../src/usecases/ports/store.ts';
+import type { Message } from '../../../src/usecases/ports/store.ts';
 import { administer, type OpenTestDatabase, silentLog } from '../../support/databases.ts';
 import type { PostgresServer } from '../../support/postgres-server.ts';
-import { openSilentLink } from '../../support/silent-link.ts';
+import { openStallingProxy } from '../../support/stalling-proxy.ts';
 import { created, newOrder, openShop, place, start } from '../contract/fixtures.ts';
 
 const endAll = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'photokiosk'";
@@ -17,14 +17,14 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       await using database = await open();
       const { store } = database;
       await openShop(store);
-      const woken = Promise.withResolvers<Announcement>();
+      const woken = Promise.withResolvers<Message>();
       const end = store.subscribe(woken.resolve);
       await administer(server, endAll);
       assert.deepEqual(await woken.promise, { kind: 'missed' });
       end();
-      const heard = Promise.withResolvers<Announcement>();
+      const heard = Promise.withResolvers<Message>();
       store.subscribe(heard.resolve);
-      await store.transaction(async (tx) => tx.announce({ kind: 'order_changed', orderNo: 'A' }));
+      await store.transaction(async (tx) => tx.publish({ kind: 'order_changed', orderNo: 'A' }));
       assert.deepEqual(await heard.promise, { kind: 'order_changed', orderNo: 'A' });
       await store.ping();
     });
@@ -43,12 +43,12 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       const shop = await openShop(store);
       const order = newOrder(shop);
       const cut = store.transaction(async (tx) => {
-        await tx.insertOrder(order, created(), null);
+        await tx.orders.insert(order, created(), null);
         await administer(server, endAll);
-        await tx.countGoods();
+        await tx.goods.count();
       });
       await assert.rejects(cut);
-      assert.equal(await store.read.orderByNo(order.orderNo), undefined);
+      assert.equal(await store.read.orders.byNo(order.orderNo), undefined);
       await place(store, shop, order);
     });
 
@@ -56,18 +56,18 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       const name = `photokiosk_silent_${process.pid}`;
       await administer(server, `create database ${name}`);
       t.after(() => administer(server, `drop database ${name} with (force)`));
-      await using link = await openSilentLink(server.urlOf(name));
-      const database = { kind: 'postgres', url: link.url, connectionsMax: 1, silenceMaxMs: 1_500 } as const;
+      await using proxy = await openStallingProxy(server.urlOf(name));
+      const database = { kind: 'postgres', url: proxy.url, connectionsMax: 1, silenceMaxMs: 1_500 } as const;
       const { store } = await openStore({ database, clock: { now: () => 0 }, log: silentLog });
       const shop = await openShop(store);
       const order = newOrder(shop);
       const cut = store.transaction(async (tx) => {
-        await tx.insertOrder(order, created(), null);
-        link.silence();
-        await tx.countGoods();
+        await tx.orders.insert(order, created(), null);
+        proxy.stall();
+        await tx.goods.count();
       });
       await assert.rejects(cut, /timeout/);
-      assert.equal(await store.read.orderByNo(order.orderNo), undefined);
+      assert.equal(await store.read.orders.byNo(order.orderNo), undefined);
       await place(store, shop, newOrder(shop));
       await store.close();
     });
@@ -82,7 +82,7 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       );
       const opened = await Promise.all(start4);
       for (const { store } of opened) {
-        await store.transaction((tx) => tx.insertGuest(start));
+        await store.transaction((tx) => tx.members.insertGuest(start));
         await store.close();
       }
     });

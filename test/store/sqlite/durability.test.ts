@@ -30,9 +30,9 @@ describe('a SQLite file', () => {
     const database = { kind: 'sqlite', file } as const;
     const { store } = await openStore({ database, clock: { now: () => 0 }, log: silentLog });
     for (const orderNo of acknowledged) {
-      const found = await store.read.orderByNo(orderNo);
+      const found = await store.read.orders.byNo(orderNo);
       assert.ok(found !== undefined, `${orderNo} was acknowledged and is gone`);
-      assert.equal((await store.read.historyOf(found.order.id)).length, 1);
+      assert.equal((await store.read.orders.history(found.order.id)).length, 1);
     }
     await store.close();
   });
@@ -43,7 +43,7 @@ describe('a SQLite file', () => {
     assert.ok(second !== undefined);
     const shop = await openShop(database.store);
     const order = await place(second.store, shop);
-    assert.deepEqual((await database.store.read.orderByNo(order.orderNo))?.order, order);
+    assert.deepEqual((await database.store.read.orders.byNo(order.orderNo))?.order, order);
     const [one, two] = await Promise.all([place(database.store, shop), place(second.store, shop)]);
     assert.notEqual(one.id, two.id);
   });
@@ -54,12 +54,12 @@ describe('a SQLite file', () => {
     const shop = await openShop(store);
     await place(store, shop);
     const [page] = await Promise.all([
-      store.read.auditPage(0, 10),
-      store.read.auditPage(0, 10),
+      store.read.selfAudit.page(0, 10),
+      store.read.selfAudit.page(0, 10),
       place(store, shop),
-      store.transaction((tx) => tx.insertGuest(start)),
+      store.transaction((tx) => tx.members.insertGuest(start)),
     ]);
     assert.equal(page.length, 1);
-    assert.equal((await store.read.auditPage(0, 10)).length, 2);
+    assert.equal((await store.read.selfAudit.page(0, 10)).length, 2);
   });
 });

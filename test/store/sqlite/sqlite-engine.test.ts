@@ -31,15 +31,15 @@ describe('a transaction on SQLite', () => {
     const [early, late] = [newOrder(shop), newOrder(shop)];
     const lateCall = Promise.withResolvers<unknown>();
     const waiting = store.transaction(async (tx) => {
-      await tx.insertOrder(early, created(), null);
+      await tx.orders.insert(early, created(), null);
       await new Promise((resolve) => setImmediate(resolve));
-      await tx.insertOrder(late, created(), null).catch(lateCall.resolve);
+      await tx.orders.insert(late, created(), null).catch(lateCall.resolve);
     });
     await assert.rejects(waiting, /waited for something other than the database/);
     assert.match(String(await lateCall.promise), /used after its end/);
-    await store.transaction((tx) => tx.insertGuest(0));
-    assert.equal(await store.read.orderByNo(early.orderNo), undefined);
-    assert.equal(await store.read.orderByNo(late.orderNo), undefined);
+    await store.transaction((tx) => tx.members.insertGuest(0));
+    assert.equal(await store.read.orders.byNo(early.orderNo), undefined);
+    assert.equal(await store.read.orders.byNo(late.orderNo), undefined);
   });
 
   it('is not seen by look-ups of the same turn before its commit', async () => {
@@ -47,9 +47,9 @@ describe('a transaction on SQLite', () => {
     const { store } = database;
     const shop = await openShop(store);
     const order = newOrder(shop);
-    const placed = store.transaction((tx) => tx.insertOrder(order, created(), null));
-    assert.equal(await store.read.orderByNo(order.orderNo), undefined);
+    const placed = store.transaction((tx) => tx.orders.insert(order, created(), null));
+    assert.equal(await store.read.orders.byNo(order.orderNo), undefined);
     await placed;
-    assert.notEqual(await store.read.orderByNo(order.orderNo), undefined);
+    assert.notEqual(await store.read.orders.byNo(order.orderNo), undefined);
   });
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { IdempotencyClaim } from '../../../src/usecases/ports/store.ts';
+import type { IdempotencyClaim } from '../../../src/usecases/callers/idempotency-store.ts';
 import { code } from '../../support/app-error.ts';
 import { anonymous, openShop, type Shop } from '../../support/shop.ts';
 

@@ -7,7 +7,7 @@ import { retryAllJobs } from '../../../src/usecases/jobs/retry-all-jobs.ts';
 import type { JobView } from '../../../src/usecases/jobs/view-job.ts';
 import type { NewJob } from '../../../src/usecases/ports/jobs.ts';
 import { code } from '../../support/app-error.ts';
-import { auditLog, operatorOf } from '../../support/console-bench.ts';
+import { auditLog, operatorOf } from '../../support/console-fixture.ts';
 import { openShop, operator, type Shop } from '../../support/shop.ts';
 
 const viewer = operatorOf('viewer');
@@ -19,13 +19,13 @@ const minuteMs = 60_000;
 async function bury(shop: Shop, job: Pick<NewJob, 'kind' | 'key'> & Partial<NewJob>): Promise<number> {
   const now = shop.clock.now();
   await shop.store.transaction(async (tx) => {
-    await tx.enqueue({ payload: {}, priority: 0, runAt: 0, attemptsMax: 1, requestId: 'r-1', ...job });
-    const claimed = await tx.claimJob([job.kind], now, now + minuteMs);
+    await tx.jobs.enqueue({ payload: {}, priority: 0, runAt: 0, attemptsMax: 1, requestId: 'r-1', ...job });
+    const claimed = await tx.jobs.claim([job.kind], now, now + minuteMs);
     assert.ok(claimed !== undefined);
     assert.equal(claimed.key, job.key);
-    assert.ok(await tx.buryJob(claimed, 'the endpoint answered 500'));
+    assert.ok(await tx.jobs.markDead(claimed, 'the endpoint answered 500'));
   });
-  const [dead] = await shop.store.read.deadJobs(job.kind, null, 1);
+  const [dead] = await shop.store.read.jobs.dead(job.kind, null, 1);
   assert.ok(dead !== undefined);
   return dead.id;
 }
@@ -60,7 +60,7 @@ test('a retried job is due at once with all its attempts, and the log says who r
   await using shop = await openShop({ settings: { eventsUrl: null } });
   const id = await buryEvent(shop, 'evt_1');
   await retryJob(shop.deps, support, id);
-  const job = await shop.store.read.jobById(id);
+  const job = await shop.store.read.jobs.byId(id);
   assert.deepEqual([job?.state, job?.attempts, job?.runAt], ['ready', 0, shop.clock.now()]);
   await shop.drain();
   assert.equal(shop.delivered.length, 1);
@@ -182,11 +182,11 @@ test('the removal of a customer’s file and a schedule are never discarded', as
   await assert.rejects(discardJob(shop.deps, owner, id, 'no'), code('illegal_transition'));
   const now = shop.clock.now();
   await shop.store.transaction(async (tx) => {
-    const schedule = await tx.claimJob(['purge_files'], now, now + minuteMs);
+    const schedule = await tx.jobs.claim(['purge_files'], now, now + minuteMs);
     assert.ok(schedule !== undefined);
-    await tx.buryJob(schedule, 'broken');
+    await tx.jobs.markDead(schedule, 'broken');
   });
-  const [schedule] = await shop.store.read.deadJobs('purge_files', null, 1);
+  const [schedule] = await shop.store.read.jobs.dead('purge_files', null, 1);
   assert.ok(schedule !== undefined);
   await assert.rejects(discardJob(shop.deps, owner, schedule.id, 'no'), code('illegal_transition'));
 });
@@ -196,7 +196,7 @@ test('a dead job that another has replaced can be discarded', async () => {
   const file = 'uploads/x.jpg';
   const id = await bury(shop, { kind: 'remove_file', key: file, payload: { file } });
   await shop.store.transaction((tx) =>
-    tx.enqueue({
+    tx.jobs.enqueue({
       kind: 'remove_file',
       key: file,
       payload: { file },
@@ -216,9 +216,9 @@ test('stuck are leases that ended over a minute ago and work overdue by 15 minut
   const start = shop.clock.now();
   const event = { payload: {}, priority: 0, attemptsMax: 3, requestId: null, kind: 'deliver_event' } as const;
   await shop.store.transaction(async (tx) => {
-    await tx.enqueue({ ...event, key: 'evt_running', runAt: start });
-    await tx.claimJob(['deliver_event'], start, start + minuteMs);
-    await tx.enqueue({ ...event, key: 'evt_waiting', runAt: start + minuteMs });
+    await tx.jobs.enqueue({ ...event, key: 'evt_running', runAt: start });
+    await tx.jobs.claim(['deliver_event'], start, start + minuteMs);
+    await tx.jobs.enqueue({ ...event, key: 'evt_waiting', runAt: start + minuteMs });
   });
   const stuck = async () =>
     (await listJobs(shop.deps, viewer, { trouble: 'stuck', kind: 'deliver_event' }, null, 50)).jobs;
@@ -243,9 +243,9 @@ test('work that waits as planned and work under way cannot be hastened', async (
   const now = shop.clock.now();
   const later = { payload: { file: 'results/x.jpg' }, priority: 0, attemptsMax: 3, requestId: null } as const;
   await shop.store.transaction((tx) =>
-    tx.enqueue({ ...later, kind: 'remove_file', key: 'results/x.jpg', runAt: now + 60 * minuteMs }),
+    tx.jobs.enqueue({ ...later, kind: 'remove_file', key: 'results/x.jpg', runAt: now + 60 * minuteMs }),
   );
-  const [planned] = await shop.store.read.jobsNamed({ kind: 'remove_file', key: 'results/x.jpg' });
+  const [planned] = await shop.store.read.jobs.named({ kind: 'remove_file', key: 'results/x.jpg' });
   assert.ok(planned !== undefined);
   await assert.rejects(retryJob(shop.deps, support, planned.id), code('illegal_transition'));
   assert.deepEqual(await auditLog(shop), []);
@@ -287,15 +287,15 @@ test('work that waits after a failure can be hastened, and once it is due no mor
   await shop.store.transaction(async (tx) => {
     const payload = { event_id: 'evt_1', type: 'order.paid', body: '{}' };
     const job = { kind: 'deliver_event', key: 'evt_1', payload, attemptsMax: 12 } as const;
-    await tx.enqueue({ ...job, priority: 0, runAt: now, requestId: null });
-    const claimed = await tx.claimJob(['deliver_event'], now, now + minuteMs);
+    await tx.jobs.enqueue({ ...job, priority: 0, runAt: now, requestId: null });
+    const claimed = await tx.jobs.claim(['deliver_event'], now, now + minuteMs);
     assert.ok(claimed !== undefined);
-    await tx.returnJob(claimed, now + 12 * 60 * minuteMs, { error: 'answered 500', counted: true });
+    await tx.jobs.release(claimed, now + 12 * 60 * minuteMs, { error: 'answered 500', counted: true });
   });
-  const [waiting] = await shop.store.read.jobsNamed({ kind: 'deliver_event', key: 'evt_1' });
+  const [waiting] = await shop.store.read.jobs.named({ kind: 'deliver_event', key: 'evt_1' });
   assert.ok(waiting !== undefined);
   await retryJob(shop.deps, support, waiting.id);
-  assert.equal((await shop.store.read.jobById(waiting.id))?.runAt, now);
+  assert.equal((await shop.store.read.jobs.byId(waiting.id))?.runAt, now);
   await assert.rejects(retryJob(shop.deps, support, waiting.id), code('illegal_transition'));
   await shop.drain();
   assert.equal(shop.delivered.length, 1);

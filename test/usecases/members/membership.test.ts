@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDateTime } from '../../../src/domain/zoned-time.ts';
-import type { Caller } from '../../../src/usecases/service.ts';
+import type { Caller } from '../../../src/usecases/callers/caller.ts';
 import { code } from '../../support/app-error.ts';
 import { anonymous, assertSound, openShop, operator, type Shop } from '../../support/shop.ts';
 
@@ -36,7 +36,7 @@ test('a membership is given once, however often its payment is told', async () =
   const notify = shop.bank.pay(await shop.lastPaymentNo(orderNo));
   await Promise.all([shop.notify(notify), shop.notify(notify), shop.drain()]);
   await shop.settle();
-  assert.equal((await shop.store.read.grantsOf((await shop.order(orderNo)).userId)).length, 1);
+  assert.equal((await shop.store.read.members.grantsOf((await shop.order(orderNo)).userId)).length, 1);
   await assertSound(shop);
 });
 

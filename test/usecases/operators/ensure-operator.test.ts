@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ensureOperator } from '../../../src/usecases/operators/ensure-operator.ts';
 import { signIn } from '../../../src/usecases/operators/sign-in.ts';
-import { auditLog } from '../../support/console-bench.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+import { auditLog } from '../../support/console-fixture.ts';
+import { openShop, type Shop, source } from '../../support/shop.ts';
 
 async function holds({ service }: Shop, password: string): Promise<boolean> {
-  return service.identify({ basic: { name: 'admin', password } }).then(
+  return service.identify({ basic: { name: 'admin', password } }, source).then(
     ({ kind }) => kind === 'operator',
     () => false,
   );
@@ -16,10 +16,10 @@ async function holds({ service }: Shop, password: string): Promise<boolean> {
 
 /** As the console does. */
 async function change({ store, deps }: Shop, password: string): Promise<void> {
-  const admin = await store.read.operatorByName('admin');
+  const admin = await store.read.operators.byName('admin');
   assert.ok(admin !== undefined);
   const passwordHash = await deps.passwords.hash(password);
-  await store.transaction((tx) => tx.saveOperator({ ...admin, passwordHash }));
+  await store.transaction((tx) => tx.operators.save({ ...admin, passwordHash }));
 }
 
 let digests = 0;
@@ -44,7 +44,7 @@ test('the environment’s password is the first, and none is made', async () => 
   const made = await Promise.all([1, 2, 3].map(() => ensureOperator(shop.deps, 'from outside')));
   assert.deepEqual(made, [null, null, null]);
   assert.ok(await holds(shop, 'from outside'));
-  assert.equal((await shop.store.read.operatorByName('admin'))?.role, 'owner');
+  assert.equal((await shop.store.read.operators.byName('admin'))?.role, 'owner');
   assert.deepEqual(await auditLog(shop), []);
 });
 
@@ -64,7 +64,7 @@ test('a password that was changed in the console survives every restart, and so 
     await ensureOperator(shop.deps, configured);
   assert.ok(await holds(shop, 'my own'));
   assert.ok(!(await holds(shop, 'from outside')));
-  assert.equal((await shop.store.read.sessionsOf(null)).length, 1);
+  assert.equal((await shop.store.read.sessions.ofOperator(null)).length, 1);
 });
 
 test('another value in the environment wins once, ends the sessions, and stands in the audit log', async () => {
@@ -75,8 +75,8 @@ test('another value in the environment wins once, ends the sessions, and stands 
   await ensureOperator(shop.deps, 'another');
   assert.ok(await holds(shop, 'another'));
   assert.ok(!(await holds(shop, 'my own, which I forgot')));
-  assert.deepEqual(await shop.store.read.sessionsOf(null), []);
-  const [entry] = await auditLog(shop);
+  assert.deepEqual(await shop.store.read.sessions.ofOperator(null), []);
+  const entry = (await auditLog(shop)).find(({ action }) => action === 'password_reset');
   assert.deepEqual(
     [entry?.operator, entry?.action, entry?.targetId, entry?.after],
     ['(environment)', 'password_reset', 'admin', { sessions_ended: 1 }],
@@ -101,7 +101,7 @@ test('a new value that is the present password already ends nothing, and is reme
   await change(shop, 'my own');
   await openSession(shop, 'my own');
   await ensureOperator(shop.deps, 'my own');
-  assert.equal((await shop.store.read.sessionsOf(null)).length, 1);
+  assert.equal((await shop.store.read.sessions.ofOperator(null)).length, 1);
   await change(shop, 'yet another');
   await ensureOperator(shop.deps, 'my own');
   assert.ok(await holds(shop, 'yet another'));
@@ -110,12 +110,12 @@ test('a new value that is the present password already ends nothing, and is reme
 test('the environment gives a password alone: a role and a disabled operator stay as they are', async () => {
   await using shop = await openShop();
   await ensureOperator(shop.deps, 'from outside');
-  const admin = await shop.store.read.operatorByName('admin');
+  const admin = await shop.store.read.operators.byName('admin');
   assert.ok(admin !== undefined);
   const changed = { ...admin, role: 'viewer', disabledAt: 1 } as const;
-  await shop.store.transaction((tx) => tx.saveOperator(changed));
+  await shop.store.transaction((tx) => tx.operators.save(changed));
   await ensureOperator(shop.deps, 'another');
-  const now = await shop.store.read.operatorByName('admin');
+  const now = await shop.store.read.operators.byName('admin');
   assert.deepEqual({ ...now, passwordHash: '' }, { ...changed, passwordHash: '' });
   assert.ok(!(await holds(shop, 'another')));
 });

@@ -2,23 +2,23 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { namedMax, noteRefusal } from '../../../src/usecases/operators/refused-sign-ins.ts';
+import { namedMax, recordRefusedSignIn } from '../../../src/usecases/operators/refused-sign-ins.ts';
 import { signIn } from '../../../src/usecases/operators/sign-in.ts';
 import { purgeRecords } from '../../../src/usecases/retention/purge-records.ts';
 import { code } from '../../support/app-error.ts';
-import { auditLog } from '../../support/console-bench.ts';
+import { auditLog } from '../../support/console-fixture.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 
 const hourMs = 3_600_000;
 
 function refuse(shop: Shop, name: string, client = '192.0.2.1'): Promise<void> {
-  return noteRefusal(shop.deps, { name, client, address: client, requestId: 'r1' });
+  return recordRefusedSignIn(shop.deps, { name, client, address: client, requestId: 'r1' });
 }
 
 async function addAnna({ store, deps }: Shop): Promise<void> {
   const passwordHash = await deps.passwords.hash('right');
   await store.transaction((tx) =>
-    tx.insertOperator({ name: 'anna', role: 'owner', passwordHash, createdAt: deps.clock.now() }),
+    tx.operators.insert({ name: 'anna', role: 'owner', passwordHash, createdAt: deps.clock.now() }),
   );
 }
 
@@ -74,7 +74,7 @@ test('a flood of names and addresses writes a bounded number of lines, and all a
   await shop.store.transaction((tx) => purgeRecords(tx, shop.clock.now()));
   const read = (beforeId: number | null) => {
     const filter = { operator: null, action: 'sign_in_refused', targetKind: null, targetId: null } as const;
-    return shop.store.read.auditEntries(filter, beforeId, 500);
+    return shop.store.read.auditLog.entries(filter, beforeId, 500);
   };
   const entries = await read(null);
   const times = entries.map(({ after }) => Number(after?.times));
@@ -87,14 +87,14 @@ test('a flood of names and addresses writes a bounded number of lines, and all a
     entries.filter(({ operator }) => operator === '(others)').map(({ after }) => after?.times),
     [19, 1],
   );
-  assert.equal((await shop.store.transaction((tx) => tx.lockRefusedSignIns())).length, 0);
+  assert.equal((await shop.store.transaction((tx) => tx.signIns.lockRefused())).length, 0);
 });
 
 test('many at once are all counted', async () => {
   await using shop = await openShop();
   await addAnna(shop);
   await Promise.all(Array.from({ length: 20 }, () => refuse(shop, 'anna')));
-  const [refused] = await shop.store.transaction((tx) => tx.lockRefusedSignIns());
+  const [refused] = await shop.store.transaction((tx) => tx.signIns.lockRefused());
   assert.equal(refused?.times, 20);
   assert.equal((await told(shop)).length, 1);
 });

@@ -12,7 +12,7 @@ async function shopWith(...names: string[]): Promise<Shop> {
   for (const name of names) {
     const passwordHash = await shop.deps.passwords.hash('right');
     await shop.store.transaction((tx) =>
-      tx.insertOperator({ name, role: 'owner', passwordHash, createdAt: shop.clock.now() }),
+      tx.operators.insert({ name, role: 'owner', passwordHash, createdAt: shop.clock.now() }),
     );
   }
   return shop;
@@ -137,15 +137,15 @@ test('whoever is disabled or gets another password while it is judged does not g
     const passwords = {
       ...shop.deps.passwords,
       async matches(password: string, hash: string): Promise<boolean> {
-        const anna = await shop.store.read.operatorByName('anna');
+        const anna = await shop.store.read.operators.byName('anna');
         assert.ok(anna !== undefined);
-        await shop.store.transaction((tx) => tx.saveOperator({ ...anna, ...change }));
+        await shop.store.transaction((tx) => tx.operators.save({ ...anna, ...change }));
         return shop.deps.passwords.matches(password, hash);
       },
     };
     const attempt = signIn({ ...shop.deps, passwords }, call('anna', 'right'));
     await assert.rejects(attempt, code('invalid_credential'));
-    assert.deepEqual(await shop.store.read.sessionsOf(null), []);
+    assert.deepEqual(await shop.store.read.sessions.ofOperator(null), []);
   }
 });
 

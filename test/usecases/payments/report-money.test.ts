@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { timeZone } from '../../../src/domain/zoned-time.ts';
 import { moneyToCsv } from '../../../src/http/payments/money-csv.ts';
+import type { MoneySlice } from '../../../src/usecases/payments/payment-store.ts';
 import { type MoneyReport, reportMoney } from '../../../src/usecases/payments/report-money.ts';
-import type { MoneySlice } from '../../../src/usecases/ports/console-store.ts';
 import { code } from '../../support/app-error.ts';
-import { operatorOf } from '../../support/console-bench.ts';
+import { operatorOf } from '../../support/console-fixture.ts';
 import { openShop, operator, type Shop } from '../../support/shop.ts';
 
 const viewer = operatorOf('viewer');

@@ -27,7 +27,7 @@ test('an upload is kept under an unguessable path, with its size, for a day', as
   assert.deepEqual([widthPx, heightPx], [295, 413]);
   assert.deepEqual([...shop.disk.stored.keys()], [path]);
   assert.deepEqual([...shop.disk.local.keys()], []);
-  const upload = await shop.store.read.uploadByPath(path);
+  const upload = await shop.store.read.uploads.byPath(path);
   assert.equal(upload?.keptUntil, shop.clock.now() + 24 * 60 * 60_000);
   assert.equal(upload?.ownerId, null);
   const [task] = shop.uploadImages.tasks;
@@ -65,10 +65,10 @@ test('a crash while the file is stored leaves a row that is swept, never a path 
   await assert.rejects(send(shop), /the disk is full/);
   shop.disk.files.put = put;
   assertNothingLeft(shop);
-  assert.equal((await shop.store.read.expiredUploads(Number.MAX_SAFE_INTEGER, 10)).length, 1);
+  assert.equal((await shop.store.read.uploads.expired(Number.MAX_SAFE_INTEGER, 10)).length, 1);
   shop.clock.advance(25 * 60 * 60_000);
   await shop.drain();
-  assert.deepEqual(await shop.store.read.expiredUploads(Number.MAX_SAFE_INTEGER, 10), []);
+  assert.deepEqual(await shop.store.read.uploads.expired(Number.MAX_SAFE_INTEGER, 10), []);
 });
 
 test('an upload that no order took is swept after its time, row and file', async () => {
@@ -80,20 +80,20 @@ test('an upload that no order took is swept after its time, row and file', async
   shop.clock.advance(60_001);
   await shop.drain();
   assert.deepEqual([...shop.disk.stored.keys()], []);
-  assert.equal(await shop.store.read.uploadByPath(path), undefined);
+  assert.equal(await shop.store.read.uploads.byPath(path), undefined);
 });
 
 test('an upload that an order takes while it is being swept stays', async () => {
   await using shop = await openShop();
   const { path } = await send(shop);
   shop.clock.advance(24 * 60 * 60_000);
-  const { expiredUploads } = shop.store.read;
-  const expired = await expiredUploads(shop.clock.now(), 10);
+  const { uploads } = shop.store.read;
+  const expired = await uploads.expired(shop.clock.now(), 10);
   // The sweep has looked; the order was placed on another machine a moment before.
-  await shop.store.transaction((tx) => tx.keepUpload(path, shop.clock.now() + 60_000));
+  await shop.store.transaction((tx) => tx.uploads.keep(path, shop.clock.now() + 60_000));
   assert.equal(expired.length, 1);
-  await shop.purgeWith({ expiredUploads: async () => expired });
-  assert.ok((await shop.store.read.uploadByPath(path)) !== undefined);
+  await shop.purgeWith({ uploads: { ...uploads, expired: async () => expired } });
+  assert.ok((await shop.store.read.uploads.byPath(path)) !== undefined);
 });
 
 test('the upload of a paid order is kept as long as its result', async () => {

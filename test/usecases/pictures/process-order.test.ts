@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Caller } from '../../../src/usecases/callers/caller.ts';
 import { imageRefusals } from '../../../src/usecases/ports/image-work.ts';
 import { LeaseLost } from '../../../src/usecases/ports/job-handler.ts';
-import type { Caller } from '../../../src/usecases/service.ts';
 import {
   anonymous,
   assertSound,
@@ -95,7 +95,10 @@ test('after the last attempt the order fails and its money goes back by itself',
   await shop.settle();
   const view = await shop.service.fetchOrder(anonymous, orderNo);
   assert.equal(await shop.state(orderNo), 'refund/fail');
-  assert.equal(view.failReason, 'The picture could not be made, through no fault of the photo.');
+  assert.equal(
+    view.failReason,
+    'Something went wrong on our side, so the picture could not be made. Your photo is fine.',
+  );
   assert.equal(shop.orderImages.tasks.length, 3);
   assert.deepEqual(results(shop), []);
   await assertSound(shop);
@@ -117,7 +120,7 @@ test('workers that die with every attempt cost the attempts, and then the order 
 /** Claims the next picture and is never heard of again; the order is left as being processed. */
 async function dyingWorker(shop: Shop): Promise<void> {
   const now = shop.clock.now();
-  const job = await shop.store.transaction((tx) => tx.claimJob(['process_order'], now, now + 30_000));
+  const job = await shop.store.transaction((tx) => tx.jobs.claim(['process_order'], now, now + 30_000));
   assert.ok(job !== undefined);
   const handler = shop.handlers.find(({ kind }) => kind === 'process_order') ?? assert.fail();
   const { run } = shop.orderImages;
@@ -129,7 +132,7 @@ async function dyingWorker(shop: Shop): Promise<void> {
     void handler.run(job, { signal: new AbortController().signal, log: shop.log });
   });
   shop.orderImages.run = run;
-  assert.equal(await shop.state(String(job.payload.order_no)), 'pay/ing');
+  assert.equal(await shop.state(String(job.key)), 'pay/ing');
 }
 
 test('work that is withdrawn while it runs ends as refunded, and its result is removed', async () => {
@@ -143,7 +146,10 @@ test('work that is withdrawn while it runs ends as refunded, and its result is r
   await shop.drain();
   assert.equal(await shop.state(orderNo), 'refund/fail');
   assert.deepEqual(results(shop), []);
-  assert.equal((await shop.service.fetchOrder(anonymous, orderNo)).failReason, 'The order was withdrawn.');
+  assert.equal(
+    (await shop.service.fetchOrder(anonymous, orderNo)).failReason,
+    'The picture was not finished, because a refund was requested.',
+  );
   await assertSound(shop);
 });
 
@@ -165,7 +171,7 @@ test('a clean stop gives the work back uncounted, and the next worker does it', 
   assert.equal(await shop.state(orderNo), 'pay/init');
   shop.orderImages.plan = 'made';
   const job = await shop.store.transaction((tx) =>
-    tx.claimJob(['process_order'], shop.clock.now(), shop.clock.now() + 1000),
+    tx.jobs.claim(['process_order'], shop.clock.now(), shop.clock.now() + 1000),
   );
   assert.equal(job?.attempts, 1, 'the stopped attempt does not count');
   shop.clock.advance(1000);
@@ -201,7 +207,7 @@ test('an attempt that is told of its lost lease touches the order no more', asyn
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   const now = shop.clock.now();
-  const job = await shop.store.transaction((tx) => tx.claimJob(['process_order'], now, now + 1000));
+  const job = await shop.store.transaction((tx) => tx.jobs.claim(['process_order'], now, now + 1000));
   assert.ok(job !== undefined);
   shop.clock.advance(1000);
   await shop.drain();
@@ -218,7 +224,7 @@ test('a worker that comes to the order after its lease has ended leaves it to th
   const orderNo = await shop.paidColourise();
   const claim = () => {
     const now = shop.clock.now();
-    return shop.store.transaction((tx) => tx.claimJob(['process_order'], now, now + 1000));
+    return shop.store.transaction((tx) => tx.jobs.claim(['process_order'], now, now + 1000));
   };
   const late = (await claim()) ?? assert.fail();
   shop.clock.advance(1000);
@@ -257,7 +263,7 @@ test('an upload that is gone fails the order, which is refunded', async () => {
   for (const orderNo of [withoutFile, withoutRow]) {
     assert.equal(await shop.state(orderNo), 'refund/fail');
     const { failReason } = await shop.service.fetchOrder(anonymous, orderNo);
-    assert.equal(failReason, 'The uploaded photo is no longer there.');
+    assert.equal(failReason, 'The uploaded photo has been deleted. Upload it again and place a new order.');
   }
   await assertSound(shop);
 });
@@ -274,7 +280,7 @@ test('members are served before others, and have their pictures kept longer', as
     caller: member,
   });
   await shop.pay(orderNo);
-  assert.equal(await shop.store.read.placeInQueue((await shop.order(first)).id), 1);
+  assert.equal(await shop.store.read.jobs.placeInQueue((await shop.order(first)).id), 1);
   const made: string[] = [];
   shop.orderImages.plan = {
     async meanwhile() {

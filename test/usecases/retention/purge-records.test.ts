@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JobAttempt } from '../../../src/usecases/ports/console-orders.ts';
+import type { JobAttempt } from '../../../src/usecases/jobs/job-store.ts';
 import { purgeRecords } from '../../../src/usecases/retention/purge-records.ts';
 import { start } from '../../store/contract/fixtures.ts';
 import { openSqlite } from '../../support/databases.ts';
@@ -21,15 +21,15 @@ test('attempts go after 30 days and workers after 7, younger ones stay', async (
   };
   const worker = { id: 'old', host: 'h', version: '1', startedAt: 0, seenAt: start - 7 * dayMs };
   await store.transaction(async (tx) => {
-    await tx.insertJobAttempt({ ...attempt, endedAt: attempt.endedAt - 1 });
-    await tx.insertJobAttempt(attempt);
-    await tx.seeWorker({ ...worker, seenAt: worker.seenAt - 1 });
-    await tx.seeWorker({ ...worker, id: 'young' });
+    await tx.jobs.recordAttempt({ ...attempt, endedAt: attempt.endedAt - 1 });
+    await tx.jobs.recordAttempt(attempt);
+    await tx.jobs.recordHeartbeat({ ...worker, seenAt: worker.seenAt - 1 });
+    await tx.jobs.recordHeartbeat({ ...worker, id: 'young' });
     await purgeRecords(tx, start);
   });
-  assert.deepEqual(await store.read.jobAttemptsOf({ kind: 'process_order', key: 'A' }), [attempt]);
+  assert.deepEqual(await store.read.jobs.attempts({ kind: 'process_order', key: 'A' }), [attempt]);
   assert.deepEqual(
-    (await store.read.workersSeen(0)).map(({ id }) => id),
+    (await store.read.jobs.workersSeen(0)).map(({ id }) => id),
     ['young'],
   );
 });

@@ -234,7 +234,7 @@ for (const kind of ['process_order', 'close_payment', 'check_payment', 'refund_p
   test(`the audit finds a job ${kind} that is for nothing`, async () => {
     await using shop = await openShop();
     const job = { kind, key: 'X', payload: {}, priority: 0, runAt: 0, attemptsMax: 1, requestId: null };
-    await shop.store.transaction((tx) => tx.enqueue(job));
+    await shop.store.transaction((tx) => tx.jobs.enqueue(job));
     const { problems } = await shop.audit();
     assert.deepEqual(problems, [`job ${kind} is for X, which does not exist`]);
   });
@@ -245,7 +245,7 @@ test('jobs that nobody has taken up for long are told, and are no fault of the b
   const orderNo = await shop.placeColourise();
   await shop.pay(orderNo);
   const job = await shop.store.transaction((tx) =>
-    tx.claimJob(['process_order'], shop.clock.now(), shop.clock.now() + 30_000),
+    tx.jobs.claim(['process_order'], shop.clock.now(), shop.clock.now() + 30_000),
   );
   assert.ok(job !== undefined);
   const late = () => lateJobs(shop.store, shop.clock.now());

@@ -1,0 +1,31 @@
+/** Announcements as the text of a PostgreSQL notification. */
+
+import type { Message } from '../../usecases/ports/store.ts';
+
+export const announcementChannel = 'photokiosk';
+
+/** @returns undefined for a text that no version of ours has sent. */
+export function parseAnnouncements(payload: string): Message[] | undefined {
+  const values = parseJson(payload);
+  if (!Array.isArray(values)) return undefined;
+  const messages = values.map(parseAnnouncement).filter((message) => message !== undefined);
+  return messages.length === values.length ? messages : undefined;
+}
+
+function parseAnnouncement(value: unknown): Message | undefined {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return undefined;
+  if (value.kind === 'jobs_ready') return { kind: 'jobs_ready' };
+  if (!('orderNo' in value) || typeof value.orderNo !== 'string') return undefined;
+  if (value.kind === 'order_changed') return { kind: 'order_changed', orderNo: value.orderNo };
+  if (value.kind !== 'order_progress') return undefined;
+  if (!('fraction' in value) || typeof value.fraction !== 'number') return undefined;
+  return { kind: 'order_progress', orderNo: value.orderNo, fraction: value.fraction };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+/** What the use cases need of the database for users and their memberships. */
+
+import type { MembershipGrant } from '../../domain/membership.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+
+export interface User {
+  readonly id: number;
+  readonly kind: 'guest' | 'user';
+  readonly memberUntil: Instant | null;
+}
+
+export interface UserRecord extends User {
+  readonly issuer: string | null;
+  readonly subject: string | null;
+  readonly createdAt: Instant;
+}
+
+export interface GrantRecord extends MembershipGrant {
+  readonly orderNo: string | null;
+  readonly grantedBy: string | null;
+  readonly reason: string | null;
+  readonly revokedBy: string | null;
+  readonly revokeReason: string | null;
+}
+
+export interface MemberReads {
+  userById(id: number): Promise<User | undefined>;
+  /** The user of an identity provider's subject. */
+  userBySubject(issuer: string, subject: string): Promise<User | undefined>;
+  /** Newest first. A given `id` or `subject` must match. */
+  searchUsers(
+    filter: { readonly id: number | null; readonly subject: string | null },
+    beforeId: number | null,
+    limit: number,
+  ): Promise<UserRecord[]>;
+  grantsOf(userId: number): Promise<MembershipGrant[]>;
+  grantRecordsOf(userId: number): Promise<GrantRecord[]>;
+}
+
+export interface MemberWrites extends MemberReads {
+  insertGuest(now: Instant): Promise<User>;
+  /** The user of an identity provider's subject, made unless it exists. */
+  insertUserOfSubject(issuer: string, subject: string, now: Instant): Promise<User>;
+  /** Keeps other transactions from changing this user's membership until this one ends. */
+  lockUser(userId: number): Promise<User | undefined>;
+  setMemberUntil(userId: number, until: Instant | null): Promise<void>;
+  insertGrant(grant: Omit<MembershipGrant, 'id' | 'revokedAt'>): Promise<void>;
+  revokeGrantOfOrder(orderId: number, now: Instant): Promise<void>;
+  insertOperatorGrant(grant: {
+    readonly userId: number;
+    readonly months: number;
+    readonly grantedAt: Instant;
+    readonly grantedBy: string;
+    readonly reason: string;
+  }): Promise<number>;
+  endGrant(id: number, at: Instant, by: string, reason: string): Promise<void>;
+}

@@ -1,0 +1,54 @@
+/** What the use cases need of the database for refunds and for their approval by a second operator. */
+
+import type { Refund } from '../../domain/payment-state.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import type { NotificationRecord } from '../payments/payment-store.ts';
+
+export const approvalStates = ['pending', 'confirmed', 'rejected'] as const;
+
+export type ApprovalState = (typeof approvalStates)[number];
+
+/** A refund that one operator asked for and another must confirm. At most one per order is pending. */
+export interface RefundApproval {
+  readonly id: number;
+  readonly orderId: number;
+  readonly orderNo: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly reason: string;
+  readonly requestedBy: string;
+  readonly requestedAt: Instant;
+  readonly state: ApprovalState;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Instant | null;
+  readonly decisionReason: string | null;
+}
+
+export interface RefundReads {
+  ofOrder(orderId: number): Promise<Refund[]>;
+  byNo(refundNo: string): Promise<Refund | undefined>;
+  notifications(refundNo: string): Promise<NotificationRecord[]>;
+  approvalById(id: number): Promise<RefundApproval | undefined>;
+  pendingApproval(orderId: number): Promise<RefundApproval | undefined>;
+  /** Newest first, with `id` below `beforeId`. */
+  approvals(state: 'pending' | 'decided', beforeId: number | null, limit: number): Promise<RefundApproval[]>;
+}
+
+export interface RefundWrites extends RefundReads {
+  insert(refund: Omit<Refund, 'id'>): Promise<Refund>;
+  save(refund: Refund, from: Refund['state']): Promise<void>;
+  insertApproval(
+    approval: Pick<
+      RefundApproval,
+      'orderId' | 'amountMinor' | 'currency' | 'reason' | 'requestedBy' | 'requestedAt'
+    >,
+  ): Promise<number>;
+  /** @returns false when it is not pending. */
+  decideApproval(
+    id: number,
+    state: Exclude<ApprovalState, 'pending'>,
+    by: string,
+    at: Instant,
+    reason: string | null,
+  ): Promise<boolean>;
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseAnnouncements } from '../../../src/store/postgres/message-payload.ts';
+
+describe('a notification', () => {
+  it('is read as what was announced', () => {
+    const announcements = [
+      { kind: 'jobs_ready' },
+      { kind: 'order_changed', orderNo: 'A' },
+      { kind: 'order_progress', orderNo: 'A', fraction: 0.25 },
+    ];
+    assert.deepEqual(parseAnnouncements(JSON.stringify(announcements)), announcements);
+    assert.deepEqual(parseAnnouncements('[]'), []);
+  });
+
+  for (const payload of [
+    '',
+    '{',
+    '{}',
+    'null',
+    '[null]',
+    '[{"kind":"other","orderNo":"A"}]',
+    '[{"kind":"order_changed"}]',
+    '[{"kind":"order_progress","orderNo":"A"}]',
+    '[{"kind":"jobs_ready"},{}]',
+  ]) {
+    it(`that is ${payload === '' ? 'empty' : payload} is not read`, () => {
+      assert.equal(parseAnnouncements(payload), undefined);
+    });
+  }
+});
