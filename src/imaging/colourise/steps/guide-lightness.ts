@@ -4,8 +4,8 @@ import { shrinkLightness } from '../../pixels/lab.ts';
 import type { Plane, RgbBytes } from '../../pixels/plane.ts';
 
 /**
- * More than the largest input of the net (320 px), so that the net's detail is kept, and a hundredth of the pixels of a
- * large photo.
+ * Larger than the largest input of the net (320 px), so that no detail of its predictions is lost, and a thirtieth of
+ * the pixels of a photo of 12 megapixels.
  */
 const shortSidePx = 512;
 const longSideMaxPx = 2048;
