@@ -1,26 +1,26 @@
-/** Scores of a coloured photo against the photo as it was. Figures of different folders cannot be compared. */
+/** Scores a colourised photo against the original. Figures of different folders cannot be compared. */
 
 import sharp from 'sharp';
-import { linearOfByte } from '../src/imaging/colourise/lab.ts';
-import type { RgbBytes } from '../src/imaging/plane.ts';
+import { linearOfByte } from '../src/imaging/pixels/lab.ts';
+import type { RgbBytes } from '../src/imaging/pixels/plane.ts';
 
 export interface ColourScores {
   readonly psnr: number;
   readonly colourfulness: number;
-  /** Mean distance in a and b. */
+  /** Mean distance in the plane of a and b. */
   readonly abError: number;
-  /** Mean chroma on what is neutral in truth; NaN for a photo with hardly a neutral spot. */
+  /** Mean chroma of pixels that are neutral in the original; NaN if they are less than 1 % of the photo. */
   readonly falseChroma: number;
-  /** Share that looks grey of what has colour in truth; NaN for a photo with hardly a coloured spot. */
+  /** Share of the pixels that are coloured in the original and look grey; NaN if they are less than 1 % of the photo. */
   readonly leftGrey: number;
 }
 
-/** Below this chroma a pixel counts as neutral. */
+/** A pixel with a lower chroma counts as neutral. */
 const neutralChroma = 6;
-/** From this chroma on it has a colour that is missed. */
+/** A pixel with at least this chroma counts as coloured. */
 const colouredChroma = 10;
 
-/** Upright sRGB, at this shorter side. */
+/** Decodes a photo as upright sRGB, resized to this shorter side. */
 export async function loadPhoto(file: string, shortSidePx: number): Promise<RgbBytes> {
   const { data, info } = await sharp(file)
     .autoOrient()
@@ -29,11 +29,11 @@ export async function loadPhoto(file: string, shortSidePx: number): Promise<RgbB
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // A copy, since `slice` of a Buffer is no copy.
+  // A copy, because `slice` of a Buffer shares its memory.
   return { width: info.width, height: info.height, data: new Uint8Array(data) };
 }
 
-/** The same lightness without colour. */
+/** Removes the colour and keeps the lightness. */
 export function greyOf({ width, height, data }: RgbBytes): RgbBytes {
   const grey = new Uint8Array(data.length);
   for (let p = 0; p < data.length; p += 3) {
@@ -106,7 +106,7 @@ export function labOf(pixels: Uint8Array, p: number): readonly [number, number, 
   return [500 * (x - y), 200 * (y - z), 116 * y - 16];
 }
 
-/** Of the finite ones. */
+/** The mean of the finite values. */
 export function mean(values: readonly number[]): number {
   const finite = values.filter((value) => Number.isFinite(value));
   return finite.reduce((sum, value) => sum + value, 0) / finite.length;

@@ -1,12 +1,12 @@
 /**
- * How good and how fast the colouriser is, on a folder of colour photos of your own:
- * `node bench/colourise.ts <folder> [net.onnx]`. Each photo is made grey, coloured, and compared with
- * itself, at a shorter side of 256 px. Figures of different folders cannot be compared.
+ * Measures quality and speed of the colouriser on a folder of your own colour photos:
+ * `node bench/colourise.ts <folder> [net.onnx]`. Each photo is made grey, colourised, and compared with the original, at
+ * a shorter side of 256 px. Figures of different folders cannot be compared.
  */
 
 import { resolve } from 'node:path';
-import { scoreFolder, tellScores } from '../scripts/eval/colour-folder.ts';
+import { printScores, scoreFolder } from '../scripts/eval/colour-folder.ts';
 
 const [folder, netFile] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Usage: node bench/colourise.ts <folder of photos> [net.onnx]');
-tellScores(await scoreFolder(folder, netFile === undefined ? null : resolve(netFile)));
+printScores(await scoreFolder(folder, netFile === undefined ? null : resolve(netFile)));

@@ -1,20 +1,20 @@
 /**
- * One kind of image work, in a process of its own as in the service: `image-task.ts KIND SOURCE TARGET [SIZE]`, one
- * inch if no size is named. Does it twice and prints seconds of the first and the second run, the second's processor
- * seconds and steps in milliseconds, and the process's peak memory as JSON.
+ * Runs one kind of image task twice in a process of its own: `image-task.ts KIND SOURCE TARGET [SIZE]` (default: one
+ * inch). Prints JSON: seconds of both runs, processor seconds and steps (in milliseconds) of the second run, and the
+ * peak memory of the process.
  */
 
 import { type IdPhotoSize, idPhotoSizes, oneInch } from '../src/domain/goods/id-photo.ts';
-import { checkPhoto } from '../src/imaging/check-photo.ts';
-import { makeColourised } from '../src/imaging/make-colourised.ts';
-import { makeIdPhoto } from '../src/imaging/make-id-photo.ts';
+import { checkPhoto } from '../src/imaging/tasks/check-photo.ts';
+import { colourisePhoto } from '../src/imaging/tasks/colourise-photo.ts';
+import { makeIdPhoto } from '../src/imaging/tasks/make-id-photo.ts';
 
 const [kind, sourceFile = '', targetFile = '', sizeName] = process.argv.slice(2);
 const size: IdPhotoSize = Object.entries(idPhotoSizes).find(([name]) => name === sizeName)?.[1] ?? oneInch;
 
 type OnProgress = (fraction: number) => void;
 
-/** @returns the refusal, if any. */
+/** Returns the refusal, or null. */
 async function make(onProgress: OnProgress): Promise<string | null> {
   if (kind === 'check') {
     return (await checkPhoto({ kind, sourceFile, idPhoto: size, withPreview: true })).refusal;
@@ -23,7 +23,7 @@ async function make(onProgress: OnProgress): Promise<string | null> {
   const what = { size, background: 'blue', isCorrected: false } as const;
   const outcome =
     kind === 'colourise'
-      ? await makeColourised({ kind, ...files }, onProgress)
+      ? await colourisePhoto({ kind, ...files }, onProgress)
       : await makeIdPhoto({ kind: 'id_photo', ...files, ...what }, onProgress);
   return outcome.kind === 'refused' ? outcome.refusal : null;
 }

@@ -1,4 +1,4 @@
-/** Seconds and peak memory of one ID photo and one colourisation of a 12-megapixel upload. */
+/** Measures seconds and peak memory of an ID photo and a colourisation of a 12-megapixel upload. */
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** 12-megapixel uploads, enlarged from a photo of the development dependency `@vladmandic/face-api` (MIT). */
+/** Makes 12-megapixel uploads by enlarging a photo of the development dependency `@vladmandic/face-api` (MIT). */
 
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

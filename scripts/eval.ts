@@ -1,7 +1,7 @@
 /**
- * `npm run eval [-- <folder of data>] [-- part…]`: every figure of picture quality and speed, on the data that is
- * there, and contact sheets to look at in `out/eval/`. Parts: speed, people, composites, colour, edges; all of them
- * when none is named. Most of the data are other people's photos and no part of the project; what is not there is said.
+ * `npm run eval [-- <data folder>] [-- part…]`: prints the figures of picture quality and speed, and writes contact
+ * sheets to `out/eval/`. Parts: speed, people, composites, colour, edges; without a name, all of them. Most of the data
+ * are other people's photos and are not part of the project; a part whose data are missing is skipped with a message.
  */
 
 import { existsSync } from 'node:fs';
@@ -27,9 +27,9 @@ const dataFolder = resolve(
 );
 const outFolder = join(root, 'out', 'eval');
 const kodachromes = join(root, 'bench', 'kodachromes');
-/** Scenes without people behind each portrait; more would only take longer. */
+/** Scenes without people, each of which becomes the background of every portrait. More take longer and change nothing. */
 const scenesMax = 4;
-/** Of the folder of large photos, evenly chosen. */
+/** Photos taken from the folder of large photos, at even steps. */
 const largePhotosMax = 12;
 
 async function part(name: Part, run: () => Promise<void>): Promise<void> {
@@ -38,11 +38,11 @@ async function part(name: Part, run: () => Promise<void>): Promise<void> {
   await run();
 }
 
-/** @returns the folder, or undefined after saying that it is not there. */
+/** Returns the folder, or prints that it is missing and returns undefined. */
 function folderOf(name: string): string | undefined {
   const folder = join(dataFolder, name);
   if (existsSync(folder)) return folder;
-  console.log(`lacking: the folder ${name} of the data; what needs it is left out`);
+  console.log(`skipped: the data folder ${name} is missing`);
   return undefined;
 }
 
@@ -73,7 +73,7 @@ await part('composites', async () => {
   const people = folderOf('people-masks');
   const backgrounds = folderOf('colour/heldout');
   if (people === undefined || backgrounds === undefined) return;
-  // Cut cleanly from plain walls, with hair of every kind, by eye.
+  // Portraits in front of plain walls, with different kinds of hair, whose cut-outs are clean to the eye.
   const portraits = [4, 6, 10, 16, 36, 38, 55, 57];
   await evalComposites(
     portraits.map((number) => join(people, 'photo', `${number}.jpg`)),
@@ -86,7 +86,7 @@ await part('composites', async () => {
 await part('colour', async () => {
   const classifiers = folderOf('colour/weights');
   const sheet = (name: string): string => join(outFolder, `${name}-grey-ours-truth.jpg`);
-  console.log('photos of before 1945');
+  console.log('photos of 1939 to 1944');
   await evalColour(kodachromes, classifiers, sheet('kodachromes'));
   const heldout = folderOf('colour/heldout');
   if (heldout !== undefined) {

@@ -266,7 +266,7 @@ const surroundings: readonly Surrounding[] = [
   {
     what: 'calls that end a process',
     pattern: /\bprocess\.(exit|kill|abort)\b/,
-    allowed: { ...composing, 'src/imaging/child.ts': 'is a separate process' },
+    allowed: { ...composing, 'src/imaging/process/image-process-main.ts': 'is a separate process' },
   },
 ];
 

@@ -1,7 +1,8 @@
 """Colour bins for the classification head, after Zhang, Isola, Efros 2016 (Colorful Image Colorization).
 
-The ab plane in steps of 10; only bins that photos use. Rare colours weigh more, so that the net does not call
-everything brown. The tables give the five nearest bins of every whole (a, b), softly.
+The bins divide the ab plane in steps of 10; only bins that photos use are kept. Rare colours have higher weights, so
+that the net does not predict brown everywhere. The tables hold the five nearest bins of each integer (a, b), with their
+shares.
 """
 
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ class Bins:
     weight: torch.Tensor
 
     def encoded(self, ab: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """`ab`: n × 2 × h × w → bins and their shares, n × 5 × h × w, and the weight of each pixel."""
+        """`ab`: n × 2 × h × w. Returns the nearest bins and their shares (n × 5 × h × w) and each pixel's weight."""
         whole = ab.round().long().clamp(-128, 127) + 128
         key = whole[:, 0] * 256 + whole[:, 1]
         index = self.index[key].permute(0, 3, 1, 2)
@@ -32,7 +33,7 @@ class Bins:
 
 
 def load_bins(path: str) -> Bins:
-    """A file written by `save_bins`, or the start's `bins.npz`."""
+    """Loads a file that `save_bins` has written, or the `bins.npz` of the start."""
     arrays = np.load(path)
     return bins_of(arrays["cent"], arrays["w"])
 
@@ -58,7 +59,7 @@ def bins_of(centres: np.ndarray, weight: np.ndarray) -> Bins:
 
 
 def count_bins(ab_pixels: np.ndarray) -> Bins:
-    """From a sample of photos' pixels, n × 2."""
+    """Counts the bins in a sample of photos' pixels, n × 2."""
     step = np.clip(np.round(ab_pixels / 10).astype(int) + 11, 0, 22)
     counts = np.zeros((23, 23))
     np.add.at(counts, (step[:, 0], step[:, 1]), 1)
@@ -70,6 +71,6 @@ def count_bins(ab_pixels: np.ndarray) -> Bins:
     kernel /= kernel.sum(1, keepdims=True)
     smooth = kernel.T @ prior
     smooth /= smooth.sum()
-    # Half the prior, half even, as in the paper; a mean weight of one over what photos hold.
+    # Half the prior and half uniform, as in the paper; the mean weight over photos is 1.
     weight = 1 / (0.5 * smooth + 0.5 / len(smooth))
     return bins_of(centres, weight / (weight * smooth).sum())

@@ -3,8 +3,8 @@
     python3 export.py --run runs/a --out ../models/colourise.onnx
 
 Input `L`: n × 1 × h × w, CIE Lab lightness 0–100, h and w multiples of 32. Output `ab`: n × 2 × h/4 × w/4, Lab a and
-b: the paint head's and, where the thing is surely coloured, the classes' (`Painter`). Prints the file's SHA-256, which
-the service checks (`ownSha256` in src/imaging/colourise/colour-net.ts).
+b: those of the paint head and, where an object is certainly coloured, of the classes (`Painter`). Prints the file's
+SHA-256, which the service checks (`ownSha256` in src/imaging/nets/colour-net.ts).
 """
 
 import argparse
@@ -17,21 +17,21 @@ import torch.nn as nn
 from bins import load_bins
 from network import ColourNet
 
-# The oldest that has every operator of the net.
+# The oldest opset that has every operator of the net.
 OPSET = 13
-# Of the paint head, and of the classes where all of them have colour.
+# The shares of the paint head, and of the classes where all likely classes have colour.
 PAINT_SHARE, CLASS_SHARE = 0.8, 0.3
-# The mean over classes lies between those that are likely; raised to 1 / TEMPERATURE, the likeliest rules it
-# (the annealed mean of Zhang, Isola, Efros 2016).
+# The plain mean over classes lies between the likely ones. Probabilities raised to 1 / TEMPERATURE give the likeliest
+# class more weight (the annealed mean of Zhang, Isola, Efros 2016).
 TEMPERATURE = 0.3
-# From this chroma on a class is a colour.
+# A class with at least this chroma counts as a colour.
 COLOUR_CHROMA = 10
-# How sure it must be that the thing is no neutral one.
+# Exponent of the probability that the object is coloured: the classes count only where it is near 1.
 SURENESS = 12
 
 
 class Painter(nn.Module):
-    """The paint head leaves grey what may have either of two colours; the classes say one of them."""
+    """The paint head plus a share of the classes, because the paint head is grey where two colours are likely."""
 
     def __init__(self, net: ColourNet):
         super().__init__()
@@ -40,7 +40,7 @@ class Painter(nn.Module):
 
     def forward(self, lightness):
         logits, _, paint = self.net(lightness)
-        # Classes last: ONNX Runtime is several times as fast along the last axis.
+        # The classes are the last axis, along which ONNX Runtime is several times as fast.
         logits = logits.permute(0, 2, 3, 1)
         sure = (logits.softmax(3) @ self.is_colour) ** SURENESS
         likeliest = (logits / TEMPERATURE).softmax(3) @ self.net.cent
@@ -49,9 +49,9 @@ class Painter(nn.Module):
 
 
 def weights_of(options: argparse.Namespace) -> dict:
-    """
-    What the run has learnt last costs something else; a share of what it started from gives some of that back.
-    Parts that the start lacks stay the run's.
+    """Averages the run's weights with those of its start, which restores some of what the run has unlearnt.
+
+    Parts that the start does not have keep the run's weights.
     """
     weights = torch.load(options.run / "ema.pt", map_location="cpu")
     if options.before is None:
@@ -70,7 +70,7 @@ def main() -> None:
     parser.add_argument("--run", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--with", dest="before", type=Path, help="the run that this one started from, to average with")
-    parser.add_argument("--share", type=float, default=0.8, help="of this run's weights in the average")
+    parser.add_argument("--share", type=float, default=0.8, help="share of this run's weights in the average")
     options = parser.parse_args()
     net = ColourNet(load_bins(str(options.run / "bins.npz")).centres)
     net.load_state_dict(weights_of(options))

@@ -1,11 +1,12 @@
-"""What the three heads are trained for.
+"""The losses of the three heads.
 
-The mean of what is likely has the smallest error and is dull; scaling it up evenly paints blotches. So the `paint`
-head is trained for the figures that a picture is judged by: its error in sRGB as PSNR sees it (per picture, in
-decibels), plus a price for colourfulness (Hasler, Süsstrunk 2003) that a controller sets so that the pictures are as
-colourful as photos are by a given share, plus a price for colour on what is neutral in truth. The net so learns
-itself where colour costs the least. And a classifier of colour photos must see in the painted picture what it sees in
-the photo (see recognition.py): of several colours with the same error, that favours those that things have.
+The mean of the likely colours has the smallest error, but it is dull, and scaling it up evenly paints blotches.
+Therefore the `paint` head is trained for the figures by which a picture is judged: its error in sRGB as PSNR (per
+picture, in decibels), a price for missing colourfulness (Hasler, Süsstrunk 2003), and a price for colour on areas that
+are neutral in truth. A controller sets the price of colourfulness so that pictures reach a given share of the photos'
+colourfulness. In this way the net learns where colour costs the least. In addition, a classifier of colour photos must
+see the same in the painted picture as in the photo (see recognition.py). Of several colours with the same error, this
+prefers those that objects have.
 """
 
 from dataclasses import dataclass, fields
@@ -18,16 +19,16 @@ from recognition import Classifier
 
 # Weights of the parts of the loss.
 CLASSES, PAINT, NEUTRAL, SEEN, CALLED = 0.4, 0.08, 0.05, 1.0, 1.2
-# Below this chroma a pixel counts as neutral, as in the project's figures.
+# A pixel with a lower chroma counts as neutral, as in bench/colour-scores.ts.
 NEUTRAL_CHROMA = 6.0
-# A photo is never painted better than this error (mean square, 0–255²), so that grey photos do not rule a batch.
+# Added to the mean square error (0–255²), so that grey photos do not dominate a batch.
 SQUARE_ERROR_FLOOR = 40.0
 OUTPUT_SHRINKS = 4
 
 
 @dataclass(frozen=True)
 class Parts:
-    """Each a scalar; `colourfulness` is the mean over the batch as painted, `true_colourfulness` as it was."""
+    """Scalars. `colourfulness` is the mean of the painted batch, `true_colourfulness` that of the photos."""
 
     classes: torch.Tensor
     mean: torch.Tensor
@@ -40,7 +41,7 @@ class Parts:
     true_colourfulness: torch.Tensor
 
     def total(self, price: float) -> torch.Tensor:
-        """`price`: of colourfulness, in decibels for a unit."""
+        """`price`: the price of colourfulness, in decibels per unit."""
         painted = self.psnr + price * self.colourfulness
         verdict = SEEN * self.seen + CALLED * self.called
         return self.mean + CLASSES * self.classes - PAINT * painted + NEUTRAL * self.neutral + verdict
@@ -53,7 +54,7 @@ FIGURE_NAMES = tuple(field.name for field in fields(Parts))
 
 
 def losses(outputs, lab: torch.Tensor, bins: Bins, classifier: Classifier) -> Parts:
-    """`outputs`: of the net; `lab`: the photo, n × 3 × h × w, four times the outputs' size."""
+    """`outputs`: of the net; `lab`: the photos, n × 3 × h × w, four times as large as the outputs."""
     logits, mean, paint = (output.float() for output in outputs)
     lightness, ab = F.avg_pool2d(lab, OUTPUT_SHRINKS).split([1, 2], 1)
     index, share, weight = bins.encoded(ab)
@@ -78,7 +79,7 @@ def losses(outputs, lab: torch.Tensor, bins: Bins, classifier: Classifier) -> Pa
 
 
 def judged(paint: torch.Tensor, lab: torch.Tensor, classifier: Classifier):
-    """How differently the classifier sees the painted picture, and calls it; and the share that it calls the same."""
+    """Returns how much the classifier's features and names differ, and the share of pictures with the same name."""
     enlarged = F.interpolate(paint, scale_factor=OUTPUT_SHRINKS, mode="bilinear", align_corners=False)
     maps, names = classifier(to_srgb(lab[:, :1], enlarged))
     with torch.no_grad():
@@ -90,7 +91,7 @@ def judged(paint: torch.Tensor, lab: torch.Tensor, classifier: Classifier):
 
 
 def colourfulness(srgb: torch.Tensor) -> torch.Tensor:
-    """n × 3 × h × w, 0–1 → n, in the units of 0–255."""
+    """Takes n × 3 × h × w, 0–1, and returns n values for the range 0–255."""
     red, green, blue = (srgb * 255).unbind(1)
     red_green, yellow_blue = red - green, (red + green) / 2 - blue
     variance = red_green.var((1, 2)) + yellow_blue.var((1, 2))
@@ -99,7 +100,7 @@ def colourfulness(srgb: torch.Tensor) -> torch.Tensor:
 
 
 def to_srgb(lightness: torch.Tensor, ab: torch.Tensor) -> torch.Tensor:
-    """CIE Lab (D65) → sRGB 0–1, n × 3 × h × w; what no screen can show is clipped, a little softly."""
+    """CIE Lab (D65) → sRGB 0–1, n × 3 × h × w. Colours outside sRGB are clipped softly."""
     y = (lightness + 16) / 116
     x, z = y + ab[:, :1] / 500, y - ab[:, 1:] / 200
     xyz = torch.cat([_cubed(x) * 0.95047, _cubed(y), _cubed(z) * 1.08883], 1)
@@ -109,7 +110,7 @@ def to_srgb(lightness: torch.Tensor, ab: torch.Tensor) -> torch.Tensor:
     linear = torch.einsum("oc,nchw->nohw", matrix, xyz)
     encoded = 1.055 * linear.clamp_min(0.0031308).pow(1 / 2.4) - 0.055
     srgb = torch.where(linear <= 0.0031308, linear * 12.92, encoded)
-    # A hundredth of the slope beyond the end, so that a clipped colour can still find its way back.
+    # Outside the range the slope is a hundredth and not zero, so that a clipped colour still has a gradient.
     return srgb.clamp(0, 1) + 0.01 * (srgb - srgb.clamp(0, 1))
 
 

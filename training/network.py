@@ -1,11 +1,11 @@
-"""The net: lightness in, colour out at a quarter of the size.
+"""The net: takes lightness and returns colour at a quarter of the size.
 
-A MobileNetV2 encoder, pre-trained on ImageNet, and a depthwise U-Net decoder whose coarsest map knows the mean of
-the whole picture. Three heads share the decoder:
+The encoder is a MobileNetV2 that was pre-trained on ImageNet. The decoder is a depthwise U-Net whose coarsest map
+includes the mean of the whole picture. Three heads share the decoder:
 
-- `classes`: how likely each colour bin is (see bins.py). It keeps the decoder from settling on grey.
-- `mean`: the mean of what is likely, by regression. Dull where several colours are likely.
-- `paint`: what the service paints: as colourful as photos are, where that costs the least (see losses.py).
+- `classes`: the likelihood of each colour bin (see bins.py). This head prevents the decoder from converging to grey.
+- `mean`: the mean of the likely colours, by regression. It is dull where several colours are likely.
+- `paint`: the colours that the service paints: as colourful as photos, where the error is smallest (see losses.py).
 """
 
 import numpy as np
@@ -17,10 +17,10 @@ import tflite
 
 # expansion, channels, repeats, stride of each stage; MobileNetV2, Sandler and others 2018, table 2
 STAGES = [(1, 16, 1, 1), (6, 24, 2, 2), (6, 32, 3, 2), (6, 64, 4, 2), (6, 96, 3, 1), (6, 160, 3, 2), (6, 320, 1, 1)]
-# last block of each size, half of the picture down to a thirty-second
+# the last block of each size, from half of the picture to a thirty-second
 SKIPS = (0, 2, 5, 12, 16)
 AB_SCALE = 50.0
-# Parts that nets of earlier runs lack; they start as doing nothing.
+# Parts that nets of earlier runs do not have; they start without any effect.
 LATER_PARTS = ("paint.", "a3.", "a4.")
 
 
@@ -62,7 +62,7 @@ class Encoder(nn.Module):
         self.b = nn.ModuleList(blocks)
 
     def load_imagenet(self, path: str) -> None:
-        """From the quantised TensorFlow Lite file of google-coral/test_data."""
+        """Loads the quantised TensorFlow Lite file of google-coral/test_data."""
         layers = [m for m in self.modules() if isinstance(m, nn.Conv2d)]
         for layer, (weights, bias) in zip(layers, tflite.convolutions(path)):
             order = (3, 0, 1, 2) if layer.groups > 1 else (0, 3, 1, 2)
@@ -94,10 +94,10 @@ class DepthwiseSeparable(nn.Module):
 
 
 class SelfAttention(nn.Module):
-    """Every cell looks at all others: what looks alike is coloured alike, also across half a picture.
+    """Self-attention: similar objects get similar colours even if they are far apart.
 
-    It looks at means of `pooled` × `pooled` cells, which keeps large pictures cheap. Starts as nothing added (`out` is
-    zero), so that a net from before it keeps what it has learnt.
+    Each cell attends to means of `pooled` × `pooled` cells, which bounds the cost of large pictures. The output starts
+    as zero (`out` is zero), so that a net of an earlier run keeps what it has learnt.
     """
 
     def __init__(self, channels: int, pooled: int = 1, width: int = 64, heads: int = 2):
@@ -124,12 +124,12 @@ def _lateral(inputs: int, outputs: int) -> nn.Sequential:
 
 
 def _joined(coarse, fine):
-    """The coarse map brought up to the fine one's size, beside it."""
+    """Concatenates the coarse map, enlarged to the size of the fine one, and the fine map."""
     return torch.cat([F.interpolate(coarse, size=fine.shape[-2:], mode="bilinear", align_corners=False), fine], 1)
 
 
 class ColourNet(nn.Module):
-    """`centres`: n × 2, the a and b of each bin."""
+    """`centres`: n × 2, a and b of each bin."""
 
     def __init__(self, centres: np.ndarray):
         super().__init__()
@@ -150,14 +150,14 @@ class ColourNet(nn.Module):
         self.register_buffer("cent", torch.tensor(centres, dtype=torch.float32))
 
     def load_weights(self, state: dict) -> None:
-        """Also of a net from before the paint head, which then starts as the regression head, or the attention."""
+        """Also loads a net without the paint head, which then starts as the regression head, or without attention."""
         missing, unexpected = self.load_state_dict(
             {name: value for name, value in state.items() if not name.startswith("enc.last")}, strict=False
         )
         assert not unexpected and all(name.startswith(LATER_PARTS) for name in missing), (missing, unexpected)
 
     def freeze_first(self, blocks: int) -> None:
-        """Edges and textures were learnt from millions of photos, and the largest maps cost the most."""
+        """Excludes the first blocks from training: ImageNet has taught them edges, and their large maps cost most."""
         for module in [self.enc.stem, *self.enc.b[:blocks]]:
             for parameter in module.parameters():
                 parameter.requires_grad = False
@@ -173,7 +173,7 @@ class ColourNet(nn.Module):
         return self.d2(_joined(y, self.l2(f4)))
 
     def forward(self, lightness):
-        """Logits of the bins; a and b of the mean; a and b to paint, in Lab units."""
+        """Returns the logits of the bins, a and b of the mean, and a and b to paint, in Lab units."""
         y = self.decoded(lightness)
         mean = self.reg(y)
         return self.cls(y), mean * AB_SCALE, (mean + self.paint(y)) * AB_SCALE

@@ -1,4 +1,4 @@
-"""Makes a clean lightness look like a scan of an old print, so that the net has seen what it will be given."""
+"""Damages a clean lightness like a scan of an old print, so that the net is trained on such pictures."""
 
 import math
 
@@ -7,9 +7,9 @@ import numpy as np
 
 
 def on_old_film(bgr: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """8-bit BGR, h × w × 3 → lightness as early film saw it: blind to red (orthochromatic) or too keen on blue.
+    """8-bit BGR, h × w × 3 → lightness on early film, which was blind to red (orthochromatic) or too sensitive to blue.
 
-    Skies come out white, lips and red brick dark; L alone would teach the net that they do not.
+    On such film skies are white, and lips and red bricks dark. From L alone the net would not learn this.
     """
     green = rng.uniform(0.35, 0.6)
     red = rng.uniform(0, 0.1) if rng.random() < 0.5 else rng.uniform(0.1, 0.35)
@@ -19,7 +19,7 @@ def on_old_film(bgr: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 def damaged(lightness: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """h × w, 0–100, float32. Each kind of damage comes by its own chance; often there is none of one kind."""
+    """`lightness`: h × w, 0–100, float32. Each kind of damage is applied with its own probability."""
     result = lightness
     for chance, damage in (
         (0.5, _other_gamma),
@@ -49,7 +49,7 @@ def _vignetted(lightness, rng):
     height, width = lightness.shape
     y = (np.arange(height, dtype=np.float32)[:, None] / height - rng.uniform(0.35, 0.65)) * 2
     x = (np.arange(width, dtype=np.float32)[None] / width - rng.uniform(0.35, 0.65)) * 2
-    # Old lenses darken the corners, old prints fade from the edges.
+    # Old lenses darken the corners; old prints fade from the edges.
     return lightness + rng.uniform(-28, 14) * np.clip(x * x + y * y, 0, 2) / 2
 
 

@@ -1,4 +1,4 @@
-"""Photos as training samples: the lightness that the net gets, and the photo."""
+"""Training samples of photos: the lightness for the net, and the photo."""
 
 import math
 from pathlib import Path
@@ -12,7 +12,7 @@ from old_print import damaged, on_old_film
 
 cv2.setNumThreads(0)
 DAMAGED_SHARE = 0.5
-# of the damaged ones
+# Share of the damaged samples.
 OLD_FILM_SHARE = 0.4
 
 
@@ -21,20 +21,20 @@ def photo_files(folder: Path) -> list[str]:
 
 
 def lab_of(bgr: np.ndarray) -> np.ndarray:
-    """8-bit BGR → float Lab."""
+    """8-bit BGR → Lab as float32."""
     return cv2.cvtColor(bgr.astype(np.float32) / 255.0, cv2.COLOR_BGR2LAB)
 
 
 def ab_sample(files: list[str]) -> np.ndarray:
-    """Pixels of a and b, n × 2, to count the colour bins of."""
+    """Returns a and b of sampled pixels, n × 2, in which the colour bins are counted."""
     small = [cv2.resize(lab_of(cv2.imread(file)), (32, 32), interpolation=cv2.INTER_AREA) for file in files]
     return np.concatenate([photo[..., 1:].reshape(-1, 2) for photo in small])
 
 
 class Photos(Dataset):
-    """`random`: a random crop, flip and damage at every look; else the middle square as it is.
+    """`random`: random crop, flip and damage each time; otherwise the unchanged middle square.
 
-    A sample: L 1 × side × side (0–100; perhaps damaged), and L, a and b 3 × side × side as they are.
+    A sample is L, 1 × side × side (0–100; possibly damaged), and the undamaged L, a and b, 3 × side × side.
     """
 
     def __init__(self, files: list[str], side: int, random: bool):

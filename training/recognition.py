@@ -1,7 +1,7 @@
-"""A classifier of colour photos as a judge of painted ones: the MobileNetV2 that the encoder started from, whole.
+"""The judge of painted photos: a classifier of colour photos, the complete MobileNetV2 that the encoder started from.
 
-A picture whose colours are plausible looks to it like the photo as it was: the same things light up inside it, and it
-calls the picture by the same names.
+A picture with plausible colours resembles the original photo for it: its features are similar, and it gives the picture
+the same names.
 """
 
 import numpy as np
@@ -11,12 +11,12 @@ import torch.nn as nn
 import tflite
 from network import Convolution, Encoder
 
-# blocks whose answers are compared: a sixteenth and a thirty-second of the picture
+# the blocks whose features are compared: a sixteenth and a thirty-second of the picture
 LOOKED_AT = (12, 16)
 
 
 class Classifier(nn.Module):
-    """Frozen. `path`: the quantised TensorFlow Lite file of google-coral/test_data."""
+    """Not trained. `path`: the quantised TensorFlow Lite file of google-coral/test_data."""
 
     def __init__(self, path: str):
         super().__init__()
@@ -33,7 +33,7 @@ class Classifier(nn.Module):
         self.eval()
 
     def forward(self, srgb):
-        """`srgb`: n × 3 × h × w, 0–1. Returns maps of features and the logits of ImageNet's 1001 names."""
+        """`srgb`: n × 3 × h × w, 0–1. Returns the feature maps and the logits of ImageNet's 1001 classes."""
         x = self.enc.stem((srgb * 2 - 1).contiguous(memory_format=torch.channels_last))
         maps = []
         for k, block in enumerate(self.enc.b):

@@ -1,6 +1,6 @@
 """Reads the weights of a TensorFlow Lite file, without TensorFlow.
 
-Only what MobileNetV2 needs: the operations in order, and each tensor as floats (int8 values are scaled back).
+It reads only what MobileNetV2 needs: the operations in order, and each tensor as floats (int8 values are dequantised).
 The format: https://github.com/tensorflow/tensorflow/blob/master/tensorflow/lite/schema/schema.fbs
 """
 
@@ -22,7 +22,7 @@ class Operation:
 
 
 class _Tables:
-    """Just enough of FlatBuffers: a table's field is found through its vtable, a vector through an offset."""
+    """A minimal reader of FlatBuffers: a table's field is found through its vtable, a vector through an offset."""
 
     def __init__(self, data: bytes):
         self.data = data
@@ -34,7 +34,7 @@ class _Tables:
         return at + self.number("<I", at)
 
     def field(self, table: int, index: int) -> int:
-        """Where the field lies; 0 if the table does not have it."""
+        """The position of the field; 0 if the table does not have it."""
         vtable = table - self.number("<i", table)
         slot = 4 + 2 * index
         offset = self.number("<H", vtable + slot) if slot < self.number("<H", vtable) else 0
@@ -56,7 +56,7 @@ class _Tables:
 
 
 def convolutions(path: str) -> list[tuple[np.ndarray, np.ndarray]]:
-    """(weights, bias) of every convolution, in the order of the operations.
+    """Returns (weights, bias) of every convolution, in the order of the operations.
 
     Shapes: out × h × w × in; depthwise: 1 × h × w × channels.
     """
@@ -83,13 +83,13 @@ def _read(path: str) -> tuple[list[Operation], list[np.ndarray | None]]:
 
 
 def _operator_code(tables: _Tables, table: int) -> int:
-    """Old files hold a byte, new ones an int32 beside it; the larger one counts."""
+    """Old files have a byte, new ones also an int32; the larger one is used."""
     old, new = tables.field(table, 0), tables.field(table, 3)
     return max(tables.data[old] if old else 0, tables.number("<i", new) if new else 0)
 
 
 def _tensor(tables: _Tables, table: int, buffers: list[int]) -> np.ndarray | None:
-    """Floats; None for a tensor that is computed."""
+    """The values as floats; None for a tensor that is computed."""
     at = tables.field(table, 2)
     raw = tables.array(buffers[tables.number("<I", at)], 0, np.uint8) if at else np.zeros(0)
     if len(raw) == 0:

@@ -1,11 +1,11 @@
-"""Trains the colouriser for a given time; a run that was cut off goes on where its checkpoint left it.
+"""Trains the colouriser for a given time. A run that was interrupted continues from its last checkpoint.
 
     python3 train.py --data <folder with train/ and val/> --imagenet <MobileNetV2>.tflite --run runs/a --minutes 120
 
-Without a GPU, `--processes 2` (one per core) learns faster than one process with two threads.
+Without a GPU, `--processes 2` (one per core) trains faster than one process with two threads.
 
-Writes into the run's folder: `last.pt` (everything to go on with), `ema.pt` (the averaged weights, the ones to use),
-`bins.npz`, `log.csv` (figures by image count; rows of kind `train` and `val`).
+Writes to the run's folder: `last.pt` (the checkpoint), `ema.pt` (the averaged weights, which are exported), `bins.npz`,
+and `log.csv` (figures by number of images; rows of kind `train` and `val`).
 """
 
 import argparse
@@ -34,13 +34,13 @@ WARM_UP_STEPS = 150
 EMA = 0.9985
 LOG_STEPS = 50
 CHECKPOINT_SECONDS = 240
-# How fast the price of colourfulness follows: decibels a step for each unit that is missing.
+# How fast the price of colourfulness changes: decibels per step and missing unit of colourfulness.
 PRICE_STEP = 8e-6
 
 
 @dataclass
 class State:
-    """What a checkpoint holds besides the weights."""
+    """The part of a checkpoint that is not weights."""
 
     step: int = 0
     images: int = 0
@@ -64,7 +64,7 @@ def train(rank: int, options: argparse.Namespace) -> None:
         dist.init_process_group(
             "gloo", init_method=f"file://{meeting_point_of(options.run)}", rank=rank, world_size=ranks
         )
-    # Numbers too small for full precision would slow a CPU to a third.
+    # Denormal numbers would make a CPU three times as slow.
     torch.set_flush_denormal(True)
     keep_freed_memory()
     torch.set_num_threads(options.threads)
@@ -86,7 +86,7 @@ def train(rank: int, options: argparse.Namespace) -> None:
         lightness, lab = next(loader)
         share = agreed(min(1.0, state.seconds / (options.minutes * 60)), ranks)
         if ranks > 1 and os.getppid() != options.parent:
-            return  # The run was killed; its processes alone would go on beside the next one.
+            return  # The parent was killed; otherwise this process would keep running beside the next run.
         if share >= 1:
             break
         rate = min(1, (state.step + 1) / WARM_UP_STEPS) * (0.5 * (1 + math.cos(math.pi * share)) * 0.98 + 0.02)
@@ -122,7 +122,7 @@ def train(rank: int, options: argparse.Namespace) -> None:
 
 
 def keep_freed_memory() -> None:
-    """glibc would give every large tensor back to the system and have its pages cleared anew: a quarter of the time."""
+    """Makes glibc keep freed memory: returning each large tensor to the system costs a quarter of the time."""
     mmap_count, trim_threshold, top_pad = -4, -1, -2
     libc = ctypes.CDLL(None)
     if hasattr(libc, "mallopt"):
@@ -131,30 +131,30 @@ def keep_freed_memory() -> None:
 
 
 def meeting_point_of(run: Path) -> Path:
-    """Where the processes find each other."""
+    """The file by which the processes find each other."""
     return run.resolve().with_suffix(".meeting")
 
 
 def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, nargs="+", required=True, help="folders with train/, the first with val/")
-    parser.add_argument("--run", type=Path, required=True, help="folder of this run; an existing one goes on")
-    parser.add_argument("--minutes", type=float, required=True, help="the whole run's; the rate falls by this clock")
-    parser.add_argument("--imagenet", type=Path, required=True, help="MobileNetV2's TensorFlow Lite file: the judge")
-    parser.add_argument("--start", type=Path, help="weights to start from (ema.pt of a run), else the judge's")
-    parser.add_argument("--bins", type=Path, help="the start's bins; counted in the photos otherwise")
+    parser.add_argument("--run", type=Path, required=True, help="folder of this run; an existing run continues")
+    parser.add_argument("--minutes", type=float, required=True, help="duration of the run; the rate falls over it")
+    parser.add_argument("--imagenet", type=Path, required=True, help="TensorFlow Lite file of MobileNetV2, the judge")
+    parser.add_argument("--start", type=Path, help="weights to start from (ema.pt of a run); default: the judge's")
+    parser.add_argument("--bins", type=Path, help="bins of the start; default: counted in the photos")
     parser.add_argument("--side", type=int, default=160, help="input size in px")
-    parser.add_argument("--rate", type=float, default=1, help="of the learning rates: less for a net that knows much")
-    parser.add_argument("--batch", type=int, default=16, help="photos of one process and step")
-    parser.add_argument("--frozen", type=int, default=3, help="the encoder's first blocks that stay as they are")
-    parser.add_argument("--colourful", type=float, default=0.9, help="colourfulness to paint, of the truth's")
-    parser.add_argument("--processes", type=int, default=1, help="that learn together, each on its own batches")
-    parser.add_argument("--threads", type=int, default=1, help="of each process")
+    parser.add_argument("--rate", type=float, default=1, help="factor of the learning rates; lower for a trained net")
+    parser.add_argument("--batch", type=int, default=16, help="photos per process and step")
+    parser.add_argument("--frozen", type=int, default=3, help="the encoder's first blocks that are not trained")
+    parser.add_argument("--colourful", type=float, default=0.9, help="colourfulness to paint (share of the truth's)")
+    parser.add_argument("--processes", type=int, default=1, help="number of processes, each with its own batches")
+    parser.add_argument("--threads", type=int, default=1, help="threads per process")
     return parser.parse_args()
 
 
 def opened(options: argparse.Namespace, bins: Bins, device: str):
-    """The run's checkpoint if it has one, else a net from its start."""
+    """Loads the run's checkpoint, or the start if there is none."""
     net = ColourNet(bins.centres)
     state = State()
     checkpoint = options.run / "last.pt"
@@ -167,7 +167,7 @@ def opened(options: argparse.Namespace, bins: Bins, device: str):
     else:
         net.enc.load_imagenet(str(options.imagenet))
     net.freeze_first(options.frozen)
-    # Twice as fast on a CPU.
+    # Channels-last memory is twice as fast on a CPU.
     net = net.to(device).to(memory_format=torch.channels_last)
     ema = copy.deepcopy(net).eval()
     if saved:
@@ -186,7 +186,7 @@ def opened(options: argparse.Namespace, bins: Bins, device: str):
 
 
 def endless(files: list[str], options: argparse.Namespace, rank: int):
-    """Batches in a new order at every round, another one in every process."""
+    """Yields batches forever, in a new order each round and a different order in each process."""
     order = torch.Generator()
     order.manual_seed(time.time_ns() + rank)
     loader = DataLoader(
@@ -204,7 +204,7 @@ def endless(files: list[str], options: argparse.Namespace, rank: int):
 
 
 def agreed(value: float, ranks: int) -> float:
-    """The mean over all processes, so that they stop at the same step."""
+    """Returns the mean over all processes, so that they stop at the same step."""
     if ranks == 1:
         return value
     shared = torch.tensor(value, dtype=torch.float64)
@@ -242,7 +242,7 @@ def validated(ema: ColourNet, batches: list, bins: Bins, classifier: Classifier,
 
 
 def save(run: Path, net: ColourNet, optimiser, ema: ColourNet, state: State) -> None:
-    """Each file whole or not at all: a run may be cut off at any moment."""
+    """Writes each file completely or not at all, because a run may be interrupted at any moment."""
     everything = dict(net=net.state_dict(), optimiser=optimiser.state_dict(), ema=ema.state_dict(), state=vars(state))
     for name, content in (("last.pt", everything), ("ema.pt", ema.state_dict())):
         torch.save(content, run / f"{name}.part")

@@ -1,6 +1,6 @@
 /**
- * The values of a net while it is translated: names of tensors in the ONNX graph, and constants reordered
- * from TFLite's layout (NHWC) to ONNX's (NCHW). Which operator becomes which node is `tflite-to-onnx.ts`.
+ * The values of a net during its translation: the names of tensors in the ONNX graph, and constants reordered from
+ * TFLite's layout (NHWC) to ONNX's (NCHW). `tflite-to-onnx.ts` translates the operators.
  */
 
 import { createOnnxGraph, type OnnxGraph, onnxElementType } from './onnx-file.ts';
@@ -21,15 +21,15 @@ export interface GraphContext {
   readonly model: TfliteModel;
   readonly graph: OnnxGraph;
   tensor(index: number | undefined): TfliteTensor;
-  /** Name of a computed value. Inside the graph every value of rank 4 is NCHW. */
+  /** The name of a computed value. Inside the graph every value of rank 4 is NCHW. */
   name(index: number | undefined): string;
   constant(index: number | undefined): Constant;
-  /** Lets the tensor `index` stand for a constant, as DEQUANTIZE of a float16 weight does. */
+  /** Makes the tensor `index` an alias of a constant, as DEQUANTIZE of a float16 weight does. */
   alias(index: number, constant: Constant): void;
   /** Adds the constant with its axes reordered, and returns its name. */
   transposed(index: number | undefined, order: readonly number[]): string;
   vector(index: number | undefined): string;
-  /** A value that broadcasts over an NCHW one: a node's output, or a constant. */
+  /** The name of a node's output or of a constant that broadcasts over NCHW values. */
   operand(index: number): string;
   int64(values: readonly number[]): string;
 }
@@ -43,7 +43,7 @@ export function createGraphContext(model: TfliteModel): GraphContext {
   const name = (index: number | undefined) => {
     const { name: edgeName, shape } = tensor(index);
     const isEdge = [...model.inputs, ...model.outputs].includes(required(index));
-    // An edge of rank 4 keeps its name for the NHWC side; a Transpose joins it to the inner value.
+    // An edge of rank 4 keeps its name for the NHWC value; a Transpose connects that to the inner value.
     return isEdge && shape.length !== 4 ? edgeName : `t${index}`;
   };
   const constant = (index: number | undefined) =>
@@ -51,7 +51,7 @@ export function createGraphContext(model: TfliteModel): GraphContext {
   const add = ({ shape, values }: Constant) => {
     const stored = graph.constant(shape, values);
     if (values instanceof Float32Array) return stored;
-    // Half the size on disk; the runtime folds the cast away when it opens the net.
+    // float16 has half the size on disk; the runtime removes the cast when it opens the net.
     graph.node('Cast', [stored], `${stored}_float`, { to: onnxElementType.float32 });
     return `${stored}_float`;
   };
@@ -93,13 +93,13 @@ function floatsOf({ name, type, data, shape, quantisation }: TfliteTensor): Floa
   throw new Error(`${name} has unsupported type ${type}`);
 }
 
-/** The floats that quantised values stand for. */
+/** Converts quantised values to floats. */
 export function dequantised(
   values: Int8Array | Uint8Array | Int32Array,
   shape: readonly number[],
   { scales, zeroPoints, axis }: TfliteQuantisation,
 ): Float32Array {
-  // How many values in a row share their index along the axis.
+  // The number of consecutive values that have the same index along the axis.
   const run = shape.slice(axis + 1).reduce((total, size) => total * size, 1);
   return Float32Array.from(values, (value, i) => {
     const at = Math.floor(i / run) % scales.length;

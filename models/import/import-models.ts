@@ -1,6 +1,6 @@
 /**
- * `npm run models:import`: translates MediaPipe's nets to ONNX and writes them to `models/`.
- * The files are committed; running this again must give the same bytes (a test checks it).
+ * `npm run models:import`: translates MediaPipe's nets to ONNX and writes them to `models/`. The files are committed. A
+ * test checks that the import writes the same bytes again.
  */
 
 import { createHash } from 'node:crypto';

@@ -1,11 +1,11 @@
 /**
- * Writes an ONNX model: the protobuf wire format by hand, for the handful of messages of onnx.proto3 that
- * an inference graph needs. The same calls give the same bytes, so that an import can be repeated.
+ * Writes an ONNX model. It encodes the few messages of onnx.proto3 that an inference graph needs in the protobuf wire
+ * format. The same calls write the same bytes, so that an import can be repeated.
  */
 
 export type OnnxAttribute = number | string | readonly number[];
 
-/** Values of a constant; their class decides the element type in the file. */
+/** The values of a constant. The class of the array determines the element type in the file. */
 type OnnxValues = Float32Array | Float16Array | BigInt64Array;
 
 export interface OnnxGraph {
@@ -17,7 +17,7 @@ export interface OnnxGraph {
     output: string,
     attributes?: Readonly<Record<string, OnnxAttribute>>,
   ): void;
-  /** Adds a constant and returns the name by which nodes refer to it. */
+  /** Adds a constant and returns its name for the nodes' inputs. */
   constant(shape: readonly number[], values: OnnxValues): string;
   finish(options: { readonly opset: number; readonly producer: string }): Uint8Array;
 }

@@ -1,6 +1,6 @@
 /**
- * Which bytes of which installed package each committed net is made of. The packages are exact-pinned
- * development dependencies; the digests guard against a package that changed under its version.
+ * The source of each committed net: the bytes of an installed package. The packages are development dependencies with
+ * exact versions; the digests detect a package whose content has changed.
  */
 
 import { createHash } from 'node:crypto';
@@ -9,13 +9,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 export interface NetSource {
-  /** File in `models/` that the translation writes. */
+  /** The file in `models/` that the import writes. */
   readonly target: string;
   readonly package: string;
   readonly file: string;
-  /** Where the net lies inside a packed file: first byte, and the byte after the last. */
+  /** The position of the net inside a packed file: its first byte, and the byte after its last. */
   readonly range?: readonly [number, number];
-  /** Of the TFLite bytes, lower-case hex. */
+  /** The digest of the TFLite bytes, lower-case hex. */
   readonly sha256: string;
 }
 
@@ -43,7 +43,7 @@ export const netSources: readonly NetSource[] = [
 
 const resolve = createRequire(import.meta.url).resolve;
 
-/** The TFLite bytes of a net, checked. */
+/** Reads the TFLite bytes of a net. @throws Error if their digest differs. */
 export async function readNetSource(source: NetSource): Promise<Uint8Array> {
   const folder = dirname(resolve(`${source.package}/package.json`));
   const bytes = await readFile(join(folder, source.file));

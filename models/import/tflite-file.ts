@@ -1,6 +1,6 @@
 /**
- * Reads the parts of a TensorFlow Lite flatbuffer (schema version 3) that describe an inference net with
- * one subgraph: tensors, constant data, operators and their options. It interprets nothing.
+ * Reads a TensorFlow Lite flatbuffer (schema version 3) of an inference net with one subgraph: tensors, constant data,
+ * operators and their options, without interpreting them.
  */
 
 import { required } from './required.ts';
@@ -9,13 +9,13 @@ export interface TfliteTensor {
   readonly name: string;
   readonly shape: readonly number[];
   readonly type: number;
-  /** Raw little-endian bytes of a constant; absent for values computed when the net runs. */
+  /** Raw little-endian bytes of a constant; undefined for a value that is computed when the net runs. */
   readonly data: Uint8Array | undefined;
-  /** Absent for a tensor of floats. */
+  /** Undefined for a tensor of floats. */
   readonly quantisation: TfliteQuantisation | undefined;
 }
 
-/** float = (integer − zero point) · scale; one pair for the tensor, or one for each index along `axis`. */
+/** float = (integer − zero point) · scale, with one pair for the tensor, or one per index along `axis`. */
 export interface TfliteQuantisation {
   readonly scales: Float32Array;
   readonly zeroPoints: readonly number[];
@@ -26,9 +26,9 @@ export interface TfliteOperator {
   readonly code: string;
   readonly inputs: readonly number[];
   readonly outputs: readonly number[];
-  /** Options are tables; a field that the file leaves out has its schema's default. */
+  /** Reads a field of the options; `fallback` is the schema's default, which a file omits. */
   readonly intOption: (field: number, fallback: number) => number;
-  /** Enumerations and flags are single bytes: reading four would take in their neighbours. */
+  /** The same for enumerations and flags, which are single bytes. */
   readonly byteOption: (field: number, fallback: number) => number;
   readonly customOptions: Uint8Array | undefined;
 }
@@ -74,7 +74,7 @@ function follow({ view }: FlatBuffer, offset: number): number {
   return offset + view.getUint32(offset, true);
 }
 
-/** Position of a table's field, or 0 where the table leaves it out. */
+/** The position of a table's field, or 0 if the table omits it. */
 function fieldAt({ view }: FlatBuffer, table: number, index: number): number {
   const vtable = table - view.getInt32(table, true);
   const entry = 4 + 2 * index;
@@ -123,7 +123,7 @@ function blob(buffer: FlatBuffer, table: number, index: number): Uint8Array | un
   const vector = tableAt(buffer, table, index);
   if (vector === 0) return undefined;
   const length = buffer.view.getUint32(vector, true);
-  // A copy, so that typed arrays over it are aligned whatever its place in the file.
+  // A copy, so that typed arrays over it are aligned.
   return length === 0 ? undefined : new Uint8Array(buffer.bytes.subarray(vector + 4, vector + 4 + length));
 }
 
@@ -162,7 +162,7 @@ function readQuantisation(buffer: FlatBuffer, table: number): TfliteQuantisation
 }
 
 function operatorName(buffer: FlatBuffer, table: number): string {
-  // Codes above 127 are in field 3; older files have only the byte in field 0.
+  // Codes above 127 are in field 3; older files have only the byte of field 0.
   const code = Math.max(int8(buffer, table, 0), int32(buffer, table, 3));
   if (code === customCode) return `CUSTOM:${text(buffer, table, 1)}`;
   return operatorNames.get(code) ?? `OPERATOR_${code}`;

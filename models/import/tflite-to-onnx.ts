@@ -1,9 +1,9 @@
 /**
- * Translates a TensorFlow Lite net to ONNX. Weights may be float32, float16 or quantised; the translated net
- * computes in floats either way, so steps that only round between layers are left out.
+ * Translates a TensorFlow Lite net to ONNX. Weights may be float32, float16 or quantised. The translated net computes
+ * in floats in every case, so operators that only round between layers are omitted.
  *
- * The graph's own inputs and outputs keep the TFLite shapes (NHWC), so that callers see the net that its
- * authors documented. Operators that the committed nets do not use throw.
+ * The inputs and outputs of the graph keep their TFLite shapes (NHWC), as the authors of the net document them. An
+ * operator that none of the translated nets uses is an error.
  */
 
 import { createGraphContext, type GraphContext, nchwToNhwc, nhwcToNchw } from './graph-context.ts';
@@ -107,7 +107,7 @@ function translate(context: GraphContext, operator: TfliteOperator): void {
   }
 }
 
-/** TFLite "SAME": the odd pixel of padding goes at the end. Shapes are NHWC, `kernel` and `stride` are [h, w]. */
+/** TFLite's padding "SAME": an odd pixel of padding is added at the end. Shapes are NHWC, `kernel` and `stride` [h, w]. */
 function samePads(
   large: readonly number[],
   small: readonly number[],
@@ -122,7 +122,7 @@ function samePads(
   return [...begins, ...totals.map((total, axis) => total - required(begins[axis]))];
 }
 
-/** For operators whose options begin: padding, stride w, stride h. */
+/** For operators whose first options are padding, stride w and stride h. */
 function windowOf(context: GraphContext, operator: TfliteOperator, kernel: readonly number[]): Attributes {
   const strides = [operator.intOption(2, 1), operator.intOption(1, 1)];
   const isSame = operator.byteOption(0, paddingSame) === paddingSame;
@@ -131,7 +131,7 @@ function windowOf(context: GraphContext, operator: TfliteOperator, kernel: reado
   return { kernel_shape: kernel, strides, pads: isSame ? samePads(from, to, kernel, strides) : [0, 0, 0, 0] };
 }
 
-/** Adds a node, followed by the activation that TFLite fused into the operator. */
+/** Adds a node and the activation that TFLite has fused into the operator. */
 function fused(
   context: GraphContext,
   code: number,
@@ -162,7 +162,7 @@ function activate({ graph }: GraphContext, code: number, input: string, output: 
 function convolution(context: GraphContext, operator: TfliteOperator, kind: { depthwise: boolean }): void {
   const [input, weights, bias] = operator.inputs;
   const [, height, width] = context.constant(weights).shape;
-  // A depthwise operator has its channel multiplier before the activation and the dilations.
+  // The options of a depthwise operator have a channel multiplier before the activation and the dilations.
   const firstDilation = kind.depthwise ? 5 : 4;
   const kernelOrder = kind.depthwise ? [3, 0, 1, 2] : [0, 3, 1, 2];
   const inputs = [context.name(input), context.transposed(weights, kernelOrder)];
@@ -175,7 +175,7 @@ function convolution(context: GraphContext, operator: TfliteOperator, kind: { de
   });
 }
 
-/** MediaPipe's own operator; its options are a TfLiteTransposeConvParams: padding, stride w, stride h. */
+/** An operator of MediaPipe, whose options are a TfLiteTransposeConvParams: padding, stride w, stride h. */
 function transposedConvolution(context: GraphContext, operator: TfliteOperator): void {
   const [input, weights, bias] = operator.inputs;
   const [padding, strideW, strideH] = int32s(operator.customOptions);
@@ -212,7 +212,7 @@ function mean(context: GraphContext, operator: TfliteOperator): void {
   );
 }
 
-/** TFLite reshapes NHWC values, so those of rank 4 are turned there and back. */
+/** TFLite reshapes NHWC values, so values of rank 4 are transposed before and after. */
 function reshape(context: GraphContext, operator: TfliteOperator): void {
   const { graph } = context;
   let source = context.name(operator.inputs[0]);

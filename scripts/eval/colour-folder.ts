@@ -1,11 +1,11 @@
-/** Scores the colouriser on every photo of a folder: each is made grey, coloured, and compared with itself. */
+/** Scores the colouriser on a folder of colour photos: each is made grey, colourised, and compared with the original. */
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ColourScores, greyOf, loadPhoto, mean, scoreColours } from '../../bench/colour-scores.ts';
-import { openColourNet } from '../../src/imaging/colourise/colour-net.ts';
-import { colourise } from '../../src/imaging/make-colourised.ts';
-import type { RgbBytes } from '../../src/imaging/plane.ts';
+import { paintPipeline } from '../../src/imaging/colourise/pipeline.ts';
+import { openColourNet } from '../../src/imaging/nets/colour-net.ts';
+import type { RgbBytes } from '../../src/imaging/pixels/plane.ts';
 
 const shortSidePx = 256;
 
@@ -25,7 +25,7 @@ export async function photosIn(folder: string): Promise<string[]> {
 
 /**
  * @param netFile null: the net that comes with the service.
- * @param every photos are taken in steps of this many.
+ * @param every score only every so many photos.
  */
 export async function scoreFolder(folder: string, netFile: string | null, every = 1): Promise<ScoredPhoto[]> {
   const net = await openColourNet(netFile);
@@ -36,7 +36,7 @@ export async function scoreFolder(folder: string, netFile: string | null, every 
     const grey = greyOf(truth);
     const ours = { ...grey, data: grey.data.slice() };
     const start = performance.now();
-    await colourise(ours, net, () => undefined);
+    await paintPipeline.run({ image: ours, net });
     const ms = performance.now() - start;
     const scores = {
       truth: scoreColours(truth, truth),
@@ -48,7 +48,7 @@ export async function scoreFolder(folder: string, netFile: string | null, every 
   return rows;
 }
 
-export function tellScores(rows: readonly ScoredPhoto[]): void {
+export function printScores(rows: readonly ScoredPhoto[]): void {
   console.log(`${rows.length} photos, ${mean(rows.map((row) => row.ms)).toFixed(0)} ms each`);
   for (const which of ['truth', 'grey', 'ours'] as const) {
     const meanOf = (key: keyof ColourScores): number => mean(rows.map(({ scores }) => scores[which][key]));

@@ -1,27 +1,27 @@
-/** The colouriser: figures on held-out photos, and sheets of those and of real old prints. */
+/** Evaluates the colouriser: figures and a contact sheet of photos with known colours, and a sheet of old prints. */
 
 import { join } from 'node:path';
 import { loadPhoto } from '../../bench/colour-scores.ts';
-import { openColourNet } from '../../src/imaging/colourise/colour-net.ts';
-import { colourise } from '../../src/imaging/make-colourised.ts';
-import { photosIn, type ScoredPhoto, scoreFolder, tellScores } from './colour-folder.ts';
+import { paintPipeline } from '../../src/imaging/colourise/pipeline.ts';
+import { openColourNet } from '../../src/imaging/nets/colour-net.ts';
+import { photosIn, printScores, type ScoredPhoto, scoreFolder } from './colour-folder.ts';
 import { type SheetRow, writeContactSheet } from './contact-sheet.ts';
 import { openClassifiers } from './recognition.ts';
 
 const oldPhotoSidePx = 640;
 
-/** @param sheetFile the contact sheet: grey, ours, truth; lowest PSNR first. */
+/** @param sheetFile the contact sheet, with the lowest PSNR first: grey, ours, truth. */
 export async function evalColour(
   folder: string,
   classifierFolder: string | undefined,
   sheetFile: string,
 ): Promise<void> {
   const rows = await scoreFolder(folder, null);
-  tellScores(rows);
-  if (classifierFolder !== undefined) await tellRecognition(rows, classifierFolder);
+  printScores(rows);
+  if (classifierFolder !== undefined) await printRecognition(rows, classifierFolder);
   const byPsnr = [...rows].sort((a, b) => a.scores.ours.psnr - b.scores.ours.psnr);
-  const told = byPsnr.slice(0, 3).map(({ name, scores }) => `${name} ${scores.ours.psnr.toFixed(1)} dB`);
-  console.log(`lowest PSNR: ${told.join(', ')}`);
+  const lowest = byPsnr.slice(0, 3).map(({ name, scores }) => `${name} ${scores.ours.psnr.toFixed(1)} dB`);
+  console.log(`lowest PSNR: ${lowest.join(', ')}`);
   const sheet = byPsnr.map(({ name, grey, ours, truth, scores }) => ({
     caption: `${name} ${scores.ours.psnr.toFixed(1)} dB`,
     pictures: [grey, ours, truth],
@@ -33,7 +33,7 @@ export async function evalColour(
   });
 }
 
-async function tellRecognition(rows: readonly ScoredPhoto[], classifierFolder: string): Promise<void> {
+async function printRecognition(rows: readonly ScoredPhoto[], classifierFolder: string): Promise<void> {
   const share = (count: number): string => `${((100 * count) / rows.length).toFixed(1)} %`;
   for (const { name, recognise } of await openClassifiers(classifierFolder)) {
     const same = { grey: 0, ours: 0 };
@@ -43,7 +43,7 @@ async function tellRecognition(rows: readonly ScoredPhoto[], classifierFolder: s
       if ((await recognise(ours)) === seen) same.ours++;
     }
     console.log(
-      `${name} calls it what it calls the true colours: grey ${share(same.grey)}, ours ${share(same.ours)}`,
+      `${name} names the photo as in true colours: grey ${share(same.grey)}, ours ${share(same.ours)}`,
     );
   }
 }
@@ -54,10 +54,10 @@ export async function evalOldPhotos(folder: string, outFolder: string): Promise<
   for (const name of await photosIn(folder)) {
     const photo = await loadPhoto(join(folder, name), oldPhotoSidePx);
     const ours = { ...photo, data: photo.data.slice() };
-    await colourise(ours, net, () => undefined);
+    await paintPipeline.run({ image: ours, net });
     rows.push({ caption: name, pictures: [photo, ours] });
   }
-  console.log(`old prints without a truth: ${rows.length}, see the sheet`);
+  console.log(`old prints without known colours: ${rows.length}, see the sheet`);
   await writeContactSheet(join(outFolder, 'old-photo-ours.jpg'), rows, {
     cellWidthPx: 420,
     cellHeightPx: 420,

@@ -1,6 +1,6 @@
 /**
- * Portraits with a known alpha: people cut from plain walls, laid over other photos and put through the whole
- * way again. What comes out should be what went in.
+ * Scores the matting on portraits with a known alpha: people are cut out in front of plain walls, composited onto other
+ * backgrounds, and cut out again. The second alpha should equal the first.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,38 +14,37 @@ import {
   type IdPhotoSize,
   oneInch,
 } from '../../src/domain/goods/id-photo.ts';
-import { type CutPerson, cutPerson } from '../../src/imaging/id-photo/cut-person.ts';
-import { brokenLimits, measureCut } from '../../src/imaging/id-photo/quality-gate.ts';
+import type { CutOut } from '../../src/imaging/id-photo/pipeline.ts';
+import { brokenLimits, measureMatte } from '../../src/imaging/id-photo/steps/check-matte.ts';
 import { foregroundColours } from '../../src/imaging/matting/foreground.ts';
-import { dilate } from '../../src/imaging/matting/morphology.ts';
-import { above } from '../../src/imaging/matting/trimap.ts';
-import { emptyPlane, type Plane, type RgbBytes } from '../../src/imaging/plane.ts';
-import { buildPyramid, sampleFraming } from '../../src/imaging/pyramid.ts';
+import { dilate, threshold } from '../../src/imaging/pixels/morphology.ts';
+import { emptyPlane, type Plane, type RgbBytes } from '../../src/imaging/pixels/plane.ts';
+import { buildPyramid, sampleCrop } from '../../src/imaging/pixels/pyramid.ts';
 import { writeContactSheet } from './contact-sheet.ts';
+import { cutOut } from './cut-out.ts';
 import { type AlphaScores, scoreAlpha } from './cut-scores.ts';
 import { bytesOf, paint } from './paint.ts';
 
-const options = { workingScale: 2, mattingNet: null, enlargementMax: Number.POSITIVE_INFINITY } as const;
-/** Beside the person, in pixels of the sold picture: where a halo would be seen. */
+/** Width of the band beside the person in which a halo would be visible, in pixels of the sold photo. */
 const haloBandPx = 8;
 
 interface Scored {
   readonly caption: string;
   readonly alpha: AlphaScores;
-  /** Mean difference to the pure background, 0–255, in the band beside the person. */
+  /** Mean difference from the pure background colour, 0–255, in the band beside the person. */
   readonly halo: Readonly<Record<'blue' | 'red', number>>;
   readonly passes: boolean;
   readonly pictures: readonly RgbBytes[];
 }
 
-/** Walls that are made here: colour, and how much darker the right side is. */
+/** Synthetic walls: the colour, and how much darker the right side is. */
 const walls = [
   { rgb: [216, 214, 208], fall: 0.25 },
   { rgb: [120, 142, 160], fall: 0.1 },
 ] as const;
 
-/** More of the person than the one-inch window needs on any side, so that no edge of the first cut shows. */
-const wideWindow: IdPhotoSize = {
+/** A larger crop than one inch needs, so that the edge of the first cut-out is outside the second. */
+const wideCrop: IdPhotoSize = {
   ...oneInch,
   widthPx: 420,
   heightPx: 500,
@@ -58,7 +57,7 @@ export async function evalComposites(
   scenes: readonly string[],
   outFolder: string,
 ): Promise<void> {
-  const size = 2 * wideWindow.heightPx;
+  const size = 2 * wideCrop.heightPx;
   const plain = walls.map((wall) => wallOf(wall, size));
   await evalGroup('plain walls', portraits, plain, outFolder);
   const busy = await Promise.all(scenes.map((scene) => loadPhoto(scene, size)));
@@ -69,7 +68,7 @@ function wallOf({ rgb, fall }: (typeof walls)[number], size: number): RgbBytes {
   const data = new Uint8Array(3 * size * size);
   for (let i = 0; i < data.length; i++) {
     const share = (Math.floor(i / 3) % size) / size;
-    // Grain as of a phone's sensor, the same at every run.
+    // Grain like that of a phone's sensor, and the same in every run.
     const grain = ((i * 7919) % 7) - 3;
     data[i] = Math.round((rgb[i % 3] ?? 0) * (1 - fall * share)) + grain;
   }
@@ -84,23 +83,24 @@ async function evalGroup(
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'photokiosk-eval-'));
   const scored: Scored[] = [];
-  let lost = 0;
+  let refusedCount = 0;
   try {
     for (const portrait of portraits) {
-      const known = await cutPerson(portrait, wideWindow, { ...options, isUnbounded: true });
-      if (known.kind === 'refused') continue;
+      const matteSize = { width: 2 * wideCrop.widthPx, height: 2 * wideCrop.heightPx };
+      const known = await cutOut(portrait, wideCrop, matteSize);
+      if ('refusal' in known) continue;
       for (const background of backgrounds) {
         const file = join(folder, 'composite.png');
         await writeComposite(known, background, file);
-        const cut = await cutPerson(file, oneInch, options);
-        if (cut.kind === 'refused') lost++;
+        const cut = await cutOut(file);
+        if ('refusal' in cut) refusedCount++;
         else scored.push(await score(`${scored.length + 1}`, known.alpha, cut));
       }
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  tell(what, scored, lost);
+  printScores(what, scored, refusedCount);
   const sheet = `composites-${what.replace(' ', '-')}-photo-blue-ours-truth.jpg`;
   await writeContactSheet(join(outFolder, sheet), scored, {
     cellWidthPx: 200,
@@ -109,8 +109,8 @@ async function evalGroup(
   });
 }
 
-/** The person's colours over the other photo, at the size of the cut. */
-async function writeComposite({ image, alpha }: CutPerson, behind: RgbBytes, file: string): Promise<void> {
+/** Composites the person onto the middle of the background, at the size of the cut-out. */
+async function writeComposite({ image, alpha }: CutOut, behind: RgbBytes, file: string): Promise<void> {
   const { width, height } = alpha;
   const left = Math.floor((behind.width - width) / 2);
   const top = Math.floor((behind.height - height) / 2);
@@ -130,14 +130,14 @@ async function writeComposite({ image, alpha }: CutPerson, behind: RgbBytes, fil
     .toFile(file);
 }
 
-async function score(caption: string, known: Plane, cut: CutPerson): Promise<Scored> {
+async function score(caption: string, known: Plane, cut: CutOut): Promise<Scored> {
   const truth = emptyPlane(cut.alpha.width, cut.alpha.height);
-  const window = sampleFraming(buildPyramid(bytesOf(known)), cut.head.framing, truth, { outside: 'repeat' });
-  for (let i = 0; i < truth.data.length; i++) truth.data[i] = window.data[3 * i] ?? 0;
+  const truthCrop = sampleCrop(buildPyramid(bytesOf(known)), cut.headCrop.crop, truth, { outside: 'repeat' });
+  for (let i = 0; i < truth.data.length; i++) truth.data[i] = truthCrop.data[3 * i] ?? 0;
   const alpha = scoreAlpha(cut.alpha, truth);
   const onBlue = await paint(cut, 'blue');
   const halo = { blue: haloOf(onBlue, truth, 'blue'), red: haloOf(await paint(cut, 'red'), truth, 'red') };
-  const passes = brokenLimits(measureCut(cut)).length === 0;
+  const passes = brokenLimits(measureMatte(cut)).length === 0;
   return {
     caption: `${caption} SAD ${alpha.sad.toFixed(1)} halo ${halo.blue.toFixed(1)} ${passes ? '' : 'gate'}`,
     alpha,
@@ -149,7 +149,7 @@ async function score(caption: string, known: Plane, cut: CutPerson): Promise<Sco
 
 /** `truth` is twice as large as `picture`. */
 function haloOf(picture: RgbBytes, truth: Plane, background: BackgroundColour): number {
-  const person = above(truth, 0.02);
+  const person = threshold(truth, 0.02);
   const band = dilate(person, 2 * haloBandPx).data;
   const near = dilate(person, 4).data;
   const pure = backgroundRgb[background];
@@ -166,7 +166,7 @@ function haloOf(picture: RgbBytes, truth: Plane, background: BackgroundColour): 
   return count === 0 ? 0 : sum / count;
 }
 
-function tell(group: string, scored: readonly Scored[], lost: number): void {
+function printScores(group: string, scored: readonly Scored[], refusedCount: number): void {
   const passed = scored.filter(({ passes }) => passes);
   for (const [what, rows] of [
     ['all', scored],
@@ -178,7 +178,7 @@ function tell(group: string, scored: readonly Scored[], lost: number): void {
         `halo ${of((row) => row.halo.blue)} on blue, ${of((row) => row.halo.red)} on red (of 255)`,
     );
   }
-  if (lost > 0) console.log(`${group}, refused before the cut: ${lost}`);
+  if (refusedCount > 0) console.log(`${group}, refused before the matting: ${refusedCount}`);
   const worst = [...passed].sort((a, b) => b.alpha.sad - a.alpha.sad).slice(0, 3);
   console.log(`worst that passed: ${worst.map(({ caption }) => caption).join(', ')}`);
 }

@@ -1,9 +1,9 @@
-/** Rows of pictures with a caption, for people to look at. */
+/** Writes contact sheets: rows of pictures with a caption, for judgement by eye. */
 
 import sharp, { type OutputInfo, type OverlayOptions } from 'sharp';
-import type { RgbBytes } from '../../src/imaging/plane.ts';
+import type { RgbBytes } from '../../src/imaging/pixels/plane.ts';
 
-/** The columns are explained in the sheet's file name. */
+/** The sheet's file name says what the columns are. */
 export interface SheetRow {
   readonly caption: string;
   readonly pictures: readonly (RgbBytes | null)[];
@@ -12,7 +12,7 @@ export interface SheetRow {
 export interface SheetForm {
   readonly cellWidthPx: number;
   readonly cellHeightPx: number;
-  /** Rows beside each other. */
+  /** The number of rows beside each other. */
   readonly across: number;
 }
 
@@ -53,7 +53,7 @@ export async function writeContactSheet(
     .toFile(file);
 }
 
-/** Raw pixels, since decoders of buffers are shut in a process that works on photos. */
+/** Returns raw pixels, because `photo-file.ts` disables the decoders for buffers in this process. */
 async function thumbnail(
   { width, height, data }: RgbBytes,
   maxWidth: number,

@@ -1,11 +1,11 @@
-/** How far a cut-out is from the truth. Both have one size; lengths are pixels of that size. */
+/** Scores a cut-out against a known mask or alpha of the same size. Lengths are in pixels of that size. */
 
-import type { Plane } from '../../src/imaging/plane.ts';
+import type { Plane } from '../../src/imaging/pixels/plane.ts';
 
 export interface CutScores {
   /** Intersection over union at alpha 0.5. */
   readonly iou: number;
-  /** Mean distance between the two outlines, in shares of the width. */
+  /** Mean distance between the two outlines, as a share of the width. */
   readonly boundaryShare: number;
 }
 
@@ -16,7 +16,7 @@ export interface AlphaScores {
   readonly gradient: number;
 }
 
-/** Pixels outside `counted` (1 or 0) are left out. */
+/** Only pixels where `counted` is 1 are scored. */
 export function scoreCut(alpha: Plane, truth: Plane, counted: Uint8Array): CutScores {
   let [both, either] = [0, 0];
   for (let i = 0; i < counted.length; i++) {
@@ -31,7 +31,7 @@ export function scoreCut(alpha: Plane, truth: Plane, counted: Uint8Array): CutSc
   return { iou: either === 0 ? 0 : both / either, boundaryShare: (there + back) / 2 / alpha.width };
 }
 
-/** Indices of pixels above 0.5 with a counted neighbour below. */
+/** Indices of counted pixels above 0.5 with a counted neighbour that is not above 0.5. */
 function outline({ width, height, data }: Plane, counted: Uint8Array): number[] {
   const found: number[] = [];
   for (let y = 1; y < height - 1; y++) {

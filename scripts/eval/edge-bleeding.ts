@@ -1,22 +1,22 @@
 /**
- * How far colour bleeds over edges of large photos, apart from what the net guesses: true colours at the size of its
- * answers are carried onto pixels and measured against the truth.
+ * Measures how far colour bleeds over edges of large photos, independently of the net: true colours at the resolution
+ * of its predictions are upsampled and compared with the truth.
  */
 
 import sharp from 'sharp';
 import { greyOf, labOf, loadPhoto, mean } from '../../bench/colour-scores.ts';
-import { type ChromaPlanes, linesOf } from '../../src/imaging/colourise/chroma-lines.ts';
-import { paintChroma } from '../../src/imaging/colourise/chroma-to-pixels.ts';
-import { lightnessOf, paintRow } from '../../src/imaging/colourise/lab.ts';
-import { guideOf } from '../../src/imaging/make-colourised.ts';
-import { emptyPlane, type Plane, type RgbBytes, resizePlane } from '../../src/imaging/plane.ts';
+import { guideLightness } from '../../src/imaging/colourise/steps/guide-lightness.ts';
+import { paintChroma } from '../../src/imaging/colourise/steps/paint-chroma.ts';
+import { type ChromaPlanes, fitChromaLines } from '../../src/imaging/pixels/chroma-lines.ts';
+import { lightnessOf, paintRow } from '../../src/imaging/pixels/lab.ts';
+import { emptyPlane, type Plane, type RgbBytes, resizePlane } from '../../src/imaging/pixels/plane.ts';
 
 const enlargedShortSidePx = 3000;
-/** The side at which the colouriser's net answers. */
+/** The shorter side of the net's predictions. */
 const netSidePx = 64;
-/** Every n-th pixel in both directions is looked at. */
+/** Every n-th pixel in both directions is measured. */
 const stridePx = 4;
-/** A step of L, over twice this share of the shorter side, that counts as an edge. */
+/** A step of L counts as an edge if it is larger than this over twice `reachShare` of the shorter side. */
 const edgeStepL = 18;
 const reachShare = 12 / 3000;
 
@@ -25,26 +25,26 @@ interface Errors {
   readonly elsewhere: number;
 }
 
-/** `isEnlarged`: to 12 megapixels, which blurs every edge; else photos are taken as large as they are. */
+/** `isEnlarged`: photos are enlarged to 12 megapixels, which blurs every edge; otherwise they keep their size. */
 export async function evalEdgeBleeding(files: readonly string[], isEnlarged: boolean): Promise<void> {
-  const carried: Errors[] = [];
-  const plain: Errors[] = [];
+  const upsampled: Errors[] = [];
+  const interpolated: Errors[] = [];
   for (const file of files) {
     const truth = await loadPhoto(file, isEnlarged ? enlargedShortSidePx : await shortSideOf(file));
     const coarse = coarseChroma(truth);
     const image = greyOf(truth);
-    paintChroma(image, linesOf(guideOf(image), coarse));
-    carried.push(errorsOf(truth, (p) => labOf(image.data, 3 * p)));
-    const merely = greyOf(truth);
-    paintEnlarged(merely, coarse);
-    plain.push(errorsOf(truth, (p) => labOf(merely.data, 3 * p)));
+    paintChroma(image, fitChromaLines(guideLightness(image), coarse));
+    upsampled.push(errorsOf(truth, (p) => labOf(image.data, 3 * p)));
+    const plain = greyOf(truth);
+    paintInterpolated(plain, coarse);
+    interpolated.push(errorsOf(truth, (p) => labOf(plain.data, 3 * p)));
   }
-  const told = (rows: readonly Errors[]) =>
+  const errors = (rows: readonly Errors[]) =>
     `${mean(rows.map((row) => row.atEdges)).toFixed(2)} at edges, ${mean(rows.map((row) => row.elsewhere)).toFixed(2)} elsewhere`;
-  const size = isEnlarged ? 'enlarged to 12 megapixels' : 'as large as they are';
+  const size = isEnlarged ? 'enlarged to 12 megapixels' : 'at their own size';
   console.log(`${files.length} photos ${size}, ab error with true coarse colours:`);
-  console.log(`  carried along edges (ours)  ${told(carried)}`);
-  console.log(`  merely enlarged             ${told(plain)}`);
+  console.log(`  fitted to lightness (ours)  ${errors(upsampled)}`);
+  console.log(`  interpolated                ${errors(interpolated)}`);
 }
 
 async function shortSideOf(file: string): Promise<number> {
@@ -75,8 +75,8 @@ function coarseChroma(truth: RgbBytes): { a: Plane; b: Plane } {
   return { a, b };
 }
 
-/** In place, keeping luminance as the colouriser does, so that the two differ only in how colour gets to pixels. */
-function paintEnlarged(image: RgbBytes, coarse: ChromaPlanes): void {
+/** Paints in place and keeps the luminance, so that the two methods differ only in how chroma is upsampled. */
+function paintInterpolated(image: RgbBytes, coarse: ChromaPlanes): void {
   const { width, height } = image;
   const quarters = [coarse.a, coarse.b].map((plane) =>
     resizePlane(plane, Math.ceil(width / stridePx), Math.ceil(height / stridePx)),

@@ -1,6 +1,6 @@
 /**
- * Photos of the people-masks set by what makes a face hard to find, judged by eye: single faces that look about
- * into the camera. By the photo's number.
+ * Photos of the people-masks set, by number, grouped by what makes their face hard to find. Judged by eye. Each shows
+ * one face that looks approximately into the camera.
  */
 
 export const faceKinds: Readonly<Record<string, readonly number[]>> = {

@@ -1,4 +1,4 @@
-/** Whether the background of a finished JPEG is exactly the colour that was asked for. */
+/** Measures how far the background of a finished JPEG is from the ordered colour. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { makeLargeSamples } from '../../bench/large-samples.ts';
 import { backgroundColours, backgroundRgb, oneInch } from '../../src/domain/goods/id-photo.ts';
-import { makeIdPhoto } from '../../src/imaging/make-id-photo.ts';
+import { makeIdPhoto } from '../../src/imaging/tasks/make-id-photo.ts';
 
-/** Free of the crown by rule. */
+/** Rows above the crown, by the rule of the size. */
 const topRows = 24;
 
 export async function evalFlatBackground(): Promise<void> {

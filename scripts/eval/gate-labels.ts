@@ -1,7 +1,6 @@
 /**
- * Photos of the people-masks set whose cut-out has a flaw that a customer would see, judged by eye on the sheet
- * `people-photo-ours-mask.jpg`; every other cut-out may be sold. By the photo's number. Judge anew when the
- * matting changes.
+ * Photos of the people-masks set, by number, whose cut-out has a flaw that a customer would see. Every other cut-out
+ * may be sold. Judged by eye on the sheet `people-photo-ours-mask.jpg`; judge again when the matting changes.
  */
 
 export const flawedCuts: ReadonlySet<number> = new Set([

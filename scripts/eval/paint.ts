@@ -1,19 +1,20 @@
-/** Cut-outs as pictures to look at and to measure. */
+/** Turns cut-outs and planes into pictures for the contact sheets and measurements. */
 
 import { type BackgroundColour, backgroundRgb, oneInch } from '../../src/domain/goods/id-photo.ts';
-import { compose } from '../../src/imaging/id-photo/compose.ts';
-import type { CutPerson } from '../../src/imaging/id-photo/cut-person.ts';
+import type { CutOut } from '../../src/imaging/id-photo/pipeline.ts';
+import { composite } from '../../src/imaging/id-photo/steps/composite.ts';
 import { foregroundColours } from '../../src/imaging/matting/foreground.ts';
-import type { Plane, RgbBytes } from '../../src/imaging/plane.ts';
+import type { Plane, RgbBytes } from '../../src/imaging/pixels/plane.ts';
 
+/** Composites the cut-out on the background, one inch large. */
 export async function paint(
-  cut: Pick<CutPerson, 'image' | 'alpha'>,
+  { image, alpha }: Pick<CutOut, 'image' | 'alpha'>,
   background: BackgroundColour,
 ): Promise<RgbBytes> {
-  const colours = foregroundColours(cut.image, cut.alpha);
-  const size = { widthPx: oneInch.widthPx, heightPx: oneInch.heightPx };
-  const data = await compose(colours, cut.alpha, { ...size, backgroundRgb: backgroundRgb[background] });
-  return { width: size.widthPx, height: size.heightPx, data };
+  const { widthPx, heightPx } = oneInch;
+  const foreground = { colours: foregroundColours(image, alpha), alpha };
+  const options = { widthPx, heightPx, backgroundRgb: backgroundRgb[background] };
+  return { width: widthPx, height: heightPx, data: await composite(foreground, options) };
 }
 
 /** A plane as a grey picture. */

@@ -1,15 +1,18 @@
-/** Photos of people with masks drawn by hand: cut-outs against the masks, refusals, and the gate against eyes. */
+/**
+ * Evaluates cut-outs on photos of people with hand-drawn masks: their distance from the masks, the refusals, and the
+ * quality gate against judgement by eye.
+ */
 
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { mean } from '../../bench/colour-scores.ts';
-import { oneInch } from '../../src/domain/goods/id-photo.ts';
-import { type CutPerson, cutPerson } from '../../src/imaging/id-photo/cut-person.ts';
-import { brokenLimits, measureCut } from '../../src/imaging/id-photo/quality-gate.ts';
-import { emptyPlane, type Plane, type RgbBytes } from '../../src/imaging/plane.ts';
-import { buildPyramid, photoPoint, sampleFraming } from '../../src/imaging/pyramid.ts';
+import type { CutOut } from '../../src/imaging/id-photo/pipeline.ts';
+import { brokenLimits, measureMatte } from '../../src/imaging/id-photo/steps/check-matte.ts';
+import { emptyPlane, type Plane, type RgbBytes } from '../../src/imaging/pixels/plane.ts';
+import { buildPyramid, photoPoint, sampleCrop } from '../../src/imaging/pixels/pyramid.ts';
 import { photosIn } from './colour-folder.ts';
 import { writeContactSheet } from './contact-sheet.ts';
+import { cutOut } from './cut-out.ts';
 import { type CutScores, scoreCut } from './cut-scores.ts';
 import { faceKinds } from './face-labels.ts';
 import { flawedCuts } from './gate-labels.ts';
@@ -24,23 +27,20 @@ interface Judged {
   readonly mask: RgbBytes;
 }
 
-/** The rule on enlargement is off: these photos are small. */
-const options = { workingScale: 2, mattingNet: null, enlargementMax: Number.POSITIVE_INFINITY } as const;
-
 export async function evalPeople(folder: string, outFolder: string): Promise<void> {
   const refusals = new Map<string, string[]>();
   const judged: Judged[] = [];
   for (const name of await photosIn(join(folder, 'photo'))) {
-    const cut = await cutPerson(join(folder, 'photo', name), oneInch, options);
-    if (cut.kind === 'refused') {
+    const cut = await cutOut(join(folder, 'photo', name));
+    if ('refusal' in cut) {
       refusals.set(cut.refusal, [...(refusals.get(cut.refusal) ?? []), name]);
       continue;
     }
     const maskFile = join(folder, 'mask', name.replace(/\.\w+$/, '.png'));
     judged.push(await judge(name, cut, maskFile));
   }
-  tellFaces(refusals);
-  tell(judged, refusals);
+  printFaces(refusals);
+  printScores(judged, refusals);
   const rows = judged.map(({ name, scores, broken, photo, result, mask }) => ({
     caption: `${name} IoU ${scores.iou.toFixed(3)} ${broken.join(' ')}`,
     pictures: [photo, result, mask],
@@ -52,20 +52,20 @@ export async function evalPeople(folder: string, outFolder: string): Promise<voi
   });
 }
 
-async function judge(name: string, cut: CutPerson, maskFile: string): Promise<Judged> {
+async function judge(name: string, cut: CutOut, maskFile: string): Promise<Judged> {
   const { truth, counted } = await truthOf(cut, maskFile);
   return {
     name,
     scores: scoreCut(cut.alpha, truth, counted),
-    broken: brokenLimits(measureCut(cut)),
+    broken: brokenLimits(measureMatte(cut)),
     photo: cut.pyramid.levels[0],
     result: await paint(cut, 'blue'),
     mask: bytesOf(truth),
   };
 }
 
-/** The mask in the cut's window, and which of its pixels the photo has. */
-async function truthOf(cut: CutPerson, maskFile: string): Promise<{ truth: Plane; counted: Uint8Array }> {
+/** The hand-drawn mask in the crop, and which of its pixels lie inside the photo. */
+async function truthOf(cut: CutOut, maskFile: string): Promise<{ truth: Plane; counted: Uint8Array }> {
   const [photo] = cut.pyramid.levels;
   const { width, height } = photo;
   const data = await sharp(maskFile)
@@ -75,38 +75,38 @@ async function truthOf(cut: CutPerson, maskFile: string): Promise<{ truth: Plane
     .raw()
     .toBuffer();
   const truth = emptyPlane(cut.alpha.width, cut.alpha.height);
-  const { framing } = cut.head;
-  const window = sampleFraming(buildPyramid({ width, height, data }), framing, truth, { outside: 'repeat' });
+  const { crop } = cut.headCrop;
+  const truthCrop = sampleCrop(buildPyramid({ width, height, data }), crop, truth, { outside: 'repeat' });
   const counted = new Uint8Array(truth.data.length);
   for (let i = 0; i < counted.length; i++) {
     const u = ((i % truth.width) + 0.5) / truth.width;
     const v = (Math.floor(i / truth.width) + 0.5) / truth.height;
-    const { x, y } = photoPoint(framing, u, v);
-    truth.data[i] = window.data[3 * i] ?? 0;
+    const { x, y } = photoPoint(crop, u, v);
+    truth.data[i] = truthCrop.data[3 * i] ?? 0;
     counted[i] = x >= 0 && y >= 0 && x < width && y < height ? 1 : 0;
   }
   return { truth, counted };
 }
 
-/** Of faces that are hard to find, how many were: a refusal for what the face looks like has found it. */
-function tellFaces(refusals: ReadonlyMap<string, readonly string[]>): void {
-  const lost = ['no_face', 'several_faces'].flatMap((reason) => refusals.get(reason) ?? []);
-  const isFound = (number: number) => !lost.some((name) => Number.parseInt(name, 10) === number);
-  const told = Object.entries(faceKinds).map(
+/** How many of the faces that are hard to find were found. A face that was refused for its looks counts as found. */
+function printFaces(refusals: ReadonlyMap<string, readonly string[]>): void {
+  const missed = ['no_face', 'several_faces'].flatMap((reason) => refusals.get(reason) ?? []);
+  const isFound = (number: number) => !missed.some((name) => Number.parseInt(name, 10) === number);
+  const counts = Object.entries(faceKinds).map(
     ([kind, numbers]) => `${kind} ${numbers.filter(isFound).length} of ${numbers.length}`,
   );
-  console.log(`faces found: ${told.join(', ')}`);
+  console.log(`faces found: ${counts.join(', ')}`);
 }
 
-function tell(judged: readonly Judged[], refusals: ReadonlyMap<string, readonly string[]>): void {
+function printScores(judged: readonly Judged[], refusals: ReadonlyMap<string, readonly string[]>): void {
   const passed = judged.filter(({ broken }) => broken.length === 0);
   const refused = judged.filter(({ broken }) => broken.length > 0);
   const isFlawed = ({ name }: Judged) => flawedCuts.has(Number.parseInt(name, 10));
   const names = (rows: readonly Judged[]) => rows.map(({ name }) => Number.parseInt(name, 10)).join(' ');
-  for (const [reason, of] of refusals) console.log(`refused before the cut: ${reason} ${of.length}`);
+  for (const [reason, of] of refusals) console.log(`refused before the matting: ${reason} ${of.length}`);
   for (const [what, rows] of [
-    ['all cuts', judged],
-    ['cuts that pass the gate', passed],
+    ['all cut-outs', judged],
+    ['cut-outs that pass the gate', passed],
   ] as const) {
     const iou = mean(rows.map(({ scores }) => scores.iou));
     const ious = rows.map(({ scores }) => scores.iou).sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 /**
- * Whether a classifier trained on colour photos still knows what is in a photo: it calls the photo as it was by some
- * name, and a good colourisation of the grey photo by the same. No labels are needed.
+ * Measures whether a classifier of colour photos recognises colourised photos: it should name the colourised photo as
+ * it names the original. No labels are needed.
  */
 
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,22 +9,22 @@ import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { readTflite } from '../../models/import/tflite-file.ts';
 import { tfliteToOnnx } from '../../models/import/tflite-to-onnx.ts';
-import { openNet, requireOutput } from '../../src/imaging/net.ts';
-import type { RgbBytes } from '../../src/imaging/plane.ts';
+import { openNet, requireOutput } from '../../src/imaging/nets/onnx-net.ts';
+import type { RgbBytes } from '../../src/imaging/pixels/plane.ts';
 
-/** The middle that is looked at, of the shorter side. */
+/** The side of the square that the classifier sees, in the middle of the photo, as a share of the shorter side. */
 const cropShare = 0.875;
 
 export interface Classifier {
-  /** Its file's, without the ending. */
+  /** The name of the file without its extension. */
   readonly name: string;
-  /** The index of what it sees. */
+  /** Returns the index of the most likely class. */
   recognise(photo: RgbBytes): Promise<number>;
 }
 
 /**
- * Each TensorFlow Lite file in `folder`: a classifier of square pictures, ImageNet's names out. The colouriser was
- * trained to please one of them (`training/README.md`), so what another one says counts for more.
+ * Opens each TensorFlow Lite file in `folder`: a classifier of square pictures into the classes of ImageNet. The
+ * colouriser was trained with one of them as judge (`training/README.md`), so another one is a fairer test.
  */
 export async function openClassifiers(folder: string): Promise<Classifier[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.tflite')).sort();

@@ -1,4 +1,4 @@
-/** Seconds and memory of the pictures at 12 megapixels, warm, and where an ID photo's time goes. */
+/** Measures time and memory of image tasks at 12 megapixels, and the share of each step of an ID photo. */
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,16 +16,17 @@ interface Figures {
   readonly second: number;
   readonly cpuS: number;
   readonly peakMib: number;
-  /** Share of the work told → milliseconds since the start, of the second run. */
+  /** Reported share of the work → milliseconds since the start, of the second run. */
   readonly steps: readonly (readonly [number, number])[];
 }
 
+/** The steps since the previous report, by the reported share (`src/imaging/id-photo/pipeline.ts`). */
 const stepNames: Readonly<Record<string, string>> = {
   '0.15': 'decode',
   '0.25': 'find the face',
-  '0.35': 'frame, decode again, mask',
+  '0.35': 'crop, decode in detail, mask',
   '0.75': 'matting',
-  '0.95': 'gate, colours, compose',
+  '0.95': 'gate, foreground, composite',
   '1': 'write',
 };
 

@@ -1,5 +1,5 @@
 /**
- * The kinds of matting nets that an operator may install. `imaging/id-photo/matting-net.ts` describes the input and
+ * The kinds of matting nets that an operator may install. `imaging/nets/matting-net.ts` describes the input and
  * the output of each kind.
  */
 

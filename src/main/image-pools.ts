@@ -2,7 +2,10 @@
 
 import { accessSync, constants } from 'node:fs';
 import { type Config, ConfigError } from '../config.ts';
-import { createImageWork, type ImageWorkOptions } from '../imaging/image-processes.ts';
+import {
+  createImageProcessPool,
+  type ImageProcessPoolOptions,
+} from '../imaging/process/image-process-pool.ts';
 import type { ImageWork } from '../usecases/ports/image-work.ts';
 
 const mebibyte = 1024 * 1024;
@@ -53,7 +56,7 @@ function common({ colouriserFile, matting }: Nets) {
     memoryBytesMax: hasOwn ? memoryBytesMaxOwnNets : memoryBytesMax,
     ...(colouriserFile === null ? {} : { colouriserFile }),
     ...(matting === null ? {} : { mattingNet: matting }),
-  } satisfies Partial<ImageWorkOptions>;
+  } satisfies Partial<ImageProcessPoolOptions>;
 }
 
 /**
@@ -61,18 +64,18 @@ function common({ colouriserFile, matting }: Nets) {
  * for the response.
  */
 export function openUploadImages(nets: Nets): ImageWork {
-  return createImageWork({
+  return createImageProcessPool({
     ...common(nets),
-    childrenMax: uploadChildren,
+    processesMax: uploadChildren,
     queueMax: uploadQueueMax,
     niceLevel: 5,
   });
 }
 
 export function openOrderImages(children: number, nets: Nets): ImageWork {
-  return createImageWork({
+  return createImageProcessPool({
     ...common(nets),
-    childrenMax: children,
+    processesMax: children,
     queueMax: orderQueueMax,
     niceLevel: 10,
   });

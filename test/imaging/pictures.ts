@@ -1,4 +1,4 @@
-/** Pictures made for the tests, and looks into those that come back. */
+/** Makes pictures for the tests and reads pixels of results. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A folder that is gone after the test. */
+/** Makes a folder that is deleted after the test. */
 export function scratchFolder(t: Pick<TestContext, 'after'>): string {
   const folder = mkdtempSync(join(tmpdir(), 'imaging-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -16,7 +16,7 @@ export function scratchFolder(t: Pick<TestContext, 'after'>): string {
 
 export type PixelAt = (x: number, y: number) => readonly number[];
 
-/** A picture from a function of its pixels; as many channels as the function answers. */
+/** Makes a picture from a function of its pixels, with as many channels as the function returns. */
 export function drawn(width: number, height: number, pixelAt: PixelAt): Sharp {
   const channels = pixelAt(0, 0).length;
   if (channels !== 1 && channels !== 3 && channels !== 4) throw new Error('1, 3 or 4 channels');
@@ -27,7 +27,7 @@ export function drawn(width: number, height: number, pixelAt: PixelAt): Sharp {
   return sharp(data, { raw: { width, height, channels } });
 }
 
-/** Left half red, right half blue, with some texture so that it has a size worth cutting off. */
+/** Left half red, right half blue, with texture, so that a truncated file is smaller than the picture. */
 export function redAndBlue(width: number, height: number): Sharp {
   return drawn(width, height, (x, y) => {
     const texture = ((x * 7919) ^ (y * 104_729)) % 24;
@@ -46,7 +46,7 @@ export async function pixelsOf(
   return { width, height, data, at };
 }
 
-/** A correct PNG of black pixels, one bit each: 30,000 × 30,000 of them are a file of 110 kB. */
+/** A valid PNG of black pixels with one bit each: 30,000 × 30,000 pixels take 110 kB. */
 export function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

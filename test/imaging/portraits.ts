@@ -1,4 +1,4 @@
-/** Photos of people for tests, cut from the samples of a development dependency into a folder of the test. */
+/** Photos of people for tests, cropped from the samples of a development dependency. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const sampleFile = (number: number) =>
 /** Four people side by side. */
 export const groupFile = sampleFile(6);
 
-/** The leftmost of the four: long hair before a bright blind, 625 × 800 px, head and shoulders complete. */
+/** The leftmost of the four: long hair in front of a bright blind, 625 × 800 px, with complete head and shoulders. */
 export function portrait(): Sharp {
   return sharp(groupFile).extract({ left: 0, top: 330, width: 625, height: 800 });
 }
@@ -22,12 +22,12 @@ export function profile(): Sharp {
   return sharp(sampleFile(2)).extract({ left: 320, top: 0, width: 560, height: 800 });
 }
 
-/** A woman who looks down: nothing of her eyes is seen. */
+/** A woman who looks down, so that her eyes are not visible. */
 export function loweredEyes(): Sharp {
   return sharp(sampleFile(2)).extract({ left: 1180, top: 0, width: 700, height: 800 });
 }
 
-/** A new folder that is gone when the scope ends. */
+/** Makes a folder that is deleted when the scope ends. */
 export async function temporaryFolder(): Promise<AsyncDisposable & { file(name: string): string }> {
   const folder = await mkdtemp(join(tmpdir(), 'id-photo-'));
   return {

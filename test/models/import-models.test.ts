@@ -4,17 +4,17 @@ import { describe, it } from 'node:test';
 import { dequantised } from '../../models/import/graph-context.ts';
 import { netSources, readNetSource } from '../../models/import/sources.ts';
 import { tfliteToOnnx } from '../../models/import/tflite-to-onnx.ts';
-import { mediapipeNets } from '../../src/imaging/mediapipe-nets.ts';
+import { mediapipeNets } from '../../src/imaging/nets/mediapipe-nets.ts';
 
 describe('the committed MediaPipe nets', () => {
   for (const source of netSources) {
-    it(`${source.target} is, byte for byte, what the import makes of its package`, async () => {
+    it(`${source.target} equals the import of its package, byte for byte`, async () => {
       const made = tfliteToOnnx(await readNetSource(source));
       const committed = await readFile(new URL(`../../models/${source.target}`, import.meta.url));
       assert.ok(committed.equals(made), 'run `npm run models:import` and update the digests');
     });
 
-    it(`${source.target} has a card that names its package, version and digests`, async () => {
+    it(`the card of ${source.target} names its package, version and digests`, async () => {
       const card = await readFile(
         new URL(`../../models/${source.target.replace('.onnx', '.md')}`, import.meta.url),
         'utf8',

@@ -8,7 +8,7 @@ import type { OperatorRole } from '../../src/domain/operator-roles.ts';
 import { openLocalFiles } from '../../src/files/local-files.ts';
 import { openScratchSpace } from '../../src/files/scratch-space.ts';
 import { csrfTokenOf, digestOfSecret, newSessionSecret } from '../../src/http/operators/session-secret.ts';
-import { createImageWork } from '../../src/imaging/image-processes.ts';
+import { createImageProcessPool } from '../../src/imaging/process/image-process-pool.ts';
 import { consoleDeps } from './console-fixture.ts';
 import { openShop } from './shop.ts';
 import { testApp } from './test-app.ts';
@@ -26,8 +26,8 @@ export async function openConsoleApp() {
     clock: shop.clock,
     random: shop.bare.random,
   });
-  const uploadImages = createImageWork({
-    childrenMax: 1,
+  const uploadImages = createImageProcessPool({
+    processesMax: 1,
     queueMax: 4,
     timeoutMs: { normalise: 1, check: 1, id_photo: 1, colourise: 1, sheet: 1, icon: 20_000 },
     memoryBytesMax: 2 ** 30,

@@ -1,27 +1,27 @@
 /**
- * Tells a colour photo from a grey one that is merely tinted. A print's tint (sepia, yellowed paper, a faded
- * black) depends on lightness alone and runs from yellow to brown; a colour photo has redder and greener places
- * at the same lightness.
+ * Distinguishes a colour photo from a tinted grey one. The tint of a print (sepia, yellowed paper, faded black) depends
+ * on lightness alone and ranges from yellow to brown. A colour photo has redder and greener regions of the same
+ * lightness.
  */
 
-import type { RgbBytes } from '../plane.ts';
-import { lightnessOf } from './lab.ts';
+import { lightnessOf } from '../pixels/lab.ts';
+import type { RgbBytes } from '../pixels/plane.ts';
 
 const binCount = 16;
-/** Distance of red − green from the tint of that lightness, 0–255, beyond noise and JPEG's own. */
-const apart = 10;
+/** A pixel is coloured if red − green (0–255) differs from the tint by more than this: more than noise and JPEG do. */
+const tintDistance = 10;
 /**
- * Share of such pixels above which the photo is in colour. Of 100 tinted grey photos the highest has 0.03, of 100
- * colour photos 92 have more than 0.05.
+ * A photo with more coloured pixels than this share is a colour photo. Of 100 tinted grey photos none has more than
+ * 0.03; of 100 colour photos, 92 have more than 0.05.
  */
 const shareMin = 0.05;
 
-/** `photo` is a small version, about 200 px: shrinking has averaged its noise away. */
+/** `photo` is shrunk to about 200 px, which averages noise away. */
 export function isColourPhoto(photo: RgbBytes): boolean {
   return colouredShare(photo) > shareMin;
 }
 
-/** Share of the pixels whose colour is not the tint of their lightness. */
+/** The share of the pixels whose colour is not the tint of their lightness. */
 export function colouredShare({ width, height, data }: RgbBytes): number {
   const count = width * height;
   const lightness = new Float32Array(count);
@@ -31,7 +31,7 @@ export function colouredShare({ width, height, data }: RgbBytes): number {
   const tint = mediansByLightness(lightness, redGreen);
   let coloured = 0;
   for (let i = 0; i < count; i++) {
-    if (Math.abs((redGreen[i] ?? 0) - (tint[binOf(lightness[i] ?? 0)] ?? 0)) > apart) coloured++;
+    if (Math.abs((redGreen[i] ?? 0) - (tint[binOf(lightness[i] ?? 0)] ?? 0)) > tintDistance) coloured++;
   }
   return coloured / count;
 }

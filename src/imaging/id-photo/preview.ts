@@ -1,18 +1,18 @@
 /**
- * The cut person without a background, small, for a page that lays it on any colour itself. It is shown free of
- * charge, so it must not do in place of the picture: at most half as high as what is sold.
+ * Makes a small preview of the cut-out person with a transparent background, which a page shows on any colour. The
+ * preview is free of charge and must not replace the product: it is at most half as high as the sold photo.
  */
 
 import sharp from 'sharp';
 import { type ImageSize, previewLengthMax } from '../../usecases/ports/image-work.ts';
 import { foregroundColours } from '../matting/foreground.ts';
-import type { Plane, RgbImage } from '../plane.ts';
+import type { Plane, RgbImage } from '../pixels/plane.ts';
 
 const heightPxMax = 200;
-/** Tried in turn; the first is enough for photos, the last holds for noise. */
+/** Tried in order until the preview is short enough. The first is enough for photos, the last even for noise. */
 const qualities = [84, 50, 10] as const;
 
-/** @returns a WebP with alpha in base64; null where it would be longer than `previewLengthMax`. */
+/** Returns a WebP with alpha, in base64; null if it would be longer than `previewLengthMax`. */
 export async function previewOf(
   { image, alpha }: { readonly image: RgbImage; readonly alpha: Plane },
   sold: ImageSize,
@@ -20,8 +20,8 @@ export async function previewOf(
   const { width, height } = alpha;
   const heightPx = Math.min(heightPxMax, Math.floor(sold.heightPx / 2));
   const widthPx = Math.round((heightPx * sold.widthPx) / sold.heightPx);
-  // Colours are weighted by alpha while they are shrunk, and the kernel has no negative lobes: what results is what
-  // shrinking the finished picture would give, on every background alike.
+  // The kernel has no negative lobes, and colours are weighted by alpha while they are shrunk. The result equals the
+  // shrunken finished picture on every background.
   const small = await sharp(withAlpha(foregroundColours(image, alpha), alpha), {
     raw: { width, height, channels: 4 },
   })
@@ -38,7 +38,7 @@ export async function previewOf(
   return null;
 }
 
-/** Interleaved bytes, colours not multiplied by alpha. */
+/** Interleaved RGBA bytes. Colours are not multiplied by alpha. */
 function withAlpha(colours: RgbImage, alpha: Plane): Uint8Array {
   const byte = (value: number | undefined) => Math.round(255 * Math.min(1, Math.max(0, value ?? 0)));
   const pixels = new Uint8Array(4 * alpha.data.length);

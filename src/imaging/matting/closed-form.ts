@@ -1,41 +1,41 @@
 /**
- * Closed-form matting (Levin, Lischinski, Weiss, 2008): the alpha that is, in every 3 × 3 window, nearly a
- * linear function of the colours, and agrees with the known pixels and softly with a prior. Solved by
- * conjugate gradient without building the matrix, over the windows that touch unknown pixels only.
+ * Closed-form matting (Levin, Lischinski, Weiss, 2008): finds the alpha that is nearly a linear function of the colours
+ * in every 3 × 3 window, equals the known pixels of the trimap, and stays near a prior. The system is solved by
+ * conjugate gradient over the windows that touch unknown pixels, without building the matrix.
  */
 
-import { emptyPlane, type Plane, type RgbImage } from '../plane.ts';
-import { dilate } from './morphology.ts';
+import { dilate } from '../pixels/morphology.ts';
+import { emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
 import { label, type Trimap } from './trimap.ts';
 
 export interface ClosedFormProblem {
   readonly image: RgbImage;
   readonly trimap: Trimap;
-  /** Where the solver starts: the nearer to the answer, the fewer iterations. */
+  /** The solver's first estimate: the nearer to the solution, the fewer iterations. */
   readonly start: Plane;
-  /** Probability of person, 0–1, which unknown pixels are drawn to … */
+  /** The alpha, 0–1, that unknown pixels are drawn towards. */
   readonly prior: Plane;
-  /** … with this strength per pixel. */
+  /** The strength of the prior, per pixel. */
   readonly priorWeight: Float32Array;
   readonly iterationsMax: number;
 }
 
-/** Regularises the windows' covariance; colours are 0–1. */
+/** Regularises the covariance of the windows' colours, which are 0–1. */
 const epsilon = 1e-5;
 const knownWeight = 100;
-/** The residual may fall by this factor (squared norm) before the solver stops. */
+/** The solver stops when the residual's squared norm has fallen to this share. */
 const residualShare = 1e-8;
 
 interface Windows {
-  /** Centres, as pixel indices. */
+  /** Pixel indices of the centres. */
   readonly centres: Int32Array;
-  /** Three per window. */
+  /** Three values per window. */
   readonly means: Float32Array;
-  /** Inverse covariance, upper triangle, six per window. */
+  /** Upper triangle of the inverse covariance: six values per window. */
   readonly inverses: Float32Array;
-  /** Diagonal of the matting Laplacian, per pixel: the preconditioner. */
+  /** Diagonal of the matting Laplacian, per pixel, which is the preconditioner. */
   readonly diagonal: Float64Array;
-  /** Pixels that any window covers. */
+  /** Indices of the pixels that a window covers. */
   readonly pixels: Int32Array;
 }
 
@@ -70,7 +70,7 @@ export function closedFormAlpha(problem: ClosedFormProblem): Plane {
 interface LinearSystem {
   readonly weights: Float64Array;
   readonly targets: Float64Array;
-  /** Holds the start; overwritten with the answer. */
+  /** Starts as the first estimate and is overwritten with the solution. */
   readonly solution: Float64Array;
 }
 
@@ -119,7 +119,7 @@ function conjugateGradient(problem: ClosedFormProblem, windows: Windows, system:
   }
 }
 
-/** `to` = (matting Laplacian + diagonal of `weights`) · `from`, on the windows' pixels. */
+/** Sets `to` = (matting Laplacian + diagonal of `weights`) · `from` on the windows' pixels. */
 function multiply(
   rgb: Float32Array,
   width: number,

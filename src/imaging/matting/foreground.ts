@@ -1,28 +1,29 @@
 /**
- * Blur-fusion foreground estimation (Forte, 2021): the person's own colour where the old background shines
- * through, so that no light fringe is carried onto the new one. Two passes, wide then narrow.
+ * Blur-fusion foreground estimation (Forte, 2021): separates the person's colours from those of the old background
+ * that shine through hair, so that no fringe appears on the new background. A wide pass is followed by a narrow one.
  */
 
-import { boxFilter, channelOf, emptyPlane, type Plane, type RgbImage } from '../plane.ts';
+import { boxFilter, channelOf, emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
 
+/** The radii apply at this width of the picture and scale with it. */
 const tunedWidthPx = 590;
 const radiiPx = [90, 6];
 const tiny = 1e-5;
 
-/** What each pixel would show of the person alone, and of the background alone. */
+/** The colours that each pixel would have if it showed only the person, or only the background. */
 export interface Layers {
   readonly person: RgbImage;
   readonly background: RgbImage;
 }
 
-/** Colours 0–1 that are meaningful wherever `alpha` is above 0. */
+/** The person's colours; meaningful where `alpha` is above 0. */
 export function foregroundColours(image: RgbImage, alpha: Plane): RgbImage {
   const person = { ...image, data: new Float32Array(image.data.length) };
   eachLayer(image, alpha, (channel, layer) => interleave(layer.person, channel, person));
   return person;
 }
 
-/** The person's colours, and the background's where `alpha` is below 1. */
+/** The person's colours, and the background's; the latter are meaningful where `alpha` is below 1. */
 export function separateLayers(image: RgbImage, alpha: Plane): Layers {
   const person = { ...image, data: new Float32Array(image.data.length) };
   const background = { ...image, data: new Float32Array(image.data.length) };

@@ -29,7 +29,7 @@ export interface OperationKind {
 }
 
 /** Operations of the client API that look at no credential. */
-const open: readonly string[] = ['goods_list', 'pay_notify', 'download', 'shop_config'];
+const open: readonly string[] = ['goods_list', 'pay_notify', 'download'];
 
 const tooLargeBytes = 300 * 1024;
 
@@ -97,6 +97,8 @@ const wrongCredential: SharedCase = {
 export function sharedCases({ operationId, method }: OperationKind): readonly SharedCase[] {
   // A payment notification has no rate limit, and any content type, because its signature covers raw bytes.
   if (operationId === 'pay_notify') return [...everyOperation, bodySize];
+  // The pages' own configuration has no rate limit either, like the pages themselves.
+  if (operationId === 'shop_config') return everyOperation;
   const changes = method !== 'GET';
   const always = [...everyOperation, rateLimit, ...(changes ? [bodySize, contentType] : [])];
   if (operationId === 'console_sign_in') return [...always, fromAnotherSite];

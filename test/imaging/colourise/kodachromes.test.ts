@@ -4,17 +4,17 @@ import { test } from 'node:test';
 import { type ColourScores, mean } from '../../../bench/colour-scores.ts';
 import { scoreFolder } from '../../../scripts/eval/colour-folder.ts';
 
-/** Photos of before 1945 in true colours; see the README there. */
+/** Photos of 1939 to 1944 in true colours; see the README in the folder. */
 const folder = join(import.meta.dirname, '..', '..', '..', 'bench', 'kodachromes');
-/** Every so manyth: enough to tell a worse net, and soon done. */
+/** Every third photo: enough to detect a worse net, and quick. */
 const step = 3;
 
-test('photos of before 1945, made grey, come out colourful, and not gaudy', async () => {
+test('photos of 1939 to 1944 that were made grey get about as much colour as they had, and little on neutral areas', async () => {
   const rows = await scoreFolder(folder, null, step);
   const of = (which: 'truth' | 'grey' | 'ours', key: keyof ColourScores): number =>
     mean(rows.map(({ scores }) => scores[which][key]));
   assert.equal(rows.length, 20);
-  // True colours of that film are pale and tinted: a good guess is a little nearer to them than grey, a gaudy one far off.
+  // The colours of that film are pale and tinted: a good prediction is slightly nearer to them than grey is.
   const error = of('ours', 'abError') / of('grey', 'abError');
   assert.ok(error < 1, `ab error ${error.toFixed(2)} of grey's`);
   const onNeutral = of('ours', 'falseChroma');

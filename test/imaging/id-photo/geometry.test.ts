@@ -1,12 +1,12 @@
-/** The rule of the picture, measured on finished pictures of a real photo, in pixels of what is sold. */
+/** The rule of each size, measured on finished ID photos of a real portrait, in pixels of the ID photo. */
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { backgroundRgb, type IdPhotoSizeName, idPhotoSizes } from '../../../src/domain/goods/id-photo.ts';
-import { findPerson } from '../../../src/imaging/id-photo/find-person.ts';
-import { makeIdPhoto } from '../../../src/imaging/make-id-photo.ts';
+import { findPerson } from '../../../src/imaging/id-photo/steps/find-person.ts';
+import { makeIdPhoto } from '../../../src/imaging/tasks/make-id-photo.ts';
 import { portrait, temporaryFolder } from '../portraits.ts';
 
 interface Measured {
@@ -16,7 +16,7 @@ interface Measured {
   readonly faceWidthPx: number;
   readonly headMiddle: number;
   readonly eyesSlopePx: number;
-  /** Share of the lowest row that is the person's. */
+  /** Share of the lowest row that shows the person. */
   readonly lowestRowShare: number;
 }
 
@@ -52,7 +52,7 @@ async function measure(photo: Sharp, name: IdPhotoSizeName): Promise<Measured> {
   const inRow = (y: number) => columns.filter((x) => isPerson(x, y));
   const rows = Array.from({ length: height }, (_, y) => y);
   const found = await findPerson({ width, height, data: new Uint8Array(data) });
-  assert.ok(found.kind === 'found');
+  assert.ok('face' in found);
   const { face } = found;
   const outlineX = face.outline.map(({ x }) => x);
   const [right, left] = face.eyeCorners;
@@ -82,7 +82,7 @@ const photos: readonly (readonly [string, () => Promise<Sharp>])[] = [
 ];
 
 for (const [what, photo] of photos) {
-  test(`a head ${what} stands where the rule says`, async () => {
+  test(`a head ${what} is placed by the rule`, async () => {
     const { headShare, crownMargin, heightPx, widthPx } = idPhotoSizes.one_inch;
     const made = await measure(await photo(), 'one_inch');
     const near = (value: number, expected: number, withinPx: number, name: string) =>
@@ -97,7 +97,7 @@ for (const [what, photo] of photos) {
 
 type OfficialLimit = readonly [string, (made: Measured) => number, number, number];
 
-/** What the office of each size publishes, in pixels of the picture; sources in `domain/goods/id-photo.ts`. */
+/** The limits that the authority of a size publishes, in pixels; sources in `domain/goods/id-photo.ts`. */
 const officialPx: Readonly<Partial<Record<IdPhotoSizeName, readonly OfficialLimit[]>>> = {
   // 48 mm high: head 28–33 mm, 3–5 mm free above it.
   two_inch: [
@@ -116,11 +116,11 @@ const officialPx: Readonly<Partial<Record<IdPhotoSizeName, readonly OfficialLimi
   ],
 };
 
-// Both sides of `postgraduate` are odd, and it is worked on as large as it is sold.
+// `postgraduate` has odd sides, and its matte has the sold size.
 for (const name of ['two_inch', 'postgraduate', 'social_security', 'us_visa'] as const) {
-  test(`a photo of the size ${name} keeps the rule of its size`, async () => {
+  test(`a photo of the size ${name} follows the rule of its size`, async () => {
     const { headShare, crownMargin, heightPx, widthPx } = idPhotoSizes[name];
-    // Large enough for every size, with room on both sides for a square one.
+    // Large enough for every size, with room on both sides for the square one.
     const photo = sharp(await portrait().resize({ width: 1250 }).png().toBuffer());
     const made = await measure(photo, name);
     const share = (value: number) => value / heightPx;

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { type BackgroundColour, backgroundRgb, oneInch } from '../../../src/domain/goods/id-photo.ts';
-import { checkPhoto } from '../../../src/imaging/check-photo.ts';
 import { previewOf } from '../../../src/imaging/id-photo/preview.ts';
-import { makeIdPhoto } from '../../../src/imaging/make-id-photo.ts';
-import { emptyPlane, type RgbImage } from '../../../src/imaging/plane.ts';
+import { emptyPlane, type RgbImage } from '../../../src/imaging/pixels/plane.ts';
+import { checkPhoto } from '../../../src/imaging/tasks/check-photo.ts';
+import { makeIdPhoto } from '../../../src/imaging/tasks/make-id-photo.ts';
 import { previewLengthMax } from '../../../src/usecases/ports/image-work.ts';
 import { groupFile, portrait, temporaryFolder } from '../portraits.ts';
 
@@ -20,7 +20,7 @@ function rgb([r, g, b]: readonly [number, number, number]) {
   return { r, g, b };
 }
 
-/** On what rows and columns somebody stands before `background`: left, top, right at the middle, all in px. */
+/** The row of the crown, and the first and last column of the person in a middle row. */
 function outlineOf(pixels: Buffer, [red, green, blue]: readonly [number, number, number]) {
   const isPerson = (x: number, y: number) => {
     const i = 3 * (y * width + x);
@@ -62,7 +62,7 @@ describe('the preview of an ID photo', () => {
     }
   });
 
-  it('is a small WebP that shows through where nobody is', async () => {
+  it('is a small WebP that is transparent around the person', async () => {
     const { format, width: wide, height: high, hasAlpha } = await sharp(preview).metadata();
     assert.deepEqual(
       { format, wide, high, hasAlpha },
@@ -74,7 +74,7 @@ describe('the preview of an ID photo', () => {
   });
 
   for (const background of ['blue', 'red'] as const) {
-    it(`laid on ${background} it is the made picture: its crop, and its colours along the outline`, async () => {
+    it(`on ${background} it has the crop of the finished photo and its colours along the outline`, async () => {
       const laid = await pixelsOf(sharp(preview).flatten({ background: rgb(backgroundRgb[background]) }));
       const wanted = await pixelsOf(sharp(made.get(background)));
       const [ours, theirs] = [
@@ -97,7 +97,7 @@ describe('the preview of an ID photo', () => {
     });
   }
 
-  it('is absent for a photo that is refused', async () => {
+  it('is absent if the photo is refused', async () => {
     await using folder = await temporaryFolder();
     const sourceFile = folder.file('group.jpg');
     await writeFile(sourceFile, await sharp(groupFile).jpeg().toBuffer());
@@ -107,7 +107,7 @@ describe('the preview of an ID photo', () => {
 });
 
 describe('previewOf', () => {
-  /** Noise, the worst that a WebP can be asked to keep small. */
+  /** Noise, which compresses worst. */
   const noise = (wide: number, high: number) => {
     const data = Float32Array.from(
       { length: 3 * wide * high },
@@ -119,22 +119,22 @@ describe('previewOf', () => {
     return { image, alpha };
   };
 
-  it('stays within its bound, whatever the picture', async () => {
+  it('is not longer than its bound, even for noise', async () => {
     const text = await previewOf(noise(200, 200), { widthPx: 600, heightPx: 600 });
     assert.ok(text !== null && text.length <= previewLengthMax);
   });
 
-  it('is at most half as high as what is sold, so that it cannot do in its place', async () => {
+  it('is at most half as high as the sold photo', async () => {
     const text = await previewOf(noise(144, 192), { widthPx: 144, heightPx: 192 });
     const { width: wide, height: high } = await sharp(Buffer.from(text ?? '', 'base64')).metadata();
     assert.deepEqual([wide, high], [72, 96]);
   });
 
-  it('keeps the person’s own colour where half of a pixel is the background', async () => {
+  it('has the person’s own colour where alpha is about a half', async () => {
     const [wide, high] = [120, 120];
     const alpha = emptyPlane(wide, high);
     const data = new Float32Array(3 * wide * high);
-    // A grey person to the left before a green wall, with a soft edge between.
+    // A grey person on the left in front of a green wall, with a soft edge.
     for (let i = 0; i < alpha.data.length; i++) {
       const a = Math.min(1, Math.max(0, (62 - (i % wide)) / 5));
       alpha.data[i] = a;

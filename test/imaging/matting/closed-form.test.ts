@@ -3,13 +3,13 @@ import { it } from 'node:test';
 import { closedFormAlpha } from '../../../src/imaging/matting/closed-form.ts';
 import { foregroundColours } from '../../../src/imaging/matting/foreground.ts';
 import { label } from '../../../src/imaging/matting/trimap.ts';
-import { emptyPlane, type Plane, type RgbImage } from '../../../src/imaging/plane.ts';
+import { emptyPlane, type Plane, type RgbImage } from '../../../src/imaging/pixels/plane.ts';
 
 const side = 96;
 const person = [0.15, 0.1, 0.08] as const;
 const wall = [0.8, 0.85, 0.9] as const;
 
-/** A disc with a soft rim of 12 pixels, laid over a wall: the alpha is known exactly. */
+/** A disc with a soft edge of 12 pixels in front of a wall, whose alpha is known exactly. */
 function scene(): { image: RgbImage; alpha: Plane } {
   const alpha = emptyPlane(side, side);
   const image = { width: side, height: side, data: new Float32Array(3 * side * side) };
@@ -22,7 +22,7 @@ function scene(): { image: RgbImage; alpha: Plane } {
   return { image, alpha };
 }
 
-it('finds the alpha of a soft edge between two colours from a wide unknown band', () => {
+it('closedFormAlpha finds the alpha of a soft edge between two colours in a wide unknown band', () => {
   const { image, alpha } = scene();
   const start = emptyPlane(side, side);
   const data = new Uint8Array(side * side);
@@ -46,10 +46,10 @@ it('finds the alpha of a soft edge between two colours from a wide unknown band'
   assert.ok(worst < 0.05, `the worst pixel is off by ${worst}`);
 });
 
-it('takes most of the wall out of the rim, so that no light fringe is carried over', () => {
+it('foregroundColours removes most of the wall’s colour from a soft edge', () => {
   const { image, alpha } = scene();
   const colours = foregroundColours(image, alpha).data;
-  // Only the share that alpha lets through is seen.
+  // Weighted by alpha, as it is visible.
   const worstFringe = (values: Float32Array) => {
     let worst = 0;
     for (let i = 0; i < values.length; i++) {

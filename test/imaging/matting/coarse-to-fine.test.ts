@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { solveCoarseToFine } from '../../../src/imaging/matting/coarse-to-fine.ts';
 import { label } from '../../../src/imaging/matting/trimap.ts';
-import { emptyPlane } from '../../../src/imaging/plane.ts';
+import { emptyPlane } from '../../../src/imaging/pixels/plane.ts';
 
 for (const [width, height] of [
   [64, 48],
   [63, 49],
 ] as const) {
-  it(`finds a straight edge in ${width} × ${height} pixels`, () => {
+  it(`solveCoarseToFine finds a straight edge in ${width} × ${height} pixels`, () => {
     const [edge, last] = [30, width - 1];
     const image = { width, height, data: new Float32Array(3 * width * height) };
     const trimap = { width, height, data: new Uint8Array(width * height) };

@@ -1,0 +1,16 @@
+/** Cuts the person out of a photo for the evaluation, whose photos are small: any enlargement is allowed. */
+
+import { type IdPhotoSize, oneInch } from '../../src/domain/goods/id-photo.ts';
+import { mattingSizeOf } from '../../src/imaging/id-photo/matting-size.ts';
+import { type CutOut, cutOutPipeline } from '../../src/imaging/id-photo/pipeline.ts';
+import type { Refused } from '../../src/imaging/refused.ts';
+
+export async function cutOut(
+  sourceFile: string,
+  size: IdPhotoSize = oneInch,
+  matteSize = mattingSizeOf(size, 2),
+): Promise<CutOut | Refused> {
+  const enlargementMax = Number.POSITIVE_INFINITY;
+  const result = await cutOutPipeline.run({ sourceFile, size, matteSize, mattingNet: null, enlargementMax });
+  return result.kind === 'refused' ? result : result.values;
+}

@@ -1,0 +1,72 @@
+/**
+ * The steps of a colourisation, in order. The picture keeps its size and its luminance; colour that it had before
+ * (sepia, a yellowed print) is ignored.
+ */
+
+import { writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { jpegOptions, uprightSrgb } from '../codecs/photo-file.ts';
+import type { ColourNet } from '../nets/colour-net.ts';
+import { passed, pipeline } from '../pipeline.ts';
+import type { RgbBytes } from '../pixels/plane.ts';
+import { type Refused, refused } from '../refused.ts';
+import { boostChroma } from './steps/boost-chroma.ts';
+import { fitChroma } from './steps/fit-chroma.ts';
+import { guideLightness } from './steps/guide-lightness.ts';
+import { paintChroma } from './steps/paint-chroma.ts';
+import { cropBorder, findPaperBorder } from './steps/paper-border.ts';
+
+/** A picture in memory, which is painted in place. */
+export interface PaintRequest {
+  readonly image: RgbBytes;
+  readonly net: ColourNet;
+}
+
+export interface ColouriseRequest {
+  readonly sourceFile: string;
+  readonly targetFile: string;
+  readonly net: ColourNet;
+}
+
+/** Uploads have fewer pixels; this bound only guards against a file that did not pass through `normalise`. */
+const pixelsMax = 100_000_000;
+
+export const paintPipeline = pipeline<PaintRequest>()
+  .step('shrink the lightness', ({ image }) => ({ lightness: guideLightness(image) }))
+  .step('find the paper border', ({ lightness }) => ({ border: findPaperBorder(lightness) }))
+  .step(
+    'predict chroma',
+    async ({ net, lightness, border }) => ({ predicted: await net.predict(cropBorder(lightness, border)) }),
+    0.415,
+  )
+  .step('boost chroma', ({ net, predicted }) => ({
+    chroma: net.isBuiltIn ? boostChroma(predicted) : predicted,
+  }))
+  .step('fit chroma to lightness', ({ lightness, chroma, border }) => ({
+    lines: fitChroma(lightness, chroma, border),
+  }))
+  .step('paint', ({ image, lines }, onProgress) => ({ image: paintChroma(image, lines, onProgress) }), 0.8);
+
+/** From a photo's file to the coloured photo in the target file. */
+export const colourisePipeline = pipeline<ColouriseRequest>()
+  .step('decode the photo', ({ sourceFile }) => decode(sourceFile), 0.25)
+  .steps(paintPipeline)
+  .step('encode as JPEG', ({ image, targetFile }) => encode(image, targetFile), 1);
+
+async function decode(file: string): Promise<{ readonly image: RgbBytes } | Refused> {
+  try {
+    const { data, info } = await uprightSrgb(file, pixelsMax).raw().toBuffer({ resolveWithObject: true });
+    return { image: { width: info.width, height: info.height, data } };
+  } catch {
+    return refused('undecodable');
+  }
+}
+
+async function encode({ width, height, data }: RgbBytes, targetFile: string) {
+  const raw = { width, height, channels: 3 } as const;
+  await writeFile(
+    targetFile,
+    await sharp(data, { raw, limitInputPixels: false }).jpeg(jpegOptions).toBuffer(),
+  );
+  return passed;
+}

@@ -1,0 +1,105 @@
+/**
+ * Paints the picture at full size with chroma lines that were fitted at a moderate size. The lines are interpolated row
+ * by row, so that their memory does not grow with the picture.
+ */
+
+import type { ChromaLine, ChromaLines } from '../../pixels/chroma-lines.ts';
+import { lightnessOf, paintRow } from '../../pixels/lab.ts';
+import type { Plane, RgbBytes } from '../../pixels/plane.ts';
+
+/**
+ * Colour fades out below and above these values of L, because a tint in a black background or on white paper is noticed
+ * first. The range is as wide as possible, because dark skin and bright skies have colour.
+ */
+const fullColourFromL = 4;
+const fullColourToL = 96;
+/** Progress is reported after every so many rows. */
+const progressRows = 256;
+
+/**
+ * Paints in place and returns the same image: a copy of twelve megapixels would take 36 MB. All planes of `lines` have
+ * one size and cover the whole picture.
+ */
+export function paintChroma(
+  image: RgbBytes,
+  lines: ChromaLines,
+  onProgress: (fraction: number) => void = () => undefined,
+): RgbBytes {
+  const enlargeRow = rowEnlarger(lines.lowest, image);
+  const row = (): Float32Array => new Float32Array(image.width);
+  const [lightness, clampedLightness, one, other, a, b] = [row(), row(), row(), row(), row(), row()];
+  const applyLine = ({ slope, offset }: ChromaLine, y: number, out: Float32Array): void => {
+    enlargeRow(slope, y, one);
+    enlargeRow(offset, y, other);
+    for (let x = 0; x < out.length; x++) {
+      out[x] =
+        keptShareAt(lightness[x] ?? 0) * ((one[x] ?? 0) * (clampedLightness[x] ?? 0) + (other[x] ?? 0));
+    }
+  };
+  for (let y = 0; y < image.height; y++) {
+    const from = y * image.width;
+    lightnessOf(image.data, from, image.width, lightness);
+    enlargeRow(lines.lowest, y, one);
+    enlargeRow(lines.highest, y, other);
+    for (let x = 0; x < clampedLightness.length; x++) {
+      clampedLightness[x] = Math.min(other[x] ?? 0, Math.max(one[x] ?? 0, lightness[x] ?? 0));
+    }
+    applyLine(lines.a, y, a);
+    applyLine(lines.b, y, b);
+    paintRow(image.data, from, image.width, a, b);
+    if (y % progressRows === progressRows - 1) onProgress(y / image.height);
+  }
+  return image;
+}
+
+/** The share of its colour that a pixel of this L keeps. */
+function keptShareAt(lightness: number): number {
+  return Math.min(1, lightness / fullColourFromL, (100 - lightness) / (100 - fullColourToL));
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Interpolates one row of a plane of size `from` at size `to`. */
+function rowEnlarger(from: Size, to: Size): (plane: Plane, y: number, out: Float32Array) => void {
+  const across = samplesOf(to.width, from.width);
+  const down = samplesOf(to.height, from.height);
+  const between = new Float32Array(from.width);
+  return ({ width, data }, y, out) => {
+    const top = (down.first[y] ?? 0) * width;
+    const bottom = (down.second[y] ?? 0) * width;
+    const f = down.fraction[y] ?? 0;
+    for (let x = 0; x < width; x++) {
+      const value = data[top + x] ?? 0;
+      between[x] = value + f * ((data[bottom + x] ?? 0) - value);
+    }
+    const { first, second, fraction } = across;
+    for (let x = 0; x < out.length; x++) {
+      const value = between[first[x] ?? 0] ?? 0;
+      out[x] = value + (fraction[x] ?? 0) * ((between[second[x] ?? 0] ?? 0) - value);
+    }
+  };
+}
+
+/** Between which two pixels of the small side each pixel of the large side lies. */
+interface Samples {
+  readonly first: Int32Array;
+  readonly second: Int32Array;
+  readonly fraction: Float32Array;
+}
+
+function samplesOf(large: number, small: number): Samples {
+  const first = new Int32Array(large);
+  const second = new Int32Array(large);
+  const fraction = new Float32Array(large);
+  for (let i = 0; i < large; i++) {
+    const at = Math.min(small - 1, Math.max(0, ((i + 0.5) * small) / large - 0.5));
+    const whole = Math.trunc(at);
+    first[i] = whole;
+    second[i] = Math.min(small - 1, whole + 1);
+    fraction[i] = at - whole;
+  }
+  return { first, second, fraction };
+}

@@ -1,0 +1,40 @@
+/**
+ * Removes from the mask everything outside the photo, and refuses a photo whose edge cuts through the person within
+ * the crop: a straight edge through a shoulder or through hair is visible on every background.
+ */
+
+import type { Plane } from '../../pixels/plane.ts';
+import { type Refused, refused } from '../../refused.ts';
+
+/** 4 % of the crop's height: an edge of this length shows no more than a sleeve at the side of the photo. */
+const edgeShareMax = 0.04;
+
+export interface ClippedMask {
+  readonly mask: Plane;
+  /** The length along which the photo's edge cuts the person, as a share of the crop's height. */
+  readonly edgeShare: number;
+}
+
+export function clipToPhoto(mask: Plane, insidePhoto: Plane): ClippedMask | Refused {
+  const edgeShare = edgeShareOf(mask, insidePhoto);
+  if (edgeShare > edgeShareMax) return refused('face_cut_off');
+  const data = mask.data.map((value, i) => (insidePhoto.data[i] === 0 ? 0 : value));
+  return { mask: { ...mask, data }, edgeShare };
+}
+
+function edgeShareOf({ width, height, data }: Plane, { data: inside }: Plane): number {
+  let cut = 0;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      if ((data[i] ?? 0) < 0.5 || inside[i] !== 1) continue;
+      const isAtEdge =
+        (x > 0 && inside[i - 1] === 0) ||
+        (x < width - 1 && inside[i + 1] === 0) ||
+        (y > 0 && inside[i - width] === 0) ||
+        (y < height - 1 && inside[i + width] === 0);
+      if (isAtEdge) cut++;
+    }
+  }
+  return cut / height;
+}

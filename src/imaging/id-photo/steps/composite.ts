@@ -1,0 +1,81 @@
+/**
+ * Composites the person on the new background at the sold size.
+ *
+ * Colours are shrunk with a sharp kernel and alpha by averaging before they are composited. A sharp kernel over the
+ * finished picture would ring along the outline and colour the flat background.
+ */
+
+import sharp from 'sharp';
+import type { Plane, RgbImage } from '../../pixels/plane.ts';
+
+export interface CompositeOptions {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** sRGB 0–255. */
+  readonly backgroundRgb: readonly [number, number, number];
+}
+
+/**
+ * Returns interleaved sRGB bytes, `widthPx × heightPx`. `colours` and `alpha` have one size, which is not smaller.
+ */
+export async function composite(
+  { colours, alpha }: { readonly colours: RgbImage; readonly alpha: Plane },
+  { widthPx, heightPx, backgroundRgb }: CompositeOptions,
+): Promise<Uint8Array> {
+  const person = await shrinkColours(colours, widthPx, heightPx);
+  const small = shrinkAlpha(alpha, widthPx, heightPx);
+  const pixels = new Uint8Array(widthPx * heightPx * 3);
+  for (let i = 0, j = 0; i < small.length; i++, j += 3) {
+    const a = small[i] ?? 0;
+    for (let c = 0; c < 3; c++) {
+      pixels[j + c] = Math.round(a * (person[j + c] ?? 0) + (1 - a) * (backgroundRgb[c] ?? 0));
+    }
+  }
+  return pixels;
+}
+
+async function shrinkColours({ width, height, data }: RgbImage, toWidth: number, toHeight: number) {
+  const bytes = new Uint8Array(data.length);
+  for (let i = 0; i < data.length; i++) bytes[i] = Math.round(255 * Math.min(1, Math.max(0, data[i] ?? 0)));
+  if (width === toWidth && height === toHeight) return bytes;
+  return sharp(bytes, { raw: { width, height, channels: 3 } })
+    .resize(toWidth, toHeight, { fit: 'fill', kernel: 'lanczos3' })
+    .raw()
+    .toBuffer();
+}
+
+/** Each new pixel is the mean of the area that it covers. */
+function shrinkAlpha({ width, height, data }: Plane, toWidth: number, toHeight: number): Float32Array {
+  if (width < toWidth || height < toHeight) throw new RangeError('The matte is smaller than the result');
+  if (width === toWidth && height === toHeight) return data;
+  const across = overlaps(width, toWidth);
+  const down = overlaps(height, toHeight);
+  const result = new Float32Array(toWidth * toHeight);
+  for (const { from: y, to: row, share: rowShare } of down) {
+    for (const { from: x, to: column, share } of across) {
+      const target = row * toWidth + column;
+      result[target] = (result[target] ?? 0) + (data[y * width + x] ?? 0) * share * rowShare;
+    }
+  }
+  return result;
+}
+
+interface Overlap {
+  readonly from: number;
+  readonly to: number;
+  /** The share of the pixel `to` that the pixel `from` covers. */
+  readonly share: number;
+}
+
+/** How the pixels of a side of `fromPx` overlap those of a side of `toPx`, in order. */
+function overlaps(fromPx: number, toPx: number): Overlap[] {
+  const factor = fromPx / toPx;
+  const found: Overlap[] = [];
+  for (let from = 0; from < fromPx; from++) {
+    const to = Math.min(toPx - 1, Math.floor(from / factor));
+    const within = Math.min(1, (to + 1) * factor - from);
+    found.push({ from, to, share: within / factor });
+    if (within < 1 && to + 1 < toPx) found.push({ from, to: to + 1, share: (1 - within) / factor });
+  }
+  return found;
+}

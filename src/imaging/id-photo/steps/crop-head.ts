@@ -1,0 +1,156 @@
+/**
+ * Computes the crop: level, and placed by the measures of the head.
+ *
+ * Rule: the head, from the crown (hair included) to the chin, takes the size's `headShare` of the height. The head
+ * room above the crown is the size's `crownMargin` (`domain/goods/id-photo.ts`: 0.64 and 0.09 for Chinese sizes).
+ * The middle of the face's outline is the middle of the crop. The crown is measured on the net's mask, but hair higher
+ * than 1.6 eye-to-chin distances above the eyes does not make the face smaller.
+ *
+ * If the photo ends too soon below the chin, the head is cropped larger, by up to 0.06 of the height, and then lower,
+ * by up to 0.03 of the height, before the photo is refused.
+ */
+
+import type { IdPhotoSize } from '../../../domain/goods/id-photo.ts';
+import type { Point } from '../../nets/face-detector.ts';
+import type { MeasuredFace } from '../../nets/face-mesh.ts';
+import { personProbability } from '../../nets/person-segmenter.ts';
+import { type Passed, passed } from '../../pipeline.ts';
+import type { Plane } from '../../pixels/plane.ts';
+import { type Crop, type Pyramid, photoPoint } from '../../pixels/pyramid.ts';
+import { type Refused, refused } from '../../refused.ts';
+
+export interface HeadCrop {
+  readonly crop: Crop;
+  /** How many times the original's pixels are enlarged for the sold photo; below 1 they are shrunk. */
+  readonly enlargement: number;
+  /** False if the photo ends so soon below the chin that the crop deviates from the rule. */
+  readonly hasRoomBelowChin: boolean;
+}
+
+/** What is added to the rule's shares, the rule itself first. The last needs 0.09 less of the height below the chin. */
+const deviations = [
+  { head: 0, margin: 0 },
+  { head: 0.02, margin: 0 },
+  { head: 0.04, margin: 0 },
+  { head: 0.06, margin: 0 },
+  { head: 0.06, margin: 0.015 },
+  { head: 0.06, margin: 0.03 },
+] as const;
+/**
+ * The distance from the eyes to the crown, in eye-to-chin distances. A mask that finds less than the minimum is wrong,
+ * and the usual distance is used instead. More than the maximum does not make the face smaller.
+ */
+const crownDistanceMin = 0.55;
+const crownDistanceMax = 1.6;
+const crownDistanceUsual = 1.2;
+/**
+ * No crown is lower than this: a photo that ends below it lacks a part of the head. `clip-to-photo.ts` finds heads
+ * that are cut higher.
+ */
+const crownDistanceBare = 0.6;
+
+/** `pyramid` may hold a shrunken photo; `originalLongSidePx` is the longer side of the file's picture. */
+export async function cropHead(
+  pyramid: Pyramid,
+  face: MeasuredFace,
+  size: IdPhotoSize,
+  originalLongSidePx: number,
+): Promise<{ readonly headCrop: HeadCrop } | Refused> {
+  const [photo] = pyramid.levels;
+  const originalScale = originalLongSidePx / Math.max(photo.width, photo.height);
+  const axes = axesOf(face);
+  if (topEdgeDistance(axes, face) < crownDistanceBare) return refused('face_cut_off');
+  const crownDistance = await measureCrown(pyramid, face);
+  const head = (1 + crownDistance) * face.eyeToChin;
+  const middle = outlineMiddle(axes, face);
+  for (const deviation of deviations) {
+    const headShare = size.headShare + deviation.head;
+    const crownMargin = size.crownMargin + deviation.margin;
+    const height = head / headShare;
+    const width = (height * size.widthPx) / size.heightPx;
+    const top = -crownDistance * face.eyeToChin - crownMargin * height;
+    const centre = axes.toPhoto(middle, top + height / 2);
+    const crop: Crop = {
+      centreX: centre.x,
+      centreY: centre.y,
+      width,
+      height,
+      rollRad: axes.rollRad,
+    };
+    const reachesBelow = [0.05, 0.5, 0.95].every((u) => photoPoint(crop, u, 1).y <= photo.height + 0.5);
+    if (!reachesBelow) continue;
+    const enlargement = size.heightPx / (height * originalScale);
+    return { headCrop: { crop, enlargement, hasRoomBelowChin: deviation === deviations[0] } };
+  }
+  return refused('face_cut_off');
+}
+
+/** Refuses a photo that would have to be enlarged too much. */
+export function checkEnlargement({ enlargement }: HeadCrop, enlargementMax: number): Passed | Refused {
+  return enlargement > enlargementMax ? refused('face_too_small') : passed;
+}
+
+interface Axes {
+  readonly rollRad: number;
+  /** Converts (right, down) from the eyes, along the axes of the head, to a point of the photo. All in photo pixels. */
+  toPhoto(right: number, down: number): Point;
+}
+
+function axesOf(face: MeasuredFace): Axes {
+  const cos = Math.cos(face.rollRad);
+  const sin = Math.sin(face.rollRad);
+  return {
+    rollRad: face.rollRad,
+    toPhoto: (right, down) => ({
+      x: face.eyes.x + right * cos - down * sin,
+      y: face.eyes.y + right * sin + down * cos,
+    }),
+  };
+}
+
+/** How far the middle of the outline lies to the right of the eyes: a head that is turned a little is centred as a whole. */
+function outlineMiddle(axes: Axes, face: MeasuredFace): number {
+  const cos = Math.cos(axes.rollRad);
+  const sin = Math.sin(axes.rollRad);
+  const rights = face.outline.map(({ x, y }) => (x - face.eyes.x) * cos + (y - face.eyes.y) * sin);
+  return (Math.min(...rights) + Math.max(...rights)) / 2;
+}
+
+/** The distance from the eyes up to the photo's edge along the axis of the head, in eye-to-chin distances. */
+function topEdgeDistance(axes: Axes, face: MeasuredFace): number {
+  return face.eyes.y / Math.max(0.1, Math.cos(axes.rollRad)) / face.eyeToChin;
+}
+
+/** The height of the crown above the eyes, in eye-to-chin distances. */
+async function measureCrown(pyramid: Pyramid, face: MeasuredFace): Promise<number> {
+  const axes = axesOf(face);
+  const side = 5.6 * face.eyeToChin;
+  const centre = axes.toPhoto(0, 0.3 * face.eyeToChin);
+  const mask = await personProbability(pyramid, {
+    centreX: centre.x,
+    centreY: centre.y,
+    width: side,
+    height: side,
+    rollRad: axes.rollRad,
+  });
+  const eyeRow = Math.round((0.5 - 0.3 / 5.6) * mask.height);
+  const crownRow = highestRowOfHead(mask, eyeRow);
+  const distance = ((eyeRow - crownRow) / mask.height) * 5.6;
+  if (distance < crownDistanceMin) return crownDistanceUsual;
+  return Math.min(distance, crownDistanceMax);
+}
+
+/** Searches upwards from the eyes, so that an object above the head is not taken for the head. */
+export function highestRowOfHead({ width, height, data }: Plane, eyeRow: number): number {
+  const reach = Math.round((0.9 / 5.6) * width);
+  const personPixelsMin = 6;
+  let row = Math.min(eyeRow, height - 1);
+  for (; row > 0; row--) {
+    let count = 0;
+    for (let x = (width >> 1) - reach; x <= (width >> 1) + reach; x++) {
+      if ((data[(row - 1) * width + x] ?? 0) > 0.5) count++;
+    }
+    if (count < personPixelsMin) break;
+  }
+  return row;
+}

@@ -1,0 +1,39 @@
+/** Decodes the photo: upright by its EXIF tag, sRGB, without alpha, shrunk while it is decoded. */
+
+import { access } from 'node:fs/promises';
+import sharp from 'sharp';
+import type { RgbBytes } from '../../pixels/plane.ts';
+import { type Refused, refused } from '../../refused.ts';
+
+/** Above the bound on uploads: a larger file did not pass through `normalise`. */
+const pixelsMax = 50_000_000;
+
+export interface DecodedPhoto {
+  readonly photo: RgbBytes;
+  /** The longer side of the file's picture, before shrinking. */
+  readonly originalLongSidePx: number;
+}
+
+/** Throws if the file is missing, which is a fault of the service and not of the picture. */
+export async function decodePhoto(file: string, longSidePxMax: number): Promise<DecodedPhoto | Refused> {
+  await access(file);
+  try {
+    // By path, because the decoders for buffers are disabled in an image process.
+    const image = sharp(file, { limitInputPixels: pixelsMax, failOn: 'error' });
+    const { width, height } = await image.metadata();
+    const { data, info } = await image
+      .autoOrient()
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .resize({ width: longSidePxMax, height: longSidePxMax, fit: 'inside', withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    if (info.channels !== 3) return refused('undecodable');
+    return {
+      photo: { width: info.width, height: info.height, data },
+      originalLongSidePx: Math.max(width, height),
+    };
+  } catch {
+    return refused('undecodable');
+  }
+}

@@ -1,0 +1,49 @@
+/** What may disappoint the customer although the ID photo can be sold. */
+
+import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
+import { backgroundVariance } from './background-variance.ts';
+import type { CutOut } from './pipeline.ts';
+import { hasClosedEyes } from './steps/check-face.ts';
+
+/** Chosen on 199 photos of people and seven portraits; `docs/imaging.md` has the figures. */
+const limits = {
+  eyeClosureMax: 0.015,
+  noseShare: [0.25, 0.75],
+  noseDrop: [0.22, 0.49],
+  rollRadMax: (20 * Math.PI) / 180,
+  sharpnessMin: 0.02,
+  luminanceMin: 0.27,
+  luminanceTiltMax: 0.22,
+  clippedShareMax: 0.08,
+  enlargementMax: 1.15,
+  backgroundVarianceMax: 0.02,
+  edgeShareMax: 0.01,
+} as const;
+
+type Measured = Pick<
+  CutOut,
+  'face' | 'faceQuality' | 'headCrop' | 'edgeShare' | 'image' | 'alpha' | 'cropFace'
+>;
+
+export function warningsOf(cutOut: Measured): PhotoWarning[] {
+  const { face, faceQuality: quality, headCrop, edgeShare } = cutOut;
+  const isOutside = (value: number, [low, high]: readonly [number, number]) => value < low || value > high;
+  const isHarsh =
+    quality.luminanceTilt > limits.luminanceTiltMax || quality.clippedShare > limits.clippedShareMax;
+  const found: readonly (readonly [PhotoWarning, boolean])[] = [
+    ['eyes_nearly_closed', hasClosedEyes(quality, limits.eyeClosureMax)],
+    [
+      'looking_away',
+      isOutside(face.noseShare, limits.noseShare) || isOutside(face.noseDrop, limits.noseDrop),
+    ],
+    ['head_tilted', Math.abs(face.rollRad) > limits.rollRadMax],
+    ['soft_focus', quality.sharpness < limits.sharpnessMin],
+    ['too_dark', quality.luminance < limits.luminanceMin],
+    ['harsh_light', isHarsh],
+    ['low_resolution', headCrop.enlargement > limits.enlargementMax],
+    ['busy_background', backgroundVariance(cutOut) > limits.backgroundVarianceMax],
+    ['head_near_edge', edgeShare > limits.edgeShareMax],
+    ['little_below_chin', !headCrop.hasRoomBelowChin],
+  ];
+  return found.flatMap(([warning, applies]) => (applies ? [warning] : []));
+}

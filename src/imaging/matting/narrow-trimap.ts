@@ -1,0 +1,122 @@
+/**
+ * Narrows the unknown band of a trimap by colour: an unknown pixel that resembles the background nearby and not the
+ * person nearby becomes background, and vice versa. In front of a plain wall this decides most of the band before the
+ * expensive solver runs.
+ */
+
+import { boxFilter, emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
+import { label, type Trimap } from './trimap.ts';
+
+/** Mean colour and variance of the pixels with one label, in a square around each pixel. */
+interface ColourModel {
+  readonly red: Float32Array;
+  readonly green: Float32Array;
+  readonly blue: Float32Array;
+  /** The sum over the three channels. */
+  readonly variance: Float32Array;
+  /** The share of the square's pixels that have the label. */
+  readonly density: Float32Array;
+}
+
+export interface Narrowed {
+  readonly trimap: Trimap;
+  /** Variance of the background near each pixel; low for a plain wall. */
+  readonly backgroundVariance: Float32Array;
+}
+
+/** The radii apply at this width of the picture and scale with it. */
+const tunedWidthPx = 590;
+const backgroundRadiusPx = 64;
+const personRadiusPx = 28;
+/** Noise of a phone's sensor, per channel: a smaller difference is not a difference in colour. */
+const noise = 0.02;
+const densityMin = 0.01;
+const plainVarianceMax = 0.006;
+/** A pixel of the wall's colour becomes background only if the net's probability of a person is below this. */
+const backgroundProbabilityMax = 0.97;
+/** How much that bound is lowered where the person has the same colour. */
+const sharedColourDiscount = 0.6;
+
+/** @param shared the result of `shared-colours.ts`. @param lastRow below this row no pixel becomes background. */
+export function narrowTrimap(
+  image: RgbImage,
+  trimap: Trimap,
+  mask: Plane,
+  { shared, lastRow }: { readonly shared: Plane; readonly lastRow: number },
+): Narrowed {
+  const scale = trimap.width / tunedWidthPx;
+  const background = modelOf(image, trimap, label.background, Math.round(backgroundRadiusPx * scale));
+  const person = modelOf(image, trimap, label.person, Math.round(personRadiusPx * scale));
+  const data = Uint8Array.from(trimap.data);
+  const lastBackground = lastRow * trimap.width;
+  const noiseVariance = 3 * noise * noise;
+  for (let i = 0; i < data.length; i++) {
+    if (data[i] !== label.unknown) continue;
+    const toBackground = squaredDistance(image, background, i);
+    const toPerson = squaredDistance(image, person, i);
+    const knowsBackground = (background.density[i] ?? 0) > densityMin;
+    const knowsPerson = (person.density[i] ?? 0) > densityMin;
+    const variance = background.variance[i] ?? 0;
+    const backgroundDistance = toBackground / (variance + noiseVariance);
+    const personDistance = toPerson / ((person.variance[i] ?? 0) + noiseVariance);
+    const p = mask.data[i] ?? 0;
+    // Below the head no pixel becomes background, which would make holes in a white shirt in front of a white wall.
+    const isBackground =
+      knowsBackground &&
+      i < lastBackground &&
+      variance < plainVarianceMax &&
+      backgroundDistance < 2.5 &&
+      toBackground < 0.008 &&
+      (!knowsPerson || personDistance > 6 * backgroundDistance + 2) &&
+      p < backgroundProbabilityMax - sharedColourDiscount * (shared.data[i] ?? 0);
+    const isPerson =
+      knowsPerson &&
+      knowsBackground &&
+      personDistance < 2 &&
+      toPerson < 0.02 &&
+      backgroundDistance > 20 &&
+      toBackground > 0.05 &&
+      p > 0.35;
+    if (isBackground) data[i] = label.background;
+    else if (isPerson) data[i] = label.person;
+  }
+  return {
+    trimap: { width: trimap.width, height: trimap.height, data },
+    backgroundVariance: background.variance,
+  };
+}
+
+function modelOf(image: RgbImage, trimap: Trimap, wanted: number, radiusPx: number): ColourModel {
+  const { width, height } = trimap;
+  const members = emptyPlane(width, height);
+  for (let i = 0; i < members.data.length; i++) members.data[i] = trimap.data[i] === wanted ? 1 : 0;
+  const density = boxFilter(members, radiusPx).data;
+  const variance = new Float32Array(width * height);
+  const channel = (c: 0 | 1 | 2) => {
+    const values = emptyPlane(width, height);
+    const squares = emptyPlane(width, height);
+    for (let i = 0, j = c; i < values.data.length; i++, j += 3) {
+      if (members.data[i] !== 1) continue;
+      const value = image.data[j] ?? 0;
+      values.data[i] = value;
+      squares.data[i] = value * value;
+    }
+    const mean = boxFilter(values, radiusPx).data;
+    const square = boxFilter(squares, radiusPx).data;
+    for (let i = 0; i < mean.length; i++) {
+      const share = (density[i] ?? 0) + 1e-6;
+      const m = (mean[i] ?? 0) / share;
+      mean[i] = m;
+      variance[i] = (variance[i] ?? 0) + Math.max(0, (square[i] ?? 0) / share - m * m);
+    }
+    return mean;
+  };
+  return { red: channel(0), green: channel(1), blue: channel(2), variance, density };
+}
+
+function squaredDistance(image: RgbImage, model: ColourModel, i: number): number {
+  const r = (image.data[3 * i] ?? 0) - (model.red[i] ?? 0);
+  const g = (image.data[3 * i + 1] ?? 0) - (model.green[i] ?? 0);
+  const b = (image.data[3 * i + 2] ?? 0) - (model.blue[i] ?? 0);
+  return r * r + g * g + b * b;
+}

@@ -1,0 +1,140 @@
+/**
+ * Predicts coarse chroma from lightness, with the net that comes with the service or with the operator's own.
+ *
+ * An operator's net is an ONNX file of one of two kinds, distinguished by the name of its only input:
+ * - `L`: n×1×h×w, Lab lightness 0–100, h and w multiples of 32, like the service's own. The output `ab_reg`, or `ab`
+ *   if there is none, is n×2×h'×w' in Lab units, of any size.
+ * - any other name (exports of DDColor): n×3×512×512, the grey picture as sRGB 0–1 in three equal channels, squeezed
+ *   to a square. The first output is n×2×h'×w' in Lab units.
+ */
+
+import { fileURLToPath } from 'node:url';
+import { type ChromaPlanes, upsampleChroma } from '../pixels/chroma-lines.ts';
+import { type Plane, resizePlane, shrinkPlane } from '../pixels/plane.ts';
+import { type Net, openNet, requireOutput } from './onnx-net.ts';
+
+const ownFile = fileURLToPath(new URL('../../../models/colourise.onnx', import.meta.url));
+const ownSha256 = 'ef3f560bfe9a11731d8327ecd64554fc40bcc20898811940abe72520693ed03e';
+
+/**
+ * The shorter sides at which the service's own net sees a picture; the results are averaged. Large inputs tell objects
+ * apart, the small one shows the scene as a whole. Without it, light streets get blue patches.
+ */
+const sidesPx = [320, 192, 128] as const;
+/** The shorter side of the input of an operator's net that takes lightness. */
+const operatorsSidePx = 256;
+const sideStepPx = 32;
+/** Bounds the input of a very long strip. */
+const longSideMaxPx = 1024;
+const squareSidePx = 512;
+
+export interface ColourNet {
+  /** True for the net that comes with the service, to whose chroma `colourise/steps/boost-chroma.ts` is fitted. */
+  readonly isBuiltIn: boolean;
+  /** Returns chroma of the whole picture in Lab units, at the net's own resolution. */
+  predict(lightness: Plane): Promise<ChromaPlanes>;
+}
+
+/** `netFile` null: the net that comes with the service. */
+export async function openColourNet(netFile: string | null): Promise<ColourNet> {
+  if (netFile === null) {
+    const net = await openNet(ownFile, { sha256: ownSha256 });
+    return { isBuiltIn: true, predict: (lightness) => predictAtAllSizes(net, lightness) };
+  }
+  const net = await openNet(netFile);
+  const takesLightness = net.inputNames[0] === 'L';
+  return {
+    isBuiltIn: false,
+    predict: (lightness) =>
+      takesLightness
+        ? predictWithMirror(net, resizedForNet(lightness, operatorsSidePx))
+        : predictSquare(net, lightness),
+  };
+}
+
+async function predictAtAllSizes(net: Net, lightness: Plane): Promise<ChromaPlanes> {
+  const predictions: ChromaPlanes[] = [];
+  let input = lightness;
+  let cells: Plane | undefined;
+  for (const sidePx of sidesPx) {
+    // Each input is shrunk from the one before: shrinking by more than two at once would skip pixels.
+    input = resizedForNet(input, sidePx);
+    const prediction = await predictWithMirror(net, input);
+    cells ??= shrinkPlane(input, prediction.a.width, prediction.a.height);
+    // Plain enlarging would smear the coarser predictions over edges.
+    predictions.push(upsampleChroma(cells, prediction));
+  }
+  return { a: meanOf(predictions.map(({ a }) => a)), b: meanOf(predictions.map(({ b }) => b)) };
+}
+
+/** The planes have one size. */
+function meanOf(planes: readonly Plane[]): Plane {
+  const [first] = planes;
+  if (first === undefined) throw new Error('No planes to average');
+  const mean = first.data.map(
+    (_, i) => planes.reduce((sum, { data }) => sum + (data[i] ?? 0), 0) / planes.length,
+  );
+  return { ...first, data: mean };
+}
+
+function resizedForNet(lightness: Plane, shortSidePx: number): Plane {
+  const { width, height } = lightness;
+  const scale = Math.min(shortSidePx / Math.min(width, height), longSideMaxPx / Math.max(width, height));
+  const sized = (side: number): number => Math.max(1, Math.round((side * scale) / sideStepPx)) * sideStepPx;
+  return resizePlane(lightness, sized(width), sized(height));
+}
+
+/** The mean of the predictions for the picture and for its mirror image, which cancels random differences. */
+async function predictWithMirror(net: Net, lightness: Plane): Promise<ChromaPlanes> {
+  const straight = await runOnLightness(net, lightness);
+  const turned = await runOnLightness(net, mirrored(lightness));
+  return {
+    a: meanOf([straight.a, mirrored(turned.a)]),
+    b: meanOf([straight.b, mirrored(turned.b)]),
+  };
+}
+
+async function runOnLightness(net: Net, { width, height, data }: Plane): Promise<ChromaPlanes> {
+  const outputs = await net.run({ L: { data, shape: [1, 1, height, width] } });
+  const name = net.outputNames.includes('ab_reg') ? 'ab_reg' : 'ab';
+  return chromaOf(requireOutput(outputs, name));
+}
+
+async function predictSquare(net: Net, lightness: Plane): Promise<ChromaPlanes> {
+  const [inputName, outputName] = [net.inputNames[0], net.outputNames[0]];
+  if (inputName === undefined || outputName === undefined) throw new Error('The net has no input or output');
+  const { data } = resizePlane(lightness, squareSidePx, squareSidePx);
+  const grey = data.map(greyOfLightness);
+  const input = new Float32Array(grey.length * 3);
+  for (let channel = 0; channel < 3; channel++) input.set(grey, channel * grey.length);
+  const outputs = await net.run({ [inputName]: { data: input, shape: [1, 3, squareSidePx, squareSidePx] } });
+  return chromaOf(requireOutput(outputs, outputName));
+}
+
+/** L 0–100 → sRGB 0–1. */
+function greyOfLightness(lightness: number): number {
+  const f = (lightness + 16) / 116;
+  const y = f > 6 / 29 ? f ** 3 : (f - 16 / 116) * (108 / 841);
+  const encoded = y <= 0.0031308 ? y * 12.92 : 1.055 * y ** (1 / 2.4) - 0.055;
+  return Math.min(1, Math.max(0, encoded));
+}
+
+function chromaOf({ data, shape }: { data: Float32Array; shape: readonly number[] }): ChromaPlanes {
+  const [count, channels, height, width] = shape;
+  if (count !== 1 || channels !== 2 || height === undefined || width === undefined) {
+    throw new Error(`A colouring net must return 1×2×h×w, not ${shape.join('×')}`);
+  }
+  const size = width * height;
+  return {
+    a: { width, height, data: data.subarray(0, size) },
+    b: { width, height, data: data.subarray(size, 2 * size) },
+  };
+}
+
+function mirrored({ width, height, data }: Plane): Plane {
+  const result = new Float32Array(data.length);
+  for (let row = 0; row < data.length; row += width) {
+    for (let x = 0; x < width; x++) result[row + x] = data[row + width - 1 - x] ?? 0;
+  }
+  return { width, height, data: result };
+}

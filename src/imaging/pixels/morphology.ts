@@ -1,0 +1,85 @@
+/** Binary morphology: dilation, erosion and connected regions of bitmaps (0 or 1 per pixel). */
+
+import type { Plane } from './plane.ts';
+
+export interface Bitmap {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** 1 where `plane` is above `limit`. */
+export function threshold({ width, height, data }: Plane, limit: number): Bitmap {
+  const bits = new Uint8Array(width * height);
+  for (let i = 0; i < bits.length; i++) bits[i] = (data[i] ?? 0) > limit ? 1 : 0;
+  return { width, height, data: bits };
+}
+
+/** Grows the ones by a square of side `2 · radiusPx + 1`. */
+export function dilate(source: Bitmap, radiusPx: number): Bitmap {
+  return spread(source, radiusPx, 1);
+}
+
+/** Shrinks the ones by the same square. Pixels outside the picture count as 1, so its edges do not erode. */
+export function erode(source: Bitmap, radiusPx: number): Bitmap {
+  return spread(source, radiusPx, 0);
+}
+
+/** Spreads `value` along rows, then along columns, up to `radius` pixels from each pixel that has it. */
+function spread({ width, height, data: from }: Bitmap, radius: number, value: 0 | 1): Bitmap {
+  const rows = new Uint8Array(width * height);
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) spreadLine(from, rows, y * width, 1, width, radius, value);
+  for (let x = 0; x < width; x++) spreadLine(rows, data, x, width, height, radius, value);
+  return { width, height, data };
+}
+
+function spreadLine(
+  from: Uint8Array,
+  to: Uint8Array,
+  start: number,
+  step: number,
+  count: number,
+  radius: number,
+  value: 0 | 1,
+): void {
+  const other = 1 - value;
+  let last = -radius - 1;
+  for (let k = 0, i = start; k < count; k++, i += step) {
+    if (from[i] === value) last = k;
+    to[i] = k - last <= radius ? value : other;
+  }
+  last = count + radius;
+  for (let k = count - 1, i = start + (count - 1) * step; k >= 0; k--, i -= step) {
+    if (from[i] === value) last = k;
+    if (last - k <= radius) to[i] = value;
+  }
+}
+
+/** The pixels of `allowed` that are connected to a pixel of `seeds` by steps to one of four neighbours. */
+export function connectedTo(seeds: Bitmap, allowed: Bitmap): Bitmap {
+  const { width, height } = allowed;
+  const data = new Uint8Array(width * height);
+  const stack = new Int32Array(width * height);
+  let size = 0;
+  for (let i = 0; i < data.length; i++) {
+    if (seeds.data[i] === 1 && allowed.data[i] === 1) {
+      data[i] = 1;
+      stack[size++] = i;
+    }
+  }
+  const visit = (i: number) => {
+    if (data[i] === 1 || allowed.data[i] !== 1) return;
+    data[i] = 1;
+    stack[size++] = i;
+  };
+  while (size > 0) {
+    const i = stack[--size] ?? 0;
+    const x = i % width;
+    if (x > 0) visit(i - 1);
+    if (x < width - 1) visit(i + 1);
+    if (i >= width) visit(i - width);
+    if (i < width * (height - 1)) visit(i + width);
+  }
+  return { width, height, data };
+}

@@ -1,0 +1,190 @@
+/**
+ * Pixel buffers in typed arrays, and the operations that many steps share. These loops are hot: no closure per pixel,
+ * and no allocation except the result and one scratch plane.
+ */
+
+/** One channel of `width × height` values, row-major. */
+export interface Plane {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Float32Array;
+}
+
+/** Three interleaved channels (R, G, B), row-major, sRGB values 0–1. */
+export interface RgbImage {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Float32Array;
+}
+
+/** Three interleaved channels (R, G, B), row-major, sRGB bytes as decoded. */
+export interface RgbBytes {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+export function emptyPlane(width: number, height: number): Plane {
+  return { width, height, data: new Float32Array(width * height) };
+}
+
+/** Copies channel 0, 1 or 2 into a plane. */
+export function channelOf(image: RgbImage, channel: 0 | 1 | 2): Plane {
+  const { width, height, data } = image;
+  const plane = new Float32Array(width * height);
+  for (let i = 0, j = channel; i < plane.length; i++, j += 3) plane[i] = data[j] ?? 0;
+  return { width, height, data: plane };
+}
+
+/** Multiplies pixel by pixel. Both planes have the same size. */
+export function product(a: Plane, b: Plane): Plane {
+  const result = emptyPlane(a.width, a.height);
+  for (let i = 0; i < result.data.length; i++) result.data[i] = (a.data[i] ?? 0) * (b.data[i] ?? 0);
+  return result;
+}
+
+/** Mean over a square of side `2 · radiusPx + 1`, clipped at the borders. The cost does not depend on the radius. */
+export function boxFilter(source: Plane, radiusPx: number): Plane {
+  const { width, height } = source;
+  const rows = new Float32Array(width * height);
+  boxRows(source.data, rows, width, height, radiusPx);
+  const data = new Float32Array(width * height);
+  boxColumns(rows, data, width, height, radiusPx);
+  return { width, height, data };
+}
+
+function boxRows(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    let sum = 0;
+    for (let x = 0; x <= radius && x < width; x++) sum += from[row + x] ?? 0;
+    for (let x = 0; x < width; x++) {
+      const left = x - radius;
+      const right = x + radius;
+      const count = Math.min(right, width - 1) - Math.max(left, 0) + 1;
+      to[row + x] = sum / count;
+      if (right + 1 < width) sum += from[row + right + 1] ?? 0;
+      if (left >= 0) sum -= from[row + left] ?? 0;
+    }
+  }
+}
+
+function boxColumns(
+  from: Float32Array,
+  to: Float32Array,
+  width: number,
+  height: number,
+  radius: number,
+): void {
+  // One running sum per column lets the loop read row by row, in memory order. 64-bit, because the sums never restart.
+  const sums = new Float64Array(width);
+  for (let y = 0; y <= radius && y < height; y++) {
+    for (let x = 0, i = y * width; x < width; x++, i++) sums[x] = (sums[x] ?? 0) + (from[i] ?? 0);
+  }
+  for (let y = 0; y < height; y++) {
+    const top = y - radius;
+    const bottom = y + radius;
+    const scale = 1 / (Math.min(bottom, height - 1) - Math.max(top, 0) + 1);
+    for (let x = 0, i = y * width; x < width; x++, i++) to[i] = (sums[x] ?? 0) * scale;
+    if (bottom + 1 < height) {
+      for (let x = 0, i = (bottom + 1) * width; x < width; x++, i++)
+        sums[x] = (sums[x] ?? 0) + (from[i] ?? 0);
+    }
+    if (top >= 0) {
+      for (let x = 0, i = top * width; x < width; x++, i++) sums[x] = (sums[x] ?? 0) - (from[i] ?? 0);
+    }
+  }
+}
+
+/** Bilinear, with pixel centres aligned and borders repeated. For enlarging, or shrinking by less than two. */
+export function resizePlane(source: Plane, width: number, height: number): Plane {
+  const { width: fromWidth, height: fromHeight, data: from } = source;
+  const data = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const sy = Math.min(fromHeight - 1, Math.max(0, ((y + 0.5) * fromHeight) / height - 0.5));
+    const y0 = Math.trunc(sy);
+    const row0 = y0 * fromWidth;
+    const row1 = Math.min(fromHeight - 1, y0 + 1) * fromWidth;
+    const fy = sy - y0;
+    for (let x = 0; x < width; x++) {
+      const sx = Math.min(fromWidth - 1, Math.max(0, ((x + 0.5) * fromWidth) / width - 0.5));
+      const x0 = Math.trunc(sx);
+      const x1 = Math.min(fromWidth - 1, x0 + 1);
+      const fx = sx - x0;
+      const top = (from[row0 + x0] ?? 0) * (1 - fx) + (from[row0 + x1] ?? 0) * fx;
+      const bottom = (from[row1 + x0] ?? 0) * (1 - fx) + (from[row1 + x1] ?? 0) * fx;
+      data[y * width + x] = top * (1 - fy) + bottom * fy;
+    }
+  }
+  return { width, height, data };
+}
+
+/** Each new pixel is the mean of those that it covers. Neither side may grow. */
+export function shrinkPlane(source: Plane, width: number, height: number): Plane {
+  const rowAt = (y: number) => source.data.subarray(y * source.width, (y + 1) * source.width);
+  return shrinkRows(source, width, height, rowAt);
+}
+
+/** The same for a picture that is read row by row. `rowAt` may return the same array each time. */
+export function shrinkRows(
+  source: { readonly width: number; readonly height: number },
+  width: number,
+  height: number,
+  rowAt: (y: number) => Float32Array,
+): Plane {
+  const sums = new Float32Array(width * height);
+  const areas = new Float32Array(width * height);
+  const columns = cover(source.width, width);
+  const rows = cover(source.height, height);
+  for (let y = 0; y < source.height; y++) {
+    const row = rowAt(y);
+    const top = (rows.first[y] ?? 0) * width;
+    const share = rows.share[y] ?? 1;
+    addRow(row, columns, sums, areas, top, share);
+    if (share < 1) addRow(row, columns, sums, areas, top + width, 1 - share);
+  }
+  for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) / (areas[i] ?? 1);
+  return { width, height, data: sums };
+}
+
+interface Cover {
+  /** The new pixel in which an old pixel begins. */
+  readonly first: Int32Array;
+  /** The share of the old pixel that lies in that new pixel; the rest lies in the next one. */
+  readonly share: Float32Array;
+}
+
+function cover(from: number, to: number): Cover {
+  const first = new Int32Array(from);
+  const share = new Float32Array(from);
+  const scale = to / from;
+  for (let i = 0; i < from; i++) {
+    const begin = Math.min(to - 1, Math.floor(i * scale));
+    first[i] = begin;
+    // The last new pixel has no next one, whatever the rounding.
+    share[i] = begin === to - 1 ? 1 : Math.min(1, (begin + 1 - i * scale) / scale);
+  }
+  return { first, share };
+}
+
+function addRow(
+  row: Float32Array,
+  columns: Cover,
+  sums: Float32Array,
+  areas: Float32Array,
+  at: number,
+  weight: number,
+): void {
+  for (let x = 0; x < row.length; x++) {
+    const value = row[x] ?? 0;
+    const i = at + (columns.first[x] ?? 0);
+    const share = (columns.share[x] ?? 1) * weight;
+    sums[i] = (sums[i] ?? 0) + value * share;
+    areas[i] = (areas[i] ?? 0) + share;
+    const rest = weight - share;
+    if (rest > 0) {
+      sums[i + 1] = (sums[i + 1] ?? 0) + value * rest;
+      areas[i + 1] = (areas[i + 1] ?? 0) + rest;
+    }
+  }
+}

@@ -1,0 +1,224 @@
+/**
+ * Runs image work in child processes, which it starts on demand and keeps for later tasks, with a bounded queue in
+ * front. A process that crashes, hangs or takes too much memory costs one attempt of one task. A result gets its
+ * file name only when it is complete.
+ */
+
+import { rename, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '../../domain/errors.ts';
+import {
+  type CheckTask,
+  ImageAttemptLost,
+  type ImageOutcome,
+  type ImageTask,
+  type ImageTaskOptions,
+  type ImageWork,
+  type PhotoVerdict,
+} from '../../usecases/ports/image-work.ts';
+import type { MattingNetFile } from '../nets/matting-net.ts';
+import { type ImageProcess, type ImageProcessOptions, startImageProcess } from './image-process.ts';
+
+/** Limits `onProgress` to four calls a second. */
+const progressMs = 250;
+
+export interface ImageProcessPoolOptions {
+  readonly processesMax: number;
+  /** Tasks that may wait for a process; one more is refused with `unavailable`. */
+  readonly queueMax: number;
+  /** Counted from the start of the work, without the time in the queue. */
+  readonly timeoutMs: Readonly<Record<AnyTask['kind'], number>>;
+  /** Bound of a process's resident memory, which is read four times a second. */
+  readonly memoryBytesMax: number;
+  /** 0–19; a process with a higher level yields to others. */
+  readonly niceLevel?: number;
+  /** A process is replaced after this many tasks, because native code leaks and fragments memory. */
+  readonly tasksPerProcessMax?: number;
+  /** Bound of the JavaScript heap; pixels are stored outside it. */
+  readonly heapMbMax?: number;
+  /** The environment of the processes, which inherit nothing, so that no secret can reach them. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Absolute path of the operator's own colouring net (contract: `nets/colour-net.ts`). */
+  readonly colouriserFile?: string;
+  /** The operator's own matting net (contract: `nets/matting-net.ts`). */
+  readonly mattingNet?: MattingNetFile;
+  /** Another entry file for the processes. */
+  readonly entryFile?: string;
+}
+
+type AnyTask = ImageTask | CheckTask;
+type AnyOutcome = ImageOutcome | PhotoVerdict;
+
+interface QueuedTask {
+  readonly task: AnyTask;
+  readonly onProgress: (fraction: number) => void;
+  readonly signal: AbortSignal | undefined;
+  /** Called when the task leaves the queue. */
+  readonly onStart: () => void;
+  readonly resolve: (outcome: AnyOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export function createImageProcessPool(options: ImageProcessPoolOptions): ImageWork {
+  const idle: ImageProcess[] = [];
+  const alive = new Set<ImageProcess>();
+  const queue: QueuedTask[] = [];
+  let busy = 0;
+  let closed = false;
+
+  const takeProcess = (): ImageProcess => {
+    for (let warm = idle.pop(); warm !== undefined; warm = idle.pop()) if (warm.isUsable()) return warm;
+    const started = startImageProcess(processOptionsOf(options));
+    alive.add(started);
+    void started.ended.then(() => {
+      alive.delete(started);
+      remove(idle, started);
+    });
+    return started;
+  };
+
+  const returnProcess = (used: ImageProcess): void => {
+    if (!used.isUsable()) return;
+    const isWornOut = used.taskCount() >= (options.tasksPerProcessMax ?? 100);
+    if (closed || isWornOut) void used.kill(closedError());
+    else idle.push(used);
+  };
+
+  const startNext = (): void => {
+    while (!closed && busy < options.processesMax) {
+      const queued = queue.shift();
+      if (queued === undefined) return;
+      queued.onStart();
+      let assigned: ImageProcess;
+      try {
+        assigned = takeProcess();
+      } catch (error) {
+        queued.reject(error);
+        continue;
+      }
+      busy += 1;
+      void attempt(assigned, queued, options.timeoutMs[queued.task.kind])
+        .then(queued.resolve, queued.reject)
+        .finally(() => {
+          busy -= 1;
+          returnProcess(assigned);
+          startNext();
+        });
+    }
+  };
+
+  const enqueue = (task: AnyTask, { onProgress, signal }: ImageTaskOptions): Promise<AnyOutcome> =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      if (closed) throw closedError();
+      if (busy >= options.processesMax && queue.length >= options.queueMax) throw queueFull();
+      const onAbort = (): void => {
+        remove(queue, queued);
+        reject(signal?.reason);
+      };
+      const onStart = (): void => signal?.removeEventListener('abort', onAbort);
+      const queued: QueuedTask = {
+        task,
+        onProgress: throttled(onProgress),
+        signal,
+        onStart,
+        resolve,
+        reject,
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      queue.push(queued);
+      startNext();
+    });
+
+  return {
+    run: async (task, taskOptions = {}) => {
+      const outcome = await enqueue(task, taskOptions);
+      if (outcome.kind === 'checked') throw unexpectedOutcome();
+      return outcome;
+    },
+    check: async (task) => {
+      const outcome = await enqueue(task, {});
+      if (outcome.kind !== 'checked') throw unexpectedOutcome();
+      return outcome;
+    },
+    close: async () => {
+      closed = true;
+      for (const queued of queue.splice(0)) queued.reject(closedError());
+      await Promise.all([...alive].map((running) => running.kill(closedError())));
+    },
+  };
+}
+
+function unexpectedOutcome(): ImageAttemptLost {
+  return new ImageAttemptLost('crashed', 'The image process returned the outcome of another kind of task');
+}
+
+/** The process writes to a partial file, which is renamed to the target when the result is complete. */
+async function attempt(assigned: ImageProcess, queued: QueuedTask, timeoutMs: number): Promise<AnyOutcome> {
+  const { task, signal, onProgress } = queued;
+  if (task.kind === 'check') return assigned.run({ task, timeoutMs, onProgress });
+  const partialFile = `${task.targetFile}.partial`;
+  const abort = (): void => void assigned.kill(signal?.reason);
+  signal?.addEventListener('abort', abort);
+  try {
+    const outcome = await assigned.run({ task: { ...task, targetFile: partialFile }, timeoutMs, onProgress });
+    if (outcome.kind === 'made') await keep(partialFile, task.targetFile);
+    return outcome;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    await rm(partialFile, { force: true });
+  }
+}
+
+async function keep(partialFile: string, targetFile: string): Promise<void> {
+  try {
+    await rename(partialFile, targetFile);
+  } catch (error) {
+    // A full disk or a deleted folder says nothing about the picture: another attempt may succeed.
+    throw new ImageAttemptLost('crashed', `The result could not be stored: ${String(error)}`);
+  }
+}
+
+function processOptionsOf(options: ImageProcessPoolOptions): ImageProcessOptions {
+  return {
+    entryFile: options.entryFile ?? fileURLToPath(new URL('./image-process-main.ts', import.meta.url)),
+    env: options.env ?? {},
+    niceLevel: options.niceLevel ?? 10,
+    heapMbMax: options.heapMbMax ?? 256,
+    memoryBytesMax: options.memoryBytesMax,
+    colouriserFile: options.colouriserFile ?? null,
+    mattingNet: options.mattingNet ?? null,
+  };
+}
+
+function remove<T>(list: T[], item: T): void {
+  const at = list.indexOf(item);
+  if (at >= 0) list.splice(at, 1);
+}
+
+/** Passes rising values on, at most one per `progressMs`. */
+function throttled(onProgress: ImageTaskOptions['onProgress']): (fraction: number) => void {
+  let last = 0;
+  let isPaused = false;
+  return (fraction) => {
+    const value = Math.min(1, fraction);
+    if (onProgress === undefined || isPaused || value <= last) return;
+    last = value;
+    isPaused = true;
+    setTimeout(() => {
+      isPaused = false;
+    }, progressMs).unref();
+    onProgress(value);
+  };
+}
+
+function closedError(): ImageAttemptLost {
+  return new ImageAttemptLost('crashed', 'Image work was stopped');
+}
+
+function queueFull(): AppError {
+  return new AppError('unavailable', 'Too many photos are waiting. Please try again in a moment.', {
+    reason: 'photo_queue_full',
+    retryAfterS: 5,
+  });
+}

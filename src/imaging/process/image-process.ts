@@ -1,0 +1,201 @@
+/**
+ * The service's handle of one image process: starts it, gives it one task at a time, watches its memory and kills
+ * it. This module never reads pixels. Every task settles, whatever the process does.
+ */
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import {
+  type CheckTask,
+  ImageAttemptLost,
+  type ImageOutcome,
+  type ImageTask,
+  type PhotoVerdict,
+} from '../../usecases/ports/image-work.ts';
+import type { MattingNetFile } from '../nets/matting-net.ts';
+import { type ProcessMessage, parseProcessMessage, type RunMessage } from './protocol.ts';
+
+const memoryWatchMs = 250;
+/** How much of the end of stderr goes into the error: enough for a stack trace. */
+const stderrLengthMax = 2000;
+const hasProc = existsSync('/proc/self/status');
+
+export interface ImageProcessOptions {
+  readonly entryFile: string;
+  /** The whole environment of the process: it inherits nothing. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly niceLevel: number;
+  readonly heapMbMax: number;
+  readonly memoryBytesMax: number;
+  readonly colouriserFile: string | null;
+  readonly mattingNet: MattingNetFile | null;
+}
+
+export interface AssignedTask {
+  readonly task: ImageTask | CheckTask;
+  readonly timeoutMs: number;
+  readonly onProgress: (fraction: number) => void;
+}
+
+export interface ImageProcess {
+  readonly pid: number | undefined;
+  /** The number of tasks assigned so far. */
+  readonly taskCount: () => number;
+  /** False from the moment in which the process is killed: it takes no task then. */
+  readonly isUsable: () => boolean;
+  /** Rejects with `ImageAttemptLost`, or with the cause of `kill`. Only one task may run at a time. */
+  run(task: AssignedTask): Promise<ImageOutcome | PhotoVerdict>;
+  /** Kills the process and resolves when it has ended. A running task rejects with `cause`. */
+  kill(cause: unknown): Promise<void>;
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+}
+
+interface RunningTask {
+  readonly taskId: number;
+  readonly onProgress: (fraction: number) => void;
+  readonly resolve: (outcome: ImageOutcome | PhotoVerdict) => void;
+  readonly reject: (error: unknown) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** Throws `ImageAttemptLost` if the system cannot start another process. */
+export function startImageProcess(options: ImageProcessOptions): ImageProcess {
+  const child = forkProcess(options);
+  const stderrTail = collectStderr(child);
+  let running: RunningTask | undefined;
+  let taskCount = 0;
+  let killCause: unknown;
+
+  const kill = (cause: unknown): void => {
+    killCause ??= cause;
+    child.kill('SIGKILL');
+  };
+  child.on('error', (error) => kill(crashed(error)));
+  const stopWatching = watchMemory(child.pid, options.memoryBytesMax, kill);
+
+  child.on('message', (value) => {
+    const message = parsedOrKilled(value, kill);
+    if (message === undefined) return;
+    if (message.type === 'memory') {
+      if (message.rssBytes > options.memoryBytesMax) kill(outOfMemory(message.rssBytes));
+      return;
+    }
+    if (running === undefined || message.taskId !== running.taskId || killCause !== undefined) return;
+    if (message.type === 'progress') {
+      running.onProgress(message.fraction);
+      return;
+    }
+    const { resolve, timer } = running;
+    running = undefined;
+    clearTimeout(timer);
+    resolve(message.outcome);
+  });
+
+  const ended = new Promise<void>((resolve) => {
+    child.on('close', (code, signal) => {
+      stopWatching();
+      if (running !== undefined) {
+        clearTimeout(running.timer);
+        running.reject(killCause ?? crashed(`The image process ended (${signal ?? code}): ${stderrTail()}`));
+        running = undefined;
+      }
+      resolve();
+    });
+  });
+
+  return {
+    pid: child.pid,
+    taskCount: () => taskCount,
+    isUsable: () => killCause === undefined && child.connected,
+    run: ({ task, timeoutMs, onProgress }) =>
+      new Promise((resolve, reject) => {
+        taskCount += 1;
+        const timer = setTimeout(
+          () => kill(new ImageAttemptLost('timeout', `No result after ${timeoutMs} ms`)),
+          timeoutMs,
+        );
+        running = { taskId: taskCount, onProgress, resolve, reject, timer };
+        const { colouriserFile, mattingNet } = options;
+        const settings = { colouriserFile, mattingNet, reportsMemory: !hasProc };
+        const message: RunMessage = { type: 'run', taskId: taskCount, task, settings };
+        child.send(message, (error) => {
+          if (error !== null) kill(crashed(error));
+        });
+      }),
+    kill: async (cause) => {
+      kill(cause);
+      await ended;
+    },
+    ended,
+  };
+}
+
+function forkProcess({ entryFile, env, niceLevel, heapMbMax }: ImageProcessOptions): ChildProcess {
+  const child = fork(entryFile, [], {
+    // MALLOC_ARENA_MAX: with one heap per thread each heap keeps its peak; two heaps are as fast for this work.
+    env: { MALLOC_ARENA_MAX: '2', ...env },
+    // Set explicitly, because a forked process inherits the flags of its parent (a test runner's, an inspector's).
+    execArgv: [`--max-old-space-size=${heapMbMax}`],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  if (child.pid === undefined) {
+    child.on('error', () => undefined);
+    throw crashed('No process could be started');
+  }
+  try {
+    // Before the process starts its threads: on Linux each thread inherits the priority of its creator.
+    setPriority(child.pid, niceLevel);
+  } catch {
+    // The process has ended, or the system forbids it. The work is the same at normal priority.
+  }
+  // When memory runs out, the kernel kills an image process before it kills the service.
+  if (hasProc) void writeFile(`/proc/${child.pid}/oom_score_adj`, '1000').catch(() => undefined);
+  return child;
+}
+
+function collectStderr(child: ChildProcess): () => string {
+  let tail = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    tail = (tail + text).slice(-stderrLengthMax);
+  });
+  return () => tail.trim();
+}
+
+function parsedOrKilled(value: unknown, kill: (cause: unknown) => void): ProcessMessage | undefined {
+  try {
+    return parseProcessMessage(value);
+  } catch (error) {
+    kill(crashed(error));
+    return undefined;
+  }
+}
+
+/** Reads `/proc/<pid>/status` and not `statm`, which counts in pages of unknown size. */
+function watchMemory(
+  pid: number | undefined,
+  memoryBytesMax: number,
+  kill: (cause: unknown) => void,
+): () => void {
+  if (pid === undefined || !hasProc) return () => undefined;
+  const timer = setInterval(() => {
+    void readFile(`/proc/${pid}/status`, 'latin1').then(
+      (status) => {
+        const rssBytes = Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
+        if (rssBytes > memoryBytesMax) kill(outOfMemory(rssBytes));
+      },
+      () => undefined,
+    );
+  }, memoryWatchMs);
+  return () => clearInterval(timer);
+}
+
+function outOfMemory(rssBytes: number): ImageAttemptLost {
+  return new ImageAttemptLost('memory', `The image process held ${Math.round(rssBytes / 2 ** 20)} MiB`);
+}
+
+function crashed(error: unknown): ImageAttemptLost {
+  return new ImageAttemptLost('crashed', error instanceof Error ? error.message : String(error));
+}

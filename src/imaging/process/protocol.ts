@@ -1,0 +1,215 @@
+/**
+ * The messages between the service and an image process, over IPC. Both sides parse what they receive: a process
+ * that decoded a stranger's image may send anything, and a service of another version must not be misread.
+ */
+
+import { backgroundColours, type IdPhotoSize } from '../../domain/goods/id-photo.ts';
+import { photoWarnings } from '../../domain/goods/photo-check.ts';
+import { mattingNetKinds } from '../../domain/matting-net-kinds.ts';
+import {
+  type CheckTask,
+  type ColouriseTask,
+  type IconTask,
+  type IdPhotoTask,
+  type ImageOutcome,
+  type ImageTask,
+  imageRefusals,
+  type NormaliseTask,
+  type PhotoVerdict,
+  previewLengthMax,
+  type SheetTask,
+} from '../../usecases/ports/image-work.ts';
+import type { MattingNetFile } from '../nets/matting-net.ts';
+
+/** Settings that are the same for every task; the operator fixes them. */
+export interface ProcessSettings {
+  /** Absolute path of the operator's own colouring net; null: the net that comes with the service. */
+  readonly colouriserFile: string | null;
+  /** The operator's own matting net; null: the nets that come with the service. */
+  readonly mattingNet: MattingNetFile | null;
+  /** True on a system without `/proc`: the process then reports its own memory. */
+  readonly reportsMemory: boolean;
+}
+
+export interface RunMessage {
+  readonly type: 'run';
+  /** Every reply repeats it, so that a late message of an earlier task is not attributed to this one. */
+  readonly taskId: number;
+  readonly task: ImageTask | CheckTask;
+  readonly settings: ProcessSettings;
+}
+
+export type ProcessMessage =
+  | { readonly type: 'progress'; readonly taskId: number; readonly fraction: number }
+  | { readonly type: 'memory'; readonly rssBytes: number }
+  | { readonly type: 'finished'; readonly taskId: number; readonly outcome: ImageOutcome | PhotoVerdict };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function parseRunMessage(value: unknown): RunMessage {
+  const message = fieldsOf(value);
+  if (message.type !== 'run') throw malformed('type');
+  const settings = fieldsOf(message.settings);
+  return {
+    type: 'run',
+    taskId: integer(message, 'taskId'),
+    task: parseTask(fieldsOf(message.task)),
+    settings: {
+      colouriserFile: settings.colouriserFile === null ? null : text(settings, 'colouriserFile'),
+      mattingNet: settings.mattingNet === null ? null : parseMattingNet(fieldsOf(settings.mattingNet)),
+      reportsMemory: settings.reportsMemory === true,
+    },
+  };
+}
+
+function parseMattingNet(net: Fields): MattingNetFile {
+  return { file: text(net, 'file'), kind: oneOf(mattingNetKinds, net, 'kind') };
+}
+
+function parseTask(task: Fields): ImageTask | CheckTask {
+  if (task.kind === 'check') {
+    return {
+      kind: 'check',
+      sourceFile: text(task, 'sourceFile'),
+      idPhoto: task.idPhoto === null ? null : parseIdPhotoSize(fieldsOf(task.idPhoto)),
+      withPreview: task.withPreview === true,
+    };
+  }
+  const files = { sourceFile: text(task, 'sourceFile'), targetFile: text(task, 'targetFile') };
+  switch (task.kind) {
+    case 'normalise':
+      return { kind: 'normalise', ...files, pixelsMax: integer(task, 'pixelsMax') } satisfies NormaliseTask;
+    case 'icon': {
+      const bounds = { pixelsMax: integer(task, 'pixelsMax'), sidePxMax: integer(task, 'sidePxMax') };
+      return { kind: 'icon', ...files, ...bounds } satisfies IconTask;
+    }
+    case 'colourise':
+      return { kind: 'colourise', ...files } satisfies ColouriseTask;
+    case 'id_photo':
+      return {
+        kind: 'id_photo',
+        ...files,
+        size: parseIdPhotoSize(fieldsOf(task.size)),
+        background: oneOf(backgroundColours, task, 'background'),
+        isCorrected: task.isCorrected === true,
+      } satisfies IdPhotoTask;
+    case 'sheet': {
+      const layout = fieldsOf(task.layout);
+      return {
+        kind: 'sheet',
+        ...files,
+        layout: {
+          ...parseSize(layout),
+          copy: parseSize(fieldsOf(layout.copy)),
+          lefts: integers(layout, 'lefts'),
+          tops: integers(layout, 'tops'),
+        },
+        dpi: integer(task, 'dpi'),
+      } satisfies SheetTask;
+    }
+    default:
+      throw malformed('kind');
+  }
+}
+
+function parseIdPhotoSize(size: Fields): IdPhotoSize {
+  return {
+    ...parseSize(size),
+    dpi: integer(size, 'dpi'),
+    headShare: number(size, 'headShare'),
+    crownMargin: number(size, 'crownMargin'),
+  };
+}
+
+function parseSize(fields: Fields): { widthPx: number; heightPx: number } {
+  return { widthPx: integer(fields, 'widthPx'), heightPx: integer(fields, 'heightPx') };
+}
+
+export function parseProcessMessage(value: unknown): ProcessMessage {
+  const message = fieldsOf(value);
+  switch (message.type) {
+    case 'progress':
+      return { type: 'progress', taskId: integer(message, 'taskId'), fraction: number(message, 'fraction') };
+    case 'memory':
+      return { type: 'memory', rssBytes: integer(message, 'rssBytes') };
+    case 'finished':
+      return {
+        type: 'finished',
+        taskId: integer(message, 'taskId'),
+        outcome: parseOutcome(fieldsOf(message.outcome)),
+      };
+    default:
+      throw malformed('type');
+  }
+}
+
+function parseOutcome(outcome: Fields): ImageOutcome | PhotoVerdict {
+  if (outcome.kind === 'checked') {
+    const refusal = outcome.refusal === null ? null : oneOf(imageRefusals, outcome, 'refusal');
+    const warnings = list(outcome, 'warnings').map((warning) => known(photoWarnings, warning, 'warnings'));
+    const preview = outcome.preview === null ? null : base64(outcome, 'preview', previewLengthMax);
+    return { kind: 'checked', refusal, warnings, preview };
+  }
+  if (outcome.kind === 'refused') {
+    return { kind: 'refused', refusal: oneOf(imageRefusals, outcome, 'refusal') };
+  }
+  if (outcome.kind !== 'made') throw malformed('kind');
+  return {
+    kind: 'made',
+    size: parseSize(fieldsOf(outcome.size)),
+    contentType: text(outcome, 'contentType'),
+  };
+}
+
+function fieldsOf(value: unknown): Fields {
+  if (typeof value !== 'object' || value === null) throw malformed('object');
+  return value as Fields;
+}
+
+function text(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value !== 'string' || value === '') throw malformed(name);
+  return value;
+}
+
+function base64(fields: Fields, name: string, lengthMax: number): string {
+  const value = text(fields, name);
+  if (value.length > lengthMax || !/^[A-Za-z0-9+/]+={0,2}$/.test(value)) throw malformed(name);
+  return value;
+}
+
+function number(fields: Fields, name: string): number {
+  const value = fields[name];
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw malformed(name);
+  return value;
+}
+
+function integer(fields: Fields, name: string): number {
+  const value = number(fields, name);
+  if (!Number.isSafeInteger(value) || value < 0) throw malformed(name);
+  return value;
+}
+
+function list(fields: Fields, name: string): readonly unknown[] {
+  const value = fields[name];
+  if (!Array.isArray(value)) throw malformed(name);
+  return value;
+}
+
+function integers(fields: Fields, name: string): number[] {
+  return list(fields, name).map((value) => integer({ [name]: value }, name));
+}
+
+function oneOf<T extends string>(allowed: readonly T[], fields: Fields, name: string): T {
+  return known(allowed, fields[name], name);
+}
+
+function known<T extends string>(allowed: readonly T[], value: unknown, name: string): T {
+  const found = allowed.find((candidate) => candidate === value);
+  if (found === undefined) throw malformed(name);
+  return found;
+}
+
+function malformed(name: string): Error {
+  return new Error(`Malformed message between service and image process: ${name}`);
+}

@@ -1,0 +1,12 @@
+/** The result of a step that finds no picture can be made of the photo. Steps return it; they do not throw. */
+
+import type { ImageRefusal } from '../usecases/ports/image-work.ts';
+
+export interface Refused {
+  readonly kind: 'refused';
+  readonly refusal: ImageRefusal;
+}
+
+export function refused(refusal: ImageRefusal): Refused {
+  return { kind: 'refused', refusal };
+}

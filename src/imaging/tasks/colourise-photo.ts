@@ -1,0 +1,34 @@
+/** Colourises a photo: `colourise/pipeline.ts` has the steps. */
+
+import type { ColouriseTask, ImageOutcome } from '../../usecases/ports/image-work.ts';
+import { colourisePipeline } from '../colourise/pipeline.ts';
+import { type ColourNet, openColourNet } from '../nets/colour-net.ts';
+import type { OnProgress } from '../pipeline.ts';
+
+export interface ColouriseOptions {
+  /** Absolute path of the operator's own net; null or absent: the net that comes with the service. */
+  readonly netFile?: string | null;
+}
+
+/** Opened nets by file. An image process uses one net for all its tasks. */
+const openNets = new Map<string | null, Promise<ColourNet>>();
+
+/** Throws only if the attempt itself failed: a missing net, a full disk. A bad picture is an outcome. */
+export async function colourisePhoto(
+  { sourceFile, targetFile }: ColouriseTask,
+  onProgress: OnProgress,
+  options: ColouriseOptions = {},
+): Promise<ImageOutcome> {
+  const net = await netOf(options.netFile ?? null);
+  onProgress(0.1);
+  const result = await colourisePipeline.run({ sourceFile, targetFile, net }, onProgress);
+  if (result.kind === 'refused') return result;
+  const { width, height } = result.values.image;
+  return { kind: 'made', size: { widthPx: width, heightPx: height }, contentType: 'image/jpeg' };
+}
+
+function netOf(netFile: string | null): Promise<ColourNet> {
+  const opened = openNets.get(netFile) ?? openColourNet(netFile);
+  openNets.set(netFile, opened);
+  return opened;
+}

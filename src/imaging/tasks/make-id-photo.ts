@@ -1,0 +1,49 @@
+/** Makes an ID photo: `id-photo/pipeline.ts` has the steps. */
+
+import sharp from 'sharp';
+import type { IdPhotoTask, ImageOutcome } from '../../usecases/ports/image-work.ts';
+import { mattingSizeOf } from '../id-photo/matting-size.ts';
+import { idPhotoPipeline, printEnlargementMax } from '../id-photo/pipeline.ts';
+import { type MattingNet, type MattingNetFile, openMattingNet } from '../nets/matting-net.ts';
+import type { OnProgress } from '../pipeline.ts';
+
+// One thread per picture: pictures are processed in parallel processes, and each thread costs memory.
+sharp.concurrency(1);
+sharp.cache(false);
+
+export interface IdPhotoOptions {
+  /** The operator's own matting net; null or absent: the nets that come with the service. */
+  readonly mattingNet?: MattingNetFile | null;
+}
+
+/** Throws only if the attempt itself failed: a missing file, a full disk. A bad picture is an outcome. */
+export async function makeIdPhoto(
+  task: IdPhotoTask,
+  onProgress: OnProgress,
+  options: IdPhotoOptions = {},
+): Promise<ImageOutcome> {
+  const { kind: _, ...request } = task;
+  const { size } = task;
+  const result = await idPhotoPipeline.run(
+    {
+      ...request,
+      matteSize: mattingSizeOf(size, 2),
+      mattingNet: await mattingNetOf(options.mattingNet ?? null),
+      enlargementMax: printEnlargementMax,
+    },
+    onProgress,
+  );
+  if (result.kind === 'refused') return result;
+  const { widthPx, heightPx } = size;
+  return { kind: 'made', size: { widthPx, heightPx }, contentType: 'image/jpeg' };
+}
+
+/** Opened nets by file. An image process uses one net for all its tasks. */
+const openNets = new Map<string, Promise<MattingNet>>();
+
+export async function mattingNetOf(given: MattingNetFile | null): Promise<MattingNet | null> {
+  if (given === null) return null;
+  const opened = openNets.get(given.file) ?? openMattingNet(given);
+  openNets.set(given.file, opened);
+  return opened;
+}

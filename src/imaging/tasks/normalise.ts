@@ -1,0 +1,69 @@
+/**
+ * Turns an upload into a photo that is safe to keep. The format is detected from the bytes, the file is decoded in
+ * full, and the photo is written as a new JPEG: upright, sRGB, opaque, without metadata. A file that cannot be
+ * decoded is refused, not repaired.
+ */
+
+import { writeFile } from 'node:fs/promises';
+import sharp, { type Metadata, type OutputInfo } from 'sharp';
+import type { ImageOutcome, ImageRefusal, NormaliseTask } from '../../usecases/ports/image-work.ts';
+import { jpegOptions, uprightSrgb } from '../codecs/photo-file.ts';
+import { sniffFile } from '../codecs/sniff-format.ts';
+import type { OnProgress } from '../pipeline.ts';
+import { refused } from '../refused.ts';
+
+const sideMinPx = 32;
+/** The longest side of a JPEG in libjpeg. */
+const sideMaxPx = 65_500;
+
+/** Throws only if the fault is not the picture's: a missing file, a full disk. */
+export async function normalise(task: NormaliseTask, onProgress: OnProgress): Promise<ImageOutcome> {
+  const format = await sniffFile(task.sourceFile);
+  if (format === 'unknown') return refused('not_an_image');
+  if (format === 'known_but_unsupported') return refused('unsupported_format');
+
+  const header = await readHeader(task.sourceFile);
+  if (header === undefined) return refused('undecodable');
+  const refusal = refusalBySize(header, task.pixelsMax);
+  if (refusal !== undefined) return refused(refusal);
+  onProgress(0.1);
+
+  const decoded = await decodeToJpeg(task.sourceFile, task.pixelsMax);
+  if (decoded === undefined) return refused('undecodable');
+  onProgress(0.9);
+  await writeFile(task.targetFile, decoded.data);
+  const size = { widthPx: decoded.info.width, heightPx: decoded.info.height };
+  return { kind: 'made', size, contentType: 'image/jpeg' };
+}
+
+/**
+ * Reads no pixels. Undefined if the header is broken. The library's own pixel bound is off here, so that too many
+ * pixels get a refusal of their own.
+ */
+async function readHeader(file: string): Promise<Metadata | undefined> {
+  try {
+    return await sharp(file, { failOn: 'error', limitInputPixels: false }).metadata();
+  } catch {
+    return undefined;
+  }
+}
+
+function refusalBySize({ width, height }: Metadata, pixelsMax: number): ImageRefusal | undefined {
+  if (width * height > pixelsMax || Math.max(width, height) > sideMaxPx) return 'too_many_pixels';
+  return Math.min(width, height) < sideMinPx ? 'too_small' : undefined;
+}
+
+/**
+ * Encodes into memory and not into the file, so that every failure here is the picture's. Undefined if the pixels
+ * are broken.
+ */
+async function decodeToJpeg(
+  file: string,
+  pixelsMax: number,
+): Promise<{ data: Buffer; info: OutputInfo } | undefined> {
+  try {
+    return await uprightSrgb(file, pixelsMax).jpeg(jpegOptions).toBuffer({ resolveWithObject: true });
+  } catch {
+    return undefined;
+  }
+}

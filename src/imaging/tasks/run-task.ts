@@ -1,0 +1,45 @@
+/**
+ * All tasks of an image process. A task's modules are loaded when the first task of its kind arrives, so that a
+ * process that only normalises uploads never loads a net.
+ */
+
+import { assertNever } from '../../domain/never.ts';
+import type { CheckTask, ImageOutcome, ImageTask, PhotoVerdict } from '../../usecases/ports/image-work.ts';
+import type { OnProgress } from '../pipeline.ts';
+import type { ProcessSettings } from '../process/protocol.ts';
+
+/** Rejects when the attempt itself failed (a missing file, a full disk); a bad picture is an outcome. */
+export async function runTask(
+  task: ImageTask | CheckTask,
+  settings: ProcessSettings,
+  onProgress: OnProgress,
+): Promise<ImageOutcome | PhotoVerdict> {
+  switch (task.kind) {
+    case 'normalise': {
+      const { normalise } = await import('./normalise.ts');
+      return normalise(task, onProgress);
+    }
+    case 'check': {
+      const { checkPhoto } = await import('./check-photo.ts');
+      return checkPhoto(task, settings);
+    }
+    case 'id_photo': {
+      const { makeIdPhoto } = await import('./make-id-photo.ts');
+      return makeIdPhoto(task, onProgress, settings);
+    }
+    case 'colourise': {
+      const { colourisePhoto } = await import('./colourise-photo.ts');
+      return colourisePhoto(task, onProgress, { netFile: settings.colouriserFile });
+    }
+    case 'sheet': {
+      const { makeSheet } = await import('./make-sheet.ts');
+      return makeSheet(task);
+    }
+    case 'icon': {
+      const { makeIcon } = await import('./make-icon.ts');
+      return makeIcon(task);
+    }
+    default:
+      return assertNever(task);
+  }
+}

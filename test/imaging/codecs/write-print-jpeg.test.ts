@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { it } from 'node:test';
+import sharp from 'sharp';
+import { writePrintJpeg } from '../../../src/imaging/codecs/write-print-jpeg.ts';
+import { temporaryFolder } from '../portraits.ts';
+
+/** Half blue, half red. */
+const pixels = new Uint8Array(60 * 40 * 3).map((_, i) => {
+  const isBlue = Math.floor(i / 3) % 60 < 30;
+  return (i % 3 === 0 && !isBlue) || (i % 3 === 2 && isBlue) ? 220 : 60;
+});
+
+it('the JPEG has its density in JFIF and EXIF, no chroma subsampling, and flat colours within two levels', async () => {
+  await using folder = await temporaryFolder();
+  const file = folder.file('photo.jpg');
+  await writePrintJpeg({ widthPx: 60, heightPx: 40, dpi: 350, pixels }, file);
+  const jpeg = await readFile(file);
+  assert.equal(jpeg.readUInt16BE(14), 350);
+  const { density, chromaSubsampling } = await sharp(jpeg).metadata();
+  assert.deepEqual({ density, chromaSubsampling }, { density: 350, chromaSubsampling: '4:4:4' });
+  const decoded = await sharp(jpeg).raw().toBuffer();
+  const [r = 0, g = 0, b = 0] = decoded.subarray(3 * 10, 3 * 11);
+  assert.ok(Math.max(Math.abs(r - 60), Math.abs(g - 60), Math.abs(b - 220)) <= 2, `${r} ${g} ${b}`);
+});
+
+it('only the finished file is left in the folder, and nothing if the folder does not exist', async () => {
+  await using folder = await temporaryFolder();
+  const file = folder.file('photo.jpg');
+  await writePrintJpeg({ widthPx: 60, heightPx: 40, dpi: 300, pixels }, file);
+  assert.deepEqual(await readdir(dirname(file)), ['photo.jpg']);
+  const missing = writePrintJpeg(
+    { widthPx: 60, heightPx: 40, dpi: 300, pixels },
+    folder.file('no/photo.jpg'),
+  );
+  await assert.rejects(missing, { code: 'ENOENT' });
+});

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { guideLightness } from '../../../../src/imaging/colourise/steps/guide-lightness.ts';
+import { greyBytes } from '../../planes.ts';
+
+const sizeOf = (width: number, height: number): readonly number[] => {
+  const guide = guideLightness(greyBytes(width, height, () => 128));
+  return [guide.width, guide.height];
+};
+
+it('the shorter side becomes 512 px, and the longer side at most 2048 px', () => {
+  assert.deepEqual(sizeOf(1024, 1536), [512, 768]);
+  assert.deepEqual(sizeOf(4096, 600), [2048, 300]);
+});
+
+it('a smaller picture keeps its size, and its lightness is that of CIE Lab', () => {
+  assert.deepEqual(sizeOf(300, 200), [300, 200]);
+  const { data } = guideLightness(greyBytes(4, 4, () => 119));
+  assert.ok(data.every((value) => Math.abs(value - 50.03) < 0.05));
+});

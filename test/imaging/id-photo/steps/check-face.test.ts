@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { checkFace, faceLimits, hasClosedEyes } from '../../../../src/imaging/id-photo/steps/check-face.ts';
+import type { FaceQuality } from '../../../../src/imaging/id-photo/steps/measure-face.ts';
+
+const good: FaceQuality = {
+  eyeClosure: -0.2,
+  sharpness: 0.05,
+  luminance: 0.5,
+  luminanceTilt: 0.1,
+  clippedShare: 0,
+};
+const closed = { ...good, eyeClosure: faceLimits.eyeClosureMax + 0.01 };
+
+it('a good face passes', () => {
+  assert.deepEqual(checkFace(good), {});
+});
+
+it('a blurred face and closed eyes are refused', () => {
+  const blurred = { ...good, sharpness: faceLimits.sharpnessMin / 2 };
+  assert.deepEqual(checkFace(blurred), { kind: 'refused', refusal: 'too_blurred' });
+  assert.deepEqual(checkFace(closed), { kind: 'refused', refusal: 'eyes_closed' });
+});
+
+it('closed eyes are not judged in a soft or dark face', () => {
+  assert.equal(hasClosedEyes({ ...closed, sharpness: faceLimits.eyesSharpnessMin / 2 }, 0), false);
+  assert.equal(hasClosedEyes({ ...closed, luminance: faceLimits.eyesLuminanceMin / 2 }, 0), false);
+});

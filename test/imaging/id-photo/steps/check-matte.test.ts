@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import {
+  brokenLimits,
+  checkMatte,
+  measureMatte,
+} from '../../../../src/imaging/id-photo/steps/check-matte.ts';
+import { emptyPlane, type Plane } from '../../../../src/imaging/pixels/plane.ts';
+
+const [width, height] = [59, 83];
+const cropFace = {
+  outline: [
+    { x: 30, y: 20 },
+    { x: 42, y: 40 },
+    { x: 30, y: 60 },
+    { x: 18, y: 40 },
+  ],
+  chinRow: 60,
+};
+
+/** Alpha of a head and shoulders with a hard edge. */
+function matte(paint: (x: number, y: number) => number | undefined = () => undefined): Plane {
+  const alpha = emptyPlane(width, height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const isHead = Math.hypot((x - 30) / 18, (y - 36) / 27) < 1;
+      const isBody = y > 64 && Math.abs(x - 30) < 28;
+      alpha.data[y * width + x] = paint(x, y) ?? (isHead || isBody ? 1 : 0);
+    }
+  }
+  return alpha;
+}
+
+function broken(alpha: Plane, mask = matte(), disagreement = emptyPlane(width, height)): string[] {
+  return brokenLimits(measureMatte({ alpha, mask, disagreement, cropFace }));
+}
+
+it('a clean matte passes', () => {
+  assert.deepEqual(broken(matte()), []);
+  const disagreement = emptyPlane(width, height);
+  assert.deepEqual(checkMatte({ alpha: matte(), mask: matte(), disagreement, cropFace }), {});
+});
+
+it('the limits that a bad matte breaks are named', () => {
+  const inFace = (x: number, y: number) => Math.hypot(x - 30, y - 40) < 6;
+  assert.deepEqual(broken(matte((x, y) => (inFace(x, y) ? 0 : undefined))), ['faceKept']);
+  assert.ok(broken(matte((_, y) => (y < 4 ? 1 : undefined))).includes('topShare'));
+  assert.ok(broken(matte((x, y) => (x > 50 && y < 60 ? 0.5 : undefined))).includes('veilShare'));
+  assert.ok(broken(matte((x, y) => (x > 50 && y < 60 ? 0.5 : undefined))).includes('halfShare'));
+  assert.ok(broken(matte(() => 0)).includes('personShare'));
+  assert.ok(broken(matte(() => 1)).includes('personShare'));
+  assert.ok(broken(matte((x, y) => (x > 44 && y < 60 ? 1 : undefined))).includes('drift'));
+  const disagreement = emptyPlane(width, height);
+  disagreement.data.fill(0.6);
+  assert.deepEqual(broken(matte(), matte(), disagreement), ['contestedShare']);
+});
+
+it('disagreement of the net’s passes does no harm where alpha is 0', () => {
+  const disagreement = emptyPlane(width, height);
+  for (let y = 0; y < 60; y++) disagreement.data.fill(0.9, y * width, y * width + 10);
+  assert.deepEqual(broken(matte(), matte(), disagreement), []);
+});

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { clipToPhoto } from '../../../../src/imaging/id-photo/steps/clip-to-photo.ts';
+import { drawnPlane } from '../../planes.ts';
+
+const [width, height] = [60, 100];
+/** The photo ends at column 50. */
+const insidePhoto = drawnPlane(width, height, (x) => (x < 50 ? 1 : 0));
+
+it('the mask outside the photo becomes 0, and the mask inside stays', () => {
+  const mask = drawnPlane(width, height, (x) => (x < 30 ? 0.9 : 0.2));
+  const clipped = clipToPhoto(mask, insidePhoto);
+  assert.ok('mask' in clipped);
+  assert.equal(clipped.edgeShare, 0);
+  assert.deepEqual(
+    clipped.mask,
+    drawnPlane(width, height, (x) => (x < 30 ? 0.9 : x < 50 ? 0.2 : 0)),
+  );
+});
+
+it('the length along which the photo’s edge cuts the person is a share of the height', () => {
+  const sleeve = drawnPlane(width, height, (_, y) => (y >= 97 ? 1 : 0));
+  const clipped = clipToPhoto(sleeve, insidePhoto);
+  assert.ok('mask' in clipped);
+  assert.equal(clipped.edgeShare, 0.03);
+});
+
+it('a photo whose edge cuts through a shoulder is refused', () => {
+  const shoulder = drawnPlane(width, height, (_, y) => (y >= 60 ? 1 : 0));
+  assert.deepEqual(clipToPhoto(shoulder, insidePhoto), { kind: 'refused', refusal: 'face_cut_off' });
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { segmentPerson } from '../../../../src/imaging/id-photo/steps/segment-person.ts';
+import { buildPyramid, type Pyramid } from '../../../../src/imaging/pixels/pyramid.ts';
+import { drawnPlane } from '../../planes.ts';
+import { portrait } from '../../portraits.ts';
+
+const size = { width: 59, height: 83 };
+const crop = { centreX: 320, centreY: 330, width: 450, height: 630, rollRad: 0 };
+
+describe('segmentPerson', () => {
+  let pyramid: Pyramid;
+
+  before(async () => {
+    const { data, info } = await portrait().removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    pyramid = buildPyramid({ width: info.width, height: info.height, data });
+  });
+
+  it('marks the face as person and the corner beside the head as background', async () => {
+    const { mask, disagreement } = await segmentPerson({ pyramid, crop }, size, null);
+    assert.deepEqual([mask.width, mask.height], [59, 83]);
+    assert.ok((mask.data[40 * 59 + 29] ?? 0) > 0.95, 'the face');
+    assert.ok((mask.data[2 * 59 + 2] ?? 1) < 0.2, 'the corner');
+    assert.ok(mask.data.every((value) => value >= 0 && value <= 1));
+    assert.ok(disagreement.data.every((value) => value >= 0 && value <= 1));
+  });
+
+  it('reads an operator’s net where its window covers the crop, without disagreement', async () => {
+    // Alpha rises across the window, which extends 0.25 of the crop's width beyond each side.
+    const mattingNet = { sidePx: 96, alphaOf: async () => drawnPlane(96, 96, (x) => (x + 0.5) / 96) };
+    const { mask, disagreement } = await segmentPerson({ pyramid, crop }, size, mattingNet);
+    for (const x of [0, 29, 58]) {
+      const expected = ((x + 0.5) / 59 + 0.25) / 1.5;
+      const found = mask.data[40 * 59 + x] ?? 0;
+      assert.ok(Math.abs(found - expected) < 1e-3, `${found}, not ${expected}`);
+    }
+    assert.ok(disagreement.data.every((value) => value === 0));
+  });
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { colourisePipeline } from '../../src/imaging/colourise/pipeline.ts';
+import { idPhotoPipeline } from '../../src/imaging/id-photo/pipeline.ts';
+import { pipeline } from '../../src/imaging/pipeline.ts';
+import { type Refused, refused } from '../../src/imaging/refused.ts';
+
+function half(number: number): { readonly half: number } | Refused {
+  return number % 2 === 0 ? { half: number / 2 } : refused('too_small');
+}
+
+const halving = pipeline<{ readonly number: number }>()
+  .step('halve', ({ number }) => half(number), 0.5)
+  .step('describe', async ({ number, half }) => ({ text: `${half} is half of ${number}` }));
+
+it('each step receives the values of the request and of earlier steps', async () => {
+  const result = await halving.run({ number: 6 });
+  assert.deepEqual(result, { kind: 'done', values: { number: 6, half: 3, text: '3 is half of 6' } });
+});
+
+it('the first refusal ends the list, and later steps do not run', async () => {
+  let isCalled = false;
+  const list = halving.step('mark', () => {
+    isCalled = true;
+    return {};
+  });
+  assert.deepEqual(await list.run({ number: 5 }), { kind: 'refused', refusal: 'too_small' });
+  assert.equal(isCalled, false);
+});
+
+it('a list appended to another keeps its names and its shares of the work', async () => {
+  const list = pipeline<{ readonly number: number; readonly name: string }>()
+    .step('greet', ({ name }) => ({ greeting: `Hello ${name}` }), 0.1)
+    .steps(halving)
+    .step('end', ({ greeting, text }) => ({ sentence: `${greeting}, ${text}` }), 1);
+  assert.deepEqual(list.stepNames, ['greet', 'halve', 'describe', 'end']);
+  const reported: number[] = [];
+  const result = await list.run({ number: 2, name: 'Ada' }, (fraction) => reported.push(fraction));
+  assert.ok(result.kind === 'done');
+  assert.equal(result.values.sentence, 'Hello Ada, 1 is half of 2');
+  assert.deepEqual(reported, [0.1, 0.5, 1]);
+});
+
+it('a step’s own progress is reported within the step’s share of the work', async () => {
+  const reported: number[] = [];
+  await pipeline<{ readonly number: number }>()
+    .step('first', () => ({ first: true }), 0.5)
+    .step(
+      'second',
+      (_, onProgress) => {
+        onProgress(0.5);
+        return { second: true };
+      },
+      1,
+    )
+    .run({ number: 1 }, (fraction) => reported.push(fraction));
+  assert.deepEqual(reported, [0.5, 0.75, 1]);
+});
+
+it('an ID photo and a colourisation have the steps that docs/imaging.md describes', () => {
+  assert.deepEqual(idPhotoPipeline.stepNames, [
+    'decode the photo',
+    'find the person',
+    'measure the face',
+    'crop the head',
+    'check the enlargement',
+    'check sharpness and eyes',
+    'decode the crop in detail',
+    'sample the crop',
+    'segment the person',
+    'clip the mask to the photo',
+    'locate the face in the crop',
+    'estimate alpha',
+    'check the matte',
+    'estimate the foreground',
+    'correct the exposure',
+    'composite on the background',
+    'write the JPEG',
+  ]);
+  assert.deepEqual(colourisePipeline.stepNames, [
+    'decode the photo',
+    'shrink the lightness',
+    'find the paper border',
+    'predict chroma',
+    'boost chroma',
+    'fit chroma to lightness',
+    'paint',
+    'encode as JPEG',
+  ]);
+});

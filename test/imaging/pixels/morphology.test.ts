@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import {
+  type Bitmap,
+  connectedTo,
+  dilate,
+  erode,
+  threshold,
+} from '../../../src/imaging/pixels/morphology.ts';
+
+function bitmap(rows: readonly string[]): Bitmap {
+  const data = Uint8Array.from(rows.join(''), (mark) => (mark === '#' ? 1 : 0));
+  return { width: rows[0]?.length ?? 0, height: rows.length, data };
+}
+
+it('dilate grows by a square, and erode does not shrink at the edge of the picture', () => {
+  const dot = bitmap(['.....', '.....', '..#..', '.....', '.....']);
+  assert.deepEqual(dilate(dot, 1), bitmap(['.....', '.###.', '.###.', '.###.', '.....']));
+  const half = bitmap(['..###', '..###', '..###']);
+  assert.deepEqual(erode(half, 1), bitmap(['...##', '...##', '...##']));
+});
+
+it('connectedTo returns the pixels that steps to one of four neighbours reach from a seed', () => {
+  const seeds = bitmap(['#....', '.....', '.....']);
+  const allowed = bitmap(['##..#', '.#.##', '.....']);
+  assert.deepEqual(connectedTo(seeds, allowed), bitmap(['##...', '.#...', '.....']));
+});
+
+it('threshold marks the values above the limit', () => {
+  const plane = { width: 3, height: 1, data: Float32Array.of(0.4, 0.5, 0.6) };
+  assert.deepEqual(threshold(plane, 0.5), bitmap(['..#']));
+});

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import { fork, spawn } from 'node:child_process';
+import { on, once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import {
+  createImageProcessPool,
+  type ImageProcessPoolOptions,
+} from '../../../src/imaging/process/image-process-pool.ts';
+import { parseProcessMessage, type RunMessage } from '../../../src/imaging/process/protocol.ts';
+import {
+  ImageAttemptLost,
+  type ImageOutcome,
+  type ImageTask,
+  type ImageTaskOptions,
+} from '../../../src/usecases/ports/image-work.ts';
+import { redAndBlue, scratchFolder } from '../pictures.ts';
+
+const scripted = fileURLToPath(new URL('./scripted-process.ts', import.meta.url));
+
+interface Bench {
+  readonly folder: string;
+  readonly run: (script: string, options?: ImageTaskOptions) => Promise<ImageOutcome>;
+  /** Resolves with what the process reports. */
+  readonly ask: (script: string) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+function bench(t: TestContext, options: Partial<ImageProcessPoolOptions> = {}): Bench {
+  const folder = scratchFolder(t);
+  const work = createImageProcessPool({
+    processesMax: 1,
+    queueMax: 10,
+    timeoutMs: {
+      normalise: 20_000,
+      check: 20_000,
+      id_photo: 20_000,
+      colourise: 20_000,
+      sheet: 20_000,
+      icon: 20_000,
+    },
+    memoryBytesMax: 2 ** 30,
+    entryFile: scripted,
+    ...options,
+  });
+  t.after(() => work.close());
+  let tasks = 0;
+  // `hang` is the only task of its kind, so that a test can shorten its timeout and no other.
+  const taskOf = (script: string): ImageTask => {
+    tasks += 1;
+    const files = { sourceFile: join(folder, script), targetFile: join(folder, `result-${tasks}`) };
+    return script === 'hang'
+      ? { kind: 'colourise', ...files }
+      : { kind: 'normalise', ...files, pixelsMax: 1 };
+  };
+  const run: Bench['run'] = (script, taskOptions) => work.run(taskOf(script), taskOptions);
+  const ask = async (script: string): Promise<string> => {
+    const outcome = await run(script);
+    return outcome.kind === 'made' ? outcome.contentType : assert.fail('refused');
+  };
+  return { folder, run, ask, close: () => work.close() };
+}
+
+function lost(reason: ImageAttemptLost['reason'], message = /./): (error: unknown) => boolean {
+  return (error) => {
+    assert.ok(error instanceof ImageAttemptLost, String(error));
+    assert.equal(error.reason, reason);
+    assert.match(error.message, message);
+    return true;
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // A process that has ended stays listed as a zombie until its parent collects it.
+    return !(existsSync(`/proc/${pid}/stat`) && / Z /.test(readFileSync(`/proc/${pid}/stat`, 'latin1')));
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves with whether the process ends within the time. */
+async function endsWithin(pid: number, timeoutMs: number): Promise<boolean> {
+  const end = performance.now() + timeoutMs;
+  while (isAlive(pid) && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
+  return !isAlive(pid);
+}
+
+test('a result gets its file name when it is complete, and the next task uses the same process', async (t) => {
+  const { folder, ask } = bench(t);
+  const pid = await ask('report-pid');
+  assert.equal(readFileSync(join(folder, 'result-1'), 'utf8'), pid);
+  assert.equal(await ask('report-pid'), pid);
+  assert.deepEqual(readdirSync(folder).sort(), ['result-1', 'result-2']);
+});
+
+test('a process is replaced after the maximum number of tasks', async (t) => {
+  const { ask } = bench(t, { tasksPerProcessMax: 2 });
+  const [first, second, third] = [await ask('report-pid'), await ask('report-pid'), await ask('report-pid')];
+  assert.equal(first, second);
+  assert.notEqual(second, third);
+  assert.ok(await endsWithin(Number(first), 5000));
+});
+
+for (const [script, message] of [
+  ['exit', /3.*last words/],
+  ['signal', /SIGSEGV/],
+  ['throw', /a bug/],
+  ['nonsense', /Malformed/],
+] as const) {
+  test(`a process that ends by ${script} costs one attempt, leaves no file, and the next task succeeds`, async (t) => {
+    const { folder, run, ask } = bench(t);
+    await assert.rejects(run(script), lost('crashed', message));
+    assert.deepEqual(readdirSync(folder), []);
+    assert.match(await ask('report-pid'), /^\d+$/);
+  });
+}
+
+test('a process that hangs is killed after the timeout of its kind of task, and the next task succeeds', async (t) => {
+  const { folder, run, ask } = bench(t, {
+    timeoutMs: { normalise: 20_000, check: 20_000, id_photo: 1, colourise: 500, sheet: 20_000, icon: 20_000 },
+  });
+  await assert.rejects(run('hang'), lost('timeout', /500 ms/));
+  assert.deepEqual(readdirSync(folder), []);
+  assert.match(await ask('report-pid'), /^\d+$/);
+});
+
+test('a process that exceeds the memory bound is killed, and the next task succeeds', async (t) => {
+  const { run, ask } = bench(t, { memoryBytesMax: 250 * 2 ** 20 });
+  await assert.rejects(run('allocate'), lost('memory', /held \d+ MiB/));
+  assert.match(await ask('report-pid'), /^\d+$/);
+});
+
+test('a refusal is an outcome, and the file that the process has written is deleted', async (t) => {
+  const { folder, run } = bench(t);
+  assert.deepEqual(await run('refuse'), { kind: 'refused', refusal: 'no_face' });
+  assert.deepEqual(readdirSync(folder), []);
+});
+
+test('abort stops a running task, which rejects with the reason, and the next task succeeds', async (t) => {
+  const { folder, run, ask } = bench(t);
+  const reason = new Error('the lease is lost');
+  const pid = Number(await ask('report-pid'));
+  const controller = new AbortController();
+  const running = run('hang', { signal: controller.signal });
+  controller.abort(reason);
+  await assert.rejects(running, reason);
+  assert.ok(await endsWithin(pid, 5000));
+  assert.notEqual(Number(await ask('report-pid')), pid);
+  assert.deepEqual(readdirSync(folder).sort(), ['result-1', 'result-3']);
+});
+
+test('abort removes a waiting task from the queue, and a task that was aborted before never starts', async (t) => {
+  const { folder, run } = bench(t);
+  const running = run('wait-for-file');
+  const controller = new AbortController();
+  const waiting = run('report-pid', { signal: controller.signal });
+  controller.abort(new Error('no more'));
+  await assert.rejects(waiting, /no more/);
+  await assert.rejects(run('report-pid', { signal: controller.signal }), /no more/);
+  writeFileSync(join(folder, 'result-1.partial.go'), '');
+  assert.equal((await running).kind, 'made');
+});
+
+test('tasks wait while all processes are busy, and are refused as unavailable when the queue is full', async (t) => {
+  const { folder, run } = bench(t, { processesMax: 2, queueMax: 1 });
+  const running = [run('wait-for-file'), run('wait-for-file')];
+  const waiting = run('report-pid');
+  await assert.rejects(run('report-pid'), { name: 'AppError', code: 'unavailable', retryAfterS: 5 });
+  writeFileSync(join(folder, 'result-1.partial.go'), '');
+  const [one] = await Promise.all([running[0], waiting]);
+  writeFileSync(join(folder, 'result-2.partial.go'), '');
+  const other = await running[1];
+  assert.notDeepEqual(one, other, 'the two tasks ran in two processes');
+});
+
+test('progress rises, stays within 1, and is reported at most four times a second', async (t) => {
+  const { run } = bench(t);
+  const reported: number[] = [];
+  await run('progress', { onProgress: (fraction) => reported.push(fraction) });
+  assert.deepEqual(reported, [0.2, 0.7]);
+});
+
+test('a process inherits no secret and no flag, and has a lower priority than the service', async (t) => {
+  process.env.SECRET_KEY = 'for the service only';
+  t.after(() => delete process.env.SECRET_KEY);
+  const { ask } = bench(t, { niceLevel: 7, heapMbMax: 99, env: { LANG: 'C' } });
+  const environment = await ask('report-environment');
+  assert.doesNotMatch(environment, /SECRET|PATH/);
+  assert.match(environment, /"LANG":"C"/);
+  assert.equal(await ask('report-flags'), '--max-old-space-size=99');
+  if (process.platform !== 'win32') assert.equal(await ask('report-priority'), '7');
+});
+
+test('close ends every process; running, waiting and new tasks reject as lost attempts', async (t) => {
+  const { folder, run, ask, close } = bench(t);
+  const pid = Number(await ask('report-pid'));
+  const tasks = [run('hang'), run('report-pid')].map((task) =>
+    assert.rejects(task, lost('crashed', /stopped/)),
+  );
+  await close();
+  await Promise.all(tasks);
+  assert.ok(!isAlive(pid));
+  await assert.rejects(run('report-pid'), lost('crashed', /stopped/));
+  assert.deepEqual(readdirSync(folder), ['result-1']);
+});
+
+test('a result that cannot be stored is a lost attempt', async (t) => {
+  const work = createImageProcessPool({
+    processesMax: 1,
+    queueMax: 1,
+    timeoutMs: {
+      normalise: 20_000,
+      check: 20_000,
+      id_photo: 20_000,
+      colourise: 20_000,
+      sheet: 20_000,
+      icon: 20_000,
+    },
+    memoryBytesMax: 2 ** 30,
+    entryFile: scripted,
+  });
+  t.after(() => work.close());
+  const targetFile = join(scratchFolder(t), 'no-such-folder', 'result');
+  const task = { kind: 'colourise', sourceFile: '/report-pid', targetFile } as const;
+  await assert.rejects(work.run(task), lost('crashed', /ENOENT/));
+});
+
+test('without /proc the process reports its own memory, and the same bound applies', async (t) => {
+  const { run } = bench(t);
+  await assert.rejects(run('report-memory'), lost('memory'));
+  const folder = scratchFolder(t);
+  const sourceFile = join(folder, 'upload');
+  await redAndBlue(64, 64).jpeg().toFile(sourceFile);
+  const child = fork(
+    fileURLToPath(new URL('../../../src/imaging/process/image-process-main.ts', import.meta.url)),
+    { execArgv: [] },
+  );
+  t.after(() => child.kill('SIGKILL'));
+  const task = { kind: 'normalise', sourceFile, targetFile: join(folder, 'photo'), pixelsMax: 1e6 } as const;
+  const settings = { colouriserFile: null, mattingNet: null, reportsMemory: true };
+  child.send({ type: 'run', taskId: 1, task, settings } satisfies RunMessage);
+  for await (const [value] of on(child, 'message')) {
+    const message = parseProcessMessage(value);
+    if (message.type !== 'memory') continue;
+    assert.ok(message.rssBytes > 2 ** 24);
+    break;
+  }
+});
+
+/** Starts a service in a process of its own, which has run one task. Returns the ids of its image processes. */
+async function serviceWithProcess(t: TestContext, ...more: readonly string[]) {
+  const folder = scratchFolder(t);
+  const sourceFile = join(folder, 'upload');
+  await redAndBlue(64, 64).jpeg().toFile(sourceFile);
+  const entry = fileURLToPath(new URL('./parent-process.ts', import.meta.url));
+  const service = spawn(process.execPath, [entry, sourceFile, join(folder, 'photo.jpg'), ...more], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => service.kill('SIGKILL'));
+  const exit = once(service, 'exit');
+  const [line] = await once(service.stdout, 'data');
+  const children = String(line).trim().split(' ').map(Number);
+  assert.equal(children.length, 1);
+  return { service, exit, children };
+}
+
+const noProc = { skip: !existsSync('/proc/self/task') };
+
+test('a service that has closed its image work can exit', noProc, async (t) => {
+  const { exit, children } = await serviceWithProcess(t, 'closes');
+  assert.deepEqual(await exit, [0, null]);
+  for (const pid of children) assert.ok(!isAlive(pid));
+});
+
+test('no image process outlives a service that was killed', noProc, async (t) => {
+  const { service, children } = await serviceWithProcess(t);
+  assert.ok(children.every(isAlive));
+  service.kill('SIGKILL');
+  for (const pid of children) assert.ok(await endsWithin(pid, 5000), 'the image process has ended');
+});

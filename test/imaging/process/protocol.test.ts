@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { oneInch } from '../../../src/domain/goods/id-photo.ts';
+import {
+  type ProcessMessage,
+  parseProcessMessage,
+  parseRunMessage,
+  type RunMessage,
+} from '../../../src/imaging/process/protocol.ts';
+import type { CheckTask, ImageTask } from '../../../src/usecases/ports/image-work.ts';
+
+const files = { sourceFile: '/in', targetFile: '/out' };
+const copy = { widthPx: 295, heightPx: 413 };
+const layout = { widthPx: 1795, heightPx: 1205, copy, lefts: [100, 425], tops: [160] };
+const tasks: readonly (ImageTask | CheckTask)[] = [
+  { kind: 'normalise', ...files, pixelsMax: 40_000_000 },
+  { kind: 'colourise', ...files },
+  { kind: 'id_photo', ...files, size: oneInch, background: 'blue', isCorrected: true },
+  { kind: 'sheet', ...files, layout, dpi: 300 },
+  { kind: 'check', sourceFile: '/in', idPhoto: oneInch, withPreview: true },
+  { kind: 'check', sourceFile: '/in', idPhoto: null, withPreview: false },
+];
+
+for (const task of tasks) {
+  test(`a ${task.kind} task is parsed as it was sent, without fields that are not part of it`, () => {
+    const mattingNet = { file: '/net.onnx', kind: 'modnet' } as const;
+    const settings = { colouriserFile: null, mattingNet, reportsMemory: false };
+    const message: RunMessage = { type: 'run', taskId: 7, task, settings };
+    const sent: unknown = JSON.parse(JSON.stringify({ ...message, task: { ...task, extra: 1 } }));
+    assert.deepEqual(parseRunMessage(sent), message);
+  });
+}
+
+const checked = { kind: 'checked', refusal: null, warnings: [], preview: null } as const;
+
+const messages: readonly ProcessMessage[] = [
+  { type: 'progress', taskId: 1, fraction: 0.5 },
+  { type: 'memory', rssBytes: 1000 },
+  { type: 'finished', taskId: 1, outcome: { kind: 'refused', refusal: 'no_face' } },
+  {
+    type: 'finished',
+    taskId: 1,
+    outcome: { kind: 'made', size: { widthPx: 2, heightPx: 3 }, contentType: 'image/jpeg' },
+  },
+  { type: 'finished', taskId: 2, outcome: { ...checked, warnings: ['too_dark'] } },
+  { type: 'finished', taskId: 2, outcome: { ...checked, refusal: 'no_face' } },
+  { type: 'finished', taskId: 2, outcome: { ...checked, preview: 'UklG+/==' } },
+];
+
+test('every message of an image process is parsed as it was sent', () => {
+  for (const message of messages) assert.deepEqual(parseProcessMessage({ ...message }), message);
+});
+
+const nonsense: readonly unknown[] = [
+  null,
+  'finished',
+  {},
+  { type: 'progress', taskId: 1, fraction: Number.NaN },
+  { type: 'progress', taskId: '1', fraction: 0.5 },
+  { type: 'memory', rssBytes: -1 },
+  { type: 'finished', taskId: 1, outcome: { kind: 'refused', refusal: 'bad_mood' } },
+  { type: 'finished', taskId: 1, outcome: { ...checked, warnings: ['ugly'] } },
+  { type: 'finished', taskId: 1, outcome: { kind: 'checked', refusal: null, preview: null } },
+  { type: 'finished', taskId: 1, outcome: { kind: 'checked', refusal: null, warnings: [] } },
+  { type: 'finished', taskId: 1, outcome: { ...checked, preview: 'javascript:alert()' } },
+  { type: 'finished', taskId: 1, outcome: { ...checked, preview: 'A'.repeat(40_000) } },
+  { type: 'finished', taskId: 1, outcome: { kind: 'made', size: { widthPx: 2 }, contentType: 'image/jpeg' } },
+  { type: 'finished', taskId: 1, outcome: { kind: 'made', size: { widthPx: 2, heightPx: 3 } } },
+];
+
+test('a malformed message of an image process is refused', () => {
+  for (const value of nonsense) assert.throws(() => parseProcessMessage(value), /Malformed/);
+});
+
+test('a task of an unknown kind, or without its files, is refused', () => {
+  const settings = { colouriserFile: null, mattingNet: null, reportsMemory: false };
+  for (const task of [
+    { kind: 'shred', ...files },
+    { kind: 'colourise', sourceFile: '/in' },
+  ]) {
+    assert.throws(() => parseRunMessage({ type: 'run', taskId: 1, task, settings }), /Malformed/);
+  }
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import sharp, { type Sharp } from 'sharp';
+import { oneInch } from '../../../src/domain/goods/id-photo.ts';
+import { checkPhoto } from '../../../src/imaging/tasks/check-photo.ts';
+import { groupFile, loweredEyes, portrait, profile, temporaryFolder } from '../portraits.ts';
+
+async function check(photo: Sharp | Uint8Array, good: 'id photo' | 'colours' = 'id photo') {
+  await using folder = await temporaryFolder();
+  const sourceFile = folder.file('photo.jpg');
+  const bytes = photo instanceof Uint8Array ? photo : await photo.jpeg({ quality: 95 }).toBuffer();
+  await writeFile(sourceFile, bytes);
+  // Awaited here, because the folder is deleted when this function returns.
+  const size = good === 'id photo' ? oneInch : null;
+  return await checkPhoto({ kind: 'check', sourceFile, idPhoto: size, withPreview: false });
+}
+
+const changed = async (change: (photo: Sharp) => Sharp) => change(sharp(await portrait().png().toBuffer()));
+
+describe('checkPhoto for an ID photo', () => {
+  it('accepts a good portrait without a warning about the person', async () => {
+    const { refusal, warnings } = await check(portrait());
+    assert.equal(refusal, null);
+    assert.deepEqual(
+      warnings.filter((warning) => warning !== 'busy_background' && warning !== 'harsh_light'),
+      [],
+    );
+  });
+
+  for (const [what, photo, refusal] of [
+    ['a group', async () => sharp(groupFile), 'several_faces'],
+    [
+      'a wall',
+      async () => sharp({ create: { width: 800, height: 900, channels: 3, background: '#777' } }),
+      'no_face',
+    ],
+    ['a face that is out of focus', () => changed((photo) => photo.blur(5)), 'too_blurred'],
+    ['closed eyes', async () => loweredEyes(), 'eyes_closed'],
+    ['a face in profile', async () => profile(), 'face_turned'],
+    [
+      'a face of 60 px in 12 megapixels',
+      async () =>
+        sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#8a9a84' } }).composite([
+          { input: await portrait().resize({ width: 168 }).toBuffer(), left: 2700, top: 900 },
+        ]),
+      'face_too_small',
+    ],
+    [
+      'a head cut by the upper edge',
+      async () => sharp(groupFile).extract({ left: 0, top: 560, width: 625, height: 560 }),
+      'face_cut_off',
+    ],
+    ['a tiny face', () => changed((photo) => photo.resize({ width: 150 })), 'face_too_small'],
+    [
+      'no room below the chin',
+      async () => sharp(groupFile).extract({ left: 0, top: 330, width: 625, height: 440 }),
+      'face_cut_off',
+    ],
+  ] as const) {
+    it(`refuses ${what} as ${refusal}, like the product`, async () => {
+      assert.equal((await check(await photo())).refusal, refusal);
+    });
+  }
+
+  it('refuses a file that is not an image', async () => {
+    assert.equal((await check(Buffer.from('not an image'))).refusal, 'undecodable');
+  });
+
+  for (const [what, photo, warning] of [
+    ['soft', () => changed((photo) => photo.blur(1.8)), 'soft_focus'],
+    ['dark', () => changed((photo) => photo.linear(0.35, 0)), 'too_dark'],
+    ['small', () => changed((photo) => photo.resize({ width: 270 })), 'low_resolution'],
+    ['tilted', () => changed((photo) => photo.rotate(32, { background: '#ccc' })), 'head_tilted'],
+  ] as const) {
+    it(`warns that a ${what} photo may disappoint`, async () => {
+      const { warnings } = await check(await photo());
+      assert.ok(warnings.includes(warning), `warnings: ${warnings.join(', ') || 'none'}`);
+    });
+  }
+});
+
+describe('checkPhoto for colourisation', () => {
+  for (const [what, photo, isColour] of [
+    ['a colour photo', async () => portrait(), true],
+    ['a grey one', async () => portrait().greyscale(), false],
+    ['a sepia print', async () => sharp(await portrait().greyscale().toBuffer()).tint('#b08850'), false],
+    [
+      'a yellowed print with a white border',
+      async () =>
+        sharp(await portrait().greyscale().toBuffer())
+          .tint('#c0b088')
+          .extend({ top: 40, bottom: 40, left: 40, right: 40, background: '#f4ecd8' }),
+      false,
+    ],
+  ] as const) {
+    it(`${isColour ? 'warns' : 'does not warn'} that ${what} is in colour already`, async () => {
+      const { refusal, warnings } = await check(await photo(), 'colours');
+      assert.equal(refusal, null);
+      assert.deepEqual(warnings, isColour ? ['already_coloured'] : []);
+    });
+  }
+});
