@@ -8,7 +8,7 @@ import { openShopsOn } from '../support/shop.ts';
 
 openShopsOn(openPglite);
 await import('./goods/catalogue.test.ts');
-await import('./goods/sort-goods.test.ts');
+await import('./goods/arrange-goods.test.ts');
 await import('./jobs/list-jobs.test.ts');
 await import('./jobs/report-health.test.ts');
 await import('./members/grant-months.test.ts');

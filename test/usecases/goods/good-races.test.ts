@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { arrangeGoods } from '../../../src/usecases/goods/arrange-goods.ts';
 import { changeGood } from '../../../src/usecases/goods/catalogue.ts';
-import { orderGoods } from '../../../src/usecases/goods/sort-goods.ts';
 import { auditLog, consoleDeps, operatorOf } from '../../support/console-fixture.ts';
 import { postgresDatabases } from '../../support/databases.ts';
 import { howToGetPostgres, startPostgres } from '../../support/postgres-server.ts';
@@ -32,7 +32,7 @@ test('each change of a good begins where the one before it ended', async (contex
   const prices = Array.from({ length: 12 }, (_, index) => 10_000 + index);
   await Promise.all([
     ...prices.map((priceMinor) => changeGood(deps, operatorOf('owner'), id, { ...fields, priceMinor })),
-    ...[ids.toReversed(), ids].map((order) => orderGoods(deps, operatorOf('owner', 'bert'), order)),
+    ...[ids.toReversed(), ids].map((order) => arrangeGoods(deps, operatorOf('owner', 'bert'), order)),
   ]);
   const changes = (await auditLog(shop)).filter(({ action }) => action === 'good_changed').reverse();
   const told = changes.filter(({ after }) => after?.price !== undefined);

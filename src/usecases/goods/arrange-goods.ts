@@ -15,7 +15,7 @@ const sortStep = 10;
  * @returns all goods, by `sort`.
  * @throws AppError `forbidden`, `invalid_parameters`, `illegal_transition` (these are not the goods that there are).
  */
-export async function orderGoods(
+export async function arrangeGoods(
   deps: Pick<Deps, 'store' | 'clock'>,
   caller: OperatorCaller,
   ids: readonly number[],

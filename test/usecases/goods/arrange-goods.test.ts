@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { orderGoods } from '../../../src/usecases/goods/sort-goods.ts';
+import { arrangeGoods } from '../../../src/usecases/goods/arrange-goods.ts';
 import { code } from '../../support/app-error.ts';
 import { auditLog, consoleDeps, operatorOf } from '../../support/console-fixture.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
@@ -17,7 +17,7 @@ test('goods stand as they were named, ten apart, and the log has one line with b
   await using shop = await openShop();
   const before = await idsOf(shop);
   const wanted = before.toReversed();
-  const answered = await orderGoods(consoleDeps(shop.deps), owner, wanted);
+  const answered = await arrangeGoods(consoleDeps(shop.deps), owner, wanted);
   const goods = await shop.store.read.goods.all();
   assert.deepEqual(answered, goods);
   assert.deepEqual(
@@ -33,7 +33,7 @@ test('goods stand as they were named, ten apart, and the log has one line with b
 
 test('an order that is there already writes nothing', async () => {
   await using shop = await openShop();
-  await orderGoods(consoleDeps(shop.deps), owner, await idsOf(shop));
+  await arrangeGoods(consoleDeps(shop.deps), owner, await idsOf(shop));
   assert.deepEqual(await auditLog(shop), []);
 });
 
@@ -43,10 +43,10 @@ test('a good that is left out, unknown or named twice changes nothing', async ()
   const ids = await idsOf(shop);
   const before = await shop.store.read.goods.all();
   const [first = 0, ...others] = ids;
-  await assert.rejects(orderGoods(deps, owner, others), code('illegal_transition'));
-  await assert.rejects(orderGoods(deps, owner, [...others, 999_999]), code('illegal_transition'));
-  await assert.rejects(orderGoods(deps, owner, [...ids, 999_999]), code('illegal_transition'));
-  await assert.rejects(orderGoods(deps, owner, [first, ...ids]), code('invalid_parameters'));
+  await assert.rejects(arrangeGoods(deps, owner, others), code('illegal_transition'));
+  await assert.rejects(arrangeGoods(deps, owner, [...others, 999_999]), code('illegal_transition'));
+  await assert.rejects(arrangeGoods(deps, owner, [...ids, 999_999]), code('illegal_transition'));
+  await assert.rejects(arrangeGoods(deps, owner, [first, ...ids]), code('invalid_parameters'));
   assert.deepEqual(await shop.store.read.goods.all(), before);
   assert.deepEqual(await auditLog(shop), []);
 });
@@ -55,6 +55,6 @@ test('only an owner puts goods in order', async () => {
   await using shop = await openShop();
   const ids = (await idsOf(shop)).toReversed();
   for (const role of ['viewer', 'support'] as const) {
-    await assert.rejects(orderGoods(consoleDeps(shop.deps), operatorOf(role), ids), code('forbidden'));
+    await assert.rejects(arrangeGoods(consoleDeps(shop.deps), operatorOf(role), ids), code('forbidden'));
   }
 });
