@@ -6,9 +6,9 @@
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import type { Deps } from '../deps.ts';
+import { createExpiringCache, type ExpiringCache } from '../expiring-cache.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import { type CheckTask, ImageAttemptLost, type PhotoVerdict } from '../ports/image-work.ts';
-import { type RecentAnswers, recentAnswers } from '../recent-answers.ts';
 import type { CheckPhotoCall } from '../service.ts';
 import { findProcessor } from './processors/processors.ts';
 import type { Upload } from './upload-store.ts';
@@ -24,8 +24,8 @@ const retryAfterS = 5;
 type CheckDeps = Pick<Deps, 'store' | 'clock' | 'files' | 'scratch' | 'uploadImages' | 'log'>;
 
 export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Promise<PhotoVerdict> {
-  const plain = recentAnswers<PhotoVerdict>(deps.clock, rememberedMs, verdictsMax);
-  const previewed = recentAnswers<PhotoVerdict>(deps.clock, rememberedMs, previewsMax);
+  const plain = createExpiringCache<PhotoVerdict>(deps.clock, rememberedMs, verdictsMax);
+  const previewed = createExpiringCache<PhotoVerdict>(deps.clock, rememberedMs, previewsMax);
 
   async function verdictOf(upload: Upload, task: CheckTask): Promise<PhotoVerdict> {
     const key = JSON.stringify([upload.path, task.idPhoto]);
@@ -53,7 +53,7 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
   };
 }
 
-function remember<T>(answers: RecentAnswers<T>, key: string, answer: Promise<T>): Promise<T> {
+function remember<T>(answers: ExpiringCache<T>, key: string, answer: Promise<T>): Promise<T> {
   answers.set(key, answer);
   return answer;
 }

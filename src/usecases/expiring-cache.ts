@@ -3,7 +3,7 @@
 import type { Instant } from '../domain/zoned-time.ts';
 import type { Clock } from './ports/tools.ts';
 
-export interface RecentAnswers<T> {
+export interface ExpiringCache<T> {
   /** Undefined when it was never given, is too old or had to make room. */
   get(key: string): Promise<T> | undefined;
   /** Also while it is still looked for, so that two who ask at once wait for one answer. A failure is forgotten. */
@@ -15,7 +15,7 @@ interface Kept<T> {
   readonly until: Instant;
 }
 
-export function recentAnswers<T>(clock: Clock, keptMs: number, max: number): RecentAnswers<T> {
+export function createExpiringCache<T>(clock: Clock, keptMs: number, max: number): ExpiringCache<T> {
   const kept = new Map<string, Kept<T>>();
   return {
     get(key) {
