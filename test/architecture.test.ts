@@ -27,7 +27,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The topics of the use cases, each after those that it may import. `act.ts`, `deps.ts`, `numbers.ts` and other files
+ * The topics of the use cases, each after those that it may import. `act.ts`, `deps.ts`, `public-ids.ts` and other files
  * beside the folders are shared by all; `create-service.ts`, `all-jobs.ts` and `identify.ts` compose the topics.
  */
 const topics = [

@@ -9,9 +9,9 @@ import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { newUploadName } from '../numbers.ts';
 import type { StoredFile } from '../ports/file-store.ts';
 import { ImageAttemptLost, type ImageOutcome } from '../ports/image-work.ts';
+import { newUploadName } from '../public-ids.ts';
 
 export const iconSizeBytesMax = 1_000_000;
 export const iconSidePxMax = 512;

@@ -14,11 +14,11 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import { idempotencyScope, requireStrongKey } from '../callers/idempotency.ts';
 import type { Deps } from '../deps.ts';
 import type { User } from '../members/member-store.ts';
-import { newOrderNo } from '../numbers.ts';
 import type { QueueRoom } from '../pictures/queue-room.ts';
 import type { Upload } from '../pictures/upload-store.ts';
 import { requireUsable, uploadExpired } from '../pictures/usable-upload.ts';
 import type { StoreTransaction } from '../ports/store.ts';
+import { newOrderNo } from '../public-ids.ts';
 import type { PlacedOrder, PlaceOrderCall } from '../service.ts';
 import { addWebhookOfTransition } from '../transitions/advance-order.ts';
 

@@ -9,9 +9,9 @@ import { mayStillOpen, type PaymentAttempt } from '../../domain/payment-state.ts
 import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
 import { actorOf, requireAccess } from '../callers/order-access.ts';
 import type { Deps } from '../deps.ts';
-import { newPaymentNo } from '../numbers.ts';
 import { type OpenedPayment, type PaymentProvider, ProviderUnreachable } from '../ports/payment-provider.ts';
 import type { StoreTransaction } from '../ports/store.ts';
+import { newPaymentNo } from '../public-ids.ts';
 import type { PaymentStart, PayOrderCall } from '../service.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { checkPaymentJob, firstCheckMs } from './check-payment-job.ts';

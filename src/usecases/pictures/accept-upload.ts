@@ -6,8 +6,8 @@
 import { AppError } from '../../domain/errors.ts';
 import { failSentence } from '../../domain/fail-reasons.ts';
 import type { Deps } from '../deps.ts';
-import { newUploadName } from '../numbers.ts';
 import { ImageAttemptLost, type ImageOutcome } from '../ports/image-work.ts';
+import { newUploadName } from '../public-ids.ts';
 import type { AcceptedUpload, UploadCall } from '../service.ts';
 
 type UploadDeps = Pick<

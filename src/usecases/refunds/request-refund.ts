@@ -8,7 +8,7 @@ import type { Order } from '../../domain/order.ts';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
 import type { Act } from '../act.ts';
 import { withdrawMembership } from '../members/extend-membership.ts';
-import { newRefundNo } from '../numbers.ts';
+import { newRefundNo } from '../public-ids.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { addWebhook } from '../webhooks/add-webhook.ts';
 import { refundPaymentJob } from './refund-payment-job.ts';

@@ -6,7 +6,7 @@
 import type { Order } from '../../domain/order.ts';
 import { formatDateTime } from '../../domain/zoned-time.ts';
 import type { Act } from '../act.ts';
-import { newEventId } from '../numbers.ts';
+import { newEventId } from '../public-ids.ts';
 import type { Settings } from '../settings.ts';
 import { deliverWebhookJob } from './deliver-webhook-job.ts';
 

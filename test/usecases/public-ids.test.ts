@@ -9,7 +9,7 @@ import {
   newPaymentNo,
   newRefundNo,
   newUploadName,
-} from '../../src/usecases/numbers.ts';
+} from '../../src/usecases/public-ids.ts';
 
 /** Counts how many random bits reach the text: flips each bit of the bytes and looks for a change. */
 function randomBits(make: (random: { bytes(count: number): Uint8Array }) => string): number {
