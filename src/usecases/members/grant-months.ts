@@ -6,8 +6,8 @@ import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { updateMembershipEnd } from './extend-membership.ts';
 import { unknownUser } from './search-users.ts';
+import { updateMembershipEnd } from './update-membership-end.ts';
 
 type MembershipDeps = Pick<Deps, 'store' | 'clock' | 'settings'>;
 

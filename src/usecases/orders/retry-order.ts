@@ -13,8 +13,8 @@ import { viewJob } from '../jobs/view-job.ts';
 import { startWork } from '../payments/start-work.ts';
 import { failedRefunds, retryWithJobs } from '../refunds/refund-order.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
-import { jobNamesOf } from './jobs-of-order.ts';
 import { canRework, isDeadAndNeeded } from './order-actions.ts';
+import { orderJobNames } from './order-job-names.ts';
 
 type RetryDeps = ActDeps & Pick<Deps, 'jobs'>;
 
@@ -50,7 +50,7 @@ export async function retryOrder(deps: RetryDeps, caller: OperatorCaller, orderN
 }
 
 async function deadJobsOf(jobs: Deps['jobs'], { tx, clock }: Act, order: Order): Promise<JobRecord[]> {
-  const names = jobNamesOf(
+  const names = orderJobNames(
     order,
     await tx.payments.ofOrder(order.id),
     await tx.refunds.ofOrder(order.id),

@@ -16,9 +16,9 @@ import { uploadPathOf } from '../pictures/upload-of-order.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { RefundApproval } from '../refunds/refund-store.ts';
 import { type SentEvent, sentEventOf } from '../webhooks/resend-event.ts';
-import { jobNamesOf } from './jobs-of-order.ts';
 import type { OrderAction } from './order-actions.ts';
 import { actionsOf } from './order-actions.ts';
+import { orderJobNames } from './order-job-names.ts';
 import { readTimeline, type TimelineItem } from './order-timeline.ts';
 
 const pictureLinkMs = 5 * 60_000;
@@ -66,7 +66,7 @@ export async function showOrder(
   ]);
   const [user] = users;
   if (user === undefined) throw new Error(`order ${orderNo} is of no user`);
-  const names = jobNamesOf(order, payments, refunds, records);
+  const names = orderJobNames(order, payments, refunds, records);
   const jobs: JobView[] = [];
   const jobAttempts: JobAttempt[] = [];
   // One after the other, so that a page of the console does not use every connection.

@@ -4,7 +4,7 @@ import { findGoodKind } from '../../domain/goods/kinds.ts';
 import { isMember } from '../../domain/membership.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Act } from '../act.ts';
-import { extendMembership } from '../members/extend-membership.ts';
+import { deliverMembership } from '../members/deliver-membership.ts';
 import { processOrderJob } from '../pictures/process-order-job.ts';
 import { uploadPathOf } from '../pictures/upload-of-order.ts';
 
@@ -14,7 +14,7 @@ export async function startWork(act: Act, order: Order): Promise<Order> {
   if (kind === undefined) throw new Error(`no kind of good is called ${order.functName}`);
   switch (kind.work) {
     case 'membership':
-      return extendMembership(act, order);
+      return deliverMembership(act, order);
     case 'picture': {
       const { tx, clock, settings } = act;
       const now = clock.now();

@@ -7,7 +7,7 @@ import { findGoodKind } from '../../domain/goods/kinds.ts';
 import type { Order } from '../../domain/order.ts';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
 import type { Act } from '../act.ts';
-import { withdrawMembership } from '../members/extend-membership.ts';
+import { revokeMembership } from '../members/revoke-membership.ts';
 import { newRefundNo } from '../public-ids.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { addWebhook } from '../webhooks/add-webhook.ts';
@@ -28,7 +28,7 @@ export async function requestRefund(act: Act, order: Order, reason: string): Pro
   const next = await advanceOrder(act, order, { type: 'refund_requested', at, refundNo, reason });
   // The order's picture is no longer wanted. A running job finds that out when it commits.
   await act.tx.jobs.cancel('process_order', order.orderNo);
-  if (findGoodKind(order.functName)?.work === 'membership') await withdrawMembership(act, order);
+  if (findGoodKind(order.functName)?.work === 'membership') await revokeMembership(act, order);
   return next;
 }
 

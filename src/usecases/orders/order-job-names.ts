@@ -5,7 +5,7 @@ import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
 import type { JobName } from '../jobs/job-store.ts';
 import type { WebhookEventRecord } from '../webhooks/webhook-store.ts';
 
-export function jobNamesOf(
+export function orderJobNames(
   { orderNo }: Order,
   payments: readonly PaymentAttempt[],
   refunds: readonly Refund[],
