@@ -16,13 +16,13 @@ import { acceptUpload } from './pictures/accept-upload.ts';
 import { createPhotoCheck } from './pictures/check-photo.ts';
 import { openResult } from './pictures/open-result.ts';
 import { createPhotoExtras } from './pictures/photo-extras.ts';
-import { createQueueRoom } from './pictures/queue-room.ts';
+import { createQueueLimit } from './pictures/queue-limit.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import type { OrderView, Service } from './service.ts';
 
 export function createService(deps: Deps): Service {
   const { store, clock } = deps;
-  const placeDeps = { ...deps, queueRoom: createQueueRoom(deps) };
+  const placeDeps = { ...deps, queueLimit: createQueueLimit(deps) };
 
   async function fetchOrder(caller: Caller, orderNo: string): Promise<OrderView> {
     const found = await store.read.orders.byNo(orderNo);

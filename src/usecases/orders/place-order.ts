@@ -14,7 +14,7 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import { idempotencyScope, requireStrongKey } from '../callers/idempotency.ts';
 import type { Deps } from '../deps.ts';
 import type { User } from '../members/member-store.ts';
-import type { QueueRoom } from '../pictures/queue-room.ts';
+import type { QueueLimit } from '../pictures/queue-limit.ts';
 import type { Upload } from '../pictures/upload-store.ts';
 import { requireUsable, uploadExpired } from '../pictures/usable-upload.ts';
 import type { StoreTransaction } from '../ports/store.ts';
@@ -29,7 +29,7 @@ const doubleTapMs = 5_000;
 class KeyTaken extends Error {}
 
 type PlaceDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'tokens'> & {
-  readonly queueRoom: QueueRoom;
+  readonly queueLimit: QueueLimit;
 };
 
 /**
@@ -40,7 +40,7 @@ export async function placeOrder(deps: PlaceDeps, call: PlaceOrderCall): Promise
   const kind = findGoodKind(call.functName);
   if (kind === undefined) throw new Error(`no kind of good is called ${call.functName}`);
   if (call.idempotency !== null) requireStrongKey(call.caller, call.idempotency.key);
-  if (kind.work === 'picture') await deps.queueRoom.require();
+  if (kind.work === 'picture') await deps.queueLimit.requireRoom();
   try {
     return await deps.store.transaction((tx) => placeWithin(deps, tx, call, kind));
   } catch (error) {
