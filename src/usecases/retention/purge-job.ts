@@ -10,7 +10,7 @@ import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { removeFileJob } from '../pictures/remove-file-job.ts';
 import type { Upload } from '../pictures/upload-store.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
-import { purgeRecords } from './purge-records.ts';
+import { purgeRowsWithoutFiles } from './purge-rows-without-files.ts';
 
 const everyMs = 60_000;
 const pageSize = 200;
@@ -43,7 +43,7 @@ export const purgeJob = defineJob({
     }
     const now = deps.clock.now();
     await deps.store.transaction((tx) => tx.idempotency.purge(now - idempotencyKeptMs));
-    await deps.store.transaction((tx) => purgeRecords(tx, now));
+    await deps.store.transaction((tx) => purgeRowsWithoutFiles(tx, now));
     const hasMore = uploads.length === pageSize || (orders.length === pageSize && failures < pageSize);
     return { kind: 'again', runAt: hasMore ? now : now + everyMs, counted: false };
   },

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { namedMax, recordRefusedSignIn } from '../../../src/usecases/operators/refused-sign-ins.ts';
 import { signIn } from '../../../src/usecases/operators/sign-in.ts';
-import { purgeRecords } from '../../../src/usecases/retention/purge-records.ts';
+import { purgeRowsWithoutFiles } from '../../../src/usecases/retention/purge-rows-without-files.ts';
 import { code } from '../../support/app-error.ts';
 import { auditLog } from '../../support/console-fixture.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
@@ -58,7 +58,7 @@ test('what follows within the hour is one sum, told when the hour is over by wha
     ['anna', '198.51.100.7', 1],
   ]);
   shop.clock.advance(hourMs - 5 * 60_000);
-  await shop.store.transaction((tx) => purgeRecords(tx, shop.clock.now()));
+  await shop.store.transaction((tx) => purgeRowsWithoutFiles(tx, shop.clock.now()));
   assert.deepEqual((await told(shop)).slice(2), [['anna', '192.0.2.1', 4]]);
   shop.clock.advance(hourMs);
   await refuse(shop, 'anna');
@@ -71,7 +71,7 @@ test('a flood of names and addresses writes a bounded number of lines, and all a
   for (let index = 0; index < namedMax + 20; index++) await refuse(shop, 'anna', `10.0.0.${index}`);
   await refuse(shop, 'anna', '10.0.0.3');
   shop.clock.advance(hourMs);
-  await shop.store.transaction((tx) => purgeRecords(tx, shop.clock.now()));
+  await shop.store.transaction((tx) => purgeRowsWithoutFiles(tx, shop.clock.now()));
   const read = (beforeId: number | null) => {
     const filter = { operator: null, action: 'sign_in_refused', targetKind: null, targetId: null } as const;
     return shop.store.read.auditLog.entries(filter, beforeId, 500);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JobAttempt } from '../../../src/usecases/jobs/job-store.ts';
-import { purgeRecords } from '../../../src/usecases/retention/purge-records.ts';
+import { purgeRowsWithoutFiles } from '../../../src/usecases/retention/purge-rows-without-files.ts';
 import { start } from '../../store/contract/fixtures.ts';
 import { openSqlite } from '../../support/databases.ts';
 
@@ -25,7 +25,7 @@ test('attempts go after 30 days and workers after 7, younger ones stay', async (
     await tx.jobs.recordAttempt(attempt);
     await tx.jobs.recordHeartbeat({ ...worker, seenAt: worker.seenAt - 1 });
     await tx.jobs.recordHeartbeat({ ...worker, id: 'young' });
-    await purgeRecords(tx, start);
+    await purgeRowsWithoutFiles(tx, start);
   });
   assert.deepEqual(await store.read.jobs.attempts({ kind: 'process_order', key: 'A' }), [attempt]);
   assert.deepEqual(

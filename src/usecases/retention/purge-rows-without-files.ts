@@ -12,7 +12,7 @@ const attemptsKeptMs = 30 * dayMs;
 const workersKeptMs = 7 * dayMs;
 
 /** A little each minute, so that it never takes long. */
-export async function purgeRecords(tx: StoreTransaction, now: Instant): Promise<void> {
+export async function purgeRowsWithoutFiles(tx: StoreTransaction, now: Instant): Promise<void> {
   await tx.webhooks.purge(now - eventsKeptMs);
   await tx.jobs.purgeAttempts(now - attemptsKeptMs);
   await tx.jobs.purgeWorkers(now - workersKeptMs);
