@@ -272,7 +272,7 @@ async function assertAtRest({ shop, orders }: World): Promise<void> {
     }
   }
   const { sums } = await shop.audit();
-  for (const sum of sums) assert.equal(sum.owedMinor, 0);
+  for (const sum of sums) assert.equal(sum.refundingMinor, 0);
   assert.deepEqual(
     shop.log.lines.filter(({ level, message }) => level === 'error' && message !== 'job attempt'),
     [],

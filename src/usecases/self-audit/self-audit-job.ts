@@ -3,8 +3,8 @@
 import type { TimeZone } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
-import { lateJobs } from './audit-jobs.ts';
-import { auditMoney } from './audit-money.ts';
+import { lateJobs } from './job-problems.ts';
+import { runSelfAudit } from './run-self-audit.ts';
 
 /** 3:30 in the shop's zone, when few customers order. */
 const auditHour = 3;
@@ -20,7 +20,7 @@ export const selfAuditJob = defineJob({
   payload: noPayload,
   purposeOf: async () => ({ orderNo: null, isNeeded: true }),
   async run(deps: Pick<Deps, 'store' | 'clock' | 'settings'>, _job, { log }) {
-    const { problems, orders, sums } = await auditMoney(deps);
+    const { problems, orders, sums } = await runSelfAudit(deps);
     if (problems.length > 0) log.error({ problems: problems.slice(0, loggedMax) }, 'audit failed');
     else log.info({ orders, sums }, 'audit passed');
     const now = deps.clock.now();

@@ -74,7 +74,7 @@ test('the totals are those of the self-audit', async () => {
   assert.equal(sums.length, 1);
   assert.equal(sums[0]?.receivedMinor, total('takings') + total('surplus'));
   assert.equal(sums[0]?.returnedMinor, total('refunds') + total('surplus_returned'));
-  assert.equal(sums[0]?.owedMinor, total('open'));
+  assert.equal(sums[0]?.refundingMinor, total('open'));
   assert.ok(totals.every(({ day, currency }) => day === null && currency === 'CNY'));
   assert.deepEqual(
     totals.map(({ provider }) => provider),

@@ -69,6 +69,6 @@ test('surplus money that bounces is owed again', async () => {
   await shop.drain();
   assert.equal((await shop.refunds(orderNo))[0]?.state, 'failed');
   assert.equal(shop.delivered.at(-1)?.type, 'refund.failed');
-  assert.equal((await shop.audit()).sums[0]?.owedMinor, 5);
+  assert.equal((await shop.audit()).sums[0]?.refundingMinor, 5);
   await assertSound(shop);
 });

@@ -10,7 +10,7 @@ import { isPaid, type Order } from '../../domain/order.ts';
 import { replayHistory } from '../../domain/order-state.ts';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
-import { jobProblems, jobsForNothing } from './audit-jobs.ts';
+import { jobProblems, jobsForNothing } from './job-problems.ts';
 import type { AuditedOrder } from './self-audit-store.ts';
 
 const pageSize = 500;
@@ -23,7 +23,7 @@ export interface MoneySums {
   keptMinor: number;
   returnedMinor: number;
   /** Refunds that are requested, pending or failed: owed, and not yet back. */
-  owedMinor: number;
+  refundingMinor: number;
 }
 
 export interface AuditReport {
@@ -33,7 +33,7 @@ export interface AuditReport {
   readonly problems: readonly string[];
 }
 
-export async function auditMoney({ store }: Pick<Deps, 'store'>): Promise<AuditReport> {
+export async function runSelfAudit({ store }: Pick<Deps, 'store'>): Promise<AuditReport> {
   const sums = new Map<string, MoneySums>();
   const problems: string[] = [];
   let orders = 0;
@@ -51,7 +51,7 @@ export async function auditMoney({ store }: Pick<Deps, 'store'>): Promise<AuditR
   }
   problems.push(...(await jobsForNothing(store)));
   for (const sum of sums.values()) {
-    if (sum.receivedMinor !== sum.keptMinor + sum.returnedMinor + sum.owedMinor) {
+    if (sum.receivedMinor !== sum.keptMinor + sum.returnedMinor + sum.refundingMinor) {
       problems.push(`${sum.currency}: received ${sum.receivedMinor} is not what was kept, returned and owed`);
     }
   }
@@ -62,7 +62,7 @@ function addUp(sums: Map<string, MoneySums>, { order, attempts, refunds }: Audit
   const sum = (currency: string): MoneySums => {
     const known = sums.get(currency);
     if (known !== undefined) return known;
-    const fresh = { currency, receivedMinor: 0, keptMinor: 0, returnedMinor: 0, owedMinor: 0 };
+    const fresh = { currency, receivedMinor: 0, keptMinor: 0, returnedMinor: 0, refundingMinor: 0 };
     sums.set(currency, fresh);
     return fresh;
   };
@@ -76,7 +76,7 @@ function addUp(sums: Map<string, MoneySums>, { order, attempts, refunds }: Audit
   for (const refund of refunds) {
     const target = sum(refund.currency);
     if (refund.state === 'done') target.returnedMinor += refund.amountMinor;
-    else target.owedMinor += refund.amountMinor;
+    else target.refundingMinor += refund.amountMinor;
   }
 }
 

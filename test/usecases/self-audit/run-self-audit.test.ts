@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lateJobs } from '../../../src/usecases/self-audit/audit-jobs.ts';
+import { lateJobs } from '../../../src/usecases/self-audit/job-problems.ts';
 import { openShop, operator, type Shop } from '../../support/shop.ts';
 
 /** A shop with one order of each fate: paid and made, refunded, cancelled, surplus returned, membership. */
@@ -35,7 +35,7 @@ test('a lively shop has no problems, and its sums add up', async () => {
         receivedMinor: 990 + 990 + 5 + 1990,
         keptMinor: 990 + 1990,
         returnedMinor: 990 + 5,
-        owedMinor: 0,
+        refundingMinor: 0,
       },
     ],
   });
