@@ -9,7 +9,8 @@ import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import type { JobKind } from '../ports/jobs.ts';
 import type { JobRecord } from './job-store.ts';
-import { lockedJobView, restartJob } from './restart-job.ts';
+import { lockedJobView } from './locked-job.ts';
+import { restartJob } from './restart-job.ts';
 import { viewJob } from './view-job.ts';
 
 type RetryDeps = ActDeps & Pick<Deps, 'jobs'>;

@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { discardJob, listJobs, retryJob } from '../../../src/usecases/jobs/list-jobs.ts';
+import { discardJob } from '../../../src/usecases/jobs/discard-job.ts';
+import { listJobs } from '../../../src/usecases/jobs/list-jobs.ts';
 import { retryAllJobs } from '../../../src/usecases/jobs/retry-all-jobs.ts';
+import { retryJob } from '../../../src/usecases/jobs/retry-job.ts';
 import type { JobView } from '../../../src/usecases/jobs/view-job.ts';
 import type { NewJob } from '../../../src/usecases/ports/jobs.ts';
 import { code } from '../../support/app-error.ts';
