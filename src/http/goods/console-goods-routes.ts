@@ -115,8 +115,8 @@ export function registerConsoleGoodsRoutes(plain: FastifyInstance, context: Cons
   );
   app.post(`${consolePrefix}goods/:id`, { schema: change }, async (request) => {
     const { sort = null, version, ...body } = request.body;
-    const isAsSeen = version === undefined ? null : (now: Good) => versionOf(now) === version;
-    const given = { ...fieldsOf(body), sort, isAsSeen };
+    const isUnchanged = version === undefined ? null : (now: Good) => versionOf(now) === version;
+    const given = { ...fieldsOf(body), sort, isUnchanged };
     return goodToWire(await changeGood(deps, callerOf(request), request.params.id, given));
   });
   registerOrdering(plain, context);

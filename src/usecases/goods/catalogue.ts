@@ -19,7 +19,7 @@ export interface GoodChange extends Omit<GoodFields, 'sort'> {
   /** Null: stays where it is. */
   readonly sort: number | null;
   /** Whether the good is still what the change was made of. Null: whatever it is now is written over. */
-  readonly isAsSeen: ((now: Good) => boolean) | null;
+  readonly isUnchanged: ((now: Good) => boolean) | null;
 }
 
 type GoodsDeps = Pick<Deps, 'store' | 'clock' | 'files'>;
@@ -66,7 +66,7 @@ export async function changeGood(
   deps: GoodsDeps,
   caller: OperatorCaller,
   id: number,
-  { isAsSeen, sort, ...given }: GoodChange,
+  { isUnchanged, sort, ...given }: GoodChange,
 ): Promise<Good> {
   requirePermission(caller, 'goods_change');
   const fields = requireFields(given);
@@ -78,7 +78,7 @@ export async function changeGood(
     // Locked: what another owner writes meanwhile would be missing from the log.
     const before = await tx.goods.lock(id);
     if (before === undefined) throw unknownGood();
-    if (isAsSeen?.(before) === false) throw goodChanged();
+    if (isUnchanged?.(before) === false) throw goodChanged();
     const good = { ...fields, sort: sort ?? before.sort, id };
     const changed = changesOf(factsOf(before), factsOf(good));
     if (changed === null) return good;

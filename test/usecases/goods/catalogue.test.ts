@@ -33,7 +33,7 @@ const postcard: GoodFields = {
 
 /** Written over whatever the good is by then. */
 function changeOf({ id: _, ...fields }: Good | (GoodFields & { id?: number })): GoodChange {
-  return { ...fields, isAsSeen: null };
+  return { ...fields, isUnchanged: null };
 }
 
 /** Of the default catalogue: old photos in colour. */
@@ -93,7 +93,7 @@ test('a change made of what is not there any more is refused; without a place th
   const change = {
     ...changeOf(good),
     sort: null,
-    isAsSeen: (now: Good) => now.priceMinor === good.priceMinor,
+    isUnchanged: (now: Good) => now.priceMinor === good.priceMinor,
   };
   await shop.store.transaction((tx) => tx.goods.save({ ...good, sort: 99 }));
   const dearer = await changeGood(deps, owner, good.id, { ...change, priceMinor: 1500 });

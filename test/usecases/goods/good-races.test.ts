@@ -27,7 +27,7 @@ test('each change of a good begins where the one before it ended', async (contex
   const goods = await shop.store.read.goods.all();
   const [good] = goods;
   assert.ok(good !== undefined);
-  const { id, ...fields } = { ...good, isAsSeen: null };
+  const { id, ...fields } = { ...good, isUnchanged: null };
   const ids = goods.map((one) => one.id);
   const prices = Array.from({ length: 12 }, (_, index) => 10_000 + index);
   await Promise.all([
