@@ -1,4 +1,4 @@
-/** The self-audit of jobs: what is owed to a customer must have one, since nobody else sees to it. */
+/** The self-audit of jobs. Unfinished work of an order must have a job, since nothing else continues the work. */
 
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import { orderState } from '../../domain/order-state.ts';
@@ -10,8 +10,8 @@ import { isCloseable } from '../payments/close-payments-job.ts';
 import type { Store } from '../ports/store.ts';
 import type { AuditedOrder } from './self-audit-store.ts';
 
-/** Of each kind of finding: more would say no more. */
-const toldMax = 100;
+/** Maximum findings reported per kind. A hundred are enough to find the cause. */
+const findingsMax = 100;
 
 export function jobProblems({ order, attempts, refunds, jobs }: AuditedOrder): string[] {
   const has = (kind: JobName['kind'], key: string) =>
@@ -20,42 +20,46 @@ export function jobProblems({ order, attempts, refunds, jobs }: AuditedOrder): s
   const state = orderState(order);
   const isPicture = findGoodKind(order.functName)?.work === 'picture';
   if (isPicture && (state === 'pay/init' || state === 'pay/ing') && !has('process_order', order.orderNo)) {
-    problems.push('nobody makes its picture');
+    problems.push('no job makes its picture');
   }
   for (const attempt of attempts) {
-    if (isAskedAbout(attempt)) {
+    if (isQueried(attempt)) {
       if (!has('check_payment', attempt.paymentNo)) {
-        problems.push(`nobody asks about payment ${attempt.paymentNo}`);
+        problems.push(`no job queries payment ${attempt.paymentNo}`);
       }
     } else if (state !== 'wait_pay/init' && isCloseable(attempt) && !has('close_payment', order.orderNo)) {
-      problems.push(`nobody closes payment ${attempt.paymentNo}`);
+      problems.push(`no job closes payment ${attempt.paymentNo}`);
     }
   }
   for (const { refundNo, state: refundState } of refunds) {
     const isUnderWay = refundState === 'requested' || refundState === 'pending';
     if (isUnderWay && !has('refund_payment', refundNo))
-      problems.push(`nobody carries out refund ${refundNo}`);
+      problems.push(`no job carries out refund ${refundNo}`);
   }
   return problems;
 }
 
-/** A declined one is asked about when its order expires, or closed with it (`check-payment-job.ts`). */
-function isAskedAbout({ state }: PaymentAttempt): boolean {
+/**
+ * Whether a `check_payment` job must query the attempt. A declined attempt needs none: it is queried when its order
+ * expires, and closed when its order is cancelled.
+ */
+function isQueried({ state }: PaymentAttempt): boolean {
   return nextAttemptState(state, 'declined') !== undefined;
 }
 
-export async function jobsForNothing({ read }: Pick<Store, 'read'>): Promise<string[]> {
-  const strays = await read.selfAudit.strayJobs(toldMax);
+/** Finds jobs whose order, payment or refund does not exist. */
+export async function strayJobProblems({ read }: Pick<Store, 'read'>): Promise<string[]> {
+  const strays = await read.selfAudit.strayJobs(findingsMax);
   return strays.map(({ kind, key }) => `job ${kind} is for ${key}, which does not exist`);
 }
 
 /**
- * No fault of the books, as a service that stands still has such jobs too: the worker is missing, or hangs.
- * @returns a line for each.
+ * Lists jobs that should have run already. They are no problems of the data: no worker is running, or a worker hangs.
+ * @returns one line for each job.
  */
 export async function lateJobs({ read }: Pick<Store, 'read'>, now: Instant): Promise<string[]> {
   const bounds = { leaseBefore: now - leaseGraceMs, dueBefore: now - overdueMs };
-  const stuck = await read.jobs.stuck(null, bounds, toldMax);
+  const stuck = await read.jobs.stuck(null, bounds, findingsMax);
   return stuck.map((job) => {
     const lateS = Math.round((now - job.dueAt) / 1000);
     const why =

@@ -1,7 +1,7 @@
 /**
- * The self-audit: every order's history folds to its row, every payment and refund belongs to exactly the
- * order that it should, what is owed to a customer has a job, and money in = money kept + money returned + money
- * on its way back.
+ * The self-audit. It replays every order's history and compares the result with the stored order. It checks that the
+ * payments, refunds and membership grants of each order match its state, and that unfinished work has a job. For each
+ * currency, the received money must equal revenue + finished refunds + open refunds.
  */
 
 import { findGoodKind } from '../../domain/goods/kinds.ts';
@@ -10,26 +10,27 @@ import { isPaid, type Order } from '../../domain/order.ts';
 import { replayHistory } from '../../domain/order-state.ts';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
-import { jobProblems, jobsForNothing } from './job-problems.ts';
+import { jobProblems, strayJobProblems } from './job-problems.ts';
 import type { AuditedOrder } from './self-audit-store.ts';
 
 const pageSize = 500;
 
 export interface MoneySums {
   readonly currency: string;
-  /** What the providers say that they received for us. */
+  /** The amounts that the providers reported as paid. */
   receivedMinor: number;
-  /** Prices of orders that are paid and not being refunded. */
+  /** Revenue: the prices of paid orders whose refund is not requested. */
   keptMinor: number;
+  /** Finished refunds. */
   returnedMinor: number;
-  /** Refunds that are requested, pending or failed: owed, and not yet back. */
+  /** Open refunds: requested, pending or failed. */
   refundingMinor: number;
 }
 
 export interface AuditReport {
   readonly orders: number;
   readonly sums: readonly MoneySums[];
-  /** Empty when everything holds. Each names an order, a job or a currency, and what is wrong with it. */
+  /** Each problem names an order, a job or a currency and what is wrong with it. Empty: no problems. */
   readonly problems: readonly string[];
 }
 
@@ -49,10 +50,13 @@ export async function runSelfAudit({ store }: Pick<Deps, 'store'>): Promise<Audi
     if (last === undefined) break;
     after = last.order.id;
   }
-  problems.push(...(await jobsForNothing(store)));
+  problems.push(...(await strayJobProblems(store)));
   for (const sum of sums.values()) {
-    if (sum.receivedMinor !== sum.keptMinor + sum.returnedMinor + sum.refundingMinor) {
-      problems.push(`${sum.currency}: received ${sum.receivedMinor} is not what was kept, returned and owed`);
+    const { currency, receivedMinor, keptMinor, returnedMinor, refundingMinor } = sum;
+    if (receivedMinor !== keptMinor + returnedMinor + refundingMinor) {
+      problems.push(
+        `${currency}: received ${receivedMinor} is not revenue ${keptMinor} + refunded ${returnedMinor} + still to refund ${refundingMinor}`,
+      );
     }
   }
   return { orders, sums: [...sums.values()], problems };
@@ -93,11 +97,11 @@ export function problemsOf(audited: AuditedOrder): string[] {
 
 function historyProblems({ order, history }: AuditedOrder): string[] {
   try {
-    const folded = replayHistory(order, history);
-    const same =
-      JSON.stringify([folded.money, folded.deal, folded.version]) ===
+    const replayed = replayHistory(order, history);
+    const isSame =
+      JSON.stringify([replayed.money, replayed.deal, replayed.version]) ===
       JSON.stringify([order.money, order.deal, order.version]);
-    return same ? [] : ['its history does not fold to its row'];
+    return isSame ? [] : ['the replay of its history differs from the stored order'];
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }
@@ -112,19 +116,22 @@ function paymentProblems(
   const won = attempts.filter((attempt) => attempt.state === 'won');
   const attemptId = 'attemptId' in order.money ? order.money.attemptId : null;
   const wonExpected = isPaid(order) && attemptId !== null ? 1 : 0;
-  if (won.length !== wonExpected) problems.push(`${won.length} payments won, expected ${wonExpected}`);
-  if (wonExpected === 1 && won[0]?.id !== attemptId) problems.push('paid by another attempt than it says');
-  if (isPaid(order) && attemptId === null && order.priceMinor !== 0) problems.push('paid without a payment');
+  if (won.length !== wonExpected) problems.push(`${won.length} winning payments, expected ${wonExpected}`);
+  if (wonExpected === 1 && won[0]?.id !== attemptId)
+    problems.push('it is paid by another attempt than the stored order names');
+  if (isPaid(order) && attemptId === null && order.priceMinor !== 0)
+    problems.push('it is paid, but has a price and no payment');
   if (order.money.status === 'pay' && order.deal.status === 'fail' && attemptId !== null) {
-    problems.push('its work failed and its money is kept');
+    problems.push('its work failed, but no refund was requested');
   }
   for (const attempt of won) {
-    if (attempt.receivedMinor !== order.priceMinor) problems.push('received is not the price');
+    if (attempt.receivedMinor !== order.priceMinor) problems.push('the amount received is not the price');
   }
   for (const attempt of attempts.filter(({ state }) => state === 'surplus')) {
     const back = refunds.filter((refund) => refund.attemptId === attempt.id && refund.purpose === 'surplus');
     const whole = back.length === 1 && back[0]?.amountMinor === attempt.receivedMinor;
-    if (!whole) problems.push(`surplus money of ${attempt.paymentNo} does not go back once and whole`);
+    if (!whole)
+      problems.push(`surplus payment ${attempt.paymentNo} is not refunded exactly once and in full`);
   }
   return problems;
 }
@@ -132,13 +139,13 @@ function paymentProblems(
 function refundProblems(order: Order, refunds: readonly Refund[]): string[] {
   const own = refunds.filter((refund) => refund.purpose === 'order');
   const refunding = order.money.status === 'wait_refund' || order.money.status === 'refund';
-  if (!refunding) return own.length === 0 ? [] : ['a refund exists that the order does not show'];
+  if (!refunding) return own.length === 0 ? [] : ['it has a refund, but its status shows none'];
   const [refund] = own;
   if (own.length !== 1 || refund === undefined) return [`${own.length} refunds, expected 1`];
   const problems: string[] = [];
-  if (refund.amountMinor !== order.priceMinor) problems.push('the refund is not the price');
+  if (refund.amountMinor !== order.priceMinor) problems.push('the amount of the refund is not the price');
   if ((refund.state === 'done') !== (order.money.status === 'refund')) {
-    problems.push(`the refund is ${refund.state}, the order ${order.money.status}`);
+    problems.push(`its refund is ${refund.state}, but its status is ${order.money.status}`);
   }
   return problems;
 }
@@ -148,6 +155,8 @@ function grantProblems(order: Order, grants: readonly MembershipGrant[]): string
   if (grants.length !== wanted) return [`${grants.length} membership grants, expected ${wanted}`];
   const [grant] = grants;
   if (grant === undefined) return [];
-  const withdrawn = order.money.status !== 'pay';
-  return (grant.revokedAt !== null) === withdrawn ? [] : ['membership and refund do not agree'];
+  const shouldBeRevoked = order.money.status !== 'pay';
+  return (grant.revokedAt !== null) === shouldBeRevoked
+    ? []
+    : ['the membership grant is revoked without a refund, or active despite one'];
 }

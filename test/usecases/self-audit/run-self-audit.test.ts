@@ -47,13 +47,13 @@ const damage: readonly [string, string, string, RegExp][] = [
     'a price that was changed',
     'made',
     'update orders set price_minor = 1 where order_no = ?',
-    /received is not the price/,
+    /the amount received is not the price/,
   ],
   [
     'an order set to paid by hand',
     'cancelled',
     "update orders set status = 'pay', paid_at = 1, cancelled_at = null, cancelled_by = null where order_no = ?",
-    /does not fold to its row/,
+    /the replay of its history differs/,
   ],
   [
     'a missing line of history',
@@ -71,13 +71,13 @@ const damage: readonly [string, string, string, RegExp][] = [
     'a version that was changed',
     'made',
     'update orders set version = 9 where order_no = ?',
-    /does not fold to its row/,
+    /the replay of its history differs/,
   ],
   [
     'a payment that is no longer won',
     'made',
     "update payment_attempts set state = 'open', received_minor = null, received_at = null where order_id = (select id from orders where order_no = ?)",
-    /0 payments won, expected 1/,
+    /0 winning payments, expected 1/,
   ],
   [
     'another payment than the order says',
@@ -89,37 +89,37 @@ const damage: readonly [string, string, string, RegExp][] = [
     'a payment of a cancelled order that is kept',
     'cancelled',
     "insert into payment_attempts (order_id, payment_no, provider, channel, amount_minor, currency, state, received_minor, received_at, created_at) select id, 'PX', 'sandbox', 'checkout', 990, 'CNY', 'won', 990, 1, 1 from orders where order_no = ?",
-    /1 payments won, expected 0/,
+    /1 winning payments, expected 0/,
   ],
   [
     'an order that is paid without money',
     'made',
     'update orders set attempt_id = null where order_no = ?',
-    /paid without a payment/,
+    /has a price and no payment/,
   ],
   [
     'a wrong amount that is kept',
     'made',
     'update payment_attempts set received_minor = 989 where order_id = (select id from orders where order_no = ?)',
-    /received is not the price/,
+    /the amount received is not the price/,
   ],
   [
     'surplus money without its refund',
     'surplus',
     'delete from refunds where order_id = (select id from orders where order_no = ?)',
-    /surplus money of P\w+ does not go back/,
+    /surplus payment P\w+ is not refunded exactly once and in full/,
   ],
   [
     'surplus money that goes back in part',
     'surplus',
     'update refunds set amount_minor = 4 where order_id = (select id from orders where order_no = ?)',
-    /surplus money of P\w+ does not go back/,
+    /surplus payment P\w+ is not refunded exactly once and in full/,
   ],
   [
     'a refund that the order does not show',
     'made',
     "insert into refunds (refund_no, order_id, attempt_id, purpose, amount_minor, currency, reason, state, provider, requested_at) select 'RX', id, attempt_id, 'order', 990, 'CNY', '', 'done', 'sandbox', 1 from orders where order_no = ?",
-    /a refund exists that the order does not show/,
+    /it has a refund, but its status shows none/,
   ],
   [
     'a refund that is gone',
@@ -131,13 +131,13 @@ const damage: readonly [string, string, string, RegExp][] = [
     'a refund of less than the price',
     'refunded',
     'update refunds set amount_minor = 1 where order_id = (select id from orders where order_no = ?)',
-    /the refund is not the price/,
+    /the amount of the refund is not the price/,
   ],
   [
     'an order shown as refunded that is not',
     'refunded',
     "update refunds set state = 'pending' where order_id = (select id from orders where order_no = ?)",
-    /the refund is pending, the order refund/,
+    /its refund is pending, but its status is refund/,
   ],
   [
     'a membership that was never given',
@@ -155,13 +155,13 @@ const damage: readonly [string, string, string, RegExp][] = [
     'a membership that is withdrawn though paid',
     'member',
     'update membership_grants set revoked_at = 1 where order_id = (select id from orders where order_no = ?)',
-    /membership and refund do not agree/,
+    /the membership grant is revoked without a refund/,
   ],
   [
     'failed work whose money is kept',
     'made',
     "update orders set deal_status = 'fail', fail_reason = 'x', result_file = null, result_until = null where order_no = ?",
-    /its work failed and its money is kept/,
+    /its work failed, but no refund was requested/,
   ],
 ];
 
@@ -185,12 +185,17 @@ for (const [what, which, statement, expected] of damage) {
 
 /** Orders in the middle of something, whose jobs vanish. */
 const lostWork: readonly [string, (shop: Shop, orderNo: string) => Promise<unknown>, string, RegExp][] = [
-  ['a paid picture that nobody makes', (shop, orderNo) => shop.pay(orderNo), 'process_order', /nobody makes/],
+  [
+    'a paid picture that nobody makes',
+    (shop, orderNo) => shop.pay(orderNo),
+    'process_order',
+    /no job makes its picture/,
+  ],
   [
     'an open payment that nobody asks about',
     (shop, orderNo) => shop.startPayment(orderNo),
     'check_payment',
-    /nobody asks about payment P\w+/,
+    /no job queries payment P\w+/,
   ],
   [
     'a payment of a cancelled order that nobody closes',
@@ -200,7 +205,7 @@ const lostWork: readonly [string, (shop: Shop, orderNo: string) => Promise<unkno
       await shop.service.cancelOrder(operator, orderNo, 'r');
     },
     'close_payment',
-    /nobody closes payment P\w+/,
+    /no job closes payment P\w+/,
   ],
   [
     'a refund that nobody carries out',
@@ -209,7 +214,7 @@ const lostWork: readonly [string, (shop: Shop, orderNo: string) => Promise<unkno
       await shop.service.refundOrder(operator, orderNo, null, 'r');
     },
     'refund_payment',
-    /nobody carries out refund R\w+/,
+    /no job carries out refund R\w+/,
   ],
 ];
 
