@@ -1,4 +1,4 @@
-/** Binds the use cases to their ports: the `Service` that the edge calls. */
+/** Builds the `Service` that the HTTP layer calls: binds each use case to the ports that it needs. */
 
 import type { Caller } from './callers/caller.ts';
 import { abandonIdempotent, beginIdempotent, endIdempotent } from './callers/idempotency.ts';
@@ -27,7 +27,8 @@ export function createService(deps: Deps): Service {
   async function fetchOrder(caller: Caller, orderNo: string): Promise<OrderView> {
     const found = await store.read.orders.byNo(orderNo);
     requireAccess(caller, found?.order);
-    if (found === undefined) throw new Error('unreachable: access was granted to nothing');
+    if (found === undefined)
+      throw new Error('unreachable: access was granted to an order that does not exist');
     return viewOrder(deps, found, caller);
   }
 

@@ -1,12 +1,15 @@
-/** Answers that hold for a while, kept in memory: never more than `max`, the oldest go first. */
+/** A cache in memory whose entries expire. It holds at most `max` entries and evicts the oldest first. */
 
 import type { Instant } from '../domain/zoned-time.ts';
 import type { Clock } from './ports/tools.ts';
 
 export interface ExpiringCache<T> {
-  /** Undefined when it was never given, is too old or had to make room. */
+  /** @returns undefined when the entry was never set, has expired or was evicted. */
   get(key: string): Promise<T> | undefined;
-  /** Also while it is still looked for, so that two who ask at once wait for one answer. A failure is forgotten. */
+  /**
+   * The promise may still be pending, so that parallel callers share one computation. An entry whose promise rejects
+   * is removed.
+   */
   set(key: string, answer: Promise<T>): void;
 }
 
@@ -24,7 +27,7 @@ export function createExpiringCache<T>(clock: Clock, keptMs: number, max: number
     },
     set(key, answer) {
       kept.delete(key);
-      // A map keeps the order in which it was filled.
+      // A map iterates in insertion order, so its first key is the oldest entry.
       for (const oldest of kept.keys()) {
         if (kept.size < max) break;
         kept.delete(oldest);

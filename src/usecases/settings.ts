@@ -1,12 +1,12 @@
-/** The figures that the use cases go by; `config.ts` reads them from the environment. */
+/** The settings of the use cases. `config.ts` reads them from the environment. */
 
 import type { TimeZone } from '../domain/zoned-time.ts';
 
 export interface Settings {
   readonly zone: TimeZone;
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   readonly currency: string;
-  /** Origin under which clients reach the service, without a trailing slash. */
+  /** The origin at which clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly guestsAllowed: boolean;
   readonly orderExpiryMs: number;
@@ -16,14 +16,14 @@ export interface Settings {
   readonly resultLinkMs: number;
   readonly uploadSizeBytesMax: number;
   readonly uploadPixelsMax: number;
-  /** Attempts at the picture of one order before it fails and is refunded. */
+  /** Attempts to make the picture of an order before the order fails and is refunded. */
   readonly workAttemptsMax: number;
-  /** Payment attempts of one order. */
+  /** Most payment attempts of one order. */
   readonly paymentAttemptsMax: number;
-  /** Waiting pictures above which no new picture order is placed (503). */
+  /** Number of unfinished pictures from which new picture orders are refused (503). */
   readonly queueLengthMax: number;
-  /** Operators give more than this back by two of them alone; null: one suffices for any amount. */
+  /** A refund above this amount needs a second operator; null: no refund does. */
   readonly refundApprovalAboveMinor: number | null;
-  /** Endpoint of the operator's system for outgoing events; null: none. */
+  /** The URL that receives webhook events; null: no events are sent. */
   readonly eventsUrl: string | null;
 }

@@ -1,4 +1,4 @@
-/** Who may see and change an order. A customer never learns that another customer's order exists. */
+/** Decides who may see and change an order. To others the order looks as if it did not exist. */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
@@ -20,7 +20,7 @@ export function requireAccess(caller: Caller, order: Order | undefined): Order {
   throw unknownOrder();
 }
 
-/** As whom the caller changes the order. Whoever holds a guest's order number acts as its customer. */
+/** The actor that the order's history records. A caller who has the number of a guest's order acts as its customer. */
 export function actorOf(caller: Caller, order: Order): Actor {
   return caller.kind === 'operator' ? operatorActor(caller) : { kind: 'customer', userId: order.userId };
 }
@@ -29,7 +29,7 @@ export function operatorActor({ operator }: OperatorCaller): Actor {
   return { kind: 'operator', name: operator.name };
 }
 
-/** @throws AppError `unauthenticated`: an anonymous caller has no orders or membership. */
+/** @returns the user's id. @throws AppError `unauthenticated`: the caller is not a user or guest. */
 export function requireUser(caller: Caller): number {
   if (caller.kind === 'guest' || caller.kind === 'user') return caller.userId;
   throw new AppError('unauthenticated', 'Send the token of a signed-in user or a guest.', {

@@ -1,4 +1,4 @@
-/** Puts the whole catalogue in order, as one act. */
+/** Changes the positions of all goods in the catalogue at once. */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Good } from '../../domain/goods/good.ts';
@@ -7,13 +7,13 @@ import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 
-/** Room for goods that are put in between by hand. */
+/** Leaves room to place a good between two others by its `sort`. */
 const sortStep = 10;
 
 /**
- * @param ids every good, on the shelf or not, in the order in which they are to stand.
- * @returns all goods, by `sort`.
- * @throws AppError `forbidden`, `invalid_parameters`, `illegal_transition` (these are not the goods that there are).
+ * @param ids the ids of all goods, on the shelf or not, in their new order.
+ * @returns all goods, sorted by `sort`.
+ * @throws AppError `forbidden`, `invalid_parameters`, `illegal_transition` (`ids` are not the ids of all goods).
  */
 export async function arrangeGoods(
   deps: Pick<Deps, 'store' | 'clock'>,
@@ -41,12 +41,12 @@ export async function arrangeGoods(
   });
 }
 
-/** Goods whose place stays are the same values as before. */
+/** Returns the same object for a good whose `sort` does not change. */
 function inOrder(goods: readonly Good[], ids: readonly number[]): Good[] {
   const byId = new Map(goods.map((good) => [good.id, good]));
   const ordered = ids.flatMap((id) => byId.get(id) ?? []);
   if (ordered.length < ids.length || ids.length < goods.length) {
-    // Somebody added one meanwhile: its place is not for us to guess.
+    // Another operator added a good meanwhile. Its position cannot be guessed.
     throw new AppError(
       'illegal_transition',
       'Goods were added or removed in the meantime. Load the list again.',

@@ -1,4 +1,4 @@
-/** Reads a job under the lock of its order, so that nothing changes between the decision to act on the job and the act. */
+/** Reads a job under the lock of its order, so that the job cannot change before an operator's action is committed. */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Act } from '../act.ts';
@@ -7,7 +7,7 @@ import type { AnyJob } from './define-job.ts';
 import type { JobRecord } from './job-store.ts';
 import { type JobView, viewJob } from './view-job.ts';
 
-/** @returns undefined when there is no such job. For a job of an order, the view is valid until the transaction ends. */
+/** The view of a job that belongs to an order is valid until the transaction ends. */
 export async function lockedJobView(
   jobs: readonly AnyJob[],
   act: Act,

@@ -1,4 +1,4 @@
-/** Which jobs are about an order: its picture's, its payments', its refunds' and its events'. */
+/** The kinds and keys of all jobs that an order can have: of its picture, payments, refunds and webhook events. */
 
 import type { Order } from '../../domain/order.ts';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';

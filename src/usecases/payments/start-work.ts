@@ -1,4 +1,4 @@
-/** Starts the work of a paid order, in the payment's act: the job of its picture, or the months of a membership. */
+/** Starts the work of a paid order, in the act of the payment: adds the job for a picture, or grants a membership. */
 
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import { isMember } from '../../domain/membership.ts';

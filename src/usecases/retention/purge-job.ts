@@ -36,7 +36,7 @@ export const purgeJob = defineJob({
       try {
         await purgeResult(deps, order);
       } catch (err) {
-        // One damaged order must not keep the results of all others.
+        // One damaged order must not prevent the purge of all other results.
         log.error({ err, orderId: order.id }, 'result not purged');
         failures++;
       }

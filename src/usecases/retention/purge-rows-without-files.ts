@@ -1,4 +1,7 @@
-/** How long what only the console shows is kept. Audit log and refund approvals stay for good; sessions and waits clean up after themselves. */
+/**
+ * Deletes old rows that have no file: webhook events, job attempts and workers that have stopped. Audit entries and
+ * refund approvals are kept for ever. Sessions and counts of failed sign-ins are deleted by the next sign-in.
+ */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 import { sumUpRefusals } from '../operators/refused-sign-ins.ts';
@@ -6,12 +9,12 @@ import type { StoreTransaction } from '../ports/store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** As long as a disagreement about an order usually takes to be raised. */
+/** Customers usually complain about an order within three months. */
 const eventsKeptMs = 90 * dayMs;
 const attemptsKeptMs = 30 * dayMs;
 const workersKeptMs = 7 * dayMs;
 
-/** A little each minute, so that it never takes long. */
+/** Runs each minute, so that each run deletes few rows. Also records the sums of refused sign-ins that are due. */
 export async function purgeRowsWithoutFiles(tx: StoreTransaction, now: Instant): Promise<void> {
   await tx.webhooks.purge(now - eventsKeptMs);
   await tx.jobs.purgeAttempts(now - attemptsKeptMs);

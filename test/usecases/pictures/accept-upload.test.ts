@@ -48,7 +48,7 @@ test('an image that takes its decoder down is refused, and leaves no file', asyn
   shop.uploadImages.plan = 'lost';
   await assert.rejects(send(shop), code('unusable_image'));
   assertNothingLeft(shop);
-  assert.ok(shop.log.lines.some(({ message }) => message === 'upload lost its decoder'));
+  assert.ok(shop.log.lines.some(({ message }) => message === 'image process ended while decoding an upload'));
 });
 
 test('an upload beyond the bound is refused, and leaves no file', async () => {
