@@ -45,13 +45,13 @@ export interface PlaceOrderCall {
 
 export interface PlacedOrder {
   readonly orderNo: string;
-  /** Token of the guest user that this call created; null when the caller is a user or guest already. */
+  /** Token of the guest user that this call created; null when the caller already is a user or guest. */
   readonly guestToken: string | null;
   /** True when this is the stored answer of an earlier call with the same idempotency key. */
   readonly replayed: boolean;
 }
 
-/** An order with what its reader may see of it. */
+/** An order with a link to its result, for a reader who may see it. */
 export interface OrderView extends OrderWithRefund {
   /** Absolute and signed; null while there is no result and after the result is purged. */
   readonly resultUrl: string | null;

@@ -16,11 +16,11 @@ export interface Settings {
   readonly resultLinkMs: number;
   readonly uploadSizeBytesMax: number;
   readonly uploadPixelsMax: number;
-  /** Attempts to make the picture of an order before the order fails and is refunded. */
+  /** Maximum number of attempts to make a picture. After the last one the order fails and is refunded. */
   readonly workAttemptsMax: number;
-  /** Most payment attempts of one order. */
+  /** Maximum number of payment attempts of one order. */
   readonly paymentAttemptsMax: number;
-  /** Number of unfinished pictures from which new picture orders are refused (503). */
+  /** New picture orders are refused (503) while this many pictures wait or are being made. */
   readonly queueLengthMax: number;
   /** A refund above this amount needs a second operator; null: no refund does. */
   readonly refundApprovalAboveMinor: number | null;

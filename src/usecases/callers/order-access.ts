@@ -1,4 +1,4 @@
-/** Decides who may see and change an order. To others the order looks as if it did not exist. */
+/** Decides who may see and change an order. For everyone else the order does not exist. */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
@@ -10,7 +10,8 @@ export function unknownOrder(): AppError {
 }
 
 /**
- * "An order of a signed-in user is 404 for anyone else; a guest's order opens to whoever holds its number."
+ * A user's order is `unknown_order` (404) for all other customers. A guest's order is open to every caller who has its
+ * number. Operators may see all orders.
  * @throws AppError `unknown_order`
  */
 export function requireAccess(caller: Caller, order: Order | undefined): Order {

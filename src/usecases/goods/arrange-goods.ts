@@ -46,7 +46,7 @@ function inOrder(goods: readonly Good[], ids: readonly number[]): Good[] {
   const byId = new Map(goods.map((good) => [good.id, good]));
   const ordered = ids.flatMap((id) => byId.get(id) ?? []);
   if (ordered.length < ids.length || ids.length < goods.length) {
-    // Another operator added a good meanwhile. Its position cannot be guessed.
+    // Another operator has added or removed a good. The position of a new good is unknown.
     throw new AppError(
       'illegal_transition',
       'Goods were added or removed in the meantime. Load the list again.',

@@ -8,7 +8,7 @@ import type { ProcessingTimes, QueueOfKind, WorkerSeen } from './job-store.ts';
 import type { DiskSpace, ServiceFacts } from './service-facts.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** Shows a worker that stopped within the last hour, but no workers of yesterday. */
+/** The report contains workers whose last heartbeat is at most this old, so that a stopped worker is visible. */
 const workersShownMs = 60 * 60_000;
 /** A worker may miss several heartbeats before it is shown as silent. */
 export const workerSilentMs = 90_000;

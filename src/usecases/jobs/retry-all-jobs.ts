@@ -23,9 +23,9 @@ export interface RetriedAll {
   readonly next: number | null;
 }
 
-/** Jobs retried in one transaction. On SQLite, customers' orders wait for the transaction. */
+/** Maximum number of jobs retried in one transaction. On SQLite, new orders wait until the transaction ends. */
 const retriedMax = 200;
-/** Jobs examined, including those that need no retry. */
+/** Maximum number of jobs examined, including those that need no retry. */
 const seenMax = 500;
 const pageSize = 100;
 const leftMax = 10_000;

@@ -1,6 +1,6 @@
 /**
- * Creates the first operator, `admin`, and applies the password in the environment variable `ADMIN_PASSWORD`. The same
- * value is applied only once, so that a restart does not undo a later change of the password. To replace a lost
+ * Creates the first operator, `admin`, and applies the password in the environment variable `ADMIN_PASSWORD`. A
+ * restart with the same value does not apply it again, so it does not undo a later change of the password. To replace a lost
  * password, change the variable and restart the service.
  */
 
@@ -42,7 +42,7 @@ async function addFirst(deps: OperatorDeps, configured: string | null): Promise<
   return configured === null ? password : null;
 }
 
-/** Sets the password unless this value of the environment has been applied before. */
+/** Sets the password, unless this is the value of the environment that was applied last. */
 async function applyConfigured(deps: OperatorDeps, known: Operator, configured: string): Promise<void> {
   const { passwords, store } = deps;
   const applied = await store.read.operators.environmentHash(known.id);

@@ -20,8 +20,8 @@ const firstWaitMs = 5_000;
 const rememberedMs = 24 * 60 * 60_000;
 
 /**
- * A name waits at most a minute, an address up to an hour. An attacker at one address is blocked for an hour, while the
- * operator with the name waits at most a minute.
+ * A name waits at most a minute, an address up to an hour. An attacker at one address is blocked for an hour, but the
+ * operator whose name the attacker uses waits at most a minute.
  */
 const nameRule: WaitRule = { freeTries: 5, waitMsMax: 60_000 };
 /** More attempts than for a name, because the people in an office share one address. */

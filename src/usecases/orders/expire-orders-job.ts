@@ -33,7 +33,7 @@ export const expireOrdersJob = defineJob({
       page = await deps.store.read.orders.expired(deps.clock.now(), after, pageSize);
       for (const order of page) {
         signal.throwIfAborted();
-        // Page by position, so that orders that cannot expire yet do not hide later ones.
+        // The next page starts after this order, so that orders that cannot expire yet do not block later ones.
         after = { expiresAt: order.expiresAt, id: order.id };
         try {
           await expire(deps, query, order, cause);
@@ -51,7 +51,7 @@ async function expire(deps: ExpireDeps, query: QueryAttempt, expired: Order, cau
   if (!haveAllAnswered) {
     const waitMs = Math.min(providerWaitMsMax, deps.settings.uploadKeptMs);
     if (deps.clock.now() < expired.expiresAt + waitMs) return;
-    // A payment that is found later is refunded automatically.
+    // If a payment is found later, it is refunded automatically.
     deps.log.warn({ orderId: expired.id }, 'order expired although its provider did not answer');
   }
   await perform(deps, cause, async (act) => {

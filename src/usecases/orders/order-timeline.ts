@@ -16,7 +16,7 @@ export interface TimelineItem {
   readonly what: string;
   /** For example `customer`, `system`, `provider sandbox` or `operator anna`. */
   readonly actor: string | null;
-  /** The names are those of the wire. */
+  /** The names are those of the console API. */
   readonly data: Readonly<Record<string, string | number | boolean | null>>;
 }
 
@@ -28,7 +28,7 @@ export interface TimelineParts {
   readonly jobAttempts: readonly JobAttempt[];
 }
 
-/** Newest audit entries of an order that the timeline shows. Orders rarely have more than ten. */
+/** Maximum number of audit entries in a timeline, the newest ones. More would not fit on one page. */
 const auditEntriesMax = 100;
 
 /** @returns the items, oldest first. */
@@ -135,7 +135,7 @@ function itemsOfRefund(refund: Refund): TimelineItem[] {
   ];
 }
 
-/** A notification with a payment number and a refund number was read twice. */
+/** Removes repeats: a notification that names a payment and a refund is read once for each. */
 function withoutRepeats(records: readonly NotificationRecord[]): NotificationRecord[] {
   return [...new Map(records.map((record) => [`${record.provider} ${record.eventId}`, record])).values()];
 }

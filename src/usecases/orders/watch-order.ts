@@ -145,7 +145,7 @@ function isFinal({ view }: OrderItem): boolean {
     case 'refund/fail':
       return true;
     case 'pay/fail':
-      // A free order has no refund that could follow. A paid order's refund follows at once.
+      // For a free order, the failure is final. A paid order is refunded next.
       return money.status === 'pay' && money.attemptId === null;
     case 'wait_pay/init':
     case 'pay/init':

@@ -13,7 +13,7 @@ import { integerOf } from '../ports/jobs.ts';
 import type { PaymentReport } from '../ports/payment-provider.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** A provider may refuse to close for some minutes; with back-off this lasts about a day. */
+/** With back-off, twenty attempts last about a day. Some providers refuse to close a payment for some minutes. */
 const attemptsMax = 20;
 const retryMs = 10_000;
 

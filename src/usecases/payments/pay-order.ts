@@ -156,7 +156,7 @@ async function open(
 
 /**
  * @throws AppError `illegal_transition` when the order was cancelled, or paid by another attempt, meanwhile. The
- * customer must not pay then, and the `close_payment` job of that change closes the attempt.
+ * customer must then not pay. The `close_payment` job that was added with that change closes the attempt.
  */
 async function writeOpened(
   tx: StoreTransaction,

@@ -23,7 +23,7 @@ export type PaymentVerdict =
   | 'wrong_amount'
   | 'declined'
   | 'closed'
-  /** The provider reports another amount than before; an operator must ask the provider. */
+  /** The provider now reports another amount than before. An operator must clarify this with the provider. */
   | 'contradicted'
   /** The report is known already or requires no action. */
   | 'no_change'

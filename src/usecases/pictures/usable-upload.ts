@@ -6,7 +6,7 @@ import type { Caller } from '../callers/caller.ts';
 import type { Upload } from './upload-store.ts';
 
 /**
- * "A signed-in user's upload serves only that user; a guest's serves whoever holds its path."
+ * Only its owner may use a user's upload. Every caller who has the path may use a guest's upload.
  * @param name the name of the parameter that contains the path
  * @throws AppError `invalid_parameters`, `upload_expired`
  */

@@ -44,7 +44,7 @@ export const refundPaymentJob = defineJob({
     const pauseMs = Math.min(pauseMaxMs, Math.max(firstPauseMs, (now - refund.requestedAt) / 3));
     return { kind: 'again', runAt: now + pauseMs, counted: false, commit };
   },
-  /** If no attempt gets an answer, the refund fails, so that an operator sees it. */
+  /** Marks the refund failed, so that an operator sees that the provider did not answer. */
   async exhausted(act, { key: refundNo }, error) {
     await applyRefundReport(act, refundNo, { state: 'failed', reason: error, providerRefundId: null });
   },
@@ -78,7 +78,7 @@ async function callProvider(deps: RefundDeps, refund: Refund): Promise<RefundRep
 
 /**
  * A retry of the refund adds no job while this job is unfinished. If the refund was retried meanwhile, this job must
- * therefore go on.
+ * therefore not end.
  * @throws Error when the refund was retried, so that this job runs again.
  */
 async function requireFinished({ tx }: Act, { orderId, refundNo }: Refund): Promise<void> {

@@ -26,7 +26,7 @@ export async function requestRefund(act: Act, order: Order, reason: string): Pro
   const { refundNo } = await insertRefund(act, attempt, 'order', attempt.currency, reason);
   const at = act.clock.now();
   const next = await advanceOrder(act, order, { type: 'refund_requested', at, refundNo, reason });
-  // The order's picture is no longer needed. A job that is running already notices this when it commits.
+  // The order's picture is no longer needed. If the job is running already, its result is refused at the commit.
   await act.tx.jobs.cancel('process_order', order.orderNo);
   if (findGoodKind(order.functName)?.work === 'membership') await revokeMembership(act, order);
   return next;

@@ -1,5 +1,5 @@
 /**
- * Job `purge_files`, a schedule: deletes expired uploads, results, idempotency keys and records. A row and the job
+ * Job `purge_files`, a schedule: deletes expired uploads, results, idempotency keys and other old rows. A row and the job
  * that removes its file change together, so that no row refers to a file that is gone.
  */
 

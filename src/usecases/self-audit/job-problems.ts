@@ -54,7 +54,7 @@ export async function strayJobProblems({ read }: Pick<Store, 'read'>): Promise<s
 }
 
 /**
- * Lists jobs that should have run already. They are no problems of the data: no worker is running, or a worker hangs.
+ * Lists jobs that should have run already. They do not mean that data is wrong: no worker is running, or a worker hangs.
  * @returns one line for each job.
  */
 export async function lateJobs({ read }: Pick<Store, 'read'>, now: Instant): Promise<string[]> {

@@ -22,7 +22,7 @@ export type WebhookEvent =
   | 'refund.failed'
   | 'membership.extended';
 
-/** Writes nothing when no webhook endpoint is set, which saves two rows for each order. */
+/** Writes nothing when no webhook endpoint is set, which saves two rows for each event. */
 export async function addWebhook(
   act: Omit<Act, 'actor'>,
   type: WebhookEvent,
