@@ -1,7 +1,7 @@
 /**
  * Creates the first operator, `admin`, and applies the password in the environment variable `ADMIN_PASSWORD`. A
- * restart with the same value does not apply it again, so it does not undo a later change of the password. To replace a lost
- * password, change the variable and restart the service.
+ * restart with the same value does not apply it again, so that a later change of the password is kept. To replace a
+ * lost password, change the variable and restart the service.
  */
 
 import type { Deps } from '../deps.ts';
