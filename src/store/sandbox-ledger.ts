@@ -11,10 +11,10 @@ import type {
 } from '../usecases/ports/sandbox-ledger.ts';
 import type { Engine } from './session.ts';
 import { rowOf, statement } from './statement.ts';
-import type { SandboxPaymentsTable, SandboxRefundsTable } from './tables.ts';
+import type { Tables } from './tables.ts';
 
-type PaymentRow = Selectable<SandboxPaymentsTable>;
-type RefundRow = Selectable<SandboxRefundsTable>;
+type PaymentRow = Selectable<Tables['sandbox_payments']>;
+type RefundRow = Selectable<Tables['sandbox_refunds']>;
 
 const paymentColumns = [
   'payment_no',

@@ -1,15 +1,16 @@
-/** What the self-audit folds: orders with all that belongs to them, as one state of the database. */
+/** Reads what the self-audit compares: orders with everything that belongs to them, as one state of the database. */
 
 import { sql } from 'kysely';
 import type { JobName } from '../../usecases/jobs/job-store.ts';
 import type { JobKind } from '../../usecases/ports/jobs.ts';
 import type { AuditedOrder, SelfAuditReads } from '../../usecases/self-audit/self-audit-store.ts';
-import { historyColumns, historyEntryOf } from '../orders/history-row.ts';
+import { dead } from '../jobs/job-state-literals.ts';
+import { grantColumns } from '../members/member-store.ts';
+import { orderHistoryTable } from '../orders/order-history-table.ts';
 import { orderColumns, orderOf } from '../orders/order-row.ts';
-import { attemptColumns, attemptOf } from '../payments/attempt-row.ts';
-import { refundColumns, refundOf } from '../refunds/refund-row.ts';
+import { paymentAttemptsTable } from '../payments/payment-attempts-table.ts';
+import { refundsTable } from '../refunds/refunds-table.ts';
 import type { Session } from '../session.ts';
-import { grantColumns, grantOf } from '../small-rows.ts';
 import { statement } from '../statement.ts';
 
 const ordersAfter = statement<{ after: number; limit: number }>()((db, p) =>
@@ -21,10 +22,12 @@ interface OrderRange {
   readonly last: number;
 }
 
+const historyEntry = orderHistoryTable.only('seq', 'event', 'actor');
+
 const histories = statement<OrderRange>()((db, p) =>
   db
     .selectFrom('order_history')
-    .select(historyColumns)
+    .select(orderHistoryTable.only('orderId', 'seq', 'event', 'actor').columns)
     .where('order_id', '>=', p.first)
     .where('order_id', '<=', p.last)
     .orderBy('order_id')
@@ -34,7 +37,7 @@ const histories = statement<OrderRange>()((db, p) =>
 const attempts = statement<OrderRange>()((db, p) =>
   db
     .selectFrom('payment_attempts')
-    .select(attemptColumns)
+    .select(paymentAttemptsTable.all.columns)
     .where('order_id', '>=', p.first)
     .where('order_id', '<=', p.last)
     .orderBy('order_id')
@@ -44,7 +47,7 @@ const attempts = statement<OrderRange>()((db, p) =>
 const refunds = statement<OrderRange>()((db, p) =>
   db
     .selectFrom('refunds')
-    .select(refundColumns)
+    .select(refundsTable.all.columns)
     .where('order_id', '>=', p.first)
     .where('order_id', '<=', p.last)
     .orderBy('order_id')
@@ -60,8 +63,6 @@ const grants = statement<OrderRange>()((db, p) =>
     .orderBy('id'),
 );
 
-// Spelled out, not bound: a partial index serves only where the condition can be read.
-const dead = sql.lit<'dead'>('dead');
 const ofOrder = namesOf(['process_order', 'close_payment']);
 const ofAttempt = namesOf(['check_payment']);
 const ofRefund = namesOf(['refund_payment']);
@@ -74,7 +75,7 @@ const jobsOfOrders = statement<OrderRange>()((db, p) =>
   db
     .selectFrom('orders')
     .innerJoin('jobs', 'jobs.key', 'orders.order_no')
-    .select(['orders.id as order_id', 'jobs.kind', 'orders.order_no as key'])
+    .select(['orders.id as orderId', 'jobs.kind', 'orders.order_no as key'])
     .where('jobs.state', '<>', dead)
     .where('jobs.kind', 'in', ofOrder)
     .where('orders.id', '>=', p.first)
@@ -85,7 +86,7 @@ const jobsOfAttempts = statement<OrderRange>()((db, p) =>
   db
     .selectFrom('payment_attempts')
     .innerJoin('jobs', 'jobs.key', 'payment_attempts.payment_no')
-    .select(['payment_attempts.order_id', 'jobs.kind', 'payment_attempts.payment_no as key'])
+    .select(['payment_attempts.order_id as orderId', 'jobs.kind', 'payment_attempts.payment_no as key'])
     .where('jobs.state', '<>', dead)
     .where('jobs.kind', 'in', ofAttempt)
     .where('payment_attempts.order_id', '>=', p.first)
@@ -96,7 +97,7 @@ const jobsOfRefunds = statement<OrderRange>()((db, p) =>
   db
     .selectFrom('refunds')
     .innerJoin('jobs', 'jobs.key', 'refunds.refund_no')
-    .select(['refunds.order_id', 'jobs.kind', 'refunds.refund_no as key'])
+    .select(['refunds.order_id as orderId', 'jobs.kind', 'refunds.refund_no as key'])
     .where('jobs.state', '<>', dead)
     .where('jobs.kind', 'in', ofRefund)
     .where('refunds.order_id', '>=', p.first)
@@ -139,18 +140,18 @@ const strayJobs = statement<{ limit: number }>()((db, p) =>
     .limit(p.limit),
 );
 
-export function auditReads(session: Session) {
+export function selfAuditReads(session: Session): SelfAuditReads {
   return {
     page: (afterOrderId, limit) => session.snapshot((snapshot) => readPage(snapshot, afterOrderId, limit)),
     strayJobs: (limit) => session.all(strayJobs, { limit }),
-  } satisfies Partial<SelfAuditReads>;
+  };
 }
 
 interface JobRowOfOrder extends JobName {
-  readonly order_id: number;
+  readonly orderId: number;
 }
 
-/** One after the other: they share the snapshot's connection. */
+/** Runs one query after the other, because a snapshot has one connection. */
 async function readJobs(session: Session, range: OrderRange): Promise<JobRowOfOrder[]> {
   const found: JobRowOfOrder[] = [];
   for (const query of [jobsOfOrders, jobsOfAttempts, jobsOfRefunds]) {
@@ -162,17 +163,17 @@ async function readJobs(session: Session, range: OrderRange): Promise<JobRowOfOr
 async function readPage(session: Session, after: number, limit: number): Promise<AuditedOrder[]> {
   const orders = (await session.all(ordersAfter, { after, limit })).map(orderOf);
   const range = { first: orders[0]?.id ?? 0, last: orders.at(-1)?.id ?? 0 };
-  const historiesByOrder = Map.groupBy(await session.all(histories, range), (row) => row.order_id);
-  const attemptsByOrder = Map.groupBy(await session.all(attempts, range), (row) => row.order_id);
-  const refundsByOrder = Map.groupBy(await session.all(refunds, range), (row) => row.order_id);
-  const jobsByOrder = Map.groupBy(await readJobs(session, range), (row) => row.order_id);
-  const grantsByOrder = Map.groupBy(await session.all(grants, range), (row) => row.order_id);
+  const historiesByOrder = Map.groupBy(await session.all(histories, range), (row) => row.orderId);
+  const attemptsByOrder = Map.groupBy(await session.all(attempts, range), (row) => row.orderId);
+  const refundsByOrder = Map.groupBy(await session.all(refunds, range), (row) => row.orderId);
+  const jobsByOrder = Map.groupBy(await readJobs(session, range), (row) => row.orderId);
+  const grantsByOrder = Map.groupBy(await session.all(grants, range), (row) => row.orderId);
   return orders.map((order) => ({
     order,
-    history: (historiesByOrder.get(order.id) ?? []).map(historyEntryOf),
-    attempts: (attemptsByOrder.get(order.id) ?? []).map(attemptOf),
-    refunds: (refundsByOrder.get(order.id) ?? []).map(refundOf),
-    grants: (grantsByOrder.get(order.id) ?? []).map(grantOf),
+    history: (historiesByOrder.get(order.id) ?? []).map(historyEntry.read),
+    attempts: attemptsByOrder.get(order.id) ?? [],
+    refunds: refundsByOrder.get(order.id) ?? [],
+    grants: grantsByOrder.get(order.id) ?? [],
     jobs: (jobsByOrder.get(order.id) ?? []).map(({ kind, key }) => ({ kind, key })),
   }));
 }
