@@ -2,17 +2,12 @@
 
 import { assertNever } from '../../domain/never.ts';
 import type { Deal, Money, Order } from '../../domain/order.ts';
-import type { NewRow, Row } from '../table.ts';
-import { orderFacts, type orderStates, ordersTable } from './orders-table.ts';
-
-/** Every column but the fingerprint, which is no part of an order. */
-export const orderColumns = ordersTable.except('fingerprint').columns;
-
-type OrderRow = Omit<Row<typeof ordersTable>, 'fingerprint'>;
+import type { NewRow } from '../table.ts';
+import { factsOf, type OrderRow, type orderStates } from './orders-table.ts';
 
 /** @throws Error for a row that the checks of the table make impossible: the row is damaged. */
 export function orderOf(row: OrderRow): Order {
-  return { ...orderFacts.read(row), money: moneyOf(row), deal: dealOf(row) };
+  return { ...factsOf(row), money: moneyOf(row), deal: dealOf(row) };
 }
 
 function moneyOf(row: OrderRow): Money {

@@ -12,8 +12,8 @@ import { statement } from '../statement.ts';
 import type { NewRow } from '../table.ts';
 import { countOrders } from './count-orders.ts';
 import { orderHistoryTable } from './order-history-table.ts';
-import { orderColumns, orderOf, orderStateRow } from './order-row.ts';
-import { orderStates, ordersTable } from './orders-table.ts';
+import { orderOf, orderStateRow } from './order-row.ts';
+import { orderColumns, orderStates, ordersTable } from './orders-table.ts';
 import { searchOrders } from './search-orders.ts';
 
 const refundOfOrder = refundsTable.all.prefixed('refund_');

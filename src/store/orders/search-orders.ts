@@ -12,7 +12,8 @@ import type { Session } from '../session.ts';
 import { type Placeholders, statement } from '../statement.ts';
 import { statementVariants } from '../statement-variants.ts';
 import { orderPairs } from './order-pairs.ts';
-import { orderColumns, orderOf } from './order-row.ts';
+import { orderOf } from './order-row.ts';
+import { orderColumns } from './orders-table.ts';
 
 interface Search {
   readonly prefix: string;

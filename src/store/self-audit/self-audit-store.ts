@@ -7,7 +7,8 @@ import type { AuditedOrder, SelfAuditReads } from '../../usecases/self-audit/sel
 import { dead } from '../jobs/job-state-literals.ts';
 import { grantColumns } from '../members/member-store.ts';
 import { orderHistoryTable } from '../orders/order-history-table.ts';
-import { orderColumns, orderOf } from '../orders/order-row.ts';
+import { orderOf } from '../orders/order-row.ts';
+import { orderColumns } from '../orders/orders-table.ts';
 import { paymentAttemptsTable } from '../payments/payment-attempts-table.ts';
 import { refundsTable } from '../refunds/refunds-table.ts';
 import type { Session } from '../session.ts';
