@@ -1,4 +1,7 @@
-/** The kinds of columns that a table can have: what the database stores, and the value of the domain that it means. */
+/**
+ * The kinds of columns that a table can have: what the database stores, and the value of the domain that it
+ * means.
+ */
 
 import type { SqlValue } from './statement.ts';
 
@@ -31,7 +34,10 @@ export const generatedId = { ...integer, generated: true } as const;
 
 export const text: Column<string> = textOf();
 
-/** A text to which the service writes these values only. Nothing checks it: a newer version may have written others. */
+/**
+ * A text to which the service writes these values only. Nothing checks it: a newer version may have written
+ * others.
+ */
 export function textOf<Value extends string>(): Column<Value> {
   return { type: 'text', nullable: false, allowed: null, conversion: null };
 }

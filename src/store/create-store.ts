@@ -1,4 +1,7 @@
-/** Implements the store's port over an engine: one part for each topic, the same statements for both databases. */
+/**
+ * Implements the store's port over an engine: one part for each topic, the same statements for both
+ * databases.
+ */
 
 import type { Store, StoreReads, StoreTransaction } from '../usecases/ports/store.ts';
 import type { Clock, Log } from '../usecases/ports/tools.ts';
@@ -20,7 +23,8 @@ import type { Engine, Session, TransactionSession } from './session.ts';
 import { webhookReads, webhookWrites } from './webhooks/webhook-store.ts';
 
 /**
- * @param clock gives jobs their `createdAt`, which no decision depends on, and is compared with the database's clock.
+ * @param clock gives jobs their `createdAt`, which no decision depends on, and is compared with the
+ * database's clock.
  * @param log receives one line for each transition of an order, after the commit is durable.
  */
 export function createStore(engine: Engine, clock: Clock, log: Log): Store {

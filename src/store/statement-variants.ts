@@ -1,8 +1,13 @@
-/** Statements whose text depends on the call, for example on the fields of a filter. Each variant is built once. */
+/**
+ * Statements whose text depends on the call, for example on the fields of a filter. Each variant is built
+ * once.
+ */
 
 import type { Statement } from './statement.ts';
 
-/** @param build makes the statement for a shape. The shape is JSON, and equal JSON means the same statement. */
+/**
+ * @param build makes the statement for a shape. The shape is JSON, and equal JSON means the same statement.
+ */
 export function statementVariants<Shape, P, Row>(
   build: (shape: Shape) => Statement<P, Row>,
 ): (shape: Shape) => Statement<P, Row> {

@@ -1,9 +1,10 @@
 /**
- * The one list of tables. Every table has equal columns in both databases: whole numbers, texts and nulls. Instants
- * are milliseconds since the epoch. `migrations/` creates the tables; a test compares them with these definitions.
+ * The one list of tables. Every table has equal columns in both databases: whole numbers, texts and nulls.
+ * Instants are milliseconds since the epoch. `migrations/` creates the tables; a test compares them with
+ * these definitions.
  *
- * Queries name their columns. PostgreSQL keeps a prepared `select *` with the columns of its first run, so it would
- * fail in processes of an older version as soon as a newer version has added a column.
+ * Queries name their columns. PostgreSQL keeps a prepared `select *` with the columns of its first run, so it
+ * would fail in processes of an older version as soon as a newer version has added a column.
  */
 
 import { auditLogTable } from './callers/audit-log-table.ts';

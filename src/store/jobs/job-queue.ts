@@ -1,7 +1,7 @@
 /**
- * Changes of the job queue. A job is `ready`, `running` under a lease, or `dead`; a finished job is deleted. Each claim
- * increments `claims`, the fencing token. The statements of a worker with an older token change nothing, because the
- * lease of that worker has ended and another worker has claimed the job.
+ * Changes of the job queue. A job is `ready`, `running` under a lease, or `dead`; a finished job is deleted.
+ * Each claim increments `claims`, the fencing token. The statements of a worker with an older token change
+ * nothing, because the lease of that worker has ended and another worker has claimed the job.
  */
 
 import { sql } from 'kysely';
@@ -191,7 +191,8 @@ export function jobQueue(session: TransactionSession, now: () => Instant): Queue
       if (kinds.length === 0) return undefined;
       return (await session.first(nextDueAt(kinds), {}))?.dueAt ?? undefined;
     },
-    // Deletes and inserts the job. An update would fail if an unfinished job of the same kind and key appeared first.
+    // Deletes and inserts the job. An update would fail if an unfinished job of the same kind and key
+    // appeared first.
     async retryDead(id, at) {
       const row = await session.first(takeDeadJob, { id });
       if (row === undefined) return false;

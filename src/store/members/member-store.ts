@@ -45,8 +45,8 @@ const insertGuest = statement<{ createdAt: number }>()((db, p) =>
   db.insertInto('users').values({ kind: 'guest', created_at: p.createdAt }).returning(user),
 );
 
-// When two first calls of one subject run at once, the second updates the row of the first without a change and
-// returns the row.
+// When two first calls of one subject run at once, the second updates the row of the first without a change
+// and returns the row.
 const insertUser = statement<{ issuer: string; subject: string; createdAt: number }>()((db, p) =>
   db
     .insertInto('users')

@@ -10,7 +10,9 @@ export const membershipGrantsTable = table('membership_grants', {
   months: integer,
   grantedAt: integer,
   revokedAt: nullable(integer),
-  /** The names and reasons of operators. Null where an order granted the months or its refund revoked them. */
+  /**
+   * The names and reasons of operators. Null where an order granted the months or its refund revoked them.
+   */
   grantedBy: nullable(text),
   reason: nullable(text),
   revokedBy: nullable(text),

@@ -12,7 +12,7 @@ export const signInTriesTable = table('sign_in_tries', {
   lastAt: integer,
 });
 
-/** Refused sign-ins that the audit log does not contain yet. */
+/** Recent refused sign-ins of a name by a client. The audit log receives their number after an hour. */
 export const refusedSignInsTable = table('refused_sign_ins', {
   name: text,
   client: text,

@@ -20,7 +20,9 @@ const possible: Readonly<Record<Status, readonly DealStatus[]>> = {
 
 const statuses: readonly Status[] = ['wait_pay', 'cancal', 'pay', 'wait_refund', 'refund'];
 
-/** Every pair that a row can have. Two of them are unknown to the domain; searches find such damaged rows too. */
+/**
+ * Every pair that a row can have. Two of them are unknown to the domain; searches find such damaged rows too.
+ */
 export const orderPairs: readonly OrderPair[] = statuses.flatMap((status) =>
   possible[status].map((dealStatus) => ({ status, dealStatus })),
 );

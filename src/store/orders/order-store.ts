@@ -1,4 +1,7 @@
-/** Orders and their append-only history. The domain decides which transitions are allowed; the store does not check. */
+/**
+ * Orders and their append-only history. The domain decides which transitions are allowed; the store does not
+ * check.
+ */
 
 import { sql } from 'kysely';
 import type { HistoryEntry } from '../../domain/order-events.ts';
@@ -46,7 +49,8 @@ const historyOf = statement<{ orderId: number }>()((db, p) =>
   db.selectFrom('order_history').select(entry.columns).where('order_id', '=', p.orderId).orderBy('seq'),
 );
 
-// The status is a literal and not a parameter: SQLite uses a partial index only where the query contains its condition.
+// The status is a literal and not a parameter: SQLite uses a partial index only where the query contains its
+// condition.
 const expiredOrders = statement<{ now: number; expiresAt: number; id: number; limit: number }>()((db, p) =>
   db
     .selectFrom('orders')
@@ -170,7 +174,8 @@ export function orderWrites(session: TransactionSession, log: Log): OrderWrites 
       session.afterCommit(() => log.info({ ...line, ...state }, 'transition'));
     },
     async unpaidDuplicate(fingerprint, since) {
-      // The lock is a statement of its own, before the look-up: a statement sees only commits before its start.
+      // The lock is a statement of its own, before the look-up: a statement sees only commits before its
+      // start.
       await session.lockName(`fingerprint ${fingerprint}`);
       return (await session.first(unpaidDuplicate, { fingerprint, since }))?.order_no;
     },

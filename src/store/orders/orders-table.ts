@@ -1,6 +1,6 @@
 /**
- * The table `orders`. A new field of `Order` that is stored as it is needs one line in `facts` and one in `factsOf`, and
- * no other change in the store.
+ * The table `orders`. A new field of `Order` that is stored as it is needs one line in `facts` and one in
+ * `factsOf`, and no other change in the store.
  */
 
 import type { Order } from '../../domain/order.ts';
@@ -59,8 +59,8 @@ export type OrderRow = Omit<Row<typeof ordersTable>, 'fingerprint'>;
 const details = ordersTable.only('details');
 
 /**
- * Reads the columns of `facts`. Written out, because look-ups of orders are the most frequent reads: the loop of a
- * `Selection` takes 0.3 µs longer, of 7 µs for a whole look-up on SQLite.
+ * Reads the columns of `facts`. Written out, because look-ups of orders are the most frequent reads: the loop
+ * of a `Selection` takes 0.3 µs longer, of 7 µs for a whole look-up on SQLite.
  */
 export function factsOf(row: OrderRow): Omit<Order, 'money' | 'deal'> {
   return {

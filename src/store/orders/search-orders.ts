@@ -1,8 +1,8 @@
 /**
- * The search for orders, newest first. No index sorts all orders by time alone. The indexes sort orders by status and
- * processing status, then by time, and a search merges the newest orders of every pair that its filter allows. A
- * search therefore reads one page from each of at most 14 ranges of an index, however many orders exist, and each
- * order has two index entries for searches instead of five.
+ * The search for orders, newest first. No index sorts all orders by time alone. The indexes sort orders by
+ * status and processing status, then by time, and a search merges the newest orders of every pair that its
+ * filter allows. A search therefore reads one page from each of at most 14 ranges of an index, however many
+ * orders exist, and each order has two index entries for searches instead of five.
  */
 
 import { type RawBuilder, sql } from 'kysely';
@@ -59,7 +59,10 @@ function idsOf(shape: Shape, p: Placeholders<Search>): RawBuilder<unknown> {
   return sql`select id from orders where ${place} and ${otherConditions(p)} and ${timeOf(p)} ${newest(p)}`;
 }
 
-/** Filters the few orders of a number or a user. The form of the conditions keeps planners from using another index. */
+/**
+ * Filters the few orders of a number or a user. The form of the conditions keeps planners from using another
+ * index.
+ */
 function otherConditions(p: Placeholders<Search>): RawBuilder<unknown> {
   return sql`(cast(${p.userId} as bigint) is null or user_id = ${p.userId})
     and (cast(${p.goodsId} as bigint) is null or goods_id = ${p.goodsId})

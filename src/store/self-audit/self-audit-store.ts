@@ -1,4 +1,7 @@
-/** Reads what the self-audit compares: orders with everything that belongs to them, as one state of the database. */
+/**
+ * Reads what the self-audit compares: orders with everything that belongs to them, as one state of the
+ * database.
+ */
 
 import { sql } from 'kysely';
 import type { JobName } from '../../usecases/jobs/job-store.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseAnnouncements } from '../../../src/store/postgres/message-payload.ts';
+import { parseMessages } from '../../../src/store/postgres/message-payload.ts';
 
 describe('a notification', () => {
   it('is read as what was announced', () => {
@@ -9,8 +9,8 @@ describe('a notification', () => {
       { kind: 'order_changed', orderNo: 'A' },
       { kind: 'order_progress', orderNo: 'A', fraction: 0.25 },
     ];
-    assert.deepEqual(parseAnnouncements(JSON.stringify(announcements)), announcements);
-    assert.deepEqual(parseAnnouncements('[]'), []);
+    assert.deepEqual(parseMessages(JSON.stringify(announcements)), announcements);
+    assert.deepEqual(parseMessages('[]'), []);
   });
 
   for (const payload of [
@@ -25,7 +25,7 @@ describe('a notification', () => {
     '[{"kind":"jobs_ready"},{}]',
   ]) {
     it(`that is ${payload === '' ? 'empty' : payload} is not read`, () => {
-      assert.equal(parseAnnouncements(payload), undefined);
+      assert.equal(parseMessages(payload), undefined);
     });
   }
 });
