@@ -1,8 +1,8 @@
 /**
- * `npm run audit`: proves from the database that every order is what its history says and that money in =
- * money kept + money returned + money on its way back, and that what is owed has a job; then compares with the
- * sandbox bank's own book and tells of jobs that are late. Reads only, so it may run beside the service. Exit
- * code 1 when something does not hold; a late job is none of that, as there are some whenever the service stands.
+ * `npm run audit`: runs the self-audit once. It replays every order's history, checks that the received money equals
+ * revenue + finished refunds + open refunds, and checks that every open refund has a job. Then it compares the sums
+ * with the sandbox bank and lists late jobs. It only reads, so it may run beside the service. The exit code is 1 when
+ * the audit finds a problem. Late jobs do not count: there are some whenever the service was stopped.
  */
 
 import { readConfig } from '../src/config.ts';
@@ -18,20 +18,20 @@ try {
   console.log(`${orders} orders`);
   for (const sum of sums) {
     console.log(
-      `${sum.currency}: received ${sum.receivedMinor} = kept ${sum.keptMinor} + returned ${sum.returnedMinor} + on its way back ${sum.owedMinor} (minor units)`,
+      `${sum.currency}: received ${sum.receivedMinor} = revenue ${sum.keptMinor} + refunded ${sum.returnedMinor} + still to refund ${sum.owedMinor} (minor units)`,
     );
   }
   for (const { currency, takenMinor, returnedMinor } of await sandboxLedger.balances()) {
     const ours = sums.find((sum) => sum.currency === currency);
     const unknown = takenMinor - (ours?.receivedMinor ?? 0);
-    // Money whose notify was lost is found by asking, within minutes: a difference that stays is a fault.
+    // A query finds a payment whose notification was lost within minutes. A difference that stays is an error.
     console.log(
-      `sandbox bank, ${currency}: took ${takenMinor}, returned ${returnedMinor}; not yet known to us: ${unknown}`,
+      `sandbox bank, ${currency}: received ${takenMinor}, refunded ${returnedMinor}; not yet known to the service: ${unknown}`,
     );
   }
   for (const job of await lateJobs(store, Date.now())) console.error(`LATE ${job}`);
   for (const problem of problems) console.error(`PROBLEM ${problem}`);
-  console.log(problems.length === 0 ? 'Everything holds.' : `${problems.length} problems.`);
+  console.log(problems.length === 0 ? 'No problems.' : `${problems.length} problems.`);
   process.exitCode = problems.length === 0 ? 0 : 1;
 } finally {
   await store.close();

@@ -1,7 +1,7 @@
 /**
- * `node scripts/build-web.ts [--force]`: builds each page of `web/` into `web/dist/<page>` unless what is there
- * was made from the same sources. Runs after every install and before every start, so it must be quick when
- * nothing changed and must not fail either: without pages the service still answers, and says what is missing.
+ * `node scripts/build-web.ts [--force]`: builds each page of `web/` into `web/dist/<page>`, unless the page there was
+ * built from the same sources. It runs after every install and before every start, so it is quick when nothing has
+ * changed. It does not fail when a build fails, because the API works without the pages.
  */
 
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ const web = join(root, 'web');
 const pages = ['shop', 'console'] as const;
 type Page = (typeof pages)[number];
 
-/** What a page is made of besides its own folder. */
+/** The sources of every page besides its own folder. */
 const sharedSources = [
   'web/shared',
   'vite.config.ts',
@@ -25,7 +25,7 @@ const sharedSources = [
   'src/domain/goods/id-photo.ts',
 ];
 const compressible = /\.(js|css|html|svg|json)$/;
-/** Below this a compressed copy saves nothing. */
+/** Smaller files fit into one network packet, so compression saves nothing. */
 const compressedFromBytes = 1_000;
 
 const outOf = (page: Page) => join(web, 'dist', page);
@@ -75,7 +75,7 @@ function compressAll(folder: string): void {
   }
 }
 
-/** Made beside and moved into place, so that nobody ever sees half of it. */
+/** Builds in a temporary folder and moves the result into place, so that the service never serves a partial build. */
 async function build(page: Page, wanted: string): Promise<void> {
   const { build: viteBuild } = await import('vite');
   const made = join(web, `dist.${process.pid}`, page);
@@ -105,7 +105,7 @@ async function buildIfStale(page: Page): Promise<void> {
     await build(page, wanted);
     console.log(`web/${page} built in ${Math.round(performance.now() - startedAt)} ms`);
   } catch (error) {
-    // Another process may have built the same meanwhile.
+    // Another process may have built the same page in the meantime.
     if (isFresh(page, wanted)) return;
     console.error(`web/${page} could not be built; the API works without it.`);
     console.error(error instanceof Error ? error.message : error);

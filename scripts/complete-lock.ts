@@ -1,7 +1,7 @@
 /**
- * `npm run lock:complete`: gives `package-lock.json` an entry for every optional platform package that it
- * lacks. A registry that carries only some platforms makes npm leave the others out of the lock, and newer
- * npm then refuses `npm ci` everywhere. Run it after every change of the dependencies.
+ * `npm run lock:complete`: adds the missing entries of optional platform packages to `package-lock.json`. If a
+ * registry has packages for some platforms only, npm omits the others from the lock file, and newer versions of npm
+ * then refuse `npm ci` on every platform. Run this script after every change of the dependencies.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';

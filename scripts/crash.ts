@@ -1,14 +1,14 @@
 /**
- * `npm run test:crash -- [--kills 20] [--seed 1] [--customers 4] [--pictures 3]`: kills the service in the
- * middle of its work and counts the money (`test/crash/crash-run.ts`). On PostgreSQL with `DATABASE_URL`: a
- * database that nothing else uses. Ends with 1 when anything was lost, doubled, stuck or wrong.
+ * `npm run test:crash -- [--kills 20] [--seed 1] [--customers 4] [--pictures 3]`: kills the service during its work
+ * and then checks all orders and payments (`test/crash/crash-run.ts`). With `DATABASE_URL` it runs on PostgreSQL, on
+ * a database that nothing else may use. The exit code is 1 when anything was lost, doubled, stuck or wrong.
  */
 
 import { parseArgs } from 'node:util';
 import { crashRun } from '../test/crash/crash-run.ts';
 import { crashFailures, crashSummary } from '../test/crash/crash-summary.ts';
 
-/** Lost jobs are due again after their lease where several processes may share the database. */
+/** On PostgreSQL, lost jobs become due again only when their leases end, and then wait for their turn. */
 const settleMs = 240_000;
 
 const { values } = parseArgs({
@@ -23,24 +23,24 @@ const { values } = parseArgs({
 function whole(name: keyof typeof values, max: number): number {
   const text = values[name];
   if (/^\d+$/.test(text) && Number(text) <= max) return Number(text);
-  console.error(`--${name} takes a whole number up to ${max}, not "${text}".`);
+  console.error(`--${name} must be a whole number up to ${max}, not "${text}".`);
   process.exit(2);
 }
 
 const seed = whole('seed', 2 ** 32 - 1);
 const databaseUrl = process.env.DATABASE_URL ?? null;
 console.log(`seed ${seed}, ${databaseUrl === null ? 'SQLite' : 'PostgreSQL'}`);
-const report = await crashRun({
+const outcome = await crashRun({
   seed,
   kills: whole('kills', 10_000),
   customers: whole('customers', 100),
   picturesPerRound: whole('pictures', 100),
   databaseUrl,
   settleMs,
-  tell: (line) => console.log(line),
+  report: (line) => console.log(line),
 });
-const failures = crashFailures(report);
+const failures = crashFailures(outcome);
 for (const failure of failures) console.error(failure);
-if (failures.length > 0) console.error(report.output.slice(-5000));
-console.log(crashSummary(report));
+if (failures.length > 0) console.error(outcome.output.slice(-5000));
+console.log(crashSummary(outcome));
 process.exit(failures.length > 0 ? 1 : 0);

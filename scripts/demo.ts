@@ -1,7 +1,7 @@
 /**
- * `npm run demo [folder]`: a customer's visit from outside. Starts a service of its own in a temporary folder
- * (or uses `BASE_URL`), uploads sample photos, orders all three goods, pays in the sandbox, watches the work
- * and saves the results. Talks to the service over HTTP alone.
+ * `npm run demo [folder]`: plays a customer's visit over HTTP. It starts a service in a temporary folder, or uses the
+ * service at `BASE_URL`. It uploads sample photos, orders all three goods, pays in the sandbox, follows the work and
+ * saves the pictures in the folder.
  */
 
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ interface Good {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A customer with a token: the first order makes a guest, whose token the later calls carry. */
+/** A customer with a guest token: the first order returns the token, and later calls send it. */
 function createCustomer(baseUrl: string) {
   let token: string | null = null;
 
@@ -55,7 +55,7 @@ function fieldsOf(value: unknown): Fields {
 async function listGoods(baseUrl: string): Promise<Good[]> {
   const answer = await fetch(`${baseUrl}/index.php/v1/goods_list`, { method: 'POST' });
   const value: unknown = await answer.json();
-  if (!Array.isArray(value)) throw new Error('goods_list did not answer a list');
+  if (!Array.isArray(value)) throw new Error('goods_list did not return a list');
   return value.map(fieldsOf).map((good) => ({
     id: Number(good.id),
     title: String(good.title),
@@ -80,7 +80,7 @@ async function visit(baseUrl: string): Promise<string[]> {
 
   async function buy(functName: string, name: string, parameters: Fields, hasResult: boolean): Promise<void> {
     const good = goods.find((known) => known.funct_name === functName);
-    if (good === undefined) throw new Error(`no good is ordered with ${functName}`);
+    if (good === undefined) throw new Error(`no good has the operation ${functName}`);
     const { order_no: orderNo } = await customer.post(functName, { goods_id: good.id, ...parameters });
     const { url } = await customer.post('pay_order', { order_no: orderNo });
     const paid = await fetch(String(url), {

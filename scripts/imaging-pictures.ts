@@ -1,6 +1,6 @@
 /**
- * Makes the pictures of `docs/imaging.md` anew from a sample photo of the MIT-licensed npm package
- * `@vladmandic/face-api`: `node scripts/imaging-pictures.ts`.
+ * `node scripts/imaging-pictures.ts`: makes the pictures of `docs/imaging.md` from a sample photo of the MIT-licensed
+ * npm package `@vladmandic/face-api`.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -36,7 +36,7 @@ function rgb({ width, height, data }: RgbBytes): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** Pictures side by side at one height. */
+/** Writes pictures of the same height side by side into one file. */
 async function strip(name: string, pictures: readonly Sharp[]): Promise<void> {
   const parts: OverlayOptions[] = [];
   let left = 0;
@@ -55,8 +55,8 @@ async function strip(name: string, pictures: readonly Sharp[]): Promise<void> {
     .toFile(join(imagesFolder, name));
 }
 
-/** The photo with the window that is cut out and the face's outline drawn in. */
-function drawWindow(
+/** Draws the outlines of the crop and of the face into the photo. */
+function drawOutlines(
   photo: RgbBytes,
   points: readonly { readonly x: number; readonly y: number }[],
 ): RgbBytes {
@@ -73,7 +73,7 @@ function drawWindow(
   return { ...photo, data };
 }
 
-/** Chroma alone, on a lightness that shows every colour. */
+/** Shows the chroma on a uniform grey on which every colour is visible. */
 function shownChroma({ a, b }: ChromaPlanes): RgbBytes {
   const { width, height } = a;
   const data = new Uint8Array(width * height * 3).fill(chromaGrey);
@@ -100,7 +100,7 @@ try {
   const [photo] = cut.pyramid.levels;
   const finished = [await paint(cut, 'blue'), await paint(cut, 'red'), await paint(cut, 'white')];
   await strip('id-photo-steps.webp', [
-    rgb(drawWindow({ ...photo, data: new Uint8Array(photo.data) }, [...sides, ...cut.measured.outline])),
+    rgb(drawOutlines({ ...photo, data: new Uint8Array(photo.data) }, [...sides, ...cut.measured.outline])),
     rgb(bytesOf(cut.mask)),
     rgb(bytesOf(cut.alpha)),
     ...finished.map(rgb),

@@ -1,6 +1,6 @@
 /**
- * The environment → `Config`, every problem at once. The only place that reads environment variables; a wrong
- * value stops the start with one message.
+ * Reads the environment into a `Config`. No other file interprets environment variables. Wrong values stop
+ * the start with one message that lists every problem.
  */
 
 import { isIP } from 'node:net';
@@ -13,19 +13,19 @@ export type Role = 'all' | 'api' | 'worker';
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** Null: the address that the server is bound to. */
+  /** Null: the address that the server listens on. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
   /** Null: SQLite in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly role: Role;
-  /** Null: made once and kept in `dataDir`. */
+  /** Null: the service generates a key at the first start and keeps it in `dataDir`. */
   readonly secretKey: string | null;
   readonly adminPassword: string | null;
   readonly paymentProviders: readonly string[];
-  /** Requests per minute and client; null: no limit. */
+  /** Maximum requests per minute from one IP address; null: no limit. */
   readonly rateLimitPerMinute: number | null;
-  /** Addresses or networks whose `X-Forwarded-For` is believed; empty: none. */
+  /** Addresses or networks of proxies whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: readonly string[];
   readonly zone: TimeZone;
   readonly currency: string;
@@ -43,17 +43,17 @@ export interface Config {
   readonly resultLinkMs: number;
   readonly imageProcesses: number;
   readonly queueLengthMax: number;
-  /** The operator's own nets; null: those that come with the service. */
+  /** Files of the operator's own nets; null: the net that comes with the service. */
   readonly nets: {
     readonly colouriserFile: string | null;
     readonly matting: { readonly file: string; readonly kind: MattingNetKind } | null;
   };
-  /** Null: no refund needs two operators. */
+  /** Refunds above this amount need a second operator; null: no refund does. */
   readonly refundApprovalAboveMinor: number | null;
   readonly logLevel: string;
 }
 
-/** Its message lists every problem, one a line. */
+/** The message lists every problem on a line of its own. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -72,9 +72,10 @@ const authModes = ['optional', 'required'] as const;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
+/** 32 random hexadecimal digits are 128 bits. */
 const secretLengthMin = 32;
 
-/** Collects problems while it reads, so that one start tells all of them. */
+/** Parses single variables and collects their problems, so that one start reports all of them. */
 function reader(env: Environment) {
   const problems: string[] = [];
   const text = (name: string): string | null => {
@@ -100,11 +101,11 @@ function reader(env: Environment) {
   function url(name: string, protocols: readonly string[]): string | null {
     const value = text(name);
     if (value === null) return null;
-    // `postgres://user@/shop?host=/run/postgresql` names a socket's folder and no host, which the URL standard
-    // refuses after a user and PostgreSQL's own programs take.
+    // PostgreSQL accepts `postgres://user@/shop?host=/run/postgresql`, which names the folder of a socket and no
+    // host. The URL standard requires a host after a user, so a host is inserted for the check.
     const parsed = URL.parse(value) ?? URL.parse(value.replace(/^(postgres\w*:\/\/[^@/]*@)\//, '$1socket/'));
     if (parsed !== null && protocols.includes(parsed.protocol)) return value;
-    // The value may hold a password: it is not repeated.
+    // The value may contain a password, so the message does not repeat it.
     problems.push(`${name} must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
     return null;
   }
@@ -153,23 +154,23 @@ export function readConfig(env: Environment, workingDir: string): Config {
 }
 
 function checkTogether(config: Config, { problems, text }: Reader): void {
-  // Silence would let an operator believe that the photos are elsewhere.
+  // If the service ignored the variable, the operator would believe that the photos are stored elsewhere.
   if (text('STORAGE_URL') !== null) {
     problems.push('STORAGE_URL is not supported yet: files are kept in DATA_DIR.');
   }
   if (config.role !== 'all' && config.databaseUrl === null) {
-    problems.push(`ROLE=${config.role} needs DATABASE_URL: processes share their work through PostgreSQL.`);
+    problems.push(`ROLE=${config.role} needs DATABASE_URL: several processes need PostgreSQL.`);
   }
   if (config.role !== 'all' && config.publicUrl === null) {
-    problems.push(`ROLE=${config.role} needs PUBLIC_URL: every process must write the same links.`);
+    problems.push(`ROLE=${config.role} needs PUBLIC_URL: every process must create the same links.`);
   }
   if (config.role !== 'all' && config.secretKey === null) {
     problems.push(
-      `ROLE=${config.role} needs SECRET_KEY: every process must know the others' tokens and links.`,
+      `ROLE=${config.role} needs SECRET_KEY: every process must accept the tokens and links of the others.`,
     );
   }
   if (config.auth === 'required' && config.jwt === null) {
-    problems.push('AUTH=required needs JWKS_URL, JWT_ISSUER and JWT_AUDIENCE: nobody could sign in.');
+    problems.push('AUTH=required needs JWKS_URL, JWT_ISSUER and JWT_AUDIENCE: users sign in with JWTs.');
   }
 }
 
@@ -187,12 +188,13 @@ function readProviders({ list, problems }: Reader): readonly string[] {
   const known: readonly string[] = knownProviders;
   for (const name of names) {
     if (!known.includes(name)) {
-      problems.push(`PAYMENT_PROVIDERS knows ${known.join(', ')}, not "${name}".`);
+      problems.push(`PAYMENT_PROVIDERS must list only ${known.join(', ')}, not "${name}".`);
     }
   }
   return [...new Set(names)];
 }
 
+/** Ten requests per second: far more than one person's client sends. */
 const rateLimitDefault = 600;
 const rateLimitMax = 1_000_000;
 
@@ -206,7 +208,7 @@ function readRateLimit({ text, problems }: Reader): number | null {
   return rateLimitDefault;
 }
 
-/** The highest price of a good. */
+/** The highest price that a good can have, so a higher limit would have no effect. */
 const refundApprovalMax = 100_000_000;
 
 function readRefundApproval({ text, integer }: Reader): number | null {
@@ -224,14 +226,14 @@ function readNets({ text, choice }: Reader, workingDir: string): Config['nets'] 
   };
 }
 
-/** Groups of addresses that Fastify knows by name. */
+/** The named groups of addresses that Fastify accepts. */
 const proxyGroups: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
 function readProxies({ list, problems }: Reader): readonly string[] {
   const proxies = list('TRUST_PROXY');
   for (const proxy of proxies) {
     if (proxyGroups.includes(proxy) || isNetwork(proxy)) continue;
-    problems.push(`TRUST_PROXY takes addresses and networks such as 10.0.0.0/8, not "${proxy}".`);
+    problems.push(`TRUST_PROXY must list addresses and networks such as 10.0.0.0/8, not "${proxy}".`);
   }
   return proxies;
 }
@@ -266,7 +268,7 @@ function readJwt({ text, url, problems }: Reader): Config['jwt'] {
   const audience = text('JWT_AUDIENCE');
   if (jwksUrl !== null && issuer !== null && audience !== null) return { jwksUrl, issuer, audience };
   if (jwksUrl !== null || issuer !== null || audience !== null) {
-    problems.push('JWKS_URL, JWT_ISSUER and JWT_AUDIENCE are set together or not at all.');
+    problems.push('JWKS_URL, JWT_ISSUER and JWT_AUDIENCE must be set together or not at all.');
   }
   return null;
 }

@@ -1,17 +1,17 @@
-/** The entry: reads the environment, starts the role, says where it is, and stops on a signal. */
+/** The entry point: reads the environment, starts the role, prints the addresses, and stops on a signal. */
 
 import { ConfigError, readConfig } from './config.ts';
 import { openLog } from './main/log.ts';
 import { startService } from './main/start-service.ts';
 import { firstOperator } from './usecases/operators/ensure-operator.ts';
 
-/** Kept above what stopping takes: jobs and running requests have their own, shorter bounds. */
+/** Longer than an orderly stop takes: running jobs and requests have shorter time limits of their own. */
 const stopTimeoutMs = 20_000;
 
 async function run(): Promise<void> {
   const config = readConfig(process.env, process.cwd());
   const { log, flush } = openLog(config.logLevel);
-  // The lines before a crash are the ones that tell why; the process ends all the same.
+  // Write the log lines before a crash, because they explain it. The process then ends as usual.
   process.on('uncaughtExceptionMonitor', flush);
   const service = await startService(config, log);
   if (service.url !== null) {
@@ -22,12 +22,12 @@ async function run(): Promise<void> {
   }
   if (service.madePassword !== null) {
     console.log(`Sign in to the console as ${firstOperator} with the password ${service.madePassword}`);
-    console.log('It is shown only this once; set ADMIN_PASSWORD to choose another.');
+    console.log('This password is shown only once. To choose another, set ADMIN_PASSWORD and restart.');
   }
 
   let stopping = false;
   const stop = () => {
-    // Someone who asks twice does not want to wait.
+    // A second signal ends the process at once.
     if (stopping) process.exit(130);
     stopping = true;
     const giveUp = setTimeout(() => process.exit(1), stopTimeoutMs);
@@ -39,7 +39,7 @@ async function run(): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // A terminal or supervisor that went away must not take the service with it before it has stopped.
+  // The terminal or supervisor has closed: stop in good order instead of ending at once.
   process.on('SIGHUP', stop);
 }
 

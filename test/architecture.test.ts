@@ -1,6 +1,6 @@
 /**
- * The layout of `docs/architecture.md`, enforced: imports go downwards only, each npm package has one home,
- * and nobody but the edge of the process takes the time, chance or the environment from its surroundings.
+ * Enforces the layout of `docs/architecture.md`: imports go downwards only, each npm package is imported by one
+ * folder, and only `src/main` reads the clock, random numbers and the environment.
  */
 
 import assert from 'node:assert/strict';
@@ -26,10 +26,33 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['domain'],
 };
 
-/** Composes everything. */
+/**
+ * The topics of the use cases, each after those that it may import. `act.ts`, `deps.ts`, `numbers.ts` and other files
+ * beside the folders are shared by all; `create-service.ts`, `all-jobs.ts` and `identify.ts` compose the topics.
+ */
+const topics = [
+  'ports',
+  'callers',
+  'jobs',
+  'goods',
+  'operators',
+  'webhooks',
+  'transitions',
+  'members',
+  'refunds',
+  'pictures',
+  'payments',
+  'orders',
+  'retention',
+  'self-audit',
+];
+/** Files of `usecases/` that may import every topic. */
+const topicComposers = ['all-jobs.ts', 'create-service.ts', 'identify.ts', 'service.ts', 'deps.ts'];
+
+/** These connect the adapters to the use cases, so they may import every folder. */
 const composers = ['main', 'main.ts'];
 
-/** The one folder that knows each npm package. */
+/** The one folder that may import each npm package. */
 const homes: Readonly<Record<string, string>> = {
   '@fastify/busboy': 'http',
   '@fastify/static': 'http',
@@ -39,7 +62,7 @@ const homes: Readonly<Record<string, string>> = {
   fastify: 'http',
   jose: 'identity',
   kysely: 'store',
-  // The runtime itself: nobody imports it.
+  // The runtime itself, which is never imported.
   node: '',
   'onnxruntime-node': 'imaging',
   pg: 'store',
@@ -55,9 +78,9 @@ function layerOf(path: string): string {
   return path.split('/')[1] ?? '';
 }
 
-/** The parts of the store's port lie beside the use cases that need them. */
+/** Whether the file declares a part of the store's port. These files are beside the use cases that need them. */
 function isStorePart(path: string): boolean {
-  return /^src\/usecases\/[^/]+\/[a-z-]+-store\.ts$/.test(path);
+  return /^src\/usecases\/(?!ports\/)[^/]+\/[a-z-]+-store\.ts$/.test(path);
 }
 
 function isComposer(path: string): boolean {
@@ -77,7 +100,7 @@ function allImports() {
   return files.flatMap((file) => file.imports.map((imported) => ({ file, ...imported })));
 }
 
-test('the reader of imports has looked: it finds many, and misses none', () => {
+test('the import parser finds every import line of the source', () => {
   assert.ok(files.length > 150, `only ${files.length} files`);
   assert.ok(allImports().length > 500, `only ${allImports().length} imports`);
   for (const file of files) {
@@ -86,7 +109,7 @@ test('the reader of imports has looked: it finds many, and misses none', () => {
   }
 });
 
-test('the reader of imports knows every form of import', () => {
+test('the import parser finds every form of import', () => {
   const text = [
     "import a from 'a';",
     "import type { B } from './b.ts';",
@@ -107,7 +130,7 @@ test('the reader of imports knows every form of import', () => {
   assert.equal(sourceFile('src/x/y.ts', text).imports[1]?.typeOnly, true);
 });
 
-test('every folder of the source has its place in the layout', () => {
+test('every folder of src is part of the layout', () => {
   const known = [...Object.keys(mayImport), ...composers];
   for (const file of files) assert.ok(known.includes(layerOf(file.path)), file.path);
 });
@@ -126,6 +149,46 @@ test('imports go downwards only', () => {
   assert.deepEqual(wrong, []);
 });
 
+/** `src/usecases/orders/place-order.ts` → `orders`; undefined for a file beside the folders. */
+function topicOf(path: string): string | undefined {
+  return /^src\/usecases\/([^/]+)\//.exec(path)?.[1];
+}
+
+test('topics of the use cases import only topics before them', () => {
+  const folders = new Set(files.flatMap(({ path }) => topicOf(path) ?? []));
+  assert.deepEqual([...folders].sort(), topics.toSorted());
+  const wrong = allImports().flatMap(({ file, target }) => {
+    const from = topicOf(file.path);
+    const to = target === undefined ? undefined : topicOf(target);
+    if (target === undefined || from === undefined || to === undefined || from === to) return [];
+    // A part of the store's port is no use case: every topic may read its types.
+    if (isStorePart(target)) return [];
+    return topics.indexOf(to) < topics.indexOf(from) ? [] : [`${file.path} → ${target}`];
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('files beside the topics import no topic, except those that compose them', () => {
+  const wrong = allImports().flatMap(({ file, target }) => {
+    if (!/^src\/usecases\/[^/]+$/.test(file.path) || topicComposers.includes(basename(file.path))) return [];
+    const to = target === undefined ? undefined : topicOf(target);
+    return to === undefined || to === 'ports' ? [] : [`${file.path} → ${target}`];
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('the parts of the store’s port import nothing but the domain and other ports', () => {
+  const parts = files.filter(({ path }) => isStorePart(path));
+  assert.ok(parts.length > 10, `only ${parts.length} parts`);
+  const wrong = parts.flatMap(({ path, imports }) =>
+    imports.flatMap(({ target = '', specifier }) => {
+      const isPort = target.startsWith('src/usecases/ports/') || isStorePart(target);
+      return isPort || target.startsWith('src/domain/') ? [] : [`${path} → ${specifier}`];
+    }),
+  );
+  assert.deepEqual(wrong, []);
+});
+
 test('every relative import names a file that exists, extension included', () => {
   const missing = allImports().flatMap(({ file, target }) =>
     target === undefined || byPath.has(target) ? [] : [`${file.path} → ${target}`],
@@ -133,7 +196,7 @@ test('every relative import names a file that exists, extension included', () =>
   assert.deepEqual(missing, []);
 });
 
-test('no file needs itself: the imports of values have no cycle', () => {
+test('the imports of values have no cycle', () => {
   const done = new Set<string>();
   const walk = (path: string, above: readonly string[]): void => {
     assert.ok(!above.includes(path), `cycle: ${[...above.slice(above.indexOf(path)), path].join(' → ')}`);
@@ -146,7 +209,7 @@ test('no file needs itself: the imports of values have no cycle', () => {
   for (const { path } of files) walk(path, []);
 });
 
-test('the domain knows no package and no platform; the use cases know the platform’s types alone', () => {
+test('the domain imports no package and no platform module; the use cases import only types of the platform', () => {
   for (const { file, specifier, target, typeOnly } of allImports()) {
     if (target !== undefined) continue;
     const layer = layerOf(file.path);
@@ -155,11 +218,11 @@ test('the domain knows no package and no platform; the use cases know the platfo
   }
 });
 
-test('every package has one home, and every dependency is such a package', () => {
+test('every dependency has one home folder, and only that folder imports it', () => {
   const { dependencies } = JSON.parse(readRepositoryFile('package.json')) as { dependencies: object };
   assert.deepEqual(Object.keys(dependencies).sort(), Object.keys(homes).sort());
   const astray = allImports()
-    // Whoever composes may name what it composes.
+    // A composer may import the types of the parts that it connects.
     .filter(({ file, specifier, typeOnly }) => isNpm(specifier) && !(typeOnly && isComposer(file.path)))
     .filter(({ file, specifier }) => homes[packageOf(specifier)] !== layerOf(file.path))
     .map(({ file, specifier }) => `${file.path} imports ${specifier}`);
@@ -169,30 +232,30 @@ test('every package has one home, and every dependency is such a package', () =>
 interface Surrounding {
   readonly what: string;
   readonly pattern: RegExp;
-  /** Files or folders that may use it, with the reason. */
+  /** The files and folders that may use it, with the reason. */
   readonly allowed: Readonly<Record<string, string>>;
 }
 
-const composing = { 'src/main': 'makes the adapter of it' };
+const composing = { 'src/main': 'makes the adapter of the port' };
 
 const surroundings: readonly Surrounding[] = [
   { what: 'the wall clock', pattern: /\bDate\.now\b|\bnew Date\(\s*\)/, allowed: composing },
   {
-    what: 'the stopwatch',
+    what: 'the monotonic clock',
     pattern: /\bperformance\.now\b|\bhrtime\b/,
     allowed: {
       ...composing,
-      'src/http/requests/exchange.ts': 'how long an answer took, for log and metrics',
+      'src/http/requests/exchange.ts': 'measures how long a response took, for log and metrics',
     },
   },
-  { what: 'weak chance', pattern: /\bMath\.random\b/, allowed: {} },
+  { what: 'Math.random', pattern: /\bMath\.random\b/, allowed: {} },
   {
-    what: 'strong chance',
+    what: 'cryptographic random numbers',
     pattern: /\brandomBytes\b|\brandomUUID\b|\brandomInt\b|\bgetRandomValues\b/,
     allowed: {
       ...composing,
-      'src/identity/passwords.ts': 'salts are the hash’s own',
-      'src/http/requests/request-ids.ts': 'a prefix that tells processes apart; decides nothing',
+      'src/identity/passwords.ts': 'salts need no port: no other part uses them',
+      'src/http/requests/request-ids.ts': 'a prefix that distinguishes processes in the log',
     },
   },
   {
@@ -201,9 +264,9 @@ const surroundings: readonly Surrounding[] = [
     allowed: composing,
   },
   {
-    what: 'the end of the process',
+    what: 'calls that end a process',
     pattern: /\bprocess\.(exit|kill|abort)\b/,
-    allowed: { ...composing, 'src/imaging/child.ts': 'a process of its own' },
+    allowed: { ...composing, 'src/imaging/child.ts': 'is a separate process' },
   },
 ];
 
@@ -214,7 +277,7 @@ function isAllowed(path: string, allowed: Surrounding['allowed']): boolean {
 }
 
 for (const { what, pattern, allowed } of surroundings) {
-  test(`${what} is taken only where it is made into a port`, () => {
+  test(`only the listed files use ${what}`, () => {
     const users = files.filter(({ code, path }) => pattern.test(code) && !isAllowed(path, allowed));
     assert.deepEqual(
       users.map(({ path }) => path),
@@ -232,7 +295,7 @@ test('the domain and the use cases set no timers', () => {
   );
 });
 
-test('house rules: files are short, begin with what they are for, and are named as the one thing they hold', () => {
+test('house rules: files are short, begin with a comment and have a kebab-case name that says something', () => {
   const problems = files.flatMap((file) => houseProblems(file).map((problem) => `${file.path}: ${problem}`));
   assert.deepEqual(problems, []);
 });
@@ -253,7 +316,7 @@ function houseProblems({ path, text, code }: SourceFile): string[] {
   ].filter((problem) => problem !== '');
 }
 
-test('errors that a caller can cause are classes of the domain and the ports; nothing else is a class', () => {
+test('every class is an error', () => {
   const classes = files.flatMap(({ path, code }) =>
     [...code.matchAll(/\bclass\s+(\w+)(?:\s+extends\s+(\w+))?/g)].map((match) => ({ path, base: match[2] })),
   );

@@ -1,4 +1,4 @@
-/** The environment → `Config`: defaults, every variable, every problem at once, and no secret repeated. */
+/** Reading the environment into a `Config`: defaults, every variable, and the report of all problems. */
 
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
@@ -22,7 +22,7 @@ function problemsOf(env: Environment): readonly string[] {
   return [];
 }
 
-/** Variable names that the problems begin with or name. */
+/** Asserts that `env` has exactly one problem, and that the problem matches `expected`. */
 function assertProblem(env: Environment, expected: RegExp): void {
   const problems = problemsOf(env);
   assert.equal(problems.length, 1, problems.join('\n'));
@@ -34,7 +34,7 @@ const dayMs = 24 * 60 * minuteMs;
 const secret = `whsec_${'A'.repeat(32)}`;
 const idp = { JWKS_URL: 'https://id.example/jwks', JWT_ISSUER: 'https://id.example', JWT_AUDIENCE: 'shop' };
 
-test('an empty environment is a whole configuration', () => {
+test('an empty environment gives a complete configuration', () => {
   const { zone, ...config } = read({});
   assert.equal(zone.name, 'Asia/Shanghai');
   assert.deepEqual(config, {
@@ -66,7 +66,7 @@ test('an empty environment is a whole configuration', () => {
   });
 });
 
-test('every variable is taken', () => {
+test('every variable changes its setting', () => {
   const { zone, ...config } = read({
     HOST: '0.0.0.0',
     PORT: '0',
@@ -137,12 +137,12 @@ test('an empty or blank variable counts as unset', () => {
   assert.equal(read({ HOST: '  ' }).host, '127.0.0.1');
 });
 
-test('a database behind a socket is named as PostgreSQL names it', () => {
+test('DATABASE_URL accepts a PostgreSQL URL with a socket folder and no host', () => {
   const databaseUrl = 'postgres://shop:pw@/shop?host=%2Frun%2Fpostgresql';
   assert.equal(read({ DATABASE_URL: databaseUrl }).databaseUrl, databaseUrl);
 });
 
-test('`RATE_LIMIT=off` means no limit', () => {
+test('RATE_LIMIT=off removes the limit', () => {
   assert.equal(read({ RATE_LIMIT: 'off' }).rateLimitPerMinute, null);
 });
 
@@ -195,11 +195,11 @@ const wrong: readonly [Environment, RegExp][] = [
   ],
 ];
 
-test('each wrong value is one problem that names its variable', () => {
+test('each wrong value is reported once, with the name of its variable', () => {
   for (const [env, expected] of wrong) assertProblem(env, expected);
 });
 
-test('one start tells every problem', () => {
+test('one start reports every problem', () => {
   const alone = wrong.filter(
     ([env]) => Object.keys(env).length === 1 && !('AUTH' in env) && !('ROLE' in env),
   );
@@ -214,7 +214,7 @@ test('one start tells every problem', () => {
   }
 });
 
-test('no message repeats a secret, right or wrong', () => {
+test('no message repeats a secret, whether the secret is valid or not', () => {
   const secrets = {
     SECRET_KEY: 'hunter2-key',
     ADMIN_PASSWORD: 'hunter2-admin',

@@ -6,7 +6,7 @@ import { missingPlatforms, parseLock } from '../scripts/lock/platforms.ts';
 
 const file = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 
-test('the lock file lists every optional platform package, so that `npm ci` accepts it on each', () => {
+test('the lock file lists every optional platform package, so that `npm ci` works on every platform', () => {
   const missing = missingPlatforms(parseLock(readFileSync(file, 'utf8')));
   assert.deepEqual(
     missing.map(({ path }) => path),
@@ -15,7 +15,7 @@ test('the lock file lists every optional platform package, so that `npm ci` acce
   );
 });
 
-test('a platform package that no entry stands for is found, with its system, processor and C library', () => {
+test('a platform package without an entry is reported with its system, processor and C library', () => {
   const missing = missingPlatforms({
     packages: {
       'node_modules/tool': {

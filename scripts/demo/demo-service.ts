@@ -1,4 +1,4 @@
-/** A service for the demo: the one at a given address, or one of its own in a temporary folder. */
+/** The service of the demo: a running one at a given address, or a new one in a temporary folder. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ export interface DemoService {
 
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** @param address of a running service; undefined: one is started on a free port and removed afterwards. */
+/** @param address the address of a running service; undefined: starts one on a free port, and `stop` removes it. */
 export async function startService(address: string | undefined): Promise<DemoService> {
   if (address !== undefined) return { baseUrl: address.replace(/\/+$/, ''), stop: async () => undefined };
   const dataDir = await mkdtemp(join(tmpdir(), 'photokiosk-demo-'));

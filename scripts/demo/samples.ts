@@ -1,6 +1,6 @@
 /**
- * The demo's photos, made from one that comes inside the npm development dependency `@vladmandic/face-api`
- * (MIT): a portrait cut out of it, and the whole of it faded to black and white.
+ * The photos of the demo. Both are made from a photo in the npm development dependency `@vladmandic/face-api` (MIT):
+ * a crop with one person, and the whole photo in faded black and white.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ export interface Sample {
   readonly jpeg: Buffer;
 }
 
-/** One of the four people of the photo, with room around the head. */
+/** One of the four people in the photo, with some room around the head. */
 const portraitArea = { left: 0, top: 330, width: 625, height: 800 };
 
 export async function makeSamples(): Promise<{ portrait: Sample; oldPhoto: Sample }> {

@@ -1,4 +1,4 @@
-/** Follows an order's event stream and draws its progress. */
+/** Follows the event stream of an order and draws a progress bar. */
 
 const barWidth = 30;
 
@@ -6,12 +6,12 @@ function draw(title: string, fraction: number, note: string): void {
   const filled = Math.round(fraction * barWidth);
   const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
   const line = `${bar} ${String(Math.round(fraction * 100)).padStart(3)} %  ${title} ${note}`;
-  // Without a terminal each step is a line of its own only at the end.
+  // Without a terminal, print only the finished bar.
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${line}`);
   else if (fraction === 1) process.stdout.write(line);
 }
 
-/** Resolves when the order is done; rejects when it failed or the stream ended before. */
+/** Resolves when the order is done. Rejects when the order fails or the stream ends early. */
 export async function watchUntilDone(
   baseUrl: string,
   orderNo: string,
@@ -43,7 +43,7 @@ interface StreamEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Parses Server-Sent Events as far as the service writes them: one `data` line an event. */
+/** Parses the subset of Server-Sent Events that the service writes: one `data` line per event. */
 async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   let rest = '';
   for await (const chunk of body.pipeThrough(new TextDecoderStream())) {

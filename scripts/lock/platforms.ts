@@ -1,4 +1,4 @@
-/** Which optional platform packages a lock file names and does not list, and what their entries say. */
+/** Finds the optional platform packages that a lock file requires and does not list, and builds their entries. */
 
 export interface LockEntry {
   readonly version?: string;
@@ -27,7 +27,7 @@ export function parseLock(text: string): Lock {
   return value as Lock;
 }
 
-/** As npm writes it: sorted, two blanks, a line break at the end. */
+/** Formats a lock file as npm does: sorted, indented by two spaces, with a line break at the end. */
 export function format(lock: Lock): string {
   const paths = Object.keys(lock.packages).sort((a, b) => a.localeCompare(b, 'en'));
   const packages = Object.fromEntries(paths.map((path) => [path, lock.packages[path]]));
@@ -46,7 +46,7 @@ export function missingPlatforms(lock: Lock): MissingPlatform[] {
   return missing;
 }
 
-/** Node's own search: beside the package that asks, then upwards. */
+/** Searches as Node.js does: first inside the package that imports, then in the folders above it. */
 function isListed({ packages }: Lock, from: string, name: string): boolean {
   for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/node_modules/')))) {
     if (packages[base === '' ? `node_modules/${name}` : `${base}/node_modules/${name}`] !== undefined)
@@ -58,12 +58,15 @@ function isListed({ packages }: Lock, from: string, name: string): boolean {
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'];
 
-/** By the convention of such names: `…-<os>-<cpu>[-<libc>]`. @throws Error for a name outside it. */
+/**
+ * Derives the platform from a package name of the form `…-<os>-<cpu>[-<libc>]`.
+ * @throws Error for a name of another form.
+ */
 function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
   const words = name.split('/').at(-1)?.split('-') ?? [];
   const os = words.find((word) => systems.includes(word));
   const cpu = words.find((word) => processors.includes(word));
-  if (os === undefined || cpu === undefined) throw new Error(`${name} names no platform`);
+  if (os === undefined || cpu === undefined) throw new Error(`the name ${name} contains no platform`);
   if (os !== 'linux') return { os: [os], cpu: [cpu] };
   const libc = words.some((word) => word.startsWith('musl')) ? 'musl' : 'glibc';
   return { os: [os], cpu: [cpu], libc: [libc] };

@@ -1,9 +1,9 @@
 /**
- * Everything that can go wrong by a caller's doing, as one closed list. A code is stable: clients branch
- * on it. What only a programmer can cause is an assertion, not an `AppError`.
+ * The closed list of errors that a caller can cause. Codes are stable, because clients branch on them. An error
+ * that only a programmer can cause is an assertion (a plain `Error`, answered with 500) and not an `AppError`.
  */
 
-/** Code → HTTP status and the title of RFC 9457. The status lives here so that a code cannot get two. */
+/** Code → HTTP status and the title of RFC 9457. Each code has its status here, so it cannot have two. */
 export const errorCatalogue = {
   malformed_request: { status: 400, title: 'Malformed request' },
   unauthenticated: { status: 401, title: 'Credential needed' },
@@ -16,7 +16,7 @@ export const errorCatalogue = {
   unknown_item: { status: 404, title: 'Unknown item' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   illegal_transition: { status: 409, title: 'Not possible in the present state' },
-  request_in_flight: { status: 409, title: 'The same request is still being answered' },
+  request_in_flight: { status: 409, title: 'The same request is still being processed' },
   result_expired: { status: 410, title: 'Result expired' },
   link_expired: { status: 410, title: 'Link expired' },
   upload_expired: { status: 410, title: 'Upload expired' },
@@ -46,7 +46,7 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
-/** A failure that a caller may see: `message` is public text. */
+/** An error that the caller may see: `message` is public text. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldError[];

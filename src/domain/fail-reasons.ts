@@ -1,28 +1,33 @@
-/** Why picture work failed for good, in words a customer understands and can act on. */
+/**
+ * The reasons why a picture could not be made, as sentences for the customer: what is wrong with the photo, and
+ * what to do about it.
+ */
 
 export const failSentences: Readonly<Record<string, string>> = {
-  not_an_image: 'The upload is not an image.',
-  unsupported_format: 'The image format is not supported.',
-  too_many_pixels: 'The image has too many pixels.',
-  too_small: 'The image is too small.',
-  undecodable: 'The image is damaged and could not be read.',
+  not_an_image: 'This file is not a photo. Choose a JPEG or PNG photo.',
+  unsupported_format: 'This file format is not supported. Choose a JPEG or PNG photo.',
+  too_many_pixels: 'The photo is too large. Choose a version with fewer pixels.',
+  too_small: 'The photo is too small. Choose the original photo.',
+  undecodable: 'The photo is damaged and could not be read. Choose another copy of it.',
   no_face: 'No face was found in the photo. Use a photo that shows one face from the front.',
   several_faces: 'More than one face was found. Use a photo of one person.',
-  face_too_small: 'The face is too small in the photo. Move closer or crop the photo.',
+  face_too_small:
+    'The face is too small in the photo. Move closer to the camera, or choose the original photo.',
   face_cut_off: 'The head is cut off at the edge. Leave some room around the head and shoulders.',
-  face_turned: 'The face is turned away. Use a photo that looks straight into the camera.',
+  face_turned: 'The face is turned away. Use a photo with the face straight to the camera.',
   eyes_closed: 'The eyes are closed. Use a photo with open eyes.',
-  too_blurred: 'The face is too blurred. Use a sharp photo.',
+  too_blurred: 'The face is blurred. Use a sharp photo.',
   cut_out_failed:
-    'The person could not be separated cleanly from the background. Use a plainer background that differs from hair and clothes.',
-  attempts_exhausted: 'The picture could not be made, through no fault of the photo.',
-  upload_gone: 'The uploaded photo is no longer there.',
-  withdrawn: 'The order was withdrawn.',
+    'The person could not be separated from the background. Use a photo with a plain background that differs from the hair and the clothes.',
+  attempts_exhausted:
+    'Something went wrong on our side, so the picture could not be made. Your photo is fine.',
+  upload_gone: 'The uploaded photo has been deleted. Upload it again and place a new order.',
+  withdrawn: 'The picture was not finished, because a refund was requested.',
 };
 
-/** @returns the public sentence; a reason without one is told as a general failure. */
+/** @returns the sentence for the customer; a general one for a reason that has no sentence of its own. */
 export function failSentence(reason: string): string {
-  // Own ones only: a reason such as `constructor` must not find what every object has.
+  // Own properties only: a reason such as `constructor` must not find what every object inherits.
   const sentence = Object.hasOwn(failSentences, reason) ? failSentences[reason] : undefined;
   return sentence ?? 'The picture could not be made.';
 }

@@ -1,4 +1,7 @@
-/** The kinds of matting nets that an operator may bring; what each takes and answers is in `imaging/id-photo/matting-net.ts`. */
+/**
+ * The kinds of matting nets that an operator may install. `imaging/id-photo/matting-net.ts` describes the input and
+ * the output of each kind.
+ */
 
 export const mattingNetKinds = ['modnet', 'rmbg', 'isnet', 'birefnet'] as const;
 

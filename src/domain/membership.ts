@@ -1,12 +1,12 @@
-/** Membership: how long it lasts, from the months that were bought. */
+/** Computes how long a membership lasts from the months that were bought. */
 
 import { addMonths, type Instant, type TimeZone } from './zoned-time.ts';
 
-/** Months that one paid order (or the operator) gave a user. Revoked when that order is refunded. */
+/** Months that a user got from one paid order or from an operator. Revoked when the order is refunded. */
 export interface MembershipGrant {
   readonly id: number;
   readonly userId: number;
-  /** Null when the operator granted it. At most one grant per order. */
+  /** Null when an operator granted the months. An order has at most one grant. */
   readonly orderId: number | null;
   readonly months: number;
   readonly grantedAt: Instant;
@@ -14,9 +14,10 @@ export interface MembershipGrant {
 }
 
 /**
- * End of the membership: each grant extends from max(its time, the end so far) by its calendar months.
- * The whole chain is folded anew each time, so that a revoked grant in the middle leaves no hole.
- * @returns null when no grant counts.
+ * The end of the membership. Each grant adds its calendar months to its own time or to the end of the earlier
+ * grants, whichever is later. The end is computed from all grants each time, so that a revoked grant in the middle
+ * leaves no gap.
+ * @returns null when there is no grant, or every grant is revoked.
  */
 export function membershipEnd(grants: readonly MembershipGrant[], zone: TimeZone): Instant | null {
   const counted = grants

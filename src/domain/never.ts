@@ -1,4 +1,4 @@
-/** Ends a `switch` over a union: the compiler refuses the call while a case is missing. */
+/** Ends a `switch` over a union: the compiler reports an error while a case is missing. */
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
 }

@@ -1,15 +1,15 @@
 /**
- * What each operator of the shop may do, as data: the one table that the console, its actions and the calls
- * with an operator's password all go by. Pure; who an operator is, is decided elsewhere.
+ * The permissions of each operator role. The console, its actions and the API calls with an operator's password all
+ * use this one table. Pure; signing in is not part of it.
  */
 
-/** From the least to the most. */
+/** From the fewest to the most permissions. */
 export const operatorRoles = ['viewer', 'support', 'owner'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** Permission → the roles that have it. Each is spelled out, so that a change is read for what it is. */
+/** Permission → the roles that have it. Every role is listed, so that a review shows each change. */
 export const rolesOfPermission = {
-  /** One's own sessions and password. */
+  /** The operator's own sessions and password. */
   own_account: ['viewer', 'support', 'owner'],
   orders_see: ['viewer', 'support', 'owner'],
   goods_see: ['viewer', 'support', 'owner'],
@@ -17,17 +17,17 @@ export const rolesOfPermission = {
   jobs_see: ['viewer', 'support', 'owner'],
   money_see: ['viewer', 'support', 'owner'],
   health_see: ['viewer', 'support', 'owner'],
-  /** Customers' photos, and what was made of them. */
+  /** The customers' photos and the finished pictures. */
   pictures_see: ['support', 'owner'],
   orders_cancel: ['support', 'owner'],
-  /** Asking for a refund, and confirming or rejecting another operator's. */
+  /** Request a refund, and confirm or reject one that another operator requested. */
   orders_refund: ['support', 'owner'],
-  /** Trying work again, events to the shop's systems included. */
+  /** Retry failed work, webhooks included. */
   jobs_retry: ['support', 'owner'],
   memberships_change: ['support', 'owner'],
   jobs_discard: ['owner'],
   goods_change: ['owner'],
-  /** Operators, and everybody's sessions. */
+  /** Manage operators and the sessions of all operators. */
   operators_manage: ['owner'],
   audit_log_see: ['owner'],
 } as const satisfies Record<string, readonly OperatorRole[]>;

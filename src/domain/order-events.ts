@@ -1,4 +1,4 @@
-/** What can happen to an order. The history of an order is a list of these, appended to and never changed. */
+/** The events of an order. The history of an order is an append-only list of them. */
 
 import type { Canceller, FailReason } from './order.ts';
 import type { Instant } from './zoned-time.ts';
@@ -8,24 +8,24 @@ export type OrderEvent = { readonly at: Instant } & (
   | { readonly type: 'paid'; readonly attemptId: number | null }
   | { readonly type: 'cancelled'; readonly by: Canceller }
   | { readonly type: 'work_started' }
-  /** A worker was lost or an attempt failed with tries left; `error` is for the operator. */
+  /** The worker was lost, or an attempt failed and attempts are left. `error` is for the operator. */
   | { readonly type: 'work_returned'; readonly error: string }
   | {
       readonly type: 'work_done';
       readonly resultFile: string | null;
       readonly resultUntil: Instant | null;
     }
-  /** `reason` is for the customer; `error`, if any, for the operator. */
+  /** `reason` is for the customer, `error` for the operator. */
   | { readonly type: 'work_failed'; readonly reason: FailReason; readonly error: string | null }
-  /** An operator has failed work done again that nothing was paid for. */
+  /** An operator retries the failed work of a free order. */
   | { readonly type: 'work_retried' }
   | { readonly type: 'refund_requested'; readonly refundNo: string; readonly reason: string }
   | { readonly type: 'refund_failed'; readonly refundNo: string; readonly error: string }
   | { readonly type: 'refund_retried'; readonly refundNo: string }
   | { readonly type: 'refund_done'; readonly refundNo: string }
-  /** The provider says that money which was given back came back to it; it is asked whether that is so. */
+  /** The provider reported that a finished refund failed afterwards. The service then queries the refund. */
   | { readonly type: 'refund_doubted'; readonly refundNo: string; readonly error: string }
-  /** The kept result passed its retention and its file is gone. */
+  /** The result passed its retention time, and its file was deleted. */
   | { readonly type: 'result_purged' }
 );
 
@@ -37,7 +37,7 @@ export type Actor =
   | { readonly kind: 'provider'; readonly name: string }
   | { readonly kind: 'system' };
 
-/** One line of an order's history. `seq` counts from 1 without gaps within the order. */
+/** One entry of an order's history. `seq` counts the entries of the order from 1, without gaps. */
 export interface HistoryEntry {
   readonly seq: number;
   readonly event: OrderEvent;

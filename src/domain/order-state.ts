@@ -1,6 +1,6 @@
 /**
- * The life of an order as data: which event leads from which state to which. Nothing else in the service
- * decides whether a step is allowed. A test walks the table: every state is reachable, every target known.
+ * The states of an order and the transitions between them, as data. This table alone decides whether an event is
+ * allowed. A test checks that every state is reachable and every target is a known state.
  */
 
 import { assertNever } from './never.ts';
@@ -21,7 +21,7 @@ export type OrderState =
 
 type Steps = Readonly<Partial<Record<OrderState, OrderState>>>;
 
-/** Event → state before → state after. A pair that is absent is illegal. */
+/** Event → state before → state after. An event is illegal in every state that it does not list. */
 export const transitions: Readonly<Record<Exclude<OrderEventType, 'created'>, Steps>> = {
   paid: { 'wait_pay/init': 'pay/init' },
   cancelled: { 'wait_pay/init': 'cancal/init' },
@@ -29,11 +29,11 @@ export const transitions: Readonly<Record<Exclude<OrderEventType, 'created'>, St
   work_returned: { 'pay/ing': 'pay/init' },
   work_done: { 'pay/ing': 'pay/done' },
   work_failed: { 'pay/ing': 'pay/fail' },
-  // Where something was paid the money goes back at once instead, so this is for orders of price 0.
+  // Only for orders of price 0: the failure of a paid order starts its refund at once.
   work_retried: { 'pay/fail': 'pay/init' },
   refund_requested: {
     'pay/init': 'wait_refund/init',
-    // Work under way is withdrawn: a result that arrives later is refused.
+    // The running work is withdrawn, and its result is refused if it arrives later.
     'pay/ing': 'wait_refund/fail',
     'pay/done': 'wait_refund/done',
     'pay/fail': 'wait_refund/fail',
@@ -88,7 +88,7 @@ function isOrderState(pair: string): pair is OrderState {
   return states.has(pair);
 }
 
-/** @throws Error for a pair that cannot exist: the stored row was damaged. */
+/** @throws Error for a pair that cannot exist: the stored row is damaged. */
 export function stateOf(money: Status, deal: DealStatus): OrderState {
   const pair = `${money}/${deal}`;
   if (!isOrderState(pair)) throw new Error(`no such order state: ${pair}`);
@@ -99,19 +99,19 @@ export function orderState(order: Order): OrderState {
   return stateOf(order.money.status, order.deal.status);
 }
 
-/** @returns the state after `event`, or undefined where the event is illegal. */
+/** @returns the state after `event`, or undefined if the event is illegal in `state`. */
 export function nextState(state: OrderState, event: OrderEventType): OrderState | undefined {
   return event === 'created' ? undefined : transitions[event][state];
 }
 
-/** The order that a `created` event makes. */
+/** The order in its first state, after the event `created`. */
 export function createdOrder(id: number, order: NewOrder): Order {
   return { ...order, id, money: { status: 'wait_pay' }, deal: { status: 'init' }, version: 1 };
 }
 
 /**
- * The order after `event`.
- * @returns undefined where the table does not allow the event in the order's state.
+ * Applies an event to an order.
+ * @returns the changed order, or undefined if the event is illegal in the order's state.
  */
 export function applyEvent(order: Order, event: OrderEvent): Order | undefined {
   if (nextState(orderState(order), event.type) === undefined) return undefined;
@@ -138,10 +138,10 @@ function moneyAfter(money: Money, event: OrderEvent): Money {
         refundNo: event.refundNo,
       };
     case 'refund_done':
-      if (money.status !== 'wait_refund') throw new Error('no refund under way');
+      if (money.status !== 'wait_refund') throw new Error('no open refund');
       return { ...money, status: 'refund' };
     case 'refund_doubted':
-      if (money.status !== 'refund') throw new Error('no refund that was done');
+      if (money.status !== 'refund') throw new Error('no finished refund');
       return { ...money, status: 'wait_refund' };
     case 'created':
     case 'work_started':
@@ -192,10 +192,10 @@ function dealAfter(deal: Deal, event: OrderEvent): Deal {
 }
 
 /**
- * The order as its history tells it. `placed` gives the facts that no event changes.
- * @throws Error when the history is not one that the service can have written.
+ * Replays the history of an order. `placed` supplies the facts that no event changes.
+ * @throws Error when the service cannot have written this history: it has no beginning, a gap or an illegal event.
  */
-export function foldHistory(placed: Order, history: readonly HistoryEntry[]): Order {
+export function replayHistory(placed: Order, history: readonly HistoryEntry[]): Order {
   const [first, ...rest] = history;
   if (first?.event.type !== 'created') throw new Error(`history of ${placed.orderNo} has no beginning`);
   let order = createdOrder(placed.id, placed);

@@ -1,7 +1,7 @@
 /**
- * An order: who wants which good at what price, where its money is (`status`, specification 3.1) and where
- * its work is (`deal_status`, 3.2). Both are unions, so that a paid order without a pay time or a finished
- * picture without a file cannot be written down.
+ * An order: the customer, the good, the price, the state of the payment (`status`, specification 3.1) and the state
+ * of the processing (`deal_status`, 3.2). Both states are unions, so that the type refuses a paid order without a
+ * pay time and a finished picture without a file.
  */
 
 import type { OrderDetails } from './goods/parameters.ts';
@@ -9,11 +9,11 @@ import type { Instant } from './zoned-time.ts';
 
 export type Canceller = 'customer' | 'operator' | 'expiry';
 
-/** The document names no value for a paid order; by its pattern (`wait_refund` → `refund`) ours is `pay`. */
+/** The specification names no value for a paid order. `pay` follows its pattern `wait_refund` → `refund`. */
 export type Money =
   | { readonly status: 'wait_pay' }
   | { readonly status: 'cancal'; readonly cancelledAt: Instant; readonly cancelledBy: Canceller }
-  /** `attemptId` is null when the price was 0 and nobody was charged. */
+  /** `attemptId` is null when the price was 0 and nothing was charged. */
   | { readonly status: 'pay'; readonly paidAt: Instant; readonly attemptId: number | null }
   | {
       readonly status: 'wait_refund' | 'refund';
@@ -24,13 +24,13 @@ export type Money =
 
 export type Status = Money['status'];
 
-/** Why the work failed for good; the customer reads a sentence made from it. */
+/** Why the work failed permanently. The customer reads the sentence of this reason (`fail-reasons.ts`). */
 export type FailReason = string;
 
 export type Deal =
   | { readonly status: 'init' }
   | { readonly status: 'ing'; readonly startedAt: Instant }
-  /** `resultFile` is null for work without a file (membership), and once the file has been purged. */
+  /** `resultFile` is null for a membership, and after the file has been purged. */
   | {
       readonly status: 'done';
       readonly finishedAt: Instant;
@@ -45,7 +45,7 @@ export interface Order {
   readonly id: number;
   readonly orderNo: string;
   readonly userId: number;
-  /** A guest's order opens to whoever holds its number; a signed-in user's to that user alone. */
+  /** Anyone who knows the order number can open a guest's order. A user's order opens to that user only. */
   readonly ownedBy: 'guest' | 'user';
   readonly goodsId: number;
   readonly functName: string;
@@ -53,18 +53,18 @@ export interface Order {
   readonly priceMinor: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** The inviter, as the client gave it. */
+  /** The inviter, as the client sent it. */
   readonly fromUserId: number | null;
   readonly createdAt: Instant;
-  /** When it is cancelled by itself if still unpaid. */
+  /** The time at which the order is cancelled automatically if it is still unpaid. */
   readonly expiresAt: Instant;
   readonly money: Money;
   readonly deal: Deal;
-  /** Number of history entries applied; guards against lost updates. */
+  /** The number of history entries. The store refuses a write with an older version, so no update is lost. */
   readonly version: number;
 }
 
-/** What is known when an order is placed. The store gives the `id`. */
+/** An order before it is stored. The store assigns the `id`. */
 export type NewOrder = Omit<Order, 'id' | 'money' | 'deal' | 'version'>;
 
 export function isPaid(order: Order): boolean {

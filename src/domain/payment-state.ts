@@ -1,6 +1,6 @@
 /**
- * Payment attempts and refunds: the money's own two small machines, as data. An order may have several
- * attempts; one wins, and the money of any other goes back.
+ * The states of payment attempts and of refunds, and the transitions between them, as data. An order may have
+ * several attempts. One of them wins; a payment of any other is refunded.
  */
 
 import type { Instant } from './zoned-time.ts';
@@ -10,8 +10,9 @@ export type AttemptState = (typeof attemptStates)[number];
 export type AttemptEventType = 'opened' | 'declined' | 'closed' | 'won' | 'surplus';
 
 /**
- * `opening`: written down before the provider is called, so that no charge can exist that we do not know.
- * Money may arrive in every state but the last two: a provider's word outranks our own closing.
+ * An attempt is stored as `opening` before the provider is called, so that the service knows of every charge that
+ * can exist. Money may arrive in every state except `won` and `surplus`, even after the service closed the attempt:
+ * the provider's report decides.
  */
 export const attemptTransitions: Readonly<
   Record<AttemptEventType, Readonly<Partial<Record<AttemptState, AttemptState>>>>
@@ -26,18 +27,18 @@ export const attemptTransitions: Readonly<
 export interface PaymentAttempt {
   readonly id: number;
   readonly orderId: number;
-  /** Our number at the provider (`out_trade_no`): 6–32 characters, unique, new for each attempt. */
+  /** The service's number for the payment (`out_trade_no`): 6–32 characters, new for each attempt. */
   readonly paymentNo: string;
   readonly provider: string;
   readonly channel: string;
   readonly amountMinor: number;
   readonly currency: string;
   readonly state: AttemptState;
-  /** The provider's number, once known. */
+  /** The provider's number for the payment; null until the provider has reported it. */
   readonly providerRef: string | null;
-  /** What the client was given to pay with (JSON object); null until the provider answered. */
+  /** The data with which the client pays (a JSON object); null until the provider has answered. */
   readonly clientData: string | null;
-  /** What the provider says it received; null until money arrived. May differ from `amountMinor`. */
+  /** The amount that the provider reported as received; null until money arrives. May differ from `amountMinor`. */
   readonly receivedMinor: number | null;
   readonly receivedAt: Instant | null;
   readonly createdAt: Instant;
@@ -48,8 +49,9 @@ export type RefundState = (typeof refundStates)[number];
 export type RefundEventType = 'pending' | 'done' | 'failed' | 'retried' | 'doubted';
 
 /**
- * Accepted (`pending`) is not refunded. A failed refund is retried under the same number. One that was done may
- * come back to the bank days later: whoever says so unasked makes us ask.
+ * `pending`: the provider has accepted the refund, but the money has not been returned. A failed refund is retried
+ * under the same number. A finished refund can still fail days later, when the customer's bank rejects the money: a
+ * notification of this kind makes the refund `pending` again, until the service has queried the provider.
  */
 export const refundTransitions: Readonly<
   Record<RefundEventType, Readonly<Partial<Record<RefundState, RefundState>>>>
@@ -63,11 +65,11 @@ export const refundTransitions: Readonly<
 
 export interface Refund {
   readonly id: number;
-  /** Our number at the provider (`out_refund_no`); a retry uses the same. */
+  /** The service's number for the refund (`out_refund_no`). A retry uses the same number. */
   readonly refundNo: string;
   readonly orderId: number;
   readonly attemptId: number;
-  /** `order`: the price goes back and the order shows it. `surplus`: late, losing or wrong money goes back. */
+  /** `order`: the refund of the order, shown to the client. `surplus`: the refund of a surplus payment. */
   readonly purpose: 'order' | 'surplus';
   readonly amountMinor: number;
   readonly currency: string;
@@ -77,7 +79,7 @@ export interface Refund {
   readonly providerRefundId: string | null;
   readonly requestedAt: Instant;
   readonly finishedAt: Instant | null;
-  /** For the operator. */
+  /** The last error of the provider, for the operator. */
   readonly lastError: string | null;
 }
 
@@ -89,10 +91,10 @@ export function nextRefundState(state: RefundState, event: RefundEventType): Ref
   return refundTransitions[event][state];
 }
 
-/** Bounds the call that opens a payment at its provider, all tries of it included. */
+/** Time limit for opening a payment at its provider, retries included. */
 export const openingMsMax = 60_000;
 
-/** Whether the call that opens this attempt may still be on its way to the provider. */
+/** Whether the provider may still receive the call that opens this attempt. */
 export function mayStillOpen(attempt: PaymentAttempt, now: Instant): boolean {
   return attempt.state === 'opening' && now - attempt.createdAt < openingMsMax;
 }

@@ -1,4 +1,4 @@
-/** The price of an order, fixed when it is created: a later change of the catalogue never touches it. */
+/** The price of an order. It is computed when the order is created; a later change of the good never changes it. */
 
 import type { Good, GoodKind } from './goods/good.ts';
 import type { OrderDetails } from './goods/parameters.ts';

@@ -1,6 +1,6 @@
 /**
- * Civil time in the operator's zone: the wire's date-times and the calendar of memberships.
- * Pure: an instant is a parameter, milliseconds since the Unix epoch in UTC.
+ * Civil time in the operator's time zone: the date-times of the API and the months of memberships.
+ * Pure: every function takes its instant as a parameter.
  */
 
 /** Milliseconds since the Unix epoch, UTC. */
@@ -12,8 +12,9 @@ export interface TimeZone {
   offsetMs(at: Instant): number;
 }
 
-/** Zone rules change the offset only at whole quarters of an hour, so one look-up serves a quarter. */
+/** Offsets change only at whole quarters of an hour, so one look-up serves the whole quarter. */
 const quarterMs = 15 * 60 * 1000;
+/** 42 days of quarters: enough for the orders of a page, and less than 200 KiB. */
 const quartersKeptMax = 4096;
 
 /** @throws RangeError when the runtime's zone data does not know `name`. */
@@ -54,7 +55,7 @@ function two(value: number): string {
   return value < 10 ? `0${value}` : `${value}`;
 }
 
-/** `YYYY-MM-DD HH:MM:SS` in the zone (the document's form of `create_time`). */
+/** `YYYY-MM-DD HH:MM:SS` in the zone, the form of `create_time` in the specification. */
 export function formatDateTime(at: Instant, zone: TimeZone): string {
   const civil = new Date(at + zone.offsetMs(at));
   const date = `${civil.getUTCFullYear()}-${two(civil.getUTCMonth() + 1)}-${two(civil.getUTCDate())}`;
@@ -64,12 +65,12 @@ export function formatDateTime(at: Instant, zone: TimeZone): string {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The instant at which the zone's clocks show `civilMs` (civil time encoded as if it were UTC). Of a time that
- * they show twice the first; a time that they leave out is told with the offset before the change, and so
- * falls after it (as Temporal's `compatible` does).
+ * The instant of the civil time `civilMs` (civil time encoded as if it were UTC) in the zone. A civil time that
+ * occurs twice means its first occurrence. A civil time that a clock change skips is read with the offset before
+ * the change, and so lies after the change (Temporal calls this `compatible`).
  */
 export function fromCivil(civilMs: number, zone: TimeZone): Instant {
-  // No offset reaches a day, so these lie on either side of a change that is near.
+  // No offset is as large as a day, so these two instants are on either side of any clock change near `civilMs`.
   const before = zone.offsetMs(civilMs - dayMs);
   const after = zone.offsetMs(civilMs + dayMs);
   const first = civilMs - before;
@@ -78,7 +79,7 @@ export function fromCivil(civilMs: number, zone: TimeZone): Instant {
 }
 
 /**
- * The same civil day and time `months` later; clamped to the last day of a shorter month
+ * The same day of the month and time of day, `months` later. In a shorter month the result is its last day
  * (31 January + 1 month = 28 or 29 February).
  */
 export function addMonths(at: Instant, months: number, zone: TimeZone): Instant {

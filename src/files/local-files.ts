@@ -1,6 +1,6 @@
 /**
- * Files in a folder of this machine. A file appears under its key whole and durable, or not at all. It must
- * never touch anything outside its folder, whatever it is asked for.
+ * Stores files in a folder of this machine. A file appears under its key complete and durable, or not at all. No
+ * key can lead to a file outside the folder.
  */
 
 import { constants } from 'node:fs';
@@ -9,23 +9,23 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileMissing, type FileStore, type StoredFile } from '../usecases/ports/file-store.ts';
 import type { Clock, Random } from '../usecases/ports/tools.ts';
-import { isMissing } from './missing.ts';
-import { sweepLeftovers } from './sweep-leftovers.ts';
+import { isMissing } from './is-missing.ts';
+import { removeLeftovers } from './remove-leftovers.ts';
 
 export interface LocalFilesParts {
-  /** Absolute; made when it is not there. */
+  /** Absolute path; created if it does not exist. */
   readonly folder: string;
   readonly clock: Clock;
   readonly random: Random;
 }
 
 /**
- * `folder/name.ext`, in lower case, since some file systems do not tell cases apart. Neither a dot nor a
- * slash can stand where it would lead elsewhere.
+ * `folder/name.ext`, in lower case, because some file systems ignore case. The form allows no `..` and no further
+ * slash, so a key cannot leave the folder.
  */
 const keyForm = /^([a-z][a-z0-9-]{0,31})\/([a-z0-9][a-z0-9_-]{1,127})\.([a-z0-9]{1,8})$/;
 
-/** The content type is told by the key's ending: a file and its type can then not come apart. */
+/** The extension of the key determines the content type, so a file cannot lose its type. */
 const contentTypes: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -33,17 +33,21 @@ const contentTypes: Readonly<Record<string, string>> = {
   bin: 'application/octet-stream',
 };
 
-/** Photos of people: nobody but the service's own user reads them. */
+/** The files are photos of people: only the system user of the service may read them. */
 const folderMode = 0o700;
 const fileMode = 0o600;
 const incomingName = '.incoming';
+/** No copy of a file takes an hour, so an older one belongs to a process that crashed. */
 const leftoverAgeMs = 60 * 60_000;
 
-/** @throws Error when the folder cannot be made. Sweeps what a crash left half stored. */
+/**
+ * Removes incomplete files that a crash left behind.
+ * @throws Error when the folder cannot be created.
+ */
 export async function openLocalFiles({ folder, clock, random }: LocalFilesParts): Promise<FileStore> {
   const incoming = join(folder, incomingName);
   await mkdir(incoming, { recursive: true, mode: folderMode });
-  await sweepLeftovers(incoming, clock.now() - leftoverAgeMs);
+  await removeLeftovers(incoming, clock.now() - leftoverAgeMs);
   const pathOf = (key: string) => locate(folder, key).path;
 
   return {
@@ -60,7 +64,7 @@ export async function openLocalFiles({ folder, clock, random }: LocalFilesParts)
         await rm(part, { force: true });
         throw error;
       }
-      // Without this the name could be gone after a power cut, though the bytes are not.
+      // Without this sync, a power failure could lose the name of the file, although its content is on the disk.
       await syncFolder(dirname(target.path));
     },
 
@@ -80,7 +84,7 @@ export async function openLocalFiles({ folder, clock, random }: LocalFilesParts)
       try {
         await copyFile(path, localFile, constants.COPYFILE_FICLONE);
       } catch (error) {
-        // The same error tells that the target's folder is missing: that is not this file's absence.
+        // A missing folder of `localFile` causes the same error, so check that the stored file is the missing one.
         if (isMissing(error) && !(await exists(path))) throw new FileMissing(key);
         throw error;
       }
@@ -92,11 +96,11 @@ export async function openLocalFiles({ folder, clock, random }: LocalFilesParts)
   };
 }
 
-/** Fanned out by the name's first two characters, which are random: 1024 folders, few files in each. */
+/** The first two characters of a name are random. They choose one of 1024 subfolders, so each stays small. */
 function locate(folder: string, key: string): { readonly path: string; readonly contentType: string } {
   const [, group, name, ending] = keyForm.exec(key) ?? [];
   if (group === undefined || name === undefined || ending === undefined) {
-    throw new Error('not a key of a file');
+    throw new Error('invalid file key');
   }
   const contentType = contentTypes[ending];
   if (contentType === undefined) throw new Error(`no content type is known for .${ending}`);
@@ -123,7 +127,7 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Makes a folder so that it is there after a power cut, its parents up to `root` included. */
+/** Creates a folder and its missing parents below `root`, durable against a power failure. */
 async function makeFolder(root: string, path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: folderMode });
   if (first === undefined) return;
@@ -136,7 +140,7 @@ async function syncFolder(path: string): Promise<void> {
   try {
     await sync(path, 'r');
   } catch (error) {
-    // Windows opens no folders; its renames are journalled.
+    // Windows cannot open folders, and does not need the sync: its file system journals renames.
     if (error instanceof Error && 'code' in error && (error.code === 'EISDIR' || error.code === 'EPERM'))
       return;
     throw error;

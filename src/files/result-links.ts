@@ -1,21 +1,21 @@
 /**
- * Signed links to results. A link proves itself, so a forged one is refused without a look-up. Made anew at
- * every look-up of an order, so it must stay cheap: one HMAC.
+ * Creates and checks signed links to results. The signature is part of the link, so a forged link is refused without
+ * a database query. Every look-up of an order creates a new link, so a link must cost no more than one HMAC.
  */
 
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { ResultLinks } from '../usecases/ports/result-links.ts';
 
 export interface ResultLinksParts {
-  /** The service's own secret; the key is derived from it for this purpose alone. */
+  /** `SECRET_KEY`. Links are signed with a key that is derived from it for this purpose only. */
   readonly secret: string;
-  /** Origin under which clients reach the service, without a trailing slash. */
+  /** The address at which clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
 }
 
 const purpose = 'photokiosk result links v1';
 
-/** What needs no escaping in a URL's path: keys of ours consist of nothing else. */
+/** Characters that need no escaping in the path of a URL. All file keys consist of them. */
 const plainPath = /^[a-z0-9._/-]+$/;
 const secondsForm = /^[1-9][0-9]{0,11}$/;
 
@@ -23,14 +23,14 @@ export function createResultLinks({ secret, publicUrl }: ResultLinksParts): Resu
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
 
   function sign(file: string, expires: string): string {
-    // A line break is in neither part, so that no two pairs have the same text.
+    // Neither part can contain a line break, so two different pairs never have the same text.
     return createHmac('sha256', key).update(`${expires}\n${file}`).digest('base64url');
   }
 
   return {
     link(file, expiresAt) {
-      if (!plainPath.test(file)) throw new Error('not a key of a file');
-      // Whole seconds, rounded down: a link never lives longer than it was given.
+      if (!plainPath.test(file)) throw new Error('invalid file key');
+      // Rounded down to whole seconds, so that a link never outlives `expiresAt`.
       const expires = String(Math.floor(expiresAt / 1000));
       return `${publicUrl}/files/${file}?expires=${expires}&signature=${sign(file, expires)}`;
     },
@@ -42,7 +42,7 @@ export function createResultLinks({ secret, publicUrl }: ResultLinksParts): Resu
   };
 }
 
-/** Takes the same time wherever the texts differ. */
+/** Compares in constant time, so that the time does not reveal how much of a signature is correct. */
 function sameText(expected: string, given: string): boolean {
   const expectedBytes = Buffer.from(expected);
   const givenBytes = Buffer.from(given);

@@ -1,6 +1,6 @@
 /**
- * A folder of short-lived files. What a stranger sends is written as it comes, never held in memory, and cut
- * off at its bound. Nothing here is durable, and nothing here may be relied on after a restart.
+ * A folder for temporary files. An upload is written to the disk as it arrives, never kept in memory, and refused as
+ * soon as it exceeds its size limit. Temporary files do not survive a restart.
  */
 
 import { mkdir, open, rm } from 'node:fs/promises';
@@ -9,24 +9,25 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../domain/errors.ts';
 import type { ScratchSpace } from '../usecases/ports/scratch-space.ts';
 import type { Clock, Random } from '../usecases/ports/tools.ts';
-import { sweepLeftovers } from './sweep-leftovers.ts';
+import { removeLeftovers } from './remove-leftovers.ts';
 
 export interface ScratchSpaceParts {
-  /** Absolute; made when it is not there. */
+  /** Absolute path; created if it does not exist. */
   readonly folder: string;
   readonly clock: Clock;
   readonly random: Random;
 }
 
+/** No request and no picture takes an hour, so an older file belongs to a process that crashed. */
 const leftoverAgeMs = 60 * 60_000;
 
-/** Sweeps what an earlier process left behind. */
+/** Removes temporary files that an earlier process left behind. */
 export async function openScratchSpace({ folder, clock, random }: ScratchSpaceParts): Promise<ScratchSpace> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await sweepLeftovers(folder, clock.now() - leftoverAgeMs);
+  await removeLeftovers(folder, clock.now() - leftoverAgeMs);
 
   function newPath(extension: string): string {
-    if (!/^\.[a-z0-9]{1,8}$/.test(extension)) throw new Error('not a file extension');
+    if (!/^\.[a-z0-9]{1,8}$/.test(extension)) throw new Error('invalid file extension');
     return join(folder, `${Buffer.from(random.bytes(16)).toString('hex')}${extension}`);
   }
 
@@ -60,7 +61,7 @@ async function writeBounded(source: Readable, path: string, sizeBytesMax: number
         const mebibytes = Math.floor((sizeBytesMax / 2 ** 20) * 10) / 10;
         throw new AppError('body_too_large', `The file is larger than ${mebibytes} MiB.`);
       }
-      // Writes on where the last write ended, and all of it, which `write` does not promise.
+      // `writeFile` appends the whole chunk; `write` may write only a part of it.
       await handle.writeFile(chunk);
     }
   } finally {
@@ -68,7 +69,7 @@ async function writeBounded(source: Readable, path: string, sizeBytesMax: number
   }
 }
 
-/** Tells trouble with the sender from trouble with the disk. */
+/** Turns errors of the sender into `malformed_request`, so that they differ from errors of the disk. */
 async function* chunksOf(source: Readable): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of source) {

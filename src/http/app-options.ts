@@ -2,7 +2,8 @@
 
 import type { Registry } from 'prom-client';
 import type { TimeZone } from '../domain/zoned-time.ts';
-import type { ConsoleDeps } from '../usecases/console-deps.ts';
+import type { Deps } from '../usecases/deps.ts';
+import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
 import type { SandboxCheckout } from '../usecases/ports/sandbox-checkout.ts';
 import type { Clock, Log } from '../usecases/ports/tools.ts';
 import type { Service } from '../usecases/service.ts';
@@ -25,9 +26,6 @@ export interface HttpLimits {
   readonly streamsPerClientMax: number;
   /** An event stream says something at least this often, so that no proxy takes it for dead. */
   readonly streamHeartbeatMs: number;
-  /** Wrong passwords of one client within `passwordWindowMs` before it has to wait. */
-  readonly wrongPasswordsMax: number;
-  readonly passwordWindowMs: number;
   /** Clients remembered by each limiter; the oldest are forgotten first. */
   readonly clientsRememberedMax: number;
   readonly headersTimeoutMs: number;
@@ -48,8 +46,6 @@ export const defaultHttpLimits: HttpLimits = {
   streamsMax: 2_000,
   streamsPerClientMax: 20,
   streamHeartbeatMs: 15_000,
-  wrongPasswordsMax: 10,
-  passwordWindowMs: 15 * 60_000,
   clientsRememberedMax: 50_000,
   headersTimeoutMs: 10_000,
   // Longer than an upload may take, so that a slow upload hears our answer and not Node's.
@@ -70,8 +66,11 @@ export interface Storefront {
   readonly memberResultKeptMs: number;
 }
 
+export type ConsoleDeps = Deps & ServiceFacts;
+
 export interface HttpOptions {
   readonly service: Service;
+  /** What the console's API acts through. */
   readonly console: ConsoleDeps;
   /** Null: no built-in test checkout. */
   readonly sandboxCheckout: SandboxCheckout | null;

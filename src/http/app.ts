@@ -95,7 +95,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
 
   const edge: Edge = {
     options,
-    identify: callerOf(options),
+    identify: callerOf(service),
     exchanges,
     stopped: stopSignal(app, limits.stopGraceMs),
   };

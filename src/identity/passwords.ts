@@ -1,6 +1,6 @@
 /**
- * Operators' passwords by scrypt. The parameters stand in the hash, so that they can grow without breaking
- * old ones; memory is bounded by how many are computed at a time.
+ * Hashes and checks the operators' passwords with scrypt. Each hash contains its parameters, so that stronger
+ * parameters can be introduced while old hashes stay valid. A limit on concurrent computations bounds the memory.
  */
 
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
@@ -13,15 +13,17 @@ interface Cost {
   readonly p: number;
 }
 
-/** 32 MiB and about 0.2 s: one of the settings that OWASP's password storage sheet calls equal (N=2^15, r=8, p=3). */
+/** 32 MiB and about 0.2 s. N=2^15, r=8, p=3 is one of the settings that OWASP's password storage sheet recommends. */
 const cost: Cost = { n: 2 ** 15, r: 8, p: 3 };
 const keyBytes = 32;
 const saltBytes = 16;
-/** A hash that asks for more is not ours. */
+/** Twice what a hash of this file needs, so a manipulated hash cannot exhaust the memory. */
 const memoryBytesMax = 64 * 1024 * 1024;
-/** Two at a time: 64 MiB. The rest queues. */
+/** Two computations need 64 MiB; further ones wait. */
 const concurrentMax = 2;
+/** About 5 s of waiting: later sign-ins are refused at once. */
 const waitingMax = 50;
+/** Far more than the operators of a shop. */
 const rememberedMax = 100;
 
 const hashText = /^\$scrypt\$n=(\d{1,7}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9_-]{22})\$([A-Za-z0-9_-]{43})$/;
@@ -36,7 +38,7 @@ function derive(password: string, salt: Buffer, { n, r, p }: Cost): Promise<Buff
 }
 
 interface Gate {
-  /** @throws AppError `unavailable` when too many wait. */
+  /** @throws AppError `unavailable` when `waitingMax` computations are waiting. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -56,7 +58,7 @@ function gate(): Gate {
       try {
         return await work();
       } finally {
-        // The place is handed on, so that nobody can slip in between.
+        // The next computation takes over this slot, so that a new one cannot overtake it.
         const next = waiting.shift();
         if (next === undefined) running -= 1;
         else next();
@@ -67,8 +69,8 @@ function gate(): Gate {
 
 export function createPasswords(): Passwords {
   const { run } = gate();
-  // An operator's console sends its password with every call. A match is remembered by a keyed digest of hash
-  // and password: neither is kept, and a changed password has another hash.
+  // API calls of an operator send the password each time, so a match is remembered. The key is a keyed digest of
+  // hash and password: neither of them stays in memory, and a changed password has a different hash.
   const memoryKey = randomBytes(32);
   const matched = new Set<string>();
 
@@ -99,5 +101,5 @@ export function createPasswords(): Passwords {
     return same;
   }
 
-  return { hash, matches };
+  return { hash, matches, remembers: (password, stored) => matched.has(memoryOf(password, stored)) };
 }

@@ -1,6 +1,6 @@
 /**
- * Bearer tokens: our own for guests, and JWTs of the operator's identity provider. Nothing here is stored;
- * a token proves itself.
+ * Verifies bearer tokens: the service's own guest tokens, and JWTs of the operator's identity provider. Both are
+ * signed, so no token is stored.
  */
 
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
@@ -9,7 +9,7 @@ import { AppError } from '../domain/errors.ts';
 import type { Instant } from '../domain/zoned-time.ts';
 import type { ProvenIdentity, Tokens } from '../usecases/ports/identity.ts';
 
-/** An OpenID Connect provider of the operator's choice. */
+/** The operator's OpenID Connect provider. */
 export interface IdentityProvider {
   readonly issuer: string;
   readonly audience: string;
@@ -17,26 +17,26 @@ export interface IdentityProvider {
 }
 
 export interface TokenOptions {
-  /** `SECRET_KEY`; guest tokens use a key derived from it for this purpose alone. */
+  /** `SECRET_KEY`. Guest tokens are signed with a key that is derived from it for this purpose only. */
   readonly secretKey: Uint8Array;
-  /** Null: guests only. */
+  /** Null: the service accepts guest tokens only. */
   readonly provider: IdentityProvider | null;
 }
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 const version = 'g1';
-/** Only tokens of our own making get in, so nobody can push another's out at will. */
+/** Only genuine tokens are cached, so forged tokens cannot displace them. 10,000 entries need about 2 MiB. */
 const provenMax = 10_000;
-/** Asymmetric only: with a shared secret, whoever can check a token could also make one. */
+/** Asymmetric algorithms only: with a shared secret, every system that checks tokens could also sign them. */
 const algorithms = ['RS256', 'ES256', 'EdDSA'];
 
-/** `g1.<user>.<end>.<proof>`: user and end (seconds) in base 36, proof of the text before it. */
+/** `g1.<user>.<end>.<proof>`: user id and end (in seconds) in base 36; the proof is an HMAC of the text before it. */
 const guestToken = /^(g1\.([0-9a-z]{1,11})\.([0-9a-z]{1,8}))\.([A-Za-z0-9_-]{43})$/;
 
 export function createTokens({ secretKey, provider }: TokenOptions): Tokens {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'photokiosk guest token v1', 32));
   const verifyJwt = provider === null ? null : jwtVerifier(provider);
-  /** Tokens whose proof held, with their end: a client sends the same one with every call. */
+  /** Verified tokens with their end. A client sends the same token with every call. */
   const proven = new Map<string, { readonly userId: number; readonly endsAtMs: number }>();
 
   function proofOf(text: string): Buffer {
@@ -60,7 +60,7 @@ export function createTokens({ secretKey, provider }: TokenOptions): Tokens {
     if (text === undefined || user === undefined || end === undefined || proof === undefined)
       return undefined;
     const given = Buffer.from(proof, 'base64url');
-    // Decoding drops the last character's unused bits: only the text that we would write is accepted.
+    // Decoding ignores the unused bits of the last character. Only the canonical encoding is accepted.
     if (given.length !== 32 || given.toString('base64url') !== proof) return undefined;
     if (!timingSafeEqual(given, proofOf(text))) return undefined;
     const known = { userId: Number.parseInt(user, 36), endsAtMs: Number.parseInt(end, 36) * 1000 };
@@ -80,7 +80,7 @@ export function createTokens({ secretKey, provider }: TokenOptions): Tokens {
 type VerifyJwt = (token: string, now: Instant) => Promise<ProvenIdentity | undefined>;
 
 function jwtVerifier({ issuer, audience, jwksUrl }: IdentityProvider): VerifyJwt {
-  // Keys are kept ten minutes; a token with an unknown key makes us ask again, at most every 30 s.
+  // Keys are cached for 10 minutes. A token with an unknown key id fetches them again, at most once in 30 s.
   const keys = createRemoteJWKSet(jwksUrl, {
     cacheMaxAge: 10 * 60_000,
     cooldownDuration: 30_000,
@@ -110,7 +110,7 @@ function jwtVerifier({ issuer, audience, jwksUrl }: IdentityProvider): VerifyJwt
   };
 }
 
-/** A token is judged only when the provider's keys were there: else nothing is known about it. */
+/** Whether the identity provider failed to supply its keys. The token is then neither valid nor invalid. */
 function isProviderFault(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return true;
   return (

@@ -1,4 +1,7 @@
-/** One attempt at one job, from its claim to its end in the table. It never rejects: every end is a log line. */
+/**
+ * Runs one attempt of a claimed job and stores how it ended. The promise never rejects: every end is written to the
+ * log.
+ */
 
 import { type JobHandler, JobStopping, type JobVerdict, LeaseLost } from '../usecases/ports/job-handler.ts';
 import type { Job } from '../usecases/ports/jobs.ts';
@@ -8,20 +11,20 @@ import { keepLease } from './keep-lease.ts';
 import {
   type AttemptDeps,
   errorText,
-  giveBack,
   type JobDeps,
+  releaseJob,
   type Settled,
   settleExhausted,
   settleFailure,
   settleVerdict,
 } from './settle-job.ts';
 
-type End = Settled | 'given_back' | 'lease_lost' | 'unsettled';
+type End = Settled | 'released' | 'lease_lost' | 'unsettled';
 
 const levels: Readonly<Record<End, keyof Log>> = {
   done: 'info',
-  given_back: 'info',
-  // Schedules look again all day long.
+  released: 'info',
+  // Scheduled jobs end this way many times an hour.
   again: 'debug',
   failed: 'warn',
   lease_lost: 'warn',
@@ -33,7 +36,7 @@ export interface Attempt {
   readonly job: Job;
   /** Resolves when the attempt has been settled. */
   readonly ended: Promise<void>;
-  /** Tells the handler to end; the job goes back uncounted. */
+  /** Aborts the handler. The job is released, and the attempt does not count. */
   stop(): void;
 }
 
@@ -74,10 +77,10 @@ async function runAndSettle(
   controller: AbortController,
 ): Promise<Ended> {
   try {
-    // Earlier attempts died with their workers and the last of them was this job's last: another run of what
-    // takes a process down would take this one down too.
+    // All attempts are used up, and the last one ended with its worker. The job probably crashes its process, so it
+    // does not run again.
     if (job.attempts > job.attemptsMax) {
-      const error = job.lastError ?? 'lost together with its worker';
+      const error = job.lastError ?? 'the worker ended during the attempt';
       return { end: await settleExhausted(deps, handler, job, error) };
     }
     const verdict = await runWithLease(deps, handler, job, controller);
@@ -112,13 +115,13 @@ async function settleThrow(
     if (err instanceof LeaseLost || signal.reason instanceof LeaseLost) return { end: 'lease_lost' };
     if (job.attempts > job.attemptsMax) return { end: 'unsettled', err };
     if (signal.reason instanceof JobStopping) {
-      await giveBack(deps, job);
-      return { end: 'given_back' };
+      await releaseJob(deps, job);
+      return { end: 'released' };
     }
     return { end: await settleFailure(deps, handler, job, errorText(err)), err };
   } catch (settleError) {
     if (settleError instanceof LeaseLost) return { end: 'lease_lost' };
-    // The lease ends by itself, and then the job is due again.
+    // The job becomes due again when its lease expires.
     return { end: 'unsettled', err: settleError };
   }
 }

@@ -1,4 +1,4 @@
-/** Lets the console see that a worker lives: one row in the database, renewed now and then. */
+/** Records every 15 s that this worker is running. The console shows the last heartbeat of each worker. */
 
 import type { WorkerSeen } from '../usecases/jobs/job-store.ts';
 import { clockDifferenceMsMax } from './same-clock.ts';
@@ -7,11 +7,11 @@ import type { JobDeps } from './settle-job.ts';
 const everyMs = 15_000;
 
 export interface Heartbeat {
-  /** One that is under way may still be written. */
+  /** Stops the timer and waits for a heartbeat that is being written. */
   stop(): Promise<void>;
 }
 
-/** A beat that fails is logged and missed: work goes on without it. */
+/** A heartbeat that cannot be written is logged. The jobs continue. */
 export function startHeartbeat(
   { store, clock, log }: Pick<JobDeps, 'store' | 'clock' | 'log'>,
   worker: Pick<WorkerSeen, 'id' | 'host' | 'version'>,
@@ -23,7 +23,8 @@ export function startHeartbeat(
     try {
       await store.transaction((tx) => tx.jobs.recordHeartbeat({ ...worker, startedAt, seenAt: clock.now() }));
       const aheadMs = await store.clockAheadMs();
-      if (Math.abs(aheadMs) > clockDifferenceMsMax) log.error({ aheadMs }, 'clock is not the database’s');
+      if (Math.abs(aheadMs) > clockDifferenceMsMax)
+        log.error({ aheadMs }, 'the clock differs from the database clock');
     } catch (err) {
       log.warn({ err }, 'heartbeat not written');
     }

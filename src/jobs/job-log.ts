@@ -1,4 +1,4 @@
-/** A log whose every line says which job, attempt and request it is about. */
+/** A log that adds the job, the attempt and the request to every line. */
 
 import type { Job } from '../usecases/ports/jobs.ts';
 import type { Log } from '../usecases/ports/tools.ts';

@@ -1,12 +1,15 @@
 /**
- * The heartbeat of one running job: renews the lease at a third of it, so that two beats may fail before
- * another worker takes the job. It never settles a job.
+ * The heartbeat of one running job: renews the lease after each third of its length, so that two heartbeats may fail
+ * before another worker claims the job.
  */
 
 import type { Job } from '../usecases/ports/jobs.ts';
 import type { JobDeps } from './settle-job.ts';
 
-/** @returns the function that ends it. `lost` is called at most once. */
+/**
+ * @param lost called at most once, when the lease is lost.
+ * @returns a function that stops the heartbeat.
+ */
 export function keepLease(
   { store, clock, log }: JobDeps,
   job: Job,
@@ -23,14 +26,14 @@ export function keepLease(
   }
 
   async function beat(): Promise<void> {
-    // A beat that hangs must not pile up others behind it.
+    // While one heartbeat hangs, start no further ones.
     if (beating) return expire();
     beating = true;
     const until = clock.now() + leaseMs;
     try {
       const kept = await store.transaction((tx) => tx.jobs.extendLease(job, until));
       if (kept) leaseUntil = until;
-      else if (!ended) loseIt();
+      else if (!ended) loseLease();
     } catch (err) {
       log.warn({ err }, 'lease not renewed');
       expire();
@@ -39,12 +42,12 @@ export function keepLease(
     }
   }
 
-  /** A worker that cannot reach the database must assume the worst once its lease is over. */
+  /** A worker that cannot reach the database must assume that it has lost the job when its lease is over. */
   function expire(): void {
-    if (!ended && clock.now() >= leaseUntil) loseIt();
+    if (!ended && clock.now() >= leaseUntil) loseLease();
   }
 
-  function loseIt(): void {
+  function loseLease(): void {
     end();
     lost();
   }

@@ -1,4 +1,4 @@
-/** One lane at work: when to look for jobs. Who may run and how many is its slots' matter. */
+/** One lane: decides when to look for jobs. The slots of the lane decide which jobs run, and how many. */
 
 import { type JobHandler, LeaseLost } from '../usecases/ports/job-handler.ts';
 import type { JobKind } from '../usecases/ports/jobs.ts';
@@ -6,18 +6,21 @@ import type { LanePlan } from './lanes.ts';
 import type { JobDeps } from './settle-job.ts';
 import { createSlots } from './slots.ts';
 
-/** A wake-up call from another machine may be lost, so nobody sleeps longer. */
+/** Messages from other machines can be lost, so the lane also looks for jobs this often. */
 const pollMs = 1_000;
-/** What is due and cannot be had is being claimed by another worker: no spinning on it. */
+/** Another worker is claiming the jobs that are due. The pause keeps this worker from retrying in a tight loop. */
 const pauseMinMs = 20;
-/** Bounds a drain whose jobs put themselves back for now, for ever. */
+/** Ends a drain whose jobs keep making themselves due again. */
 const drainedMax = 10_000;
 
 export interface Lane {
-  /** Looks for work, now and whenever there may be some, until `stop`. */
+  /** Looks for jobs now, after each `wake` and once a second, until `stop`. */
   start(): void;
   wake(): void;
-  /** Runs everything that is due now, and what becomes due by it. @returns the number of attempts. */
+  /**
+   * Runs every job that is due now, and the jobs that become due in the process.
+   * @returns the number of attempts.
+   */
   drain(): Promise<number>;
   stop(graceMs: number): Promise<void>;
 }
@@ -40,11 +43,11 @@ export function createLane(deps: JobDeps, plan: LanePlan, handlers: ReadonlyMap<
       do {
         wokenMeanwhile = false;
         const nextAt = await slots.fill(() => active);
-        // With every slot taken nobody looks: the first to end does.
+        // If every slot is taken, the first attempt that ends wakes the lane.
         if (nextAt !== undefined) sleep(nextAt === 'unknown' ? pollMs : nextAt - deps.clock.now());
       } while (wokenMeanwhile && active);
     } catch (err) {
-      if (!(err instanceof LeaseLost)) deps.log.error({ err, kinds: plan.kinds }, 'jobs not claimed');
+      if (!(err instanceof LeaseLost)) deps.log.error({ err, kinds: plan.kinds }, 'failed to claim jobs');
       sleep(pollMs);
     } finally {
       pumping = undefined;
@@ -68,7 +71,7 @@ export function createLane(deps: JobDeps, plan: LanePlan, handlers: ReadonlyMap<
       for (;;) {
         await slots.fill(() => true);
         if (slots.running() === 0) return slots.begun() - before;
-        if (slots.begun() - before > drainedMax) throw new Error('the jobs never come to rest');
+        if (slots.begun() - before > drainedMax) throw new Error('the jobs keep making themselves due again');
         await slots.oneEnds();
       }
     },

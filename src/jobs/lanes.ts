@@ -1,6 +1,6 @@
 /**
- * Lanes: groups of job kinds that share a number of slots, so that slow pictures never keep money waiting.
- * Checked once, at start: a kind that nobody handles would sit in the table for ever.
+ * Lanes: groups of job kinds that share a number of slots, so that slow pictures never delay payments and refunds.
+ * The start checks that every kind has one handler: jobs without a handler would stay in the queue forever.
  */
 
 import type { JobHandler } from '../usecases/ports/job-handler.ts';
@@ -8,13 +8,14 @@ import type { JobKind } from '../usecases/ports/jobs.ts';
 
 export interface LanePlan {
   readonly kinds: readonly JobKind[];
-  /** Jobs of the lane that run at once in this process. */
+  /** The number of slots: how many jobs of the lane run at once in this process. */
   readonly concurrency: number;
 }
 
 /**
  * @returns the handler of every kind.
- * @throws Error listing every kind with no handler, with two, or in two lanes, and every unusable figure.
+ * @throws Error that lists every kind without a handler, with two handlers or in two lanes, and every lane without
+ * kinds or slots.
  */
 export function matchHandlers(
   lanes: readonly LanePlan[],

@@ -1,14 +1,15 @@
 /**
- * Workers on several machines judge one another's leases by their own clocks: one that is ahead by a lease takes
- * every job from the others while they work on it, and pictures are failed and refunded by that.
+ * Refuses to start on a machine whose clock differs from the clock of the database. Workers compare leases with their
+ * own clocks. A worker whose clock is ahead by the length of a lease would claim jobs that others are running; their
+ * orders would fail and be refunded.
  */
 
 import type { Store } from '../usecases/ports/store.ts';
 
-/** Half of what is left of the shortest lease when two of its beats have failed. */
+/** Half of what is left of the shortest lease (30 s) after two failed heartbeats. */
 export const clockDifferenceMsMax = 5_000;
 
-/** @throws Error naming the difference. */
+/** @throws Error that states the difference. */
 export async function requireSameClock(store: Pick<Store, 'clockAheadMs'>): Promise<void> {
   const aheadMs = await store.clockAheadMs();
   if (Math.abs(aheadMs) <= clockDifferenceMsMax) return;

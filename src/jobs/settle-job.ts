@@ -1,9 +1,9 @@
 /**
- * Ends an attempt in the table: one transaction that holds the handler's own changes and the job's. Where the
- * fencing token is no longer the job's, all of it rolls back as `LeaseLost`.
+ * Stores the end of an attempt. One transaction contains the changes of the handler and of the job. If the fencing
+ * token is out of date, another worker has claimed the job: the transaction rolls back with `LeaseLost`.
  *
- * The handler's changes come first and the job's row last: they take the order's lock, which goes before the
- * locks of its jobs. An attempt that counts leaves a record for the operator, in the same transaction.
+ * The handler's changes come before the job's row, because they lock the order, and an order is locked before its
+ * jobs. The same transaction records every attempt that counts, for the operator.
  */
 
 import type { Instant } from '../domain/zoned-time.ts';
@@ -27,7 +27,7 @@ export interface AttemptDeps extends JobDeps {
 
 export type Settled = 'done' | 'again' | 'failed' | 'exhausted';
 
-/** Bounds what one failure may write into the table. */
+/** Longest error text that a job stores. */
 const errorLengthMax = 1000;
 
 export function errorText(error: unknown): string {
@@ -35,7 +35,7 @@ export function errorText(error: unknown): string {
   return text.slice(0, errorLengthMax);
 }
 
-/** @throws LeaseLost, and what the verdict's own commit throws: that is a failed attempt then. */
+/** @throws LeaseLost, or the error of the verdict's `commit`; the attempt has then failed. */
 export async function settleVerdict(
   deps: AttemptDeps,
   handler: JobHandler,
@@ -53,9 +53,9 @@ export async function settleVerdict(
     case 'again': {
       const { counted, commit, error = null } = verdict;
       if (counted && job.attempts >= job.attemptsMax) {
-        return settleExhausted(deps, handler, job, error ?? 'out of attempts');
+        return settleExhausted(deps, handler, job, error ?? 'no attempts left');
       }
-      // The table takes whole milliseconds; a growing pause is seldom one.
+      // The database stores whole milliseconds, but a computed pause can have a fraction.
       const runAt = Math.ceil(verdict.runAt);
       const text = error?.slice(0, errorLengthMax) ?? null;
       await write(deps, async (tx) => {
@@ -70,7 +70,10 @@ export async function settleVerdict(
   }
 }
 
-/** A failed attempt: a pause, or the end. @throws LeaseLost */
+/**
+ * Settles a failed attempt: the job waits for its next attempt, or dies after the last one.
+ * @throws LeaseLost
+ */
 export async function settleFailure(
   deps: AttemptDeps,
   handler: JobHandler,
@@ -86,7 +89,10 @@ export async function settleFailure(
   return 'failed';
 }
 
-/** No further attempt: kept for the operator. @throws LeaseLost, and what `exhausted` throws. */
+/**
+ * Marks the job as dead and keeps it for the operator.
+ * @throws LeaseLost, or the error of the handler's `exhausted`.
+ */
 export async function settleExhausted(
   deps: AttemptDeps,
   handler: JobHandler,
@@ -102,8 +108,11 @@ export async function settleExhausted(
   return 'exhausted';
 }
 
-/** Due again at once, as if it had never been claimed. @throws LeaseLost */
-export async function giveBack(deps: JobDeps, job: Job): Promise<void> {
+/**
+ * Releases the job: it is due at once, and the attempt does not count.
+ * @throws LeaseLost
+ */
+export async function releaseJob(deps: JobDeps, job: Job): Promise<void> {
   await write(deps, (tx) => tx.jobs.release(job, deps.clock.now(), { error: job.lastError, counted: false }));
 }
 
@@ -115,7 +124,7 @@ async function record(
   error: string | null,
 ): Promise<void> {
   const endedAt = clock.now();
-  // A clock that was set back must not undo the work.
+  // If the clock was set back, the duration would be negative and the database would refuse the row.
   const durationMs = Math.max(0, endedAt - startedAt);
   const { kind, key, attempts: attempt } = job;
   await tx.jobs.recordAttempt({ kind, key, attempt, endedAt, durationMs, end, error });

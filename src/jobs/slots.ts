@@ -1,24 +1,25 @@
-/** The slots of one lane: claims what is due while a slot is free, and ends what runs when the lane stops. */
+/** The slots of one lane: claims due jobs while a slot is free, and stops the running jobs when the lane stops. */
 
 import type { Instant } from '../domain/zoned-time.ts';
 import { type JobHandler, LeaseLost } from '../usecases/ports/job-handler.ts';
 import type { Job, JobKind } from '../usecases/ports/jobs.ts';
 import { type Attempt, startAttempt } from './attempt.ts';
 import type { LanePlan } from './lanes.ts';
-import { giveBack, type JobDeps } from './settle-job.ts';
+import { type JobDeps, releaseJob } from './settle-job.ts';
 
 export interface Slots {
   /**
-   * Claims and starts until every slot is taken, nothing is due, or `mayBegin` says no.
-   * @returns when something will be due, as far as is known; undefined while nothing was looked for.
+   * Claims and starts jobs until every slot is taken, no job is due, or `mayBegin` returns false.
+   * @returns the time at which the next job becomes due; `unknown` if no job waits; undefined if the queue was not
+   * checked to its end.
    */
   fill(mayBegin: () => boolean): Promise<Instant | 'unknown' | undefined>;
   running(): number;
-  /** Attempts begun so far. */
+  /** The number of attempts that have been started. */
   begun(): number;
   /** Resolves when one of the running attempts ends. */
   oneEnds(): Promise<void>;
-  /** Aborts what runs; what has not ended within the grace is given back, and its late result will be refused. */
+  /** Aborts all attempts. Releases the jobs that have not ended after `graceMs`; their late results are refused. */
   end(graceMs: number): Promise<void>;
 }
 
@@ -53,8 +54,8 @@ export function createSlots(
         const found = await claim();
         if ('nextAt' in found) return found.nextAt;
         if (!mayBegin()) {
-          // The lane was stopped during the claim.
-          await giveBack(deps, found.job);
+          // The lane has been stopped during the claim.
+          await releaseJob(deps, found.job);
           return undefined;
         }
         begin(found);
@@ -73,7 +74,7 @@ function claimer(
   { kinds }: LanePlan,
   handlers: ReadonlyMap<JobKind, JobHandler>,
 ): () => Promise<Claimed | Idle> {
-  // Which kind comes is not known before; the first heartbeat sets the kind's own lease.
+  // The kind is unknown before the claim, so use the longest lease. The first heartbeat sets the lease of the kind.
   const leaseMs = Math.max(...kinds.map((kind) => handlers.get(kind)?.leaseMs ?? 0));
   return async () => {
     const now = clock.now();
@@ -99,11 +100,11 @@ async function endAttempts(deps: JobDeps, running: ReadonlySet<Attempt>, graceMs
   clearTimeout(timer);
   for (const { job } of running) {
     try {
-      await giveBack(deps, job);
-      deps.log.warn({ jobId: job.id, job: job.kind }, 'job given back while it still ran');
+      await releaseJob(deps, job);
+      deps.log.warn({ jobId: job.id, job: job.kind }, 'job released while it was running');
     } catch (err) {
-      // It ended meanwhile, or the database is gone; the lease ends by itself.
-      if (!(err instanceof LeaseLost)) deps.log.error({ err, jobId: job.id }, 'job not given back');
+      // The job ended in the meantime, or the database is unreachable and the lease will expire.
+      if (!(err instanceof LeaseLost)) deps.log.error({ err, jobId: job.id }, 'failed to release the job');
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The worker: runs the one table of jobs. Any number of workers on any number of machines share it; the store
- * sees to it that a job is one worker's at a time. What a job does is its handler's; this only claims, renews,
- * retries and settles.
+ * The worker: claims jobs from the database, renews their leases, runs their handlers and stores how they ended. Any
+ * number of workers on any number of machines share the jobs. The store guarantees that one worker at a time has the
+ * lease of a job.
  */
 
 import type { JobHandler } from '../usecases/ports/job-handler.ts';
@@ -16,11 +16,12 @@ export interface WorkerParts extends JobDeps {
 
 export interface Worker {
   start(): void;
-  /** Claims nothing more, aborts what runs, and gives it back uncounted after at most `graceMs`. */
+  /** Stops claiming and aborts the running jobs. Releases them after at most `graceMs`; the attempts do not count. */
   stop(options: { readonly graceMs: number }): Promise<void>;
   /**
-   * Runs everything that is due by the clock, what becomes due by it included, without timers. For tests and
-   * tools, instead of `start`. @returns the number of attempts.
+   * Runs every job that is due, and the jobs that become due in the process, without timers. Tests and tools use it
+   * instead of `start`.
+   * @returns the number of attempts.
    */
   drain(): Promise<number>;
 }
@@ -34,8 +35,8 @@ export function createWorker({ handlers, lanes, ...deps }: WorkerParts): Worker 
   return {
     start() {
       if (unsubscribe !== undefined) throw new Error('the worker has been started already');
-      unsubscribe = deps.store.subscribe((announcement) => {
-        if (announcement.kind === 'jobs_ready' || announcement.kind === 'missed') {
+      unsubscribe = deps.store.subscribe((message) => {
+        if (message.kind === 'jobs_ready' || message.kind === 'missed') {
           for (const lane of all) lane.wake();
         }
       });

@@ -1,4 +1,4 @@
-/** The two pools of image child processes, and their bounds. */
+/** The two pools of image processes, and their limits. */
 
 import { accessSync, constants } from 'node:fs';
 import { type Config, ConfigError } from '../config.ts';
@@ -7,10 +7,11 @@ import type { ImageWork } from '../usecases/ports/image-work.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Far above what 40 megapixels take (about 350 MiB), far below what would hurt a small machine. */
+/** A photo of 40 megapixels needs about 350 MiB. A process that needs three times as much is out of control. */
 const memoryBytesMax = 1024 * mebibyte;
-/** A net of the operator's may be a hundred times as large as ours. */
+/** A net that the operator installs may be a hundred times as large as the built-in one. */
 const memoryBytesMaxOwnNets = 4096 * mebibyte;
+/** Several times as long as the work takes on a slow machine, so that only a process that hangs is killed. */
 const timeoutMs = {
   normalise: 30_000,
   check: 15_000,
@@ -20,14 +21,15 @@ const timeoutMs = {
   icon: 15_000,
 } as const;
 
-/** Waiting pictures wait as jobs in the table; the pool never has more than the worker's lane gives it. */
+/** Paid pictures wait as jobs in the database. The pool only gets as many as the worker's lane has slots. */
 const orderQueueMax = 8;
 const uploadChildren = 2;
+/** Uploads beyond this queue are refused with 503: their customers would wait too long. */
 const uploadQueueMax = 32;
 
 type Nets = Config['nets'];
 
-/** @throws ConfigError: a wrong path must stop the start, not the first paid order. */
+/** @throws ConfigError for a file that cannot be read: a wrong path must stop the start and not a paid order. */
 export function requireNetFiles({ colouriserFile, matting }: Nets): void {
   const problems: string[] = [];
   for (const [name, file] of [
@@ -54,7 +56,10 @@ function common({ colouriserFile, matting }: Nets) {
   } satisfies Partial<ImageWorkOptions>;
 }
 
-/** Uploads have a customer waiting at the other end: they go before the work, and keep their own children. */
+/**
+ * Uploads have image processes of their own, with a higher priority than those for orders, because a customer waits
+ * for the response.
+ */
 export function openUploadImages(nets: Nets): ImageWork {
   return createImageWork({
     ...common(nets),

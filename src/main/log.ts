@@ -1,20 +1,20 @@
-/** Structured logs: one JSON line per request, attempt and transition, to standard output. */
+/** Structured logs: one JSON line per request, job attempt and transition, written to standard output. */
 
 import { pino } from 'pino';
 import type { Log } from '../usecases/ports/tools.ts';
 
-/** As many characters gather before they are written; `flush` writes the rest. */
-const gatheredMax = 16_000;
-/** Lines of a quiet service must not wait for more to come. */
+/** Lines are buffered up to this many characters (about 100 lines) and then written at once. */
+const bufferedMax = 16_000;
+/** The longest time that a line stays in the buffer. */
 const flushEveryMs = 1_000;
 
 export interface OpenedLog {
   readonly log: Log;
-  /** Writes what has gathered before it returns. The process's end does so by itself, a crash included. */
+  /** Writes the buffered lines before it returns. Runs automatically when the process ends. */
   flush(): void;
 }
 
-/** pino's own ISO time writes each date anew, which is a quarter of a line's cost when many share a millisecond. */
+/** Formats each millisecond once. pino's own ISO time formats every line, which takes a quarter of a line's cost. */
 function isoTimeOfMillisecond(): () => string {
   let writtenAt = Number.NaN;
   let text = '';
@@ -28,38 +28,41 @@ function isoTimeOfMillisecond(): () => string {
   };
 }
 
-interface Gathering {
+interface LineBuffer {
   write(line: string): void;
-  /** Writes what has gathered before it returns. */
+  /** Writes the buffered lines before it returns. */
   flush(): void;
 }
 
 /**
- * Lines gather here and not in pino's destination: that one measures all that it holds at each line, which
- * costs several times as much as making the line. They are written within the event loop, a hundred at a time:
- * what a thread of the pool still holds when the process ends would be lost, or come after what is later.
+ * Buffers the lines. pino's own buffer measures its whole content at each line, which costs several times as much as
+ * formatting the line. The lines are written synchronously: lines in the hands of a thread would be lost, or written
+ * in the wrong order, when the process ends.
  */
-function gatherLines(destination: number | string): Gathering {
+function bufferLines(destination: number | string): LineBuffer {
   const target = pino.destination({ dest: destination, sync: true });
-  let gathered = '';
+  let buffered = '';
   function flush(): void {
-    if (gathered === '') return;
-    const text = gathered;
-    gathered = '';
+    if (buffered === '') return;
+    const text = buffered;
+    buffered = '';
     target.write(text);
   }
   return {
     write(line) {
-      gathered += line;
-      if (gathered.length >= gatheredMax) flush();
+      buffered += line;
+      if (buffered.length >= bufferedMax) flush();
     },
     flush,
   };
 }
 
-/** @param level one of pino's, or `silent`. @param destination a file descriptor or path; standard output by default. */
+/**
+ * @param level a level of pino, or `silent`.
+ * @param destination a file descriptor or a path; standard output by default.
+ */
 export function openLog(level: string, destination: number | string = 1): OpenedLog {
-  const lines = gatherLines(destination);
+  const lines = bufferLines(destination);
   const logger = pino({ level, base: null, timestamp: isoTimeOfMillisecond() }, lines);
   const timer = setInterval(lines.flush, flushEveryMs);
   timer.unref();

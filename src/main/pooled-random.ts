@@ -1,4 +1,7 @@
-/** Chance from the system's cryptographic source, taken in larger pieces: a call for it costs more than the bytes. */
+/**
+ * Random bytes from the system's cryptographic source. They are drawn 4 KiB at a time, because each call of the
+ * source costs more than its bytes.
+ */
 
 import { randomFillSync } from 'node:crypto';
 import type { Random } from '../usecases/ports/tools.ts';
@@ -15,7 +18,7 @@ export function pooledRandom(): Random {
         randomFillSync(pool);
         used = 0;
       }
-      // A copy: what was given out is never given out again, nor changed by the next fill.
+      // A copy, so that the next fill does not change it. The pool's bytes are erased and never returned again.
       const bytes = pool.slice(used, used + count);
       pool.fill(0, used, used + count);
       used += count;

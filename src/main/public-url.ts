@@ -1,23 +1,23 @@
-/** The address that links are written with, known before anything listens. */
+/** Determines the public address, which links begin with, before the server listens. */
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
 
 export interface Address {
-  /** Never 0. */
+  /** A real port, never 0. */
   readonly port: number;
   /** Without a trailing slash. */
   readonly url: string;
 }
 
-/** With `PORT=0` a free port is chosen now, since links need it before the server listens. */
+/** With `PORT=0`, chooses a free port now, because links contain the port. */
 export async function publicUrlOf(config: Config): Promise<Address> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   return { port, url: config.publicUrl ?? `http://${hostForLinks(config.host)}:${port}` };
 }
 
-/** "Every address" is none that a browser could open. */
+/** A browser cannot open `0.0.0.0` or `::`, which mean "listen on every address". */
 function hostForLinks(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

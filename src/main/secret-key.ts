@@ -1,4 +1,4 @@
-/** The key that guest tokens, links and the sandbox's notifies are signed with. */
+/** The key that signs guest tokens, links and the payment notifications of the sandbox. */
 
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
@@ -8,8 +8,8 @@ const fileName = 'secret.key';
 const keyBytes = 32;
 
 /**
- * The configured key, else the one kept in the data folder, made (mode 0600) at the first start.
- * @throws Error when the kept one is damaged: a new key would silently void every token and link.
+ * Returns the configured key. Without one, returns the key in the data folder, which the first start generates.
+ * @throws Error when the stored key is damaged: a new key would silently invalidate every token and link.
  */
 export async function loadSecretKey(configured: string | null, dataDir: string): Promise<string> {
   if (configured !== null) return configured;
@@ -17,7 +17,9 @@ export async function loadSecretKey(configured: string | null, dataDir: string):
   const file = join(dataDir, fileName);
   const kept = (await readIfThere(file)) ?? (await make(file));
   if (!/^[0-9a-f]{64}$/.test(kept)) {
-    throw new Error(`${file} is damaged. Restore it from a backup, or remove it to sign everyone out.`);
+    throw new Error(
+      `${file} is damaged. Restore it from a backup, or delete it to invalidate all tokens and links.`,
+    );
   }
   return kept;
 }
@@ -31,7 +33,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** Written whole before it gets its name: a crash never leaves half a key, and the first of two writers wins. */
+/** The file gets its name after it is complete: a crash leaves no partial key, and the first of two writers wins. */
 async function make(file: string): Promise<string> {
   const part = `${file}.${process.pid}`;
   const handle = await open(part, 'w', 0o600);

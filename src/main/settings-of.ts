@@ -1,11 +1,15 @@
-/** The figures that the use cases go by, from the configuration. */
+/** Turns the configuration into the settings of the use cases. */
 
 import type { Config } from '../config.ts';
 import type { Settings } from '../usecases/settings.ts';
 
+/** The JPEG of a current phone has 3 to 10 MiB. */
 const uploadSizeBytesMax = 15 * 1024 * 1024;
+/** A picture of this size still fits into the memory limit of an image process. */
 const uploadPixelsMax = 40_000_000;
+/** A crash or a timeout may be an accident once or twice; after the third one the order is refunded. */
 const workAttemptsMax = 3;
+/** More attempts than a customer needs; each one costs calls to the provider. */
 const paymentAttemptsMax = 10;
 
 export function settingsOf(config: Config, publicUrl: string): Settings {
@@ -13,7 +17,6 @@ export function settingsOf(config: Config, publicUrl: string): Settings {
     zone: config.zone,
     currency: config.currency,
     publicUrl,
-    paymentProviders: config.paymentProviders,
     guestsAllowed: config.auth === 'optional',
     orderExpiryMs: config.orderExpiryMs,
     uploadKeptMs: config.uploadKeptMs,

@@ -1,4 +1,4 @@
-/** Composes the adapters of a role around the use cases, and starts and stops them in the right order. */
+/** Connects the adapters of a role to the use cases, and starts and stops them in the right order. */
 
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { openLocalFiles } from '../files/local-files.ts';
 import { createResultLinks } from '../files/result-links.ts';
 import { openScratchSpace } from '../files/scratch-space.ts';
 import { buildApp } from '../http/app.ts';
-import { defaultHttpLimits, type Phase } from '../http/app-options.ts';
+import { type ConsoleDeps, defaultHttpLimits, type Phase } from '../http/app-options.ts';
 import { processMetrics } from '../http/health/metrics.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { createTokens } from '../identity/tokens.ts';
@@ -18,18 +18,17 @@ import { createWorker, type Worker } from '../jobs/worker.ts';
 import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts';
 import { type OpenedStore, openStore } from '../store/open-store.ts';
 import { type FolderLock, lockFolder } from '../store/sqlite/folder-lock.ts';
-import type { ConsoleDeps } from '../usecases/console-deps.ts';
+import { allJobs, ensureSchedules } from '../usecases/all-jobs.ts';
 import { createService } from '../usecases/create-service.ts';
 import type { Deps } from '../usecases/deps.ts';
 import { fillCatalogue } from '../usecases/goods/fill-catalogue.ts';
-import { ensureSchedules, jobHandlers } from '../usecases/job-handlers.ts';
+import type { AnyJob } from '../usecases/jobs/define-job.ts';
 import type { WorkerSeen } from '../usecases/jobs/job-store.ts';
 import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
-import type { JobKind } from '../usecases/ports/jobs.ts';
-import { jobKinds } from '../usecases/ports/jobs.ts';
 import type { Clock, Log, Random } from '../usecases/ports/tools.ts';
-import { deliverEventHandler } from '../webhooks/deliver-event.ts';
-import { createEventPoster } from '../webhooks/webhook-poster.ts';
+import type { WebhookSender } from '../usecases/ports/webhook-sender.ts';
+import { createStandardWebhooks } from '../webhooks/standard-webhooks.ts';
+import { createWebhookPoster } from '../webhooks/webhook-poster.ts';
 import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages, requireNetFiles } from './image-pools.ts';
 import { pooledRandom } from './pooled-random.ts';
@@ -39,22 +38,23 @@ import { serviceVersion } from './service-version.ts';
 import { settingsOf } from './settings-of.ts';
 
 export interface RunningService {
-  /** Null for a worker, which serves nothing. */
+  /** Null for a worker, which has no HTTP server. */
   readonly url: string | null;
-  /** The first operator's password when this start made it, to be shown once. */
+  /** The first operator's password if this start generated it; it is shown only once. */
   readonly madePassword: string | null;
-  /** Running requests are answered, jobs given back, files closed. Safe to call twice. */
+  /** Finishes running requests, releases the jobs and closes all parts. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-/** Jobs get this long to end by themselves before they are given back. */
+/** How long running jobs may take to finish before they are released. */
 const stopGraceMs = 5_000;
+/** Slots for all jobs but pictures. These jobs mostly wait for a provider or a webhook receiver. */
 const smallJobs = 4;
 
 const clock: Clock = { now: () => Date.now() };
 const random: Random = pooledRandom();
 
-/** @throws Error when a part cannot be opened; what was opened before is closed again. */
+/** @throws Error when a part cannot be opened, after it has closed the parts that were open already. */
 export async function startService(config: Config, log: Log): Promise<RunningService> {
   const closers: (() => Promise<void> | void)[] = [];
   let phase: Phase = 'starting';
@@ -83,11 +83,11 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
       url = address.url;
     }
     if (config.role !== 'api') {
-      if (config.databaseUrl === null) await takeUpLostJobs(deps);
+      if (config.databaseUrl === null) await expireLostLeases(deps);
       const worker = await composeWorker(config, deps);
       closers.push(() => worker.stop({ graceMs: stopGraceMs }));
       worker.start();
-      const heartbeat = startHeartbeat(deps, await ownName());
+      const heartbeat = startHeartbeat(deps, await workerIdentity());
       closers.push(() => heartbeat.stop());
     }
     phase = 'running';
@@ -106,13 +106,13 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
   }
 }
 
-/** Last opened, first closed; a part that fails to close does not keep the others open. */
+/** Closes the parts in reverse order. An error of one part does not keep the others open. */
 async function closeAll(closers: (() => Promise<void> | void)[], log: Log): Promise<void> {
   for (const close of closers.splice(0).reverse()) {
     try {
       await close();
     } catch (err) {
-      log.error({ err }, 'a part did not close');
+      log.error({ err }, 'failed to close a part of the service');
     }
   }
 }
@@ -167,6 +167,8 @@ async function composeDeps(
     uploadImages: openUploadImages(config.nets),
     orderImages: openOrderImages(config.imageProcesses, config.nets),
     providers: sandbox === null ? [] : [sandbox.provider],
+    webhooks: openWebhooks(config),
+    jobs: allJobs,
   };
   return { deps, sandbox };
 }
@@ -227,35 +229,39 @@ async function composeConsole(config: Config, deps: Deps): Promise<ConsoleDeps> 
 }
 
 /**
- * The folder's lock proves that no other process works on this database, so what is still leased was lost with
- * the process before: its customers must not wait for the leases to end.
+ * Ends the leases of the previous process at once, so that customers do not wait until they expire. The lock of the
+ * data folder proves that no other process uses this database.
  */
-async function takeUpLostJobs({ store, log }: Pick<Deps, 'store' | 'log'>): Promise<void> {
+async function expireLostLeases({ store, log }: Pick<Deps, 'store' | 'log'>): Promise<void> {
   const lost = await store.transaction((tx) => tx.jobs.expireLeases(clock.now()));
-  if (lost > 0) log.warn({ jobs: lost }, 'took up the jobs of a process that died');
+  if (lost > 0) log.warn({ jobs: lost }, 'released the jobs of a process that ended unexpectedly');
 }
 
-/** As the console lists this process; another start is another worker. */
-async function ownName(): Promise<Pick<WorkerSeen, 'id' | 'host' | 'version'>> {
+/** How the console lists this worker. Each start has a new id. */
+async function workerIdentity(): Promise<Pick<WorkerSeen, 'id' | 'host' | 'version'>> {
   const id = Buffer.from(random.bytes(8)).toString('hex');
   return { id, host: hostname(), version: await serviceVersion() };
 }
 
-const pictureKinds: readonly JobKind[] = ['process_order'];
+function openWebhooks({ events }: Config): WebhookSender | null {
+  if (events === null) return null;
+  const post = createWebhookPoster({ privateAddressesAllowed: events.privateAddressesAllowed });
+  return createStandardWebhooks({ endpoint: events, clock, post });
+}
 
 async function composeWorker(config: Config, deps: Deps): Promise<Worker> {
   await ensureSchedules(deps);
-  const { events } = config;
-  const poster = createEventPoster({ privateAddressesAllowed: events?.privateAddressesAllowed ?? false });
+  const kindsOf = (lane: AnyJob['lane']) =>
+    allJobs.filter((job) => job.lane === lane).map(({ kind }) => kind);
   return createWorker({
     store: deps.store,
     clock,
     random,
     log: deps.log,
-    handlers: [...jobHandlers(deps), deliverEventHandler({ endpoint: events, clock, post: poster })],
+    handlers: allJobs.map((job) => job.handler(deps)),
     lanes: [
-      { kinds: pictureKinds, concurrency: config.imageProcesses },
-      { kinds: jobKinds.filter((kind) => !pictureKinds.includes(kind)), concurrency: smallJobs },
+      { kinds: kindsOf('pictures'), concurrency: config.imageProcesses },
+      { kinds: kindsOf('small'), concurrency: smallJobs },
     ],
   });
 }

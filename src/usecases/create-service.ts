@@ -1,23 +1,24 @@
 /** Binds the use cases to their ports: the `Service` that the edge calls. */
 
+import type { Caller } from './callers/caller.ts';
 import { abandonIdempotent, beginIdempotent, endIdempotent } from './callers/idempotency.ts';
 import { requireAccess } from './callers/order-access.ts';
 import type { Deps } from './deps.ts';
-import { identify } from './identify.ts';
+import { createIdentify } from './identify.ts';
 import { cancelOrder } from './orders/cancel-order.ts';
 import { myOrders, myVip } from './orders/my-orders.ts';
 import { placeOrder } from './orders/place-order.ts';
 import { viewOrder } from './orders/view-order.ts';
 import { watchOrder } from './orders/watch-order.ts';
 import { payOrder } from './payments/pay-order.ts';
-import { takeNotify } from './payments/receive-notification.ts';
+import { receiveNotification } from './payments/receive-notification.ts';
 import { acceptUpload } from './pictures/accept-upload.ts';
 import { createPhotoCheck } from './pictures/check-photo.ts';
 import { openResult } from './pictures/open-result.ts';
 import { createPhotoExtras } from './pictures/photo-extras.ts';
 import { createQueueRoom } from './pictures/queue-room.ts';
 import { refundOrder } from './refunds/refund-order.ts';
-import type { Caller, OrderView, Service } from './service.ts';
+import type { OrderView, Service } from './service.ts';
 
 export function createService(deps: Deps): Service {
   const { store, clock } = deps;
@@ -31,13 +32,13 @@ export function createService(deps: Deps): Service {
   }
 
   return {
-    identify: (credentials) => identify(deps, credentials),
+    identify: createIdentify(deps),
     listGoods: () => store.read.goods.onShelf(),
     placeOrder: (call) => placeOrder(placeDeps, call),
     fetchOrder,
     payOrder: (call) => payOrder(deps, call),
     async cancelOrder(caller, orderNo, requestId) {
-      await cancelOrder(deps, caller, orderNo, requestId);
+      await cancelOrder(deps, caller, orderNo, null, requestId);
       return fetchOrder(caller, orderNo);
     },
     async refundOrder(caller, orderNo, reason, requestId) {
@@ -51,7 +52,7 @@ export function createService(deps: Deps): Service {
     acceptUpload: (call) => acceptUpload(deps, call),
     watchOrder: (caller, orderNo, afterSeq, signal) => watchOrder(deps, caller, orderNo, afterSeq, signal),
     openResult: (file, expiresAt, signature) => openResult(deps, file, expiresAt, signature),
-    takeNotify: (provider, notify, requestId) => takeNotify(deps, provider, notify, requestId),
+    receiveNotification: (provider, raw, requestId) => receiveNotification(deps, provider, raw, requestId),
     beginIdempotent: (caller, operation, key) => beginIdempotent(deps, caller, operation, key),
     endIdempotent: (claim, answer) => endIdempotent(deps, claim, answer),
     abandonIdempotent: (claim) => abandonIdempotent(deps, claim),

@@ -1,5 +1,6 @@
-/** Everything outside that the use cases act through. Each takes the part that it needs. */
+/** The ports and settings of the use cases. Each use case takes the part that it needs. */
 
+import type { AnyJob } from './jobs/define-job.ts';
 import type { FileStore } from './ports/file-store.ts';
 import type { Passwords, Tokens } from './ports/identity.ts';
 import type { ImageWork } from './ports/image-work.ts';
@@ -8,6 +9,7 @@ import type { ResultLinks } from './ports/result-links.ts';
 import type { ScratchSpace } from './ports/scratch-space.ts';
 import type { Store } from './ports/store.ts';
 import type { Clock, Log, Random } from './ports/tools.ts';
+import type { WebhookSender } from './ports/webhook-sender.ts';
 import type { Settings } from './settings.ts';
 
 export interface Deps {
@@ -21,10 +23,14 @@ export interface Deps {
   readonly links: ResultLinks;
   readonly files: FileStore;
   readonly scratch: ScratchSpace;
-  /** Decodes uploads as they arrive. */
+  /** Decodes uploads and icons as they arrive. */
   readonly uploadImages: ImageWork;
-  /** Makes what was ordered. */
+  /** Makes the ordered pictures. */
   readonly orderImages: ImageWork;
   /** The enabled providers, the default first. */
   readonly providers: readonly PaymentProvider[];
+  /** Null: no webhook endpoint is set. */
+  readonly webhooks: WebhookSender | null;
+  /** Every kind of job. */
+  readonly jobs: readonly AnyJob[];
 }

@@ -1,26 +1,69 @@
-/** Turns shown credentials into a caller. */
+/** Turns the credentials of a request into a caller. */
 
 import { AppError } from '../domain/errors.ts';
+import type { Caller, OperatorCaller } from './callers/caller.ts';
 import type { Deps } from './deps.ts';
-import { operatorByPassword } from './operators/judge-password.ts';
-import type { Caller, Credentials } from './service.ts';
+import { authenticate, type PasswordAttempt } from './operators/authenticate.ts';
+import type { Credentials } from './service.ts';
 
-type IdentifyDeps = Pick<Deps, 'store' | 'clock' | 'settings' | 'tokens' | 'passwords'>;
+type IdentifyDeps = Pick<Deps, 'store' | 'clock' | 'log' | 'settings' | 'tokens' | 'passwords'>;
 
-/** @throws AppError `invalid_credential`, `unauthenticated` (guests are off and nothing was shown). */
-export async function identify(deps: IdentifyDeps, credentials: Credentials): Promise<Caller> {
-  if (credentials.bearer !== undefined) return identifyBearer(deps, credentials.bearer);
-  if (credentials.basic !== undefined) {
-    return identifyOperator(deps, credentials.basic.name, credentials.basic.password);
+/** Where a request came from. */
+export type RequestSource = Pick<PasswordAttempt, 'address' | 'client' | 'requestId'>;
+
+/**
+ * @throws AppError `invalid_credential`, `too_many_requests` (wrong passwords), `unauthenticated` (guests are off and
+ * the request carries no credential).
+ */
+export type Identify = (credentials: Credentials, source: RequestSource) => Promise<Caller>;
+
+export function createIdentify(deps: IdentifyDeps): Identify {
+  /** Parallel calls with the same name and password are verified, and counted, once. */
+  const verifying = new Map<string, Promise<OperatorCaller>>();
+
+  async function identifyOperator(attempt: PasswordAttempt): Promise<OperatorCaller> {
+    const known = await rememberedOperator(deps, attempt);
+    if (known !== undefined) return known;
+    const key = JSON.stringify([attempt.client, attempt.name, attempt.password]);
+    const running = verifying.get(key) ?? verifyOnce(attempt).finally(() => verifying.delete(key));
+    verifying.set(key, running);
+    return { ...(await running), address: attempt.address, requestId: attempt.requestId };
   }
-  if (credentials.cookie !== undefined) {
-    const identity = await deps.tokens.verify(credentials.cookie, deps.clock.now());
-    if (identity?.kind === 'guest' && deps.settings.guestsAllowed) {
-      return { kind: 'guest', userId: identity.userId };
+
+  function verifyOnce(attempt: PasswordAttempt): Promise<OperatorCaller> {
+    const { address, requestId } = attempt;
+    return authenticate(deps, attempt, async (_tx, operator) => ({
+      kind: 'operator',
+      operator,
+      sessionId: null,
+      address,
+      requestId,
+    }));
+  }
+
+  return async ({ bearer, basic, cookie }, source) => {
+    if (bearer !== undefined) return identifyBearer(deps, bearer);
+    if (basic !== undefined) return identifyOperator({ ...basic, ...source });
+    if (cookie !== undefined) {
+      const identity = await deps.tokens.verify(cookie, deps.clock.now());
+      if (identity?.kind === 'guest' && deps.settings.guestsAllowed) {
+        return { kind: 'guest', userId: identity.userId };
+      }
     }
-  }
-  if (!deps.settings.guestsAllowed) throw new AppError('unauthenticated', 'Please sign in.');
-  return { kind: 'anonymous' };
+    if (!deps.settings.guestsAllowed) throw new AppError('unauthenticated', 'Please sign in.');
+    return { kind: 'anonymous' };
+  };
+}
+
+/** A password that was verified recently needs no counting: it is no guess. */
+async function rememberedOperator(
+  { store, passwords }: IdentifyDeps,
+  { name, password, address, requestId }: PasswordAttempt,
+): Promise<OperatorCaller | undefined> {
+  const operator = await store.read.operators.byName(name);
+  if (operator?.disabledAt !== null || !passwords.remembers(password, operator.passwordHash))
+    return undefined;
+  return { kind: 'operator', operator, sessionId: null, address, requestId };
 }
 
 async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Caller> {
@@ -36,10 +79,4 @@ async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Calle
     known ??
     (await deps.store.transaction((tx) => tx.members.insertUserOfSubject(issuer, subject, deps.clock.now())));
   return { kind: 'user', userId: user.id };
-}
-
-async function identifyOperator(deps: IdentifyDeps, name: string, password: string): Promise<Caller> {
-  const operator = await operatorByPassword(deps, name, password);
-  if (operator === undefined) throw new AppError('invalid_credential', 'Name or password is wrong.');
-  return { kind: 'operator', name: operator.name, role: operator.role };
 }

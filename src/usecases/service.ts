@@ -8,15 +8,16 @@ import type { Good } from '../domain/goods/good.ts';
 import type { BackgroundColour } from '../domain/goods/id-photo.ts';
 import type { OrderDetails } from '../domain/goods/parameters.ts';
 import type { SheetPaper } from '../domain/goods/print-sheet.ts';
-import type { OperatorRole } from '../domain/operator-roles.ts';
 import type { OrderEventType } from '../domain/order-events.ts';
 import type { Instant } from '../domain/zoned-time.ts';
+import type { Caller } from './callers/caller.ts';
 import type { IdempotencyClaim } from './callers/idempotency-store.ts';
+import type { Identify } from './identify.ts';
 import type { QueueFigures } from './jobs/job-store.ts';
 import type { OrderWithRefund } from './orders/order-store.ts';
 import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
-import type { NotifyAnswer, RawNotify } from './ports/payment-provider.ts';
+import type { NotificationAnswer, RawNotification } from './ports/payment-provider.ts';
 
 /** Credentials as they were shown; at most one of them decides: bearer, then basic, then cookie. */
 export interface Credentials {
@@ -25,12 +26,6 @@ export interface Credentials {
   /** The guest cookie's value. An invalid cookie counts as none. */
   readonly cookie?: string;
 }
-
-export type Caller =
-  | { readonly kind: 'anonymous' }
-  | { readonly kind: 'guest'; readonly userId: number }
-  | { readonly kind: 'user'; readonly userId: number }
-  | { readonly kind: 'operator'; readonly name: string; readonly role: OperatorRole };
 
 export interface IdempotencyKey {
   readonly key: string;
@@ -143,9 +138,7 @@ export type IdempotentStart =
   | { readonly kind: 'replay'; readonly answer: string };
 
 export interface Service {
-  /** @throws AppError `invalid_credential` for a bearer token or a password that does not hold;
-   * `unauthenticated` when guests are off and none was shown. */
-  identify(credentials: Credentials): Promise<Caller>;
+  readonly identify: Identify;
 
   listGoods(): Promise<Good[]>;
   placeOrder(call: PlaceOrderCall): Promise<PlacedOrder>;
@@ -177,7 +170,11 @@ export interface Service {
   openResult(file: string, expiresAt: string, signature: string): Promise<StoredFile>;
 
   /** @throws AppError `unknown_operation` for a provider that is not enabled. */
-  takeNotify(providerName: string, notify: RawNotify, requestId: string): Promise<NotifyAnswer>;
+  receiveNotification(
+    providerName: string,
+    raw: RawNotification,
+    requestId: string,
+  ): Promise<NotificationAnswer>;
 
   /** @throws AppError `idempotency_key_reused`, `request_in_flight`, `invalid_parameters` (key too weak). */
   beginIdempotent(caller: Caller, operation: string, key: IdempotencyKey): Promise<IdempotentStart>;

@@ -8,8 +8,6 @@ export interface Settings {
   readonly currency: string;
   /** Origin under which clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
-  /** Names of the enabled providers, the default first. */
-  readonly paymentProviders: readonly string[];
   readonly guestsAllowed: boolean;
   readonly orderExpiryMs: number;
   readonly uploadKeptMs: number;

@@ -1,7 +1,7 @@
 /**
- * Which IP addresses are somebody on the public internet. Everything else is refused for outgoing events: the
- * service must not be a way into the network that it stands in. Source: IANA's registries of special-purpose
- * addresses, RFC 6890 and its successors.
+ * Decides whether an IP address is public. Webhooks to all other addresses are refused, so that the service cannot
+ * be used to reach the private network around it. Source: IANA's registries of special-purpose addresses (RFC 6890
+ * and its successors).
  */
 
 import { BlockList, isIP } from 'node:net';
@@ -13,7 +13,7 @@ for (const [network, prefix] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Link-local, and the clouds' metadata services.
+  // Link-local addresses, among them the metadata services of cloud providers.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -29,22 +29,22 @@ for (const [network, prefix] of [
   special.addSubnet(network, prefix, 'ipv4');
 }
 
-/** The only part of IPv6 that is given out; loopback, local and IPv4-mapped addresses are outside it. */
+/** The only range of assigned public IPv6 addresses. Loopback, local and IPv4-mapped addresses are outside it. */
 const globalV6 = new BlockList();
 globalV6.addSubnet('2000::', 3, 'ipv6');
 
 for (const [network, prefix] of [
-  // Protocol assignments, Teredo among them.
+  // Protocol assignments, for example Teredo.
   ['2001::', 23],
   ['2001:db8::', 32],
-  // 6to4 carries an IPv4 address that could be anything.
+  // A 6to4 address contains an IPv4 address, which may be a private one.
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
   special.addSubnet(network, prefix, 'ipv6');
 }
 
-/** @returns false for what is no IP address at all. */
+/** @returns false also for text that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

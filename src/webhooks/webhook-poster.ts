@@ -1,7 +1,7 @@
 /**
- * Posts to an address that the operator named. Never follows a redirect, never reads an answer beyond a bound,
- * and connects to public addresses only unless told otherwise. The address is judged where the connection is
- * made, not before: a name may point elsewhere by then (DNS rebinding).
+ * Posts to the URL that the operator configured. Never follows a redirect, and reads a limited part of the response.
+ * Connects to public addresses only, unless the operator allows private ones. The address is checked when the
+ * connection is made, because a host name may resolve to another address after an earlier check (DNS rebinding).
  */
 
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
@@ -10,43 +10,46 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-export interface EventPosterParts {
+export interface WebhookPosterParts {
   readonly privateAddressesAllowed: boolean;
-  /** Resolves a name to every address it has; the system's resolver unless a test brings its own. */
+  /** Resolves a host name to all its addresses. Default: the system's resolver; tests replace it. */
   readonly resolve?: (hostname: string, done: ResolveDone) => void;
-  /** For the whole call, the connection included. */
+  /** Time limit of the whole call, the connection included. */
   readonly timeoutMs?: number;
 }
 
 export type ResolveDone = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
-/** @returns the status. Rejects when there is none, and with the signal's reason when it aborts. */
-export type PostEvent = (
+/** @returns the status code. Rejects without a response, and with the signal's reason when the signal aborts. */
+export type PostWebhook = (
   url: string,
   headers: Readonly<Record<string, string>>,
   body: string,
   signal: AbortSignal,
 ) => Promise<number>;
 
-/** Names no address: what a private network looks like from inside is no business of a log. */
+/** The message contains no address, so that the log reveals nothing about the private network. */
 export class AddressRefused extends Error {
   constructor() {
-    super('the endpoint is not at a public address');
+    super('the webhook endpoint has no public address');
     this.name = 'AddressRefused';
   }
 }
 
+/** The lower end of the range that Standard Webhooks recommends. */
 const timeoutMsDefault = 15_000;
+/** Enough for any short confirmation. */
 const answerBytesMax = 16_384;
+/** The worker sends at most four webhooks at once; the limit only prevents a leak. */
 const connectionsMax = 8;
 
-export function createEventPoster({
+export function createWebhookPoster({
   privateAddressesAllowed,
   resolve = resolveBySystem,
   timeoutMs = timeoutMsDefault,
-}: EventPosterParts): PostEvent {
+}: WebhookPosterParts): PostWebhook {
   const lookup = guardedLookup(resolve, privateAddressesAllowed);
-  // A connection for each call: a kept one may be closed by the other side just as it is used again.
+  // Each call opens a new connection, because the receiver may close a kept one just when it is used again.
   const agentOptions = { keepAlive: false, maxSockets: connectionsMax };
   const agents = { 'http:': new HttpAgent(agentOptions), 'https:': new HttpsAgent(agentOptions) };
 
@@ -69,21 +72,21 @@ export function createEventPoster({
       target.protocol === 'https:'
         ? httpsRequest(target, { ...options, agent: agents['https:'] }, onAnswer)
         : httpRequest(target, { ...options, agent: agents['http:'] }, onAnswer);
-    // Stays: what goes wrong after the answer must not be an unhandled error.
+    // The listener stays after the response, so that a later error of the connection is not an unhandled one.
     request.on('error', reject);
     request.end(bytes);
     return promise;
   };
 }
 
-/** A host that is an address already is connected to without any look-up. */
+/** A URL with an IP address as its host is not resolved, so its address is checked here. */
 function refuseBareAddress(target: URL): void {
   const host = target.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new AddressRefused();
 }
 
 function guardedLookup(
-  resolve: NonNullable<EventPosterParts['resolve']>,
+  resolve: NonNullable<WebhookPosterParts['resolve']>,
   privateAddressesAllowed: boolean,
 ): LookupFunction {
   return (hostname, options, done) => {
@@ -104,7 +107,7 @@ function resolveBySystem(hostname: string, done: ResolveDone): void {
   dnsLookup(hostname, { all: true }, done);
 }
 
-/** The status is all that counts. A short answer is read to its end, so that the other side sees it taken. */
+/** Only the status counts. A short body is read to its end, so that the receiver sees a complete exchange. */
 function drop(answer: IncomingMessage): void {
   let sizeBytes = 0;
   answer.on('error', () => undefined);

@@ -1,18 +1,18 @@
-/** Chance that a seed repeats. The order in which customers and kills meet still depends on the machine. */
+/** Random decisions from a seed. The timing of customers and kills still depends on the machine. */
 
 export interface Chance {
-  /** From 0 to below 1. */
+  /** At least 0 and below 1. */
   fraction(): number;
   integer(min: number, max: number): number;
   /** True in `percent` of 100 cases. */
   happens(percent: number): boolean;
-  /** One of them; an entry that stands twice comes twice as often. */
+  /** One of the values. A value that is listed twice is twice as likely. */
   pick<T>(values: readonly [T, ...T[]]): T;
-  /** Another stream, so that one customer's decisions do not depend on when the others make theirs. */
+  /** A separate stream, so that the decisions of one customer do not depend on those of the others. */
   fork(): Chance;
 }
 
-/** The generator is mulberry32: 32 bits of state, good enough to choose what a customer does. */
+/** The generator is mulberry32: 32 bits of state, random enough for the decisions of customers. */
 export function seededChance(seed: number): Chance {
   let state = seed >>> 0;
   function fraction(): number {

@@ -1,10 +1,9 @@
 /**
- * The crash test: customers at work, the service killed with SIGKILL in the middle of it and started again on
- * the same data, over and over; then everything that was acknowledged is held against what is there.
+ * The crash test: while customers order and pay, the service is killed with SIGKILL and restarted on the same data,
+ * again and again. Afterwards everything that the service acknowledged is compared with the database and the bank.
  *
- * SIGKILL leaves the operating system and its caches alive, so this says nothing of a power cut. Against that
- * stands the sync of SQLite's log before every answer (`store/sqlite/durable-log.ts`), and PostgreSQL's `fsync`;
- * no test of ours can pull the plug.
+ * SIGKILL does not stop the operating system and its disk cache, so this test does not cover a power failure. SQLite's
+ * log is synced before every response (`store/sqlite/durable-log.ts`), and PostgreSQL uses `fsync`.
  */
 
 import { join } from 'node:path';
@@ -14,29 +13,29 @@ import { silentLog } from '../support/databases.ts';
 import { fieldsOf, type HttpClient, httpClient, textField } from '../support/http-client.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { temporaryDataDir } from '../support/service-process.ts';
-import { pause, until } from '../support/until.ts';
+import { pause, waitUntil } from '../support/wait-until.ts';
 import { type Chance, seededChance } from './chance.ts';
+import { type CheckResult, checkFacts } from './check-facts.ts';
 import { type Good, type Market, shopUntilOver } from './customer.ts';
 import { type Facts, noFacts } from './facts.ts';
-import { judge, type Verdict } from './judge.ts';
-import { type ServiceUnderFire, serviceUnderFire } from './service-under-fire.ts';
+import { type RestartableService, restartableService } from './restartable-service.ts';
 
 export interface CrashOptions {
   readonly seed: number;
   readonly kills: number;
   readonly customers: number;
-  /** Pictures paid for between two kills. */
+  /** How many pictures are paid for between two kills. */
   readonly picturesPerRound: number;
-  /** Null: SQLite in the run's own folder. */
+  /** Null: SQLite in a temporary folder. */
   readonly databaseUrl: string | null;
-  /** How long the service may take to bring everything to its end after the last kill. */
+  /** How long the service may take to finish all payments, refunds and pictures after the last kill. */
   readonly settleMs: number;
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
-export interface CrashReport extends Verdict {
+export interface CrashReport extends CheckResult {
   readonly kills: number;
-  /** Kills while a picture was known to be made. */
+  /** Kills during the work on a picture. */
   readonly killsInPictures: number;
   readonly uploads: number;
   readonly unanswered: number;
@@ -58,62 +57,66 @@ export async function crashRun(options: CrashOptions): Promise<CrashReport> {
   const { dataDir, remove } = temporaryDataDir();
   const database: Record<string, string> =
     options.databaseUrl === null ? {} : { DATABASE_URL: options.databaseUrl };
-  const fire = await serviceUnderFire({
+  const service = await restartableService({
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: operatorPassword,
     LOG_LEVEL: 'error',
     ...database,
   });
   const facts = noFacts();
-  await fire.start();
-  const market = await openMarket(options, fire, facts);
+  await service.start();
+  const market = await openMarket(options, service, facts);
   const customers = Array.from({ length: options.customers }, () =>
     shopUntilOver(market.market, chance.fork()),
   );
-  const killsInPictures = await killAgainAndAgain(options, chance, fire, market);
+  const killsInPictures = await killRepeatedly(options, chance, service, market);
   market.close();
   await Promise.all(customers);
-  options.tell(
-    `customers are gone: ${facts.requests.size} orders asked for, ${facts.payments.size} payments`,
+  options.report(
+    `customers have finished: ${facts.requests.size} orders requested, ${facts.payments.size} payments`,
   );
 
   const openDatabase = () => openRead(dataDir, options.databaseUrl);
   const settledMs = await settle(options, openDatabase, facts);
-  facts.surprises.push(...(await fetchResults(market.market.client, [...market.pictures])));
-  await fire.stop();
+  facts.unexpected.push(...(await fetchResults(market.market.client, [...market.pictures])));
+  await service.stop();
   const opened = await openDatabase();
-  const verdict = await judge(opened, facts);
+  const result = await checkFacts(opened, facts);
   await opened.store.close();
   const lostFiles = await missingUploads(dataDir, facts);
   remove();
   return {
-    ...verdict,
-    lost: [...verdict.lost, ...lostFiles],
+    ...result,
+    lost: [...result.lost, ...lostFiles],
     kills: options.kills,
     killsInPictures,
     uploads: facts.uploads.size,
     unanswered: facts.unanswered,
     replayed: facts.replayed,
-    orphans: fire.orphans,
-    startMsMax: Math.round(Math.max(...fire.startsMs)),
+    orphans: service.orphans,
+    startMsMax: Math.round(Math.max(...service.startsMs)),
     settledMs,
-    output: fire.output(),
+    output: service.output(),
   };
 }
 
 interface OpenMarket {
   readonly market: Market;
-  /** Paid picture orders, the newest last. */
+  /** Orders of pictures that customers were allowed to pay, the newest last. */
   readonly pictures: ReadonlySet<string>;
   newRound(): void;
   close(): void;
 }
 
-async function openMarket(options: CrashOptions, fire: ServiceUnderFire, facts: Facts): Promise<OpenMarket> {
-  const client = httpClient(fire.url);
+async function openMarket(
+  options: CrashOptions,
+  service: RestartableService,
+  facts: Facts,
+): Promise<OpenMarket> {
+  const client = httpClient(service.url);
   const goods = goodsOf((await client.post('goods_list')).value);
   const pictures = new Set<string>();
-  // A number of this run alone, also on a database that has seen earlier ones.
+  // Serial numbers begin with the time, so that they are unique in a database that earlier runs have used.
   let serial = Math.floor(Date.now() / 1000) * 100_000;
   let left = options.picturesPerRound;
   let over = false;
@@ -133,7 +136,7 @@ async function openMarket(options: CrashOptions, fire: ServiceUnderFire, facts: 
       operatorPassword,
       runName: `crash-${options.seed}-${serial}`,
       nextSerial: () => ++serial,
-      up: fire.up,
+      up: service.up,
       isOver: () => over,
       takePicture(orderNo) {
         if (left <= 0) return false;
@@ -152,20 +155,20 @@ function goodsOf(value: unknown): [Good, ...Good[]] {
     const price = Number(fields.price);
     return { id: Number(fields.id), price, functName, memberPrice: memberPrices[functName] ?? price };
   });
-  if (first === undefined) throw new Error('the shop sells nothing');
+  if (first === undefined) throw new Error('the shop has no goods');
   return [first, ...rest];
 }
 
-async function killAgainAndAgain(
-  { kills, tell }: CrashOptions,
+async function killRepeatedly(
+  { kills, report }: CrashOptions,
   chance: Chance,
-  fire: ServiceUnderFire,
+  service: RestartableService,
   { market, pictures, newRound }: OpenMarket,
 ): Promise<number> {
   let killsInPictures = 0;
   for (let kill = 1; kill <= kills; kill++) {
     const moment = chance.pick(['picture', 'picture', 'any', 'any', 'start'] as const);
-    // Paid for now, so that there is something to see.
+    // Let customers pay for pictures now, so that one can be in progress.
     if (moment === 'picture') newRound();
     if (moment === 'picture' && (await pictureUnderWay(market.client, pictures))) {
       killsInPictures++;
@@ -173,29 +176,29 @@ async function killAgainAndAgain(
     } else {
       await pause(chance.integer(100, 1500));
     }
-    await fire.kill();
-    // Dying while starting is a kill as well: migrations, taking up lost jobs and the first claims are then.
+    await service.kill();
+    // Also kill the service during its start: it migrates, releases lost jobs and claims the first ones then.
     if (moment === 'start' && kill < kills) {
       kill++;
-      await fire.startAndKill(chance.integer(50, 1500));
+      await service.startAndKill(chance.integer(50, 1500));
     }
     newRound();
-    await fire.start();
-    tell(`kill ${kill} of ${kills} (${moment}), ${market.facts.requests.size} orders asked for so far`);
+    await service.start();
+    report(`kill ${kill} of ${kills} (${moment}), ${market.facts.requests.size} orders requested so far`);
   }
   return killsInPictures;
 }
 
 const lookForPictureMs = 2_000;
 
-/** @returns false when none was seen within its bound. */
+/** @returns whether a picture was in progress within `lookForPictureMs`. */
 async function pictureUnderWay(client: HttpClient, pictures: ReadonlySet<string>): Promise<boolean> {
   async function isUnderWay(orderNo: string): Promise<boolean> {
     const { fields } = await client.post('fetch_order', { order_no: orderNo });
     return fields.deal_status === 'ing';
   }
   try {
-    return await until(
+    return await waitUntil(
       'a picture is being made',
       async () => {
         const newest = [...pictures].slice(-12);
@@ -209,9 +212,9 @@ async function pictureUnderWay(client: HttpClient, pictures: ReadonlySet<string>
   }
 }
 
-/** @returns how long it took until nothing was stuck any more, or all the time that there was. */
+/** Waits until nothing is stuck, or until `settleMs` is over. @returns the time that it took. */
 async function settle(
-  { settleMs, tell }: CrashOptions,
+  { settleMs, report }: CrashOptions,
   openDatabase: () => Promise<OpenedStore>,
   facts: Facts,
 ): Promise<number> {
@@ -219,10 +222,10 @@ async function settle(
   const opened = await openDatabase();
   try {
     for (;;) {
-      const { stuck } = await judge(opened, facts);
+      const { stuck } = await checkFacts(opened, facts);
       const tookMs = Math.round(performance.now() - startedAt);
       if (stuck.length === 0 || tookMs > settleMs) return tookMs;
-      tell(`${stuck.length} not settled after ${tookMs} ms, the first: ${stuck[0]}`);
+      report(`${stuck.length} not settled after ${tookMs} ms, the first: ${stuck[0]}`);
       await pause(500);
     }
   } finally {
@@ -230,7 +233,7 @@ async function settle(
   }
 }
 
-/** Reads what a running service commits; the folder's lock is the service's, and nothing is written here. */
+/** Opens the database beside the running service. Only for reading: the service holds the lock of the folder. */
 function openRead(dataDir: string, databaseUrl: string | null): Promise<OpenedStore> {
   const database =
     databaseUrl === null
@@ -239,7 +242,7 @@ function openRead(dataDir: string, databaseUrl: string | null): Promise<OpenedSt
   return openStore({ database, clock: { now: () => Date.now() }, log: silentLog });
 }
 
-/** Every finished picture can be fetched. @returns what is wrong. */
+/** Checks that every finished picture can be downloaded. @returns the problems. */
 async function fetchResults(client: HttpClient, pictures: readonly string[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const orderNo of pictures) {

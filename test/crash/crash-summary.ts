@@ -1,7 +1,8 @@
-/** The outcome of a crash run in words. */
+/** Describes the outcome of a crash run for people. */
 
 import type { CrashReport } from './crash-run.ts';
 
+/** Further failures of the same sort rarely help, and would fill the screen. */
 const shownMax = 20;
 
 export function crashSummary(report: CrashReport): string {
@@ -12,14 +13,14 @@ export function crashSummary(report: CrashReport): string {
     `refunds ${refundsDone}, memberships ${memberships}, uploads ${uploads},`,
     `pictures ${report.picturesDone} done and ${report.picturesRefunded} failed and refunded;`,
     `unanswered ${report.unanswered}, replayed ${report.replayed};`,
-    `bank took ${money(report.takenMinor)}, returned ${money(report.returnedMinor)}, owes ${money(report.owedMinor)};`,
+    `bank took ${money(report.takenMinor)}, returned ${money(report.returnedMinor)}, still to return ${money(report.owedMinor)};`,
     `settled after ${report.settledMs} ms, slowest start ${report.startMsMax} ms;`,
     `LOST ${report.lost.length} DOUBLED ${report.doubled.length} STUCK ${report.stuck.length}`,
     `WRONG ${report.wrong.length} ORPHANS ${report.orphans.length}`,
   ].join(' ');
 }
 
-/** @returns every failure by name, at most so many of each sort; empty when all is well. */
+/** @returns the failures, at most `shownMax` of each sort; empty when there are none. */
 export function crashFailures(report: CrashReport): string[] {
   const sorts = { lost: report.lost, doubled: report.doubled, stuck: report.stuck, wrong: report.wrong };
   const named = Object.entries(sorts).flatMap(([sort, list]) =>

@@ -1,6 +1,6 @@
 /**
- * A customer who orders, pays, cancels and asks for money back as chance has it, and writes down what was
- * acknowledged. An answer that does not come leaves a fact unknown; only calls with a key are repeated.
+ * A customer who orders, pays, cancels and requests refunds at random, and records what the service acknowledged. A
+ * call without a response has an unknown effect. Only calls with an idempotency key are repeated.
  */
 
 import type { Answer, Fields, HttpClient } from '../support/http-client.ts';
@@ -13,29 +13,30 @@ export interface Good {
   readonly id: number;
   readonly price: number;
   readonly functName: string;
-  /** What a member pays. */
+  /** The price for members. */
   readonly memberPrice: number;
 }
 
-/** What all customers of a run share. */
+/** The service, the goods and the facts, which all customers of a run share. */
 export interface Market {
   readonly client: HttpClient;
   readonly goods: readonly [Good, ...Good[]];
   readonly photos: SamplePhotos;
   readonly facts: Facts;
   readonly operatorPassword: string;
-  /** Tells this run's keys from those of an earlier one on the same database. */
+  /** Part of every idempotency key, so that keys differ from those of earlier runs on the same database. */
   readonly runName: string;
   nextSerial(): number;
-  /** Resolves while the service runs. */
+  /** Resolves when the service is running. */
   up(): Promise<void>;
-  /** Pictures cost seconds of two cores: only so many are paid for between two kills. */
+  /** Whether the customer may pay for a picture. A picture takes seconds, so few are paid for between two kills. */
   takePicture(orderNo: string): boolean;
   isOver(): boolean;
 }
 
 type Outcome = 'paid' | 'twice' | 'lost' | 'declined' | 'late';
 
+/** More than the calls that can fail during one restart. */
 const triesMax = 50;
 const uploadsKept = 5;
 
@@ -50,14 +51,14 @@ function createCustomer(market: Market, chance: Chance) {
   let token: string | null = null;
   let mayBeMember = false;
 
-  /** @returns undefined when no answer came, or the service was starting or stopping. */
+  /** @returns undefined without a response, or when the service was starting or stopping (503). */
   async function attempt(what: string, call: () => Promise<Answer>): Promise<Answer | undefined> {
     await market.up();
     try {
       const answer = await call();
       token = answer.headers.get('x-user-token') ?? token;
       if (answer.status === 503) return undefined;
-      if (answer.status >= 500) facts.surprises.push(`${what} answered ${answer.status}: ${answer.text}`);
+      if (answer.status >= 500) facts.unexpected.push(`${what} answered ${answer.status}: ${answer.text}`);
       return answer;
     } catch {
       facts.unanswered++;
@@ -65,18 +66,18 @@ function createCustomer(market: Market, chance: Chance) {
     }
   }
 
-  function surprise(what: string, answer: Answer): void {
-    facts.surprises.push(`${what} answered ${answer.status}: ${answer.text}`);
+  function reportUnexpected(what: string, answer: Answer): void {
+    facts.unexpected.push(`${what} answered ${answer.status}: ${answer.text}`);
   }
 
-  async function somePath(): Promise<string | undefined> {
+  async function uploadedPath(): Promise<string | undefined> {
     const [newest, ...older] = uploads;
     if (newest !== undefined && chance.happens(90)) return chance.pick([newest, ...older]);
-    const photo = chance.pick([market.photos.portrait, market.photos.old, market.photos.nobody]);
+    const photo = chance.pick([market.photos.portrait, market.photos.old, market.photos.noFace]);
     const answer = await attempt('ext_upload', () => client.upload(photo, { token }));
     if (answer === undefined) return undefined;
     if (answer.status !== 200) {
-      surprise('ext_upload', answer);
+      reportUnexpected('ext_upload', answer);
       return undefined;
     }
     const path = textField(answer.fields, 'path');
@@ -88,7 +89,7 @@ function createCustomer(market: Market, chance: Chance) {
 
   async function parametersFor(good: Good): Promise<Fields | undefined> {
     if (good.functName === 'mark_order_vip') return { num: chance.integer(1, 36) };
-    const path = await somePath();
+    const path = await uploadedPath();
     if (path === undefined) return undefined;
     if (good.functName === 'mark_order_zhaopianshangse') return { path };
     return { path, color: chance.pick(['blue', 'red', 'white']) };
@@ -106,7 +107,7 @@ function createCustomer(market: Market, chance: Chance) {
     );
     if (answer === undefined) return undefined;
     if (answer.status === 200) request.orderNos.add(textField(answer.fields, 'order_no'));
-    else surprise(functName, answer);
+    else reportUnexpected(functName, answer);
     if (answer.headers.get('idempotent-replayed') === 'true') facts.replayed++;
     return answer;
   }
@@ -126,7 +127,7 @@ function createCustomer(market: Market, chance: Chance) {
       orderNos: new Set(),
     };
     facts.requests.set(request.serial, request);
-    // A repeat must come from the same caller as the first call: keys of different callers never meet.
+    // A repeat uses the token of the first call, because idempotency keys belong to their caller.
     const as = token;
     let answer = await send(request, as);
     for (let tries = 1; answer === undefined && request.keyed && tries < triesMax; tries++) {
@@ -144,7 +145,7 @@ function createCustomer(market: Market, chance: Chance) {
       );
       if (answer?.status === 200) return textField(answer.fields, 'url');
       if (answer !== undefined) {
-        surprise('pay_order', answer);
+        reportUnexpected('pay_order', answer);
         return undefined;
       }
     }
@@ -160,8 +161,8 @@ function createCustomer(market: Market, chance: Chance) {
     const plan = chance.pick(['done', 'done', 'done', 'pending', 'failed']);
     const answer = await attempt('checkout', () => client.checkout(url, outcome, plan));
     if (answer === undefined) return false;
-    // 409: decided before, and the service has not heard of it yet.
-    if (answer.status !== 200 && answer.status !== 409) surprise('checkout', answer);
+    // 409: the payment is already decided at the bank, and the service does not know yet.
+    if (answer.status !== 200 && answer.status !== 409) reportUnexpected('checkout', answer);
     payment.taken ||= answer.fields.state === 'paid';
     return true;
   }
@@ -171,22 +172,22 @@ function createCustomer(market: Market, chance: Chance) {
       client.post('cancel_order', { order_no: orderNo }, { token }),
     );
     if (answer?.status === 200) facts.cancelled.add(orderNo);
-    // 409: the money was faster.
-    else if (answer !== undefined && answer.status !== 409) surprise('cancel_order', answer);
+    // 409: the payment arrived first.
+    else if (answer !== undefined && answer.status !== 409) reportUnexpected('cancel_order', answer);
   }
 
-  async function askMoneyBack(orderNo: string): Promise<void> {
+  async function requestRefund(orderNo: string): Promise<void> {
     const basic = { name: 'admin', password: market.operatorPassword };
     const as = chance.happens(30) ? { basic } : { token };
     const answer = await attempt('refund_order', () =>
       client.post('refund_order', { order_no: orderNo }, as),
     );
-    if (answer?.status === 200) facts.refundsAsked.add(orderNo);
-    // 409: the work has begun, the notify is still lost, or the money is on its way back already.
-    else if (answer !== undefined && answer.status !== 409) surprise('refund_order', answer);
+    if (answer?.status === 200) facts.refundsRequested.add(orderNo);
+    // 409: the work has begun, the payment notification was lost, or the refund has begun already.
+    else if (answer !== undefined && answer.status !== 409) reportUnexpected('refund_order', answer);
   }
 
-  async function payAsChanceHasIt(orderNo: string): Promise<void> {
+  async function payAtRandom(orderNo: string): Promise<void> {
     const outcome = chance.pick<Outcome>(['paid', 'paid', 'paid', 'twice', 'lost', 'declined', 'late']);
     if (!(await pay(orderNo, outcome))) return;
     if (outcome === 'declined' && chance.happens(60)) await pay(orderNo, 'paid');
@@ -194,7 +195,7 @@ function createCustomer(market: Market, chance: Chance) {
       if (chance.happens(60)) await cancel(orderNo);
       return;
     }
-    if (chance.happens(20)) await askMoneyBack(orderNo);
+    if (chance.happens(20)) await requestRefund(orderNo);
   }
 
   return {
@@ -202,13 +203,13 @@ function createCustomer(market: Market, chance: Chance) {
       const placed = await placeOrder();
       if (placed === undefined) return;
       const { orderNo, good } = placed;
-      const whim = chance.pick(['pay', 'pay', 'pay', 'cancel', 'leave']);
-      if (whim === 'cancel') return cancel(orderNo);
-      if (whim === 'leave') return;
+      const choice = chance.pick(['pay', 'pay', 'pay', 'cancel', 'leave']);
+      if (choice === 'cancel') return cancel(orderNo);
+      if (choice === 'leave') return;
       const isMembership = good.functName === 'mark_order_vip';
       if (!isMembership && !market.takePicture(orderNo)) return;
       mayBeMember ||= isMembership;
-      return payAsChanceHasIt(orderNo);
+      return payAtRandom(orderNo);
     },
   };
 }

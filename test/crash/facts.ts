@@ -1,25 +1,25 @@
-/** What the service has acknowledged to its customers, and so must still be true after any number of kills. */
+/** Everything that the service acknowledged to its customers. It must still be true after any number of kills. */
 
 import type { Fields } from '../support/http-client.ts';
 
 /** One call of an order operation, its retries included. */
 export interface OrderRequest {
-  /** Sent as `from_user_id`, so that even an order whose answer was lost is known by its row. */
+  /** Sent as `from_user_id`, so that the order can be found in the database even if the response was lost. */
   readonly serial: number;
   readonly functName: string;
   readonly goodsId: number;
   readonly parameters: Fields;
-  /** With a key it was repeated until it was answered. */
+  /** Whether the call had an idempotency key. Such a call is repeated until it is answered. */
   readonly keyed: boolean;
-  /** A member may pay less: the membership's payment can have come before the order. */
+  /** Two prices are right if a membership may have been paid before the order: members may pay less. */
   readonly rightPrices: readonly number[];
-  /** Every order number that was ever answered; one, if all is well. */
+  /** Every order number that the service returned for this call. More than one is an error. */
   readonly orderNos: Set<string>;
 }
 
 export interface CheckoutPayment {
   readonly orderNo: string;
-  /** The bank has told the customer that the money was taken. */
+  /** Whether the bank has confirmed the payment to the customer. */
   taken: boolean;
 }
 
@@ -28,11 +28,11 @@ export interface Facts {
   /** By payment number, the last part of the checkout's address. */
   readonly payments: Map<string, CheckoutPayment>;
   readonly cancelled: Set<string>;
-  readonly refundsAsked: Set<string>;
+  readonly refundsRequested: Set<string>;
   readonly uploads: Set<string>;
-  /** Answers that should never be given. */
-  readonly surprises: string[];
-  /** Calls that were sent and never answered. */
+  /** Responses that should never occur. */
+  readonly unexpected: string[];
+  /** The number of calls that got no response. */
   unanswered: number;
   replayed: number;
 }
@@ -42,9 +42,9 @@ export function noFacts(): Facts {
     requests: new Map(),
     payments: new Map(),
     cancelled: new Set(),
-    refundsAsked: new Set(),
+    refundsRequested: new Set(),
     uploads: new Set(),
-    surprises: [],
+    unexpected: [],
     unanswered: 0,
     replayed: 0,
   };

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { dayOf, formatDay, parseDay, startOfDay } from '../../src/domain/civil-day.ts';
 import { timeZone } from '../../src/domain/zoned-time.ts';
 
-test('only days of the calendar are days', () => {
+test('parseDay accepts the days of the calendar and nothing else', () => {
   for (const text of ['2026-02-28', '2028-02-29', '1970-01-01', '2026-12-31']) {
     const day = parseDay(text);
     assert.ok(day !== undefined, text);
@@ -23,7 +23,7 @@ test('only days of the calendar are days', () => {
   }
 });
 
-test('a day begins where the zone says, also where midnight is left out or comes twice', () => {
+test('a day begins at midnight of its zone, also where a clock change skips or repeats midnight', () => {
   const cases: [string, string, string][] = [
     ['Asia/Shanghai', '2026-11-02', '2026-11-01T16:00:00.000Z'],
     ['Asia/Kathmandu', '2026-11-02', '2026-11-01T18:15:00.000Z'],
@@ -37,7 +37,7 @@ test('a day begins where the zone says, also where midnight is left out or comes
   }
 });
 
-test('every instant lies in the day that it is told to be in, and days follow without a gap', () => {
+test('property: every instant lies between the start of its day and the start of the next day', () => {
   const from = Date.UTC(2020, 0, 1);
   const to = Date.UTC(2030, 0, 1);
   for (const name of ['Asia/Shanghai', 'Europe/Berlin', 'America/Havana', 'Australia/Lord_Howe']) {

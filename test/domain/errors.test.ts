@@ -17,7 +17,7 @@ test('the documented list of errors is the one that the service answers with, ea
   assert.deepEqual(documented.sort(), answered.sort());
 });
 
-test('codes are words with underscores, and every status is an error’s', () => {
+test('every code is words with underscores, and every status is between 400 and 599', () => {
   for (const code of codes) {
     assert.match(code, /^[a-z]+(_[a-z]+)*$/);
     const { status, title } = errorCatalogue[code];
@@ -27,7 +27,7 @@ test('codes are words with underscores, and every status is an error’s', () =>
   }
 });
 
-test('every status that the contract names has a code', () => {
+test('every error status of the specification has a code', () => {
   const statuses = new Set(codes.map((code) => errorCatalogue[code].status));
   for (const status of [400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 503]) {
     assert.ok(
@@ -37,7 +37,7 @@ test('every status that the contract names has a code', () => {
   }
 });
 
-test('an error keeps its cause for the log and shows its fields and nothing else', () => {
+test('an error keeps its cause for the log and does not show it in the message', () => {
   const cause = new Error('the database password is hunter2');
   const error = new AppError('unavailable', 'Please try again.', { cause, retryAfterS: 5 });
   assert.equal(error.cause, cause);

@@ -1,4 +1,4 @@
-/** The kinds of goods, their parameters as the document shows them, and the price of an order. */
+/** The kinds of goods, their parameters as the specification shows them, and the price of an order. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,7 +28,7 @@ function kindOf(functName: string) {
   return findGoodKind(functName) ?? assert.fail(`no kind ${functName}`);
 }
 
-test('the order operations are the document’s three, each with its parameters, and one of ours', () => {
+test('the order operations are the three of the specification, with their parameters, and one for every ID photo size', () => {
   const shown = goodKinds.map(({ functName, parameters }) => [functName, Object.keys(parameters)]);
   assert.deepEqual(shown, [
     ['mark_order_zhaopianshangse', ['path']],
@@ -38,7 +38,7 @@ test('the order operations are the document’s three, each with its parameters,
   ]);
 });
 
-test('the colours are the document’s, in lower case', () => {
+test('the background colours are those of the specification, in lower case', () => {
   assert.deepEqual(backgroundColours, ['blue', 'red', 'white']);
   const { color } = kindOf('mark_order_yiCunZhao').parameters;
   assert.deepEqual(color?.kind === 'choice' ? color.values : null, ['blue', 'red', 'white']);
@@ -48,7 +48,7 @@ test('the colours are the document’s, in lower case', () => {
   }
 });
 
-test('months are 1 to 36, and 1 where none are said', () => {
+test('a membership has 1 to 36 months, and 1 month by default', () => {
   const { num } = kindOf('mark_order_vip').parameters;
   assert.deepEqual(num?.kind === 'integer' ? [num.min, num.max, num.default] : null, [1, 36, 1]);
 });
@@ -58,7 +58,7 @@ test('a one-inch photo is 25 × 35 mm', () => {
   assert.deepEqual([mm(oneInch.widthPx), mm(oneInch.heightPx)], [25, 35]);
 });
 
-test('every size leaves room above the crown and below the chin', () => {
+test('every ID photo size leaves room above the crown and below the chin', () => {
   for (const [name, { widthPx, heightPx, headShare, crownMargin, dpi }] of Object.entries(idPhotoSizes)) {
     assert.ok(dpi === 300 || dpi === 350, name);
     assert.ok(widthPx >= 144 && heightPx >= widthPx, name);
@@ -67,7 +67,7 @@ test('every size leaves room above the crown and below the chin', () => {
   }
 });
 
-test('a size and a correction are what was ordered; the one-inch operation has neither', () => {
+test('size and correction come from the order; an order without them is one-inch and uncorrected', () => {
   assert.equal(sizeNameOf({ color: 'red' }), 'one_inch');
   assert.equal(sizeNameOf({ size: 'two_inch' }), 'two_inch');
   assert.throws(() => sizeNameOf({ size: 'huge' }), /huge/);
@@ -77,7 +77,7 @@ test('a size and a correction are what was ordered; the one-inch operation has n
   );
 });
 
-test('a new shop shows the document’s three goods, in its order', () => {
+test('a new shop shows the three goods of the specification, in that order', () => {
   const shown = defaultCatalogue.filter(({ onShelf }) => onShelf).sort((a, b) => a.sort - b.sort);
   assert.deepEqual(
     shown.map(({ functName }) => functName),
@@ -85,13 +85,13 @@ test('a new shop shows the document’s three goods, in its order', () => {
   );
 });
 
-test('an operation that no kind has is unknown, names of every object’s properties included', () => {
+test('an operation that no kind has is not found, nor are property names such as `constructor`', () => {
   for (const name of ['', 'mark_order', 'constructor', '__proto__', 'MARK_ORDER_VIP']) {
     assert.equal(findGoodKind(name), undefined);
   }
 });
 
-test('details that intake cannot have written are a programmer’s mistake', () => {
+test('order details that validation cannot have stored throw an error', () => {
   assert.throws(() => textDetail({ path: 1 }, 'path'), /not a text/);
   assert.throws(() => textDetail({}, 'path'), /not a text/);
   assert.throws(() => integerDetail({ num: '1' }, 'num'), /not an integer/);
@@ -99,7 +99,7 @@ test('details that intake cannot have written are a programmer’s mistake', () 
   assert.throws(() => backgroundOf({ color: 'green' }), /green/);
 });
 
-test('every good of a new shop is ordered with a kind that exists, and costs something', () => {
+test('every good of a new shop has an existing kind and a price above 0', () => {
   for (const { functName, priceMinor, memberPriceMinor } of defaultCatalogue) {
     kindOf(functName);
     assert.ok(Number.isSafeInteger(priceMinor) && priceMinor > 0);
@@ -111,7 +111,7 @@ test('every good of a new shop is ordered with a kind that exists, and costs som
   );
 });
 
-test('property: a membership costs its monthly price times its months; months never change a picture’s price', () => {
+test('property: a membership costs its monthly price times its months; a picture costs its price', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), fc.integer({ min: 1, max: 36 }), (priceMinor, num) => {
       const priced = { ...good, priceMinor };
@@ -123,7 +123,7 @@ test('property: a membership costs its monthly price times its months; months ne
   );
 });
 
-test('a member pays the member price where the operator set one, even when it is nothing', () => {
+test('a member pays the member price if the good has one, even if it is 0', () => {
   const kind = kindOf('mark_order_vip');
   const forMembers = { ...good, memberPriceMinor: 0 };
   assert.equal(orderPriceMinor(forMembers, kind, { num: 3 }, true), 0);

@@ -1,4 +1,4 @@
-/** The fold of membership grants: stacked, clamped, revoked in the middle, whatever order they are read in. */
+/** The end of a membership from its grants: consecutive, clamped to short months, revoked in the middle. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,23 +23,23 @@ function endOf(...grants: MembershipGrant[]): string | null {
   return end === null ? null : formatDateTime(end, zone);
 }
 
-test('nobody is a member without a grant that counts', () => {
+test('a user without a grant, or with a revoked one, is not a member', () => {
   assert.equal(endOf(), null);
   assert.equal(endOf(grant(1, at('2026-01-01T00:00:00'), 3, at('2026-01-02T00:00:00'))), null);
 });
 
-test('months that are bought during a membership begin at its end', () => {
+test('months bought during a membership begin at its end', () => {
   const first = grant(1, at('2026-01-31T10:00:00'), 1);
   assert.equal(endOf(first), '2026-02-28 10:00:00');
   assert.equal(endOf(first, grant(2, at('2026-02-01T00:00:00'), 1)), '2026-03-28 10:00:00');
 });
 
-test('months that are bought after its end begin when they are paid', () => {
+test('months bought after the end of a membership begin when they are paid', () => {
   const grants = [grant(1, at('2026-01-10T10:00:00'), 1), grant(2, at('2026-06-15T08:00:00'), 2)];
   assert.equal(endOf(...grants), '2026-08-15 08:00:00');
 });
 
-test('a grant that is revoked in the middle leaves no hole: later ones move up', () => {
+test('a grant revoked in the middle leaves no gap: later grants begin earlier', () => {
   const first = grant(1, at('2026-01-10T10:00:00'), 1);
   const last = grant(3, at('2026-01-12T10:00:00'), 1);
   const revoked = grant(2, at('2026-01-11T10:00:00'), 12, at('2026-01-20T00:00:00'));
@@ -47,7 +47,7 @@ test('a grant that is revoked in the middle leaves no hole: later ones move up',
   assert.equal(endOf(first, revoked, last), '2026-03-10 10:00:00');
 });
 
-test('a membership ends at its last moment, which no longer counts', () => {
+test('a user is a member until the end of the membership, which does not count', () => {
   const end = at('2026-02-28T10:00:00');
   assert.equal(isMember(end, end - 1), true);
   assert.equal(isMember(end, end), false);
@@ -80,7 +80,7 @@ test('property: the order in which grants are read does not matter', () => {
   );
 });
 
-test('property: grants of one moment end alike in whatever order they came, but for days that a month lacks', () => {
+test('property: the order of grants made at the same time changes the end only for days that some months lack', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 36 }), { minLength: 1, maxLength: 5 }),
@@ -95,7 +95,7 @@ test('property: grants of one moment end alike in whatever order they came, but 
           zone,
         );
         assert.ok(forwards !== null && backwards !== null);
-        // 31 January + 1 + 1 month is 28 March: each clamping can cost up to three days.
+        // 31 January + 1 month + 1 month is 28 March: adding months one by one can lose up to three days.
         assert.ok(Math.abs(forwards - backwards) <= 3 * 86_400_000);
         const day = Number(formatDateTime(now, zone).slice(8, 10));
         if (day <= 28) assert.equal(forwards, backwards);
@@ -104,7 +104,7 @@ test('property: grants of one moment end alike in whatever order they came, but 
   );
 });
 
-test('property: a further grant never shortens a membership, and gives its months from the later of now and the end', () => {
+test('property: a further grant adds its months to now or to the end of the membership, whichever is later', () => {
   fc.assert(
     fc.property(anyGrants, fc.integer({ min: 1, max: 36 }), (grants, months) => {
       const now = at('2030-01-01T00:00:00');
@@ -115,7 +115,7 @@ test('property: a further grant never shortens a membership, and gives its month
   );
 });
 
-test('property: a revoked grant counts as if it had never been given', () => {
+test('property: a revoked grant changes nothing', () => {
   fc.assert(
     fc.property(anyGrants, (grants) => {
       const counted = grants.filter(({ revokedAt }) => revokedAt === null);

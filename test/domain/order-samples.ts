@@ -1,4 +1,4 @@
-/** Orders and events for the domain's properties. */
+/** Orders and random events for the property tests of the domain. */
 
 import fc from 'fast-check';
 import type { NewOrder } from '../../src/domain/order.ts';
@@ -21,7 +21,7 @@ export function newOrder(change: Partial<NewOrder> = {}): NewOrder {
   };
 }
 
-/** Any event but `created`, with any content, in no particular order. */
+/** A random event of any type but `created`. */
 export function anyEvent(): fc.Arbitrary<OrderEvent> {
   const at = fc.nat(1_000_000);
   const refundNo = fc.constantFrom('R1', 'R2');

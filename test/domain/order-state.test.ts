@@ -1,4 +1,4 @@
-/** The life of an order: the table is walked whole, and the fold of a history is held to it. */
+/** The table of order states, and the replay of a history. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,12 +8,12 @@ import type { HistoryEntry, OrderEvent, OrderEventType } from '../../src/domain/
 import {
   applyEvent,
   createdOrder,
-  foldHistory,
   initialState,
   nextState,
   type OrderState,
   orderState,
   orderStates,
+  replayHistory,
   stateOf,
   transitions,
 } from '../../src/domain/order-state.ts';
@@ -31,7 +31,7 @@ function steps(): { event: OrderEventType; from: OrderState; to: OrderState }[] 
   );
 }
 
-test('every state but the first is reached by some step, and every target is a known state', () => {
+test('every state can be reached from the first, and every target is a known state', () => {
   const reached = new Set<string>([initialState]);
   for (let before = -1; before < reached.size; ) {
     before = reached.size;
@@ -40,7 +40,7 @@ test('every state but the first is reached by some step, and every target is a k
   assert.deepEqual([...reached].sort(), [...orderStates].sort());
 });
 
-test('no row of the table is dead: every event has a step, and every step starts where an order can be', () => {
+test('every event has a transition, and every transition connects two known states', () => {
   for (const event of eventTypes) assert.notEqual(Object.keys(transitions[event]).length, 0, event);
   for (const { from, to } of steps()) {
     assert.ok(orderStates.includes(from), from);
@@ -48,7 +48,7 @@ test('no row of the table is dead: every event has a step, and every step starts
   }
 });
 
-test('the states use exactly the words of the document, and `pay`', () => {
+test('the states use exactly the words of the specification, and `pay`', () => {
   const words = orderStates.map((state) => state.split('/'));
   assert.deepEqual(
     new Set(words.map(([money]) => money)),
@@ -57,13 +57,13 @@ test('the states use exactly the words of the document, and `pay`', () => {
   assert.deepEqual(new Set(words.map(([, deal]) => deal)), new Set(['init', 'ing', 'done', 'fail']));
 });
 
-test('the work leaves `init` only after payment', () => {
+test('the work of an unpaid order is always `init`', () => {
   for (const state of orderStates) {
     if (/^(wait_pay|cancal)\//.test(state)) assert.match(state, /\/init$/);
   }
 });
 
-test('from every state with money some way leads on: only cancelled, finished and refunded orders rest', () => {
+test('only the states of cancelled and refunded orders are final', () => {
   const planned = steps().filter(({ event }) => event !== 'refund_doubted');
   const resting = orderStates.filter((state) =>
     planned.every(({ from, to }) => from !== state || to === state),
@@ -71,7 +71,7 @@ test('from every state with money some way leads on: only cancelled, finished an
   assert.deepEqual(resting.sort(), ['cancal/init', 'refund/done', 'refund/fail', 'refund/init']);
 });
 
-test('a refund is asked for once: from `wait_refund` no second one can begin', () => {
+test('an order that waits for a refund or has been refunded cannot request another refund', () => {
   for (const from of orderStates.filter(
     (state) => state.startsWith('wait_refund') || state.startsWith('refund'),
   )) {
@@ -79,7 +79,7 @@ test('a refund is asked for once: from `wait_refund` no second one can begin', (
   }
 });
 
-test('a pair that no order can have is refused when it is read', () => {
+test('a pair of statuses that no order can have is refused when it is read', () => {
   const known = new Set(orderStates);
   for (const money of ['wait_pay', 'cancal', 'pay', 'wait_refund', 'refund'] as const) {
     for (const deal of ['init', 'ing', 'done', 'fail'] as const) {
@@ -89,13 +89,13 @@ test('a pair that no order can have is refused when it is read', () => {
   }
 });
 
-test('property: an event does exactly what the table says, in every state that events lead to', () => {
+test('property: in every reachable state an event changes the order exactly as the table says', () => {
   fc.assert(
     fc.property(fc.array(anyEvent(), { maxLength: 40 }), (events) => {
       let order = createdOrder(1, newOrder());
       for (const event of events) {
         const expected = nextState(orderState(order), event.type);
-        // The table allows a refund of a free order; that there is no money in it is the caller's to know.
+        // The table allows the refund of a free order. The callers of `applyEvent` exclude it.
         if (expected !== undefined && isFreeRefund(order, event)) return;
         const next = applyEvent(order, event);
         assert.equal(next === undefined ? undefined : orderState(next), expected);
@@ -111,7 +111,7 @@ test('property: an event does exactly what the table says, in every state that e
 
 const started: OrderEvent = { type: 'work_started', at: 0 };
 const failed: OrderEvent = { type: 'work_failed', at: 0, reason: 'undecodable', error: null };
-/** Too rare to be met by chance each time. */
+/** Random events rarely contain this sequence, so it is an example of the property. */
 const failedTwice: OrderEvent[] = [
   { type: 'paid', at: 0, attemptId: null },
   started,
@@ -121,17 +121,17 @@ const failedTwice: OrderEvent[] = [
   failed,
 ];
 
-test('property: no sequence of events pays twice, pays back twice, or takes back a cancellation', () => {
+test('property: no sequence of events pays an order twice, refunds it twice or pays a cancelled order', () => {
   fc.assert(
     fc.property(fc.array(anyEvent(), { maxLength: 60 }), (events) => {
       const applied = apply(events);
       const count = (type: OrderEventType) => applied.filter((event) => event.type === type).length;
       assert.ok(count('paid') + count('cancelled') <= 1);
       assert.ok(count('refund_requested') <= count('paid'));
-      // Once, and once more for each time that the money came back to the provider.
+      // One refund, and one more after each report that the refund failed afterwards.
       assert.ok(count('refund_done') <= count('refund_requested') + count('refund_doubted'));
       assert.ok(count('refund_doubted') <= count('refund_done'));
-      // Work ends once, and once more for each time that it was tried again after it had failed.
+      // Work ends once, and once more after each retry of failed work.
       assert.ok(count('work_retried') <= count('work_failed'));
       assert.ok(count('work_done') + count('work_failed') <= 1 + count('work_retried'));
       assert.ok(count('work_done') <= 1);
@@ -140,7 +140,7 @@ test('property: no sequence of events pays twice, pays back twice, or takes back
   );
 });
 
-test('property: the fold of a history is the chain of its events', () => {
+test('property: replaying a history gives the same order as applying its events one by one', () => {
   fc.assert(
     fc.property(fc.array(anyEvent(), { maxLength: 40 }), (events) => {
       const applied = apply(events);
@@ -159,27 +159,27 @@ test('property: the fold of a history is the chain of its events', () => {
         deal: { status: 'init' },
         version: 99,
       };
-      assert.deepEqual(foldHistory(stored, history), chained);
+      assert.deepEqual(replayHistory(stored, history), chained);
     }),
     { numRuns: 300 },
   );
 });
 
-test('a history with no beginning, a gap or an impossible step is refused', () => {
+test('a history without a beginning, with a gap or with an illegal event is refused', () => {
   const order = createdOrder(1, newOrder());
   const line = (seq: number, event: OrderEvent): HistoryEntry => ({ seq, event, actor: { kind: 'system' } });
   const created = line(1, { type: 'created', at: 0 });
-  assert.throws(() => foldHistory(order, []), /no beginning/);
-  assert.throws(() => foldHistory(order, [line(1, { type: 'work_started', at: 1 })]), /no beginning/);
-  assert.throws(() => foldHistory(order, [created, line(3, { type: 'paid', at: 1, attemptId: 1 })]), /gap/);
+  assert.throws(() => replayHistory(order, []), /no beginning/);
+  assert.throws(() => replayHistory(order, [line(1, { type: 'work_started', at: 1 })]), /no beginning/);
+  assert.throws(() => replayHistory(order, [created, line(3, { type: 'paid', at: 1, attemptId: 1 })]), /gap/);
   assert.throws(
-    () => foldHistory(order, [created, line(2, { type: 'work_started', at: 1 })]),
+    () => replayHistory(order, [created, line(2, { type: 'work_started', at: 1 })]),
     /work_started/,
   );
-  assert.throws(() => foldHistory(order, [created, created]), /gap|created/);
+  assert.throws(() => replayHistory(order, [created, created]), /gap|created/);
 });
 
-test('work that is withdrawn while it runs ends as failed, and its late result is refused', () => {
+test('a refund request during the work ends the work as failed, and its late result is refused', () => {
   const paid = walk({ type: 'paid', at: 1, attemptId: 5 }, { type: 'work_started', at: 2 });
   const withdrawn = applyEvent(paid, { type: 'refund_requested', at: 3, refundNo: 'R1', reason: 'x' });
   assert.deepEqual(withdrawn?.deal, { status: 'fail', finishedAt: 3, reason: 'withdrawn' });
@@ -188,7 +188,7 @@ test('work that is withdrawn while it runs ends as failed, and its late result i
   assert.equal(applyEvent(withdrawn, late), undefined);
 });
 
-test('a free order holds no money: a refund of it is a programmer’s mistake', () => {
+test('a refund of a free order throws an error', () => {
   const free = walk({ type: 'paid', at: 1, attemptId: null });
   assert.throws(
     () => applyEvent(free, { type: 'refund_requested', at: 2, refundNo: 'R', reason: '' }),
@@ -196,7 +196,7 @@ test('a free order holds no money: a refund of it is a programmer’s mistake', 
   );
 });
 
-test('purging a result forgets the file and keeps the rest', () => {
+test('purging a result removes its file from the order and nothing else', () => {
   const done = walk(
     { type: 'paid', at: 1, attemptId: 5 },
     { type: 'work_started', at: 2 },

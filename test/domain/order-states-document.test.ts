@@ -27,7 +27,7 @@ function section(title: string, first: string, table: Table, states: readonly st
   return `## ${title}\n\nInitial state: \`${first}\`.\n\n${markdownTable(['State', 'Event', 'State after'], rows)}\n`;
 }
 
-test('the committed tables of states are the ones that the service runs by', () => {
+test('docs/order-states.md lists exactly the transitions of the service', () => {
   const text = [
     '# Order states\n',
     'These tables list every allowed transition. An event that is not listed for a state is refused.\n',

@@ -1,4 +1,4 @@
-/** Payment attempts and refunds: their tables walked, and what no order of events can do. */
+/** The tables of payment attempts and refunds, and properties of every sequence of events. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -27,7 +27,7 @@ function reachable(
   for (let before = -1; before < reached.size; ) {
     before = reached.size;
     for (const targets of Object.values(table)) {
-      assert.notEqual(Object.keys(targets).length, 0, 'an event without a step is dead');
+      assert.notEqual(Object.keys(targets).length, 0, 'every event has a transition');
       for (const [from, to] of Object.entries(targets)) {
         if (to !== undefined && reached.has(from)) reached.add(to);
       }
@@ -39,12 +39,12 @@ function reachable(
 const attemptEvents = fc.constantFrom(...(Object.keys(attemptTransitions) as AttemptEventType[]));
 const refundEvents = fc.constantFrom(...(Object.keys(refundTransitions) as RefundEventType[]));
 
-test('every state of an attempt and of a refund is reached, and every target is known', () => {
+test('every state of an attempt and of a refund can be reached, and every target is a known state', () => {
   assert.deepEqual(reachable(attemptTransitions, 'opening'), [...attemptStates].sort());
   assert.deepEqual(reachable(refundTransitions, 'requested'), [...refundStates].sort());
 });
 
-test('money is taken in from every state of an attempt in which none has arrived', () => {
+test('an attempt in any state can still receive money, unless it has received money already', () => {
   for (const state of attemptStates) {
     const settled = state === 'won' || state === 'surplus';
     assert.equal(nextAttemptState(state, 'won'), settled ? undefined : 'won');
@@ -52,7 +52,7 @@ test('money is taken in from every state of an attempt in which none has arrived
   }
 });
 
-test('property: the money of one attempt is taken in at most once, and never forgotten after', () => {
+test('property: the money of one attempt is counted at most once and stays counted', () => {
   fc.assert(
     fc.property(fc.array(attemptEvents, { maxLength: 30 }), (events) => {
       let state: AttemptState = 'opening';
@@ -69,7 +69,7 @@ test('property: the money of one attempt is taken in at most once, and never for
   );
 });
 
-test('property: a refund is done once, and once more for each time that this was doubted', () => {
+test('property: a refund is done once, and once more after each report that it failed afterwards', () => {
   fc.assert(
     fc.property(fc.array(refundEvents, { maxLength: 30 }), (events) => {
       let state: RefundState = 'requested';
@@ -86,13 +86,13 @@ test('property: a refund is done once, and once more for each time that this was
   );
 });
 
-test('from every unfinished refund the money can still come back', () => {
+test('every unfinished refund can still be done', () => {
   for (const state of refundStates) {
     assert.equal(nextRefundState(state, 'done'), state === 'done' ? undefined : 'done');
   }
 });
 
-test('an attempt may be on its way to the provider for as long as the call that opens it may take', () => {
+test('an attempt may reach the provider only while the call that opens it can still be running', () => {
   for (const state of attemptStates) {
     const young = mayStillOpen(attempt(state), openingMsMax - 1);
     assert.equal(young, state === 'opening', state);

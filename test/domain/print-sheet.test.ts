@@ -7,7 +7,7 @@ function copies(layout: ReturnType<typeof sheetLayout>): number {
   return layout === undefined ? 0 : layout.lefts.length * layout.tops.length;
 }
 
-test('papers hold as many copies as studios print', () => {
+test('each paper holds as many one-inch and two-inch copies as photo studios print', () => {
   const { one_inch: oneInch, two_inch: twoInch } = idPhotoSizes;
   assert.deepEqual(
     sheetPapers.map((paper) => [copies(sheetLayout(paper, oneInch)), copies(sheetLayout(paper, twoInch))]),
@@ -19,7 +19,7 @@ test('papers hold as many copies as studios print', () => {
   );
 });
 
-test('photos lie inside the paper, a knife’s width apart, the block in the middle', () => {
+test('the copies lie inside the paper, 30 px apart, and their block is centred', () => {
   for (const paper of sheetPapers) {
     for (const [name, photo] of Object.entries(idPhotoSizes)) {
       const layout = sheetLayout(paper, photo);
@@ -40,11 +40,11 @@ test('photos lie inside the paper, a knife’s width apart, the block in the mid
   }
 });
 
-test('a photo larger than the paper is on no sheet', () => {
+test('a photo larger than the paper has no layout', () => {
   assert.equal(sheetLayout('five_inch', { widthPx: 1600, heightPx: 1600, dpi: 300 }), undefined);
 });
 
-test('a photo of more dots to the inch keeps its millimetres on paper', () => {
+test('a photo with more than 300 dpi keeps its size in millimetres on paper', () => {
   const { social_security: card } = idPhotoSizes;
   const copy = sheetLayout('four_r', card)?.copy;
   const millimetres = (px: number, dpi: number) => Math.round((px / dpi) * 25.4);

@@ -1,4 +1,4 @@
-/** Civil time against Intl's own formatter, in many zones and at every kind of clock change. */
+/** Compares civil time with the formatter of Intl, in many zones and around every kind of clock change. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,21 +23,21 @@ const zoneNames = [
 ] as const;
 const zones = zoneNames.map(timeZone);
 const anyZone = fc.constantFrom(...zones);
-/** From 2001, the youth of the oldest zone rules in use, to 2099. */
+/** From 2001 to 2099: the years of membership dates, with some room on both sides. */
 const anyInstant = fc.integer({ min: Date.UTC(2001, 0, 1), max: Date.UTC(2099, 0, 1) });
 
-/** `YYYY-MM-DD HH:MM:SS` as the runtime's own formatter tells it. */
+/** `YYYY-MM-DD HH:MM:SS` by the runtime's own formatter. */
 function byIntl(at: Instant, zone: string): string {
   const options = { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' } as const;
   return new Intl.DateTimeFormat('sv-SE', options).format(at);
 }
 
-/** The instant at which Berlin, say, shows a civil time; both sides of an ambiguous hour by `offset`. */
+/** An instant from a civil time with its UTC offset, which distinguishes the two occurrences of a repeated hour. */
 function at(text: string): Instant {
   return Date.parse(text);
 }
 
-test('property: a date-time on the wire is what the zone’s clocks show', () => {
+test('property: a formatted date-time is the civil time of the zone', () => {
   fc.assert(
     fc.property(anyInstant, anyZone, (instant, zone) => {
       assert.equal(formatDateTime(instant, zone), byIntl(instant, zone.name));
@@ -46,7 +46,7 @@ test('property: a date-time on the wire is what the zone’s clocks show', () =>
   );
 });
 
-test('around a clock change every quarter of an hour is told right', () => {
+test('every quarter of an hour around a clock change is formatted correctly', () => {
   const changes = [
     '2026-03-29T01:00:00Z',
     '2026-10-25T01:00:00Z',
@@ -65,11 +65,11 @@ test('around a clock change every quarter of an hour is told right', () => {
   }
 });
 
-test('the default zone shows Chinese civil time', () => {
+test('in the default zone, date-times are Chinese civil time', () => {
   assert.equal(formatDateTime(at('2026-11-08T16:05:09Z'), timeZone('Asia/Shanghai')), '2026-11-09 00:05:09');
 });
 
-test('a zone that nobody knows is refused', () => {
+test('an unknown time zone is refused', () => {
   assert.throws(() => timeZone('Mars/Olympus'), RangeError);
 });
 
@@ -77,7 +77,7 @@ const shanghai = timeZone('Asia/Shanghai');
 const berlin = timeZone('Europe/Berlin');
 const newYork = timeZone('America/New_York');
 
-test('months are calendar months, clamped to the end of a shorter one', () => {
+test('a month is a calendar month and ends on the last day of a shorter month', () => {
   const cases: [string, number, string][] = [
     ['2026-01-31T12:00:00+08:00', 1, '2026-02-28 12:00:00'],
     ['2028-01-31T12:00:00+08:00', 1, '2028-02-29 12:00:00'],
@@ -85,7 +85,7 @@ test('months are calendar months, clamped to the end of a shorter one', () => {
     ['2026-03-31T23:59:59+08:00', 1, '2026-04-30 23:59:59'],
     ['2026-12-31T23:59:59+08:00', 2, '2027-02-28 23:59:59'],
     ['2026-11-09T08:30:00+08:00', 36, '2029-11-09 08:30:00'],
-    // Late evening in Shanghai is still the day before in UTC: the civil day counts.
+    // Early morning in Shanghai is the day before in UTC. The civil day counts.
     ['2026-01-31T00:30:00+08:00', 1, '2026-02-28 00:30:00'],
   ];
   for (const [from, months, expected] of cases) {
@@ -93,26 +93,26 @@ test('months are calendar months, clamped to the end of a shorter one', () => {
   }
 });
 
-test('a month over a clock change ends at the same civil time', () => {
+test('a month across a clock change ends at the same civil time', () => {
   assert.equal(addMonths(at('2026-03-15T12:00:00+01:00'), 1, berlin), at('2026-04-15T12:00:00+02:00'));
   assert.equal(addMonths(at('2026-10-15T12:00:00+02:00'), 1, berlin), at('2026-11-15T12:00:00+01:00'));
   assert.equal(addMonths(at('2026-02-15T01:30:00-05:00'), 1, newYork), at('2026-03-15T01:30:00-04:00'));
 });
 
-test('an hour that the clocks leave out ends later, never earlier than was bought', () => {
-  // 29 March 2026 has no 02:30 in Berlin; 8 March 2026 none in New York.
+test('a month that ends in a skipped hour ends after it, never before it', () => {
+  // 02:30 does not exist on 29 March 2026 in Berlin and on 8 March 2026 in New York.
   assert.equal(addMonths(at('2026-02-28T02:30:00+01:00'), 1, berlin), at('2026-03-28T02:30:00+01:00'));
   assert.equal(addMonths(at('2026-01-29T02:30:00+01:00'), 2, berlin), at('2026-03-29T03:30:00+02:00'));
   assert.equal(addMonths(at('2026-02-08T02:30:00-05:00'), 1, newYork), at('2026-03-08T03:30:00-04:00'));
 });
 
-test('of an hour that the clocks show twice the first counts, in every zone alike', () => {
-  // 25 October 2026 02:30 in Berlin, 1 November 2026 01:30 in New York.
+test('a month that ends in a repeated hour ends in its first occurrence', () => {
+  // 25 October 2026 has 02:30 twice in Berlin; 1 November 2026 has 01:30 twice in New York.
   assert.equal(addMonths(at('2026-09-25T02:30:00+02:00'), 1, berlin), at('2026-10-25T02:30:00+02:00'));
   assert.equal(addMonths(at('2026-10-01T01:30:00-04:00'), 1, newYork), at('2026-11-01T01:30:00-04:00'));
 });
 
-test('property: months later the clocks show the same time on the same day, or the last of a shorter month', () => {
+test('property: adding months keeps the time of day and the day, or takes the last day of a shorter month', () => {
   fc.assert(
     fc.property(anyInstant, fc.integer({ min: 1, max: 36 }), anyZone, (instant, months, zone) => {
       const end = addMonths(instant, months, zone);
@@ -122,17 +122,17 @@ test('property: months later the clocks show the same time on the same day, or t
       const [year = 0, month = 0, day = 0] = fromDay.split('-').map(Number);
       const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
       const expected = new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)));
-      // A civil time that the clocks leave out that day is told as the first that they show after it.
+      // A civil time that a clock change skips moves to a time after the gap.
       if (toTime !== fromTime)
-        return assert.ok(isLeftOut(end, zone.name), `${zone.name} ${instant} ${months}`);
+        return assert.ok(isAfterGap(end, zone.name), `${zone.name} ${instant} ${months}`);
       assert.equal(toDay, expected.toISOString().slice(0, 10));
     }),
     { numRuns: 2000 },
   );
 });
 
-/** Whether the zone's clocks were put forward within the day before this instant. */
-function isLeftOut(instant: Instant, zone: string): boolean {
+/** Whether the clocks of the zone were put forward during the 24 hours before this instant. */
+function isAfterGap(instant: Instant, zone: string): boolean {
   const shown = (at: Instant) => Date.parse(`${byIntl(at, zone).replace(' ', 'T')}Z`) - at;
   return shown(instant) > shown(instant - 24 * 60 * 60 * 1000);
 }
@@ -145,10 +145,10 @@ test('property: a longer term never ends before a shorter one', () => {
   );
 });
 
-test('property: who pays later is never a member for less long', () => {
+test('property: a membership that is paid on a later day never ends on an earlier day', () => {
   fc.assert(
     fc.property(anyInstant, fc.nat(3 * 86_400_000), anyZone, (instant, laterMs, zone) => {
-      // Only a civil day is compared: where the clocks go back, a later moment shows an earlier time.
+      // Compare civil days only: when the clocks are put back, a later instant has an earlier civil time.
       const day = (at: Instant) => formatDateTime(addMonths(at, 1, zone), zone).slice(0, 10);
       if (formatDateTime(instant, zone).slice(0, 10) > formatDateTime(instant + laterMs, zone).slice(0, 10))
         return;

@@ -13,7 +13,7 @@ const issuer = 'https://login.example';
 const audience = 'photokiosk';
 const keys = await generateKeyPair('ES256');
 
-/** The operator's identity provider, as far as the service knows it: one address with its public keys. */
+/** An identity provider of the operator, reduced to the address of its public keys. */
 async function startJwks(): Promise<string> {
   const key = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' };
   const server = createServer((_request, response) => {
@@ -47,7 +47,7 @@ const { client } = await serviceForThisFile({
 });
 const photos = await samplePhotos();
 
-test('a signed-in user’s order does not exist for anyone else', async () => {
+test('the order of a signed-in user does not exist for any other caller', async () => {
   const anna = createCustomer(client, { token: await tokenOf('anna') });
   const orderNo = await anna.order('mark_order_vip', 3, { num: 1 });
   assertOrder(await anna.fetchOrder(orderNo), { status: 'wait_pay' });
@@ -62,7 +62,11 @@ test('a signed-in user’s order does not exist for anyone else', async () => {
       const nothing = await other.call(operation, { order_no: `${orderNo.slice(0, -1)}#` });
       assert.equal(answer.status, 404, `${operation}: ${answer.text}`);
       assert.equal(answer.fields.code, 'unknown_order');
-      assert.equal(answer.fields.detail, nothing.fields.detail, 'not told apart from one that never was');
+      assert.equal(
+        answer.fields.detail,
+        nothing.fields.detail,
+        'the same response as for an order that does not exist',
+      );
     }
     const stream = await client.get(`/index.php/v1/order_events?order_no=${orderNo}`);
     assert.equal(stream.status, 404);
@@ -78,7 +82,7 @@ async function guestToken(): Promise<string> {
   return token;
 }
 
-test('a signed-in user’s upload serves that user alone', async () => {
+test('only the user who uploaded a photo can order with it', async () => {
   const anna = createCustomer(client, { token: await tokenOf('anna') });
   const path = await anna.upload(photos.old);
   const bert = createCustomer(client, { token: await tokenOf('bert') });
@@ -90,7 +94,7 @@ test('a signed-in user’s upload serves that user alone', async () => {
   await anna.order('mark_order_zhaopianshangse', 1, { path });
 });
 
-test('a token that is expired, of another key or of no meaning is refused, never taken for a guest', async () => {
+test('an expired, foreign or malformed token is refused, and its caller does not become a guest', async () => {
   const { privateKey } = await generateKeyPair('ES256');
   const wrong = [await tokenOf('anna', '-1m'), await tokenOf('anna', '5m', privateKey), 'nonsense'];
   for (const token of wrong) {
@@ -107,7 +111,7 @@ function ordersOf(answer: Answer): Fields[] {
   return Array.isArray(answer.fields.orders) ? answer.fields.orders.map(fieldsOf) : [];
 }
 
-test('one user sees the same orders under every token of theirs', async () => {
+test('a user sees the same orders with every valid token', async () => {
   const first = createCustomer(client, { token: await tokenOf('carl') });
   const orderNo = await first.order('mark_order_vip', 3, { num: 1 });
   const again = await client.post('my_orders', {}, { token: await tokenOf('carl', '9m') });
@@ -119,7 +123,7 @@ test('one user sees the same orders under every token of theirs', async () => {
   assert.deepEqual(Object.keys(list[0] ?? {}), orderFields);
 });
 
-test('the first order makes a guest, whose token owns what follows; the number alone opens the order', async () => {
+test('the first order creates a guest, whose token owns later orders; the order number alone opens the order', async () => {
   const guest = createCustomer(client);
   const first = await guest.call('mark_order_vip', { goods_id: 3, num: 1 });
   const token = first.headers.get('x-user-token');
@@ -127,7 +131,7 @@ test('the first order makes a guest, whose token owns what follows; the number a
   const cookie = first.headers.get('set-cookie') ?? '';
   for (const attribute of [/HttpOnly/i, /SameSite=/i, /Path=\//i]) assert.match(cookie, attribute);
   const second = await guest.call('mark_order_vip', { goods_id: 3, num: 2 });
-  assert.equal(second.headers.get('x-user-token'), null, 'known by now');
+  assert.equal(second.headers.get('x-user-token'), null, 'the guest already has a token');
   const numbers = [second, first].map(({ fields }) => textField(fields, 'order_no'));
   const mine = await guest.call('my_orders');
   const list = ordersOf(mine);
@@ -141,7 +145,7 @@ test('the first order makes a guest, whose token owns what follows; the number a
   assert.equal(nameless.status, 401);
 });
 
-test('a member pays the member’s price and is served before guests who came earlier', async () => {
+test('a member pays the member price and is served before guests who paid earlier', async () => {
   const member = createCustomer(client);
   await member.pay(await member.order('mark_order_vip', 3, { num: 1 }));
   const guest = createCustomer(client);

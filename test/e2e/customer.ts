@@ -1,4 +1,4 @@
-/** A customer at the documented calls, for tests: every call that should succeed is asserted to. */
+/** A customer for tests, who uses the documented calls and asserts that they succeed. */
 
 import assert from 'node:assert/strict';
 import {
@@ -9,12 +9,12 @@ import {
   type HttpClient,
   textField,
 } from '../support/http-client.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 export type Customer = ReturnType<typeof createCustomer>;
 
 export interface CustomerOptions {
-  /** A JWT or a guest's token; without one the first order gives one. */
+  /** A JWT or a guest token. Without a token the first order returns a guest token. */
   readonly token?: string;
   readonly encoding?: Encoding;
 }
@@ -54,7 +54,7 @@ export function createCustomer(client: HttpClient, { token: given, encoding }: C
 
   return {
     token: () => token,
-    /** Whatever it answers. */
+    /** Returns the response without checking its status. */
     call,
     post,
     fetchOrder,
@@ -73,11 +73,11 @@ export function createCustomer(client: HttpClient, { token: given, encoding }: C
       assert.equal(answer.status, 200, answer.text);
       return answer.fields;
     },
-    /** The order as soon as `wanted` holds of it. */
+    /** Waits until `wanted` is true for the order. */
     async orderWhen(orderNo: string, what: string, wanted: (order: Fields) => boolean): Promise<Fields> {
       let last: Fields = {};
       try {
-        return await until(what, async () => {
+        return await waitUntil(what, async () => {
           last = await fetchOrder(orderNo);
           return wanted(last) ? last : undefined;
         });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Fields, fieldsOf, textField } from '../support/http-client.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { createCustomer } from './customer.ts';
 import { assertOrder, assertRefund } from './order-shape.ts';
 import { operator, serviceForThisFile } from './running-service.ts';
@@ -20,7 +20,7 @@ const isPaid = (order: Fields) => order.status === 'pay';
 const isRefunded = (order: Fields) => order.status === 'refund';
 const refundOf = (order: Fields) => fieldsOf(order.pay_ext_refund_data);
 
-// Together, since some of them wait for what the service does by itself.
+// The tests run at the same time, because several of them wait for scheduled jobs.
 describe('money', { concurrency: true }, () => {
   it('a declined payment leaves the order unpaid, and another payment succeeds', async () => {
     const { customer, orderNo } = await membershipOrder();
@@ -32,7 +32,7 @@ describe('money', { concurrency: true }, () => {
     assertOrder(await customer.fetchOrder(orderNo), { status: 'pay', deal_status: 'done' });
   });
 
-  it('a notify that comes twice pays once', async () => {
+  it('a payment notification that arrives twice pays the order once', async () => {
     const { customer, orderNo } = await membershipOrder();
     await customer.pay(orderNo, 'twice');
     const paid = await customer.fetchOrder(orderNo);
@@ -42,20 +42,20 @@ describe('money', { concurrency: true }, () => {
     assert.equal(again.fields.code, 'illegal_transition');
   });
 
-  it('a lost notify is found by asking', async () => {
+  it('a payment whose notification is lost is found by a query', async () => {
     const { customer, orderNo } = await membershipOrder();
     await customer.pay(orderNo, 'lost');
     assertOrder(await customer.fetchOrder(orderNo), { status: 'wait_pay' });
     assertOrder(await customer.orderWhen(orderNo, 'paid', isPaid), { deal_status: 'done' });
   });
 
-  it('money that comes after the cancellation goes back, and the order stays cancelled', async () => {
+  it('money that arrives after the cancellation is refunded, and the order stays cancelled', async () => {
     const { customer, orderNo } = await membershipOrder();
     const url = await customer.checkoutUrl(orderNo);
     await customer.pay(orderNo, 'late');
     assertOrder(await customer.post('cancel_order', { order_no: orderNo }), { status: 'cancal' });
-    // The bank books it when the service closes the payment.
-    await until('the money is booked', async () => {
+    // The sandbox receives the money when the service closes the payment.
+    await waitUntil('the money has arrived', async () => {
       const { fields } = await client.get(url, { accept: 'application/json' });
       return fields.state === 'paid';
     });
@@ -67,13 +67,13 @@ describe('money', { concurrency: true }, () => {
     assert.deepEqual(await customer.post('my_vip'), { is_vip: false, vip_until: null });
   });
 
-  it('a cancelled order is not paid, and a paid one is not cancelled', async () => {
+  it('a cancelled order cannot be paid, and a paid order cannot be cancelled', async () => {
     const first = await membershipOrder();
     const url = await first.customer.checkoutUrl(first.orderNo);
     assertOrder(await first.customer.post('cancel_order', { order_no: first.orderNo }), { status: 'cancal' });
     const pay = await first.customer.call('pay_order', { order_no: first.orderNo });
     assert.equal(pay.status, 409);
-    await until('the payment is closed', async () => {
+    await waitUntil('the payment is closed', async () => {
       const { fields } = await client.get(url, { accept: 'application/json' });
       return fields.state === 'closed';
     });
@@ -84,14 +84,14 @@ describe('money', { concurrency: true }, () => {
     assert.equal(cancel.status, 409);
   });
 
-  it('the operator gives a membership’s money back, and its months end', async () => {
+  it('an operator refunds a membership, and its months end', async () => {
     const { customer, orderNo } = await membershipOrder();
     await customer.pay(orderNo);
     const byCustomer = await customer.call('refund_order', { order_no: orderNo });
-    assert.equal(byCustomer.status, 409, 'the work is done: only the shop may');
+    assert.equal(byCustomer.status, 409, 'the work is done, so only an operator can refund the order');
     const basic = { basic: operator, token: null };
-    const asked = await customer.post('refund_order', { order_no: orderNo, reason: '退款' }, basic);
-    assert.ok(asked.status === 'wait_refund' || asked.status === 'refund');
+    const requested = await customer.post('refund_order', { order_no: orderNo, reason: '退款' }, basic);
+    assert.ok(requested.status === 'wait_refund' || requested.status === 'refund');
     const order = await customer.orderWhen(orderNo, 'refunded', isRefunded);
     const shown = { state: 'done', amount: 1990, currency: 'CNY', reason: '退款', provider: 'sandbox' };
     assertRefund(order.pay_ext_refund_data, shown);
@@ -109,7 +109,7 @@ describe('money', { concurrency: true }, () => {
     assertOrder(await customer.fetchOrder(orderNo), { status: 'pay', pay_ext_refund_data: null });
   });
 
-  it('a refund that the bank has pending is never shown as refunded', async () => {
+  it('a refund that is pending at the bank is never shown as refunded', async () => {
     const { customer, orderNo } = await membershipOrder();
     await customer.pay(orderNo, 'paid', 'pending');
     await customer.post('refund_order', { order_no: orderNo }, { basic: operator, token: null });
@@ -118,7 +118,7 @@ describe('money', { concurrency: true }, () => {
     assertRefund(order.pay_ext_refund_data, { state: 'pending', finished_at: null, amount: 1990 });
   });
 
-  it('a refund that the bank refused waits for somebody, and a second try brings the money back', async () => {
+  it('a refund that the bank refused stays open, and an operator’s retry completes it', async () => {
     const { customer, orderNo } = await membershipOrder();
     await customer.pay(orderNo, 'paid', 'failed');
     const asOperator = { basic: operator, token: null };
@@ -131,9 +131,9 @@ describe('money', { concurrency: true }, () => {
     assertRefund(order.pay_ext_refund_data, { state: 'done' });
   });
 
-  it('a picture that cannot be made is refunded by itself, with the reason', async () => {
+  it('the order of a picture that cannot be made is refunded automatically, with the reason', async () => {
     const customer = createCustomer(client);
-    const path = await customer.upload(photos.nobody);
+    const path = await customer.upload(photos.noFace);
     const orderNo = await customer.order('mark_order_yiCunZhao', 2, { path, color: 'white' });
     await customer.pay(orderNo);
     const order = await customer.orderWhen(orderNo, 'refunded', isRefunded);
@@ -142,9 +142,9 @@ describe('money', { concurrency: true }, () => {
     assert.match(String(refundOf(order).reason), /face/);
   });
 
-  it('the same key and body make one order, whose number is told again; another body is refused', async () => {
+  it('a repeated key with the same body returns the same order; with another body it is refused', async () => {
     const customer = createCustomer(client);
-    const key = { idempotencyKey: 'a-key-that-nobody-guesses-1', token: null };
+    const key = { idempotencyKey: 'a-key-that-is-hard-to-guess-1', token: null };
     const first = await customer.call('mark_order_vip', { goods_id: vip, num: 3 }, key);
     const second = await customer.call('mark_order_vip', { goods_id: vip, num: 3 }, key);
     assert.equal(textField(second.fields, 'order_no'), textField(first.fields, 'order_no'));

@@ -19,7 +19,7 @@ const isState =
   ({ event, data }: StreamEvent) =>
     event === 'order' && data.status === status && data.deal_status === deal;
 
-test('a stream tells an order’s whole life: unpaid, its place, its work, its picture, and the end', async () => {
+test('the stream reports an order until its end: unpaid, the place in the queue, progress, the picture', async () => {
   const customer = createCustomer(client);
   const path = await customer.upload(photos.portrait);
   const orderNo = await customer.order('mark_order_yiCunZhao', 2, { path, color: 'red' });
@@ -37,7 +37,7 @@ test('a stream tells an order’s whole life: unpaid, its place, its work, its p
   const rest = await eventsUntil(stream, ({ event }) => event === 'end');
   const orders = rest.filter(isOrder);
   for (const { data } of orders) assert.deepEqual(Object.keys(data), orderFields);
-  // A change may overtake the telling of the one before; the last is always told.
+  // Two quick changes may arrive as one event; the last state always arrives.
   const states = orders.map(({ data }) => `${data.status}/${data.deal_status}`);
   assert.equal(states.at(-1), 'pay/done');
   assert.ok(states.includes('pay/ing'), states.join());
@@ -48,37 +48,37 @@ test('a stream tells an order’s whole life: unpaid, its place, its work, its p
     ids.toSorted((a, b) => a - b),
   );
   const places = rest.filter(({ event }) => event === 'queue').map(({ data }) => Number(data.place));
-  assert.ok(places.length > 0, 'its place was told');
+  assert.ok(places.length > 0, 'the stream reported a place in the queue');
   assert.deepEqual(
     places,
     places.toSorted((a, b) => b - a),
-    'it moves up',
+    'the place in the queue never gets worse',
   );
   const fractions = rest.filter(({ event }) => event === 'progress').map(({ data }) => Number(data.fraction));
-  assert.ok(fractions.length > 0, 'its progress was told');
+  assert.ok(fractions.length > 0, 'the stream reported progress');
   for (const fraction of fractions) assert.ok(fraction > 0 && fraction <= 1);
 });
 
-test('Last-Event-ID goes on where the reader was, and a reader who missed nothing is told to stay away', async () => {
+test('Last-Event-ID resumes the stream, and a reader who has seen the last event gets 204', async () => {
   const customer = createCustomer(client);
   const orderNo = await customer.order('mark_order_vip', 3, { num: 1 });
   await eventsUntil(orderEvents(client.url, orderNo), isState('wait_pay', 'init'));
   const resumed = orderEvents(client.url, orderNo, { lastEventId: '1' });
   const next = resumed.next();
   await customer.pay(orderNo);
-  const told = await next;
-  assert.ok(told.done !== true);
-  assertOrder(told.value.data, { status: 'pay', deal_status: 'done' });
+  const event = await next;
+  assert.ok(event.done !== true);
+  assertOrder(event.value.data, { status: 'pay', deal_status: 'done' });
   await resumed.return(undefined);
   const answer = await client.get(`/index.php/v1/order_events?order_no=${orderNo}`, {
-    'last-event-id': told.value.id ?? '',
+    'last-event-id': event.value.id ?? '',
   });
   assert.equal(answer.status, 204);
 });
 
-test('a failure is told with a sentence, and its refund', async () => {
+test('the stream reports a failure with its reason, and then the refund', async () => {
   const customer = createCustomer(client);
-  const path = await customer.upload(photos.nobody);
+  const path = await customer.upload(photos.noFace);
   const orderNo = await customer.order('mark_order_yiCunZhao', 2, { path, color: 'blue' });
   const stream = orderEvents(client.url, orderNo);
   const ended = eventsUntil(stream, ({ event }) => event === 'end');
@@ -89,7 +89,7 @@ test('a failure is told with a sentence, and its refund', async () => {
   assert.ok(events.some(isState('refund', 'fail')));
 });
 
-test('a link tells 410 once it has expired or its picture is gone, 404 when it is forged', async () => {
+test('an expired link and the link of a deleted picture answer 410, a forged link 404', async () => {
   const customer = createCustomer(client);
   const path = await customer.upload(photos.old);
   const orderNo = await customer.order('mark_order_zhaopianshangse', 1, { path });
@@ -100,7 +100,7 @@ test('a link tells 410 once it has expired or its picture is gone, 404 when it i
   assert.equal(valid.status, 200);
   assert.equal((await client.get(link.replace(/expires=\d/, 'expires=9'))).status, 404);
 
-  // Signed as the service signs: with the key that it keeps.
+  // Sign the links with the key of the service.
   const secret = (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim();
   const links = createResultLinks({ secret, publicUrl: client.url });
   const file = new URL(link).pathname.slice('/files/'.length);

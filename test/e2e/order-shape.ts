@@ -1,4 +1,4 @@
-/** The answers' exact fields, in the document's order, and their types (specification 2.1 and 2.2). */
+/** The exact fields of goods, orders and refunds in the order of the specification (2.1 and 2.2), and their types. */
 
 import assert from 'node:assert/strict';
 import type { Fields } from '../support/http-client.ts';
@@ -42,7 +42,7 @@ export function assertGood(good: Fields): void {
     assert.equal(typeof good[name], 'string', name);
 }
 
-/** @param expected further fields that must be exactly so. */
+/** @param expected fields that must have exactly these values. */
 export function assertOrder(order: Fields, expected: Fields): void {
   assert.deepEqual(Object.keys(order), orderFields);
   for (const name of ['id', 'user_id', 'goods_id', 'price']) assert.ok(Number.isInteger(order[name]), name);

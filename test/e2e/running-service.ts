@@ -1,4 +1,4 @@
-/** One service for the tests of a file: the real process, its own data folder, gone after the last test. */
+/** One service for all tests of a file: a real process with its own data folder, removed after the last test. */
 
 import { after } from 'node:test';
 import { type HttpClient, httpClient } from '../support/http-client.ts';

@@ -1,4 +1,4 @@
-/** One API process and two workers over one PostgreSQL and one folder of files, as an operator would run them. */
+/** One API process and two workers that share a PostgreSQL database and a folder of files, as operators run them. */
 
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
@@ -18,13 +18,13 @@ import {
   startServiceProcess,
   temporaryDataDir,
 } from '../support/service-process.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { createCustomer } from './customer.ts';
 
 const server = await startPostgres();
 
 if (server === undefined) {
-  // In CI a suite that quietly did not run would look like one that passed.
+  // In CI a skipped suite would look like one that passed.
   if (process.env.CI === 'true') throw new Error(howToGetPostgres);
   it('several processes on PostgreSQL', { skip: howToGetPostgres }, () => {});
 } else {
@@ -51,11 +51,11 @@ async function openShop(postgres: PostgresServer): Promise<Shop> {
     DATA_DIR: dataDir,
     DATABASE_URL: url,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-    SECRET_KEY: 'one secret that all of them know',
+    SECRET_KEY: 'the common secret of all processes',
     LOG_LEVEL: 'info',
     IMAGE_PROCESSES: '1',
   };
-  // Together, on an empty database: the schema, the catalogue and the operator are made once.
+  // All three start at the same time on an empty database.
   const [api, first, second] = await Promise.all([
     startServiceProcess({ ...env, ROLE: 'api', PORT: port }),
     startServiceProcess({ ...env, ROLE: 'worker' }),
@@ -95,11 +95,11 @@ function shareTheWork(postgres: PostgresServer): void {
   });
   after(() => shop.close());
 
-  it('what an empty database needs is made once: one catalogue, and one password, which holds', async () => {
+  it('processes that start together on an empty database create one catalogue and one operator password', async () => {
     const client = httpClient(shop.api.url);
     const goods = await client.post('goods_list');
     assert.equal(Array.isArray(goods.value) && goods.value.length, 3);
-    // Each prints it, if at all, right after its first line.
+    // The process that generates the password prints it right after its first line.
     const shown = [shop.api, ...shop.workers].flatMap((process) =>
       [...process.output().matchAll(/ password (\S+)$/gm)].map(([, password]) => password ?? ''),
     );
@@ -108,7 +108,7 @@ function shareTheWork(postgres: PostgresServer): void {
     assert.equal((await client.post('refund_order', { order_no: '0' }, { basic })).status, 404);
   });
 
-  it('both workers make pictures, each once, and the API’s stream tells of their work', async () => {
+  it('both workers make pictures, each picture is made once, and the API’s streams report the work', async () => {
     const { api, workers, opened, dataDir } = shop;
     const customer = createCustomer(httpClient(api.url));
     const path = await customer.upload(photos.portrait);
@@ -126,14 +126,14 @@ function shareTheWork(postgres: PostgresServer): void {
       const states = events.filter(({ event }) => event === 'order').map(({ data }) => data.deal_status);
       assert.equal(states.at(-1), 'done');
     }
-    // The log is written once a second.
+    // The services write their logs once a second.
     const made = () => workers.map(picturesMadeBy);
-    await until('every attempt is logged', () => made().reduce((a, b) => a + b) >= orders.length);
+    await waitUntil('every attempt is logged', () => made().reduce((a, b) => a + b) >= orders.length);
     assert.equal(
       made().reduce((a, b) => a + b),
       orders.length,
     );
-    for (const count of made()) assert.ok(count > 0, `one made none: ${made().join()}`);
+    for (const count of made()) assert.ok(count > 0, `one worker made no picture: ${made().join()}`);
     assert.equal(resultsIn(dataDir).length, orders.length);
     for (const orderNo of orders) {
       const order = await customer.fetchOrder(orderNo);
@@ -142,7 +142,7 @@ function shareTheWork(postgres: PostgresServer): void {
     assert.deepEqual((await auditMoney(opened)).problems, []);
   });
 
-  it('what a killed worker leaves is made by the other after the lease, once', async () => {
+  it('the other worker makes the picture of a killed worker once, after the lease', async () => {
     const { api, workers, opened, dataDir } = shop;
     const [victim, heir] = workers;
     const before = resultsIn(dataDir).length;
@@ -151,13 +151,17 @@ function shareTheWork(postgres: PostgresServer): void {
     const path = await customer.upload(new Uint8Array(large));
     const orderNo = await customer.order('mark_order_zhaopianshangse', 1, { path });
     const underWork = eventsUntil(orderEvents(api.url, orderNo), ({ data }) => data.deal_status === 'ing');
-    // Held, so that the picture is surely the victim's.
+    // Suspend the other worker, so that the victim claims the picture.
     heir.signal('SIGSTOP');
     await customer.pay(orderNo);
     await underWork;
     await victim.kill();
     heir.signal('SIGCONT');
-    assert.equal((await customer.fetchOrder(orderNo)).deal_status, 'ing', 'the lease holds');
+    assert.equal(
+      (await customer.fetchOrder(orderNo)).deal_status,
+      'ing',
+      'the lease of the killed worker is still running',
+    );
     await endLeases(postgres);
     const order = await customer.orderWhen(orderNo, 'done', ({ deal_status }) => deal_status === 'done');
     assert.equal((await fetch(String(order.deal_result))).status, 200);
@@ -173,7 +177,7 @@ function shareTheWork(postgres: PostgresServer): void {
   });
 }
 
-/** Half a minute of lease is more than a test should wait: it is ended where it is kept. */
+/** Ends the leases in the database, because a test should not wait 30 s for them. */
 function endLeases(postgres: PostgresServer): Promise<void> {
   const statement = "update jobs set due_at = 0 where kind = 'process_order' and state = 'running'";
   return administer(postgres, statement, database);

@@ -13,7 +13,7 @@ import {
   startServiceProcess,
   temporaryDataDir,
 } from '../support/service-process.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { createCustomer } from './customer.ts';
 
 describe('the first start', { concurrency: true }, () => {
@@ -28,9 +28,9 @@ describe('the first start', { concurrency: true }, () => {
     t.diagnostic(
       `start on an empty folder to the first answer: ${Math.round(performance.now() - startedAt)} ms`,
     );
-    const password = await until('the password', () => / password (\S+)/.exec(first.output())?.[1]);
+    const password = await waitUntil('the password', () => / password (\S+)/.exec(first.output())?.[1]);
     const basic = { name: 'admin', password };
-    // Not 401: the password holds.
+    // The unknown order is reported instead of 401, so the password is right.
     const answer = await client.post('refund_order', { order_no: '0' }, { basic });
     assert.equal(answer.status, 404, answer.text);
     assert.deepEqual(await first.stop(), { code: 0, signal: null });
@@ -40,7 +40,7 @@ describe('the first start', { concurrency: true }, () => {
     assert.doesNotMatch(second.output(), /password/i);
   });
 
-  it('tells every problem of a wrong configuration at once, without secrets', async () => {
+  it('reports every problem of a wrong configuration at once, without secrets', async () => {
     const wrong = {
       DATA_DIR: '/nowhere',
       PORT: '99999',
@@ -57,7 +57,7 @@ describe('the first start', { concurrency: true }, () => {
     assert.doesNotMatch(output, /hunter2|at .*\.ts/);
   });
 
-  it('refuses a data folder that another service uses, which goes on undisturbed', async (t) => {
+  it('refuses a data folder that another service uses, and does not disturb that service', async (t) => {
     const { dataDir, remove } = temporaryDataDir();
     t.after(remove);
     const first = await startServiceProcess({ DATA_DIR: dataDir });
@@ -73,7 +73,7 @@ interface SlowUpload {
   finish(): Promise<{ readonly status: number; readonly text: string }>;
 }
 
-/** An upload whose second half waits to be sent. */
+/** Starts an upload and sends the first half of the photo; `finish` sends the rest. */
 async function slowUpload(url: string, photo: Uint8Array): Promise<SlowUpload> {
   const boundary = 'edge-of-a-part';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n`;
@@ -84,7 +84,7 @@ async function slowUpload(url: string, photo: Uint8Array): Promise<SlowUpload> {
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
       'content-length': head.length + photo.byteLength + tail.length,
-      // The service answers before it reads the rest, so we know that it has taken the call on.
+      // The service answers this header before it reads the body, which shows that it has accepted the call.
       expect: '100-continue',
     },
   });
@@ -114,14 +114,14 @@ async function refusesCalls(service: ServiceProcess): Promise<boolean> {
   }
 }
 
-test('Ctrl-C while a picture is made: running calls are answered, the picture is made by the next start', async (t) => {
+test('after Ctrl-C running calls are answered, and the next start makes the unfinished picture', async (t) => {
   const { dataDir, remove } = temporaryDataDir();
   t.after(remove);
   const photos = await samplePhotos();
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'info' };
   const first = await startServiceProcess(env);
   const customer = createCustomer(httpClient(first.url));
-  // Large, so that its making takes longer than the signal.
+  // Large, so that the picture is still being made when the signal arrives.
   const large = await portrait().resize({ height: 3200 }).jpeg().toBuffer();
   const path = await customer.upload(new Uint8Array(large));
   const orderNo = await customer.order('mark_order_zhaopianshangse', 1, { path });
@@ -132,16 +132,16 @@ test('Ctrl-C while a picture is made: running calls are answered, the picture is
   await customer.pay(orderNo);
   await underWork;
   first.signal('SIGINT');
-  await until('new calls are refused', () => refusesCalls(first));
+  await waitUntil('new calls are refused', () => refusesCalls(first));
   const { status, text } = await upload.finish();
   assert.equal(status, 200, text);
   assert.match(text, /"path":"uploads\//);
   assert.deepEqual(await first.exited, { code: 0, signal: null });
-  assert.match(first.output(), /"event":"work_returned"/, 'the picture was given back');
+  assert.match(first.output(), /"event":"work_returned"/, 'the job of the picture was released');
 
   const second = await startServiceProcess(env);
   t.after(() => second.stop());
   const order = await customer.orderWhen(orderNo, 'done', ({ deal_status }) => deal_status === 'done');
   assert.equal((await fetch(String(order.deal_result))).status, 200);
-  assert.doesNotMatch(second.output(), /of a process that died/);
+  assert.doesNotMatch(second.output(), /of a process that ended unexpectedly/);
 });

@@ -25,7 +25,7 @@ async function goodOf(functName: string, encoding: Encoding): Promise<{ id: numb
   return { id: Number(good.id), price: Number(good.price) };
 }
 
-/** `YYYY-MM-DD HH:MM:SS` so many months later, on the month's last day where the day does not exist. */
+/** Adds months to `YYYY-MM-DD HH:MM:SS`. A day that the month lacks becomes its last day. */
 function inMonths(time: string, months: number): string {
   const at = new Date(`${time.replace(' ', 'T')}Z`);
   const day = at.getUTCDate();
@@ -42,7 +42,7 @@ async function fetchPicture(order: Fields) {
   return { metadata: await picture.metadata(), stats: await picture.stats() };
 }
 
-test('the list of goods holds the document’s seven fields, sorted, in a bare array', async () => {
+test('the list of goods is a sorted array of goods with the seven fields of the specification', async () => {
   const goods = await goodsList('json');
   for (const good of goods) assertGood(good);
   assert.deepEqual(
@@ -57,8 +57,8 @@ test('the list of goods holds the document’s seven fields, sorted, in a bare a
 });
 
 for (const encoding of encodings) {
-  describe(`a customer who speaks ${encoding}`, { concurrency: true }, () => {
-    it('has an old photo colourised, from the list of goods to the picture', async () => {
+  describe(`a customer who sends ${encoding}`, { concurrency: true }, () => {
+    it('can have an old photo colourised, from the list of goods to the picture', async () => {
       const customer = createCustomer(client, { encoding });
       const { id, price } = await goodOf('mark_order_zhaopianshangse', encoding);
       const path = await customer.upload(photos.old);
@@ -79,7 +79,7 @@ for (const encoding of encodings) {
       assert.notEqual(red?.mean, blue?.mean, 'it has colour');
     });
 
-    it('has an ID photo made on red', async () => {
+    it('can have an ID photo made with a red background', async () => {
       const customer = createCustomer(client, { encoding });
       const { id, price } = await goodOf('mark_order_yiCunZhao', encoding);
       const path = await customer.upload(photos.portrait);
@@ -93,7 +93,7 @@ for (const encoding of encodings) {
       assert.ok((red?.mean ?? 0) > (green?.mean ?? 0) + 30, 'on red');
     });
 
-    it('buys two months of membership, at twice the price', async () => {
+    it('can buy two months of membership at twice the price', async () => {
       const customer = createCustomer(client, { encoding });
       const { id, price } = await goodOf('mark_order_vip', encoding);
       const orderNo = await customer.order('mark_order_vip', id, { num: 2, from_user_id: 44 });
@@ -109,13 +109,13 @@ for (const encoding of encodings) {
   });
 }
 
-test('a missing number of months is one', async () => {
+test('an order without `num` is for one month', async () => {
   const customer = createCustomer(client);
   const orderNo = await customer.order('mark_order_vip', 3);
   assertOrder(await customer.fetchOrder(orderNo), { price: 1990 });
 });
 
-test('a wrong field is told with its place, and nothing is ordered', async () => {
+test('a wrong field is reported with its pointer, and nothing is ordered', async () => {
   const customer = createCustomer(client);
   const path = await customer.upload(photos.old);
   const wrong: readonly [string, Fields, string][] = [
@@ -135,12 +135,12 @@ test('a wrong field is told with its place, and nothing is ordered', async () =>
       [pointer],
     );
   }
-  assert.equal(customer.token(), null, 'no guest was made');
+  assert.equal(customer.token(), null, 'no guest was created');
 });
 
-test('a photo without a face fails, says why on the stream and gives the money back by itself', async () => {
+test('the order of an ID photo without a face fails and is refunded automatically', async () => {
   const customer = createCustomer(client);
-  const path = await customer.upload(photos.nobody);
+  const path = await customer.upload(photos.noFace);
   const orderNo = await customer.order('mark_order_yiCunZhao', 2, { path, color: 'blue' });
   await customer.pay(orderNo);
   const order = await customer.orderWhen(orderNo, 'refunded', ({ status }) => status === 'refund');

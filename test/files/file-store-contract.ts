@@ -1,4 +1,4 @@
-/** What every file store promises. Each implementation runs this suite over a store of its own. */
+/** The guarantees of every file store. Each implementation runs this suite on a store of its own. */
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -39,7 +39,7 @@ async function setUp(context: TestContext, open: OpenFileStore) {
 }
 
 function testStoring(open: OpenFileStore): void {
-  test('what was put is got: bytes, size and content type', async (t) => {
+  test('get returns the bytes, the size and the content type that were put', async (t) => {
     const { files, put, read } = await setUp(t, open);
     const bytes = randomBytes(300_000);
     await put('uploads/abcdefgh.jpg', bytes);
@@ -49,7 +49,7 @@ function testStoring(open: OpenFileStore): void {
     assert.deepEqual(await read('uploads/abcdefgh.jpg'), bytes);
   });
 
-  test('each content type comes back as it was given', async (t) => {
+  test('get returns each content type unchanged', async (t) => {
     const { files, put } = await setUp(t, open);
     for (const [key, contentType] of [
       ['results/aa00.jpg', 'image/jpeg'],
@@ -61,20 +61,20 @@ function testStoring(open: OpenFileStore): void {
     }
   });
 
-  test('the source stays where it is', async (t) => {
+  test('put keeps the source file', async (t) => {
     const { folder, put } = await setUp(t, open);
     await put('uploads/abcdefgh.jpg', Buffer.from('photo'));
     assert.equal(await readFile(join(folder, 'source'), 'utf8'), 'photo');
   });
 
-  test('a second put under the same key overwrites whole', async (t) => {
+  test('a second put under the same key replaces the whole file', async (t) => {
     const { put, read } = await setUp(t, open);
     await put('results/abcdefgh.jpg', randomBytes(5000));
     await put('results/abcdefgh.jpg', Buffer.from('short'));
     assert.equal((await read('results/abcdefgh.jpg'))?.toString(), 'short');
   });
 
-  test('keys that share a beginning are different files', async (t) => {
+  test('keys with a common beginning are different files', async (t) => {
     const { put, read } = await setUp(t, open);
     await put('uploads/abcd.jpg', Buffer.from('1'));
     await put('uploads/abcde.jpg', Buffer.from('2'));
@@ -86,7 +86,7 @@ function testStoring(open: OpenFileStore): void {
 }
 
 function testAbsence(open: OpenFileStore): void {
-  test('a file that is not there is got as undefined and fetched as FileMissing', async (t) => {
+  test('for a missing file, get returns undefined and fetchTo throws FileMissing', async (t) => {
     const { files, folder } = await setUp(t, open);
     assert.equal(await files.get('uploads/nothing.jpg'), undefined);
     await assert.rejects(files.fetchTo('uploads/nothing.jpg', join(folder, 'copy')), FileMissing);
@@ -111,7 +111,7 @@ function testAbsence(open: OpenFileStore): void {
     await files.remove('uploads/abcdefgh.jpg');
   });
 
-  test('a put that fails leaves what was there before', async (t) => {
+  test('a put that fails leaves the earlier file unchanged', async (t) => {
     const { files, folder, put, read } = await setUp(t, open);
     await put('uploads/abcdefgh.jpg', Buffer.from('photo'));
     await assert.rejects(files.put('uploads/abcdefgh.jpg', join(folder, 'no such'), 'image/jpeg'));
@@ -120,7 +120,7 @@ function testAbsence(open: OpenFileStore): void {
     assert.equal(await files.get('uploads/ijklmnop.jpg'), undefined);
   });
 
-  test('many puts at once all hold', async (t) => {
+  test('many concurrent puts are all stored', async (t) => {
     const { files, folder } = await setUp(t, open);
     const keys = Array.from({ length: 40 }, (_, i) => `uploads/many${i}.jpg`);
     const source = join(folder, 'source');
@@ -132,7 +132,7 @@ function testAbsence(open: OpenFileStore): void {
 
 function testKeys(open: OpenFileStore): void {
   for (const key of ['../secret.jpg', 'uploads/../x.jpg', '/etc/passwd', 'uploads/.x.jpg', 'uploads', '']) {
-    test(`a key that is not ours is refused by every call: ${JSON.stringify(key)}`, async (t) => {
+    test(`every call refuses the invalid key ${JSON.stringify(key)}`, async (t) => {
       const { files, folder, put } = await setUp(t, open);
       await assert.rejects(put(key, Buffer.from('photo')));
       await assert.rejects(files.get(key));

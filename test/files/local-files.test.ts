@@ -20,10 +20,10 @@ testFileStore('a folder', async (context) =>
   openLocalFiles({ folder: await newFolder(context), ...tools() }),
 );
 
-test('nothing half stored stays behind when a put fails', async (t) => {
+test('a put that fails leaves no incomplete file behind', async (t) => {
   const folder = await newFolder(t);
   const files = await openLocalFiles({ folder, ...tools() });
-  // A folder where the file should be: the last step fails.
+  // A file in the place of the target folder makes the last step fail.
   const source = join(folder, 'source');
   await writeFile(source, 'photo');
   await files.put('uploads/abcd.jpg', source, 'image/jpeg');
@@ -33,7 +33,7 @@ test('nothing half stored stays behind when a put fails', async (t) => {
   assert.deepEqual(await readdir(join(folder, '.incoming')), []);
 });
 
-test('only what is old is swept at start', async (t) => {
+test('the start removes incomplete files that are older than an hour, and no younger ones', async (t) => {
   const folder = await newFolder(t);
   const { clock, random } = tools();
   await openLocalFiles({ folder, clock, random });
@@ -49,7 +49,7 @@ test('only what is old is swept at start', async (t) => {
   assert.deepEqual(await readdir(join(folder, '.incoming')), ['young']);
 });
 
-test('nobody else on the machine can read the photos', async (t) => {
+test('other users of the machine cannot read the photos', async (t) => {
   const folder = join(await newFolder(t), 'files');
   const files = await openLocalFiles({ folder, ...tools() });
   const source = join(folder, '.incoming', 'source');
@@ -59,7 +59,7 @@ test('nobody else on the machine can read the photos', async (t) => {
   assert.equal((await stat(join(folder, 'uploads/ab'))).mode & 0o777, 0o700);
 });
 
-test('a key whose ending tells another content type is refused', async (t) => {
+test('a key whose extension does not match the content type is refused', async (t) => {
   const folder = await newFolder(t);
   const files = await openLocalFiles({ folder, ...tools() });
   const source = join(folder, 'source');

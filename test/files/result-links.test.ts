@@ -17,7 +17,7 @@ function partsOf(url: string) {
   };
 }
 
-test('a link is absolute and holds until its last second', () => {
+test('a link is absolute and valid until its last second', () => {
   const parts = partsOf(links.link(file, now + 3_600_000));
   assert.equal(parts.origin, 'https://kiosk.example');
   assert.equal(parts.file, file);
@@ -27,12 +27,12 @@ test('a link is absolute and holds until its last second', () => {
   assert.equal(judge(now + 3_600_000), 'expired');
 });
 
-test('a link never lives longer than it was given', () => {
+test('a link never outlives the given time', () => {
   const parts = partsOf(links.link(file, now + 1_999));
   assert.equal(links.judge(file, parts.expires, parts.signature, now + 1_000), 'expired');
 });
 
-test('a link with any part changed is forged, expired or not', () => {
+test('a link with any changed part is forged, whether it has expired or not', () => {
   const { expires, signature } = partsOf(links.link(file, now + 60_000));
   const later = String(Number(expires) + 1);
   for (const [otherFile, otherExpires, otherSignature] of [
@@ -52,7 +52,7 @@ test('a link with any part changed is forged, expired or not', () => {
   }
 });
 
-test('no text that was not signed is taken for a signature', () => {
+test('no unsigned text is accepted as a signature', () => {
   const { expires } = partsOf(links.link(file, now + 60_000));
   fc.assert(
     fc.property(fc.string({ maxLength: 60, unit: 'grapheme' }), (text) => {
@@ -61,12 +61,12 @@ test('no text that was not signed is taken for a signature', () => {
   );
 });
 
-test('another secret makes other links', () => {
+test('links of another secret are refused', () => {
   const others = createResultLinks({ secret: 'another secret', publicUrl: 'https://kiosk.example' });
   const { expires, signature } = partsOf(others.link(file, now + 60_000));
   assert.equal(links.judge(file, expires, signature, now), 'forged');
 });
 
-test('a key that would need escaping is refused, not linked', () => {
-  assert.throws(() => links.link('results/a?b.jpg', now), /not a key/);
+test('a key that needs escaping in a URL is refused', () => {
+  assert.throws(() => links.link('results/a?b.jpg', now), /invalid file key/);
 });

@@ -22,14 +22,14 @@ function hasCode(code: string) {
   return (error: unknown) => error instanceof AppError && error.code === code;
 }
 
-test('what arrives is written as it came, up to exactly its bound', async (t) => {
+test('a stream of exactly the maximum size is written unchanged', async (t) => {
   const { scratch } = await setUp(t);
   const chunks = [Buffer.from('abc'), Buffer.from(''), Buffer.from('defg')];
   const path = await scratch.receive(Readable.from(chunks), 7);
   assert.equal(await readFile(path, 'utf8'), 'abcdefg');
 });
 
-test('one byte over the bound is refused at once, the rest is not read, and no file stays', async (t) => {
+test('one byte over the maximum size is refused at once, the rest is not read, and no file remains', async (t) => {
   const { folder, scratch } = await setUp(t);
   let produced = 0;
   async function* endless(): AsyncGenerator<Uint8Array> {
@@ -45,7 +45,7 @@ test('one byte over the bound is refused at once, the rest is not read, and no f
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('an upload that breaks off is the sender’s doing, and no file stays', async (t) => {
+test('an interrupted upload is answered with malformed_request, and no file remains', async (t) => {
   const { folder, scratch } = await setUp(t);
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('abc');
@@ -60,7 +60,7 @@ test('an upload that breaks off is the sender’s doing, and no file stays', asy
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('an error of the edge passes as it is', async (t) => {
+test('an AppError of the stream is passed on unchanged', async (t) => {
   const { scratch } = await setUp(t);
   const source = new Readable({
     read() {
@@ -70,13 +70,13 @@ test('an error of the edge passes as it is', async (t) => {
   await assert.rejects(scratch.receive(source, 100), hasCode('unsupported_media_type'));
 });
 
-test('trouble with the disk is not blamed on the sender', async (t) => {
+test('an error of the disk is not reported as an error of the sender', async (t) => {
   const { folder, scratch } = await setUp(t);
   await rm(folder, { recursive: true });
   await assert.rejects(scratch.receive(Readable.from([Buffer.from('abc')]), 100), { code: 'ENOENT' });
 });
 
-test('new paths never repeat and never leave the folder', async (t) => {
+test('new paths never repeat and are always inside the folder', async (t) => {
   const { folder, scratch } = await setUp(t);
   const paths = Array.from({ length: 100 }, () => scratch.newPath('.jpg'));
   assert.equal(new Set(paths).size, 100);
@@ -84,7 +84,7 @@ test('new paths never repeat and never leave the folder', async (t) => {
   assert.throws(() => scratch.newPath('/../x'));
 });
 
-test('only files of the folder are removed, and one that is gone is no error', async (t) => {
+test('only files of the folder are removed, and removing a missing file is no error', async (t) => {
   const { folder, scratch } = await setUp(t);
   const path = scratch.newPath('.jpg');
   await writeFile(path, 'x');
@@ -94,7 +94,7 @@ test('only files of the folder are removed, and one that is gone is no error', a
   await assert.rejects(scratch.remove('/etc/hostname'), /not a scratch file/);
 });
 
-test('leftovers of an earlier process are swept at start, what is young stays', async (t) => {
+test('the start removes files that are older than an hour, and no younger ones', async (t) => {
   const { folder, clock, random } = await setUp(t);
   for (const [name, ageS] of [
     ['old', 3601],

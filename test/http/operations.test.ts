@@ -178,7 +178,9 @@ describe('pay_notify', () => {
   it('gives the service the raw bytes and headers, whatever the content type, and answers as it says', async () => {
     const { app, fake } = testApp();
     const bytes = Buffer.from([0x7b, 0xff, 0x00, 0x22, 0x0a]);
-    fake.script({ takeNotify: async () => ({ status: 400, contentType: 'application/xml', body: '<no/>' }) });
+    fake.script({
+      receiveNotification: async () => ({ status: 400, contentType: 'application/xml', body: '<no/>' }),
+    });
     for (const type of ['application/json', 'text/xml', 'multipart/form-data; boundary=x']) {
       const headers = { 'content-type': type, 'wechatpay-signature': 'abc' };
       const answer = await app.inject({
@@ -191,7 +193,7 @@ describe('pay_notify', () => {
       assert.equal(answer.headers['content-type'], 'application/xml');
       assert.equal(answer.body, '<no/>');
     }
-    for (const [provider, notify] of fake.callsOf('takeNotify')) {
+    for (const [provider, notify] of fake.callsOf('receiveNotification')) {
       assert.equal(provider, 'wechat');
       assert.ok(typeof notify === 'object' && notify !== null && 'body' in notify && 'headers' in notify);
       assert.deepEqual(notify.body, bytes);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { eventually, listeningApp, rawClient } from '../support/listening.ts';
+import { eventually, listeningApp, rawClient } from '../support/listening-app.ts';
 
 test('a connection that was opened in advance and never used does not hold the stop up', async (t) => {
   // Far above the test's own bound: it must not be what ends the connection.

@@ -5,7 +5,7 @@ import { createPasswords } from '../../src/identity/passwords.ts';
 describe('passwords', () => {
   const passwords = createPasswords();
 
-  it('match their own hash alone, however the letters are composed', async () => {
+  it('match their own hash and no other password, in every Unicode composition', async () => {
     const hash = await passwords.hash('schön');
     assert.match(hash, /^\$scrypt\$n=32768,r=8,p=3\$/);
     assert.ok(!hash.includes('sch'));
@@ -15,26 +15,26 @@ describe('passwords', () => {
     assert.equal(await passwords.matches('', hash), false);
   });
 
-  it('get another salt, so another hash, each time', async () => {
+  it('get a new salt and so a new hash each time', async () => {
     const [one, two] = await Promise.all([passwords.hash('same'), passwords.hash('same')]);
     assert.notEqual(one, two);
   });
 
-  it('a remembered match does not outlive a changed hash', async () => {
+  it('a remembered match does not hold for a changed hash', async () => {
     const before = await passwords.hash('old');
     assert.equal(await passwords.matches('old', before), true);
     assert.equal(await passwords.matches('old', before), true);
     assert.equal(await passwords.matches('old', await passwords.hash('new')), false);
   });
 
-  it('refuse a hash that is not theirs, or that asks for more memory than they give', async () => {
+  it('refuse a hash of another form, and one that needs more memory than the limit', async () => {
     const salt = 'A'.repeat(22);
     const key = 'A'.repeat(43);
     await assert.rejects(passwords.matches('x', 'md5:abc'), /damaged/);
     await assert.rejects(passwords.matches('x', `$scrypt$n=1048576,r=8,p=1$${salt}$${key}`));
   });
 
-  it('beyond what may wait are refused at once (503): sign-ins cannot fill the memory', async () => {
+  it('more than 50 waiting checks are refused at once with 503', async () => {
     const hash = await passwords.hash('x');
     const attempts = await Promise.allSettled(
       Array.from({ length: 60 }, (_, i) =>

@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 describe('guest tokens', () => {
   const tokens = createTokens({ secretKey, provider: null });
 
-  it('prove their user for a year, and no longer', async () => {
+  it('identify their user for one year', async () => {
     const token = tokens.issueGuestToken(123456789, now);
     const guest = { kind: 'guest', userId: 123456789 };
     assert.deepEqual(await tokens.verify(token, now), guest);
@@ -20,7 +20,7 @@ describe('guest tokens', () => {
     assert.equal(await tokens.verify(token, now + 365 * dayMs), undefined);
   });
 
-  it('do not hold when any character is changed, added or removed', async () => {
+  it('are refused when any character is changed, added or removed', async () => {
     const token = tokens.issueGuestToken(42, now);
     for (let at = 0; at < token.length; at++) {
       const other = token[at] === 'a' ? 'b' : 'a';
@@ -33,13 +33,13 @@ describe('guest tokens', () => {
     }
   });
 
-  it('do not hold under another key', async () => {
+  it('are refused under another key', async () => {
     const other = createTokens({ secretKey: Buffer.alloc(32, 8), provider: null });
     assert.equal(await other.verify(tokens.issueGuestToken(1, now), now), undefined);
   });
 
   for (const text of ['', 'g1', 'g1...', 'x'.repeat(8000), 'a.b.c', 'g1.1.zzzzzzzzz.x', '\u0000']) {
-    it(`${JSON.stringify(text.slice(0, 20))} is no token`, async () => {
+    it(`${JSON.stringify(text.slice(0, 20))} is refused`, async () => {
       assert.equal(await tokens.verify(text, now), undefined);
     });
   }
@@ -86,7 +86,7 @@ describe('tokens of an identity provider', () => {
       .setProtectedHeader({ alg: 'ES256', kid })
       .sign(keys.privateKey);
 
-  it('prove their subject, and the keys are asked for once', async () => {
+  it('identify their subject, and the keys are fetched once', async () => {
     const tokens = createTokens({ secretKey, provider });
     const proven = { kind: 'subject', issuer: 'https://id.example', subject: 'user-9' };
     keysAnswered = 0;
@@ -94,7 +94,7 @@ describe('tokens of an identity provider', () => {
     assert.equal(keysAnswered, 1);
   });
 
-  it('an unknown key makes us ask again at most once in the pause', async () => {
+  it('tokens with an unknown key fetch the keys at most once in the cooldown', async () => {
     const tokens = createTokens({ secretKey, provider });
     await tokens.verify(await signed(), now);
     keysAnswered = 0;
@@ -106,20 +106,20 @@ describe('tokens of an identity provider', () => {
   const wrong: Readonly<Record<string, Record<string, unknown>>> = {
     'another issuer': { iss: 'https://evil.example' },
     'another audience': { aud: 'elsewhere' },
-    'its time over by our clock': { exp: now / 1000 - 60 },
-    'its time not yet come': { nbf: now / 1000 + 600 },
+    'an end in the past': { exp: now / 1000 - 60 },
+    'a beginning in the future': { nbf: now / 1000 + 600 },
     'no end': { exp: undefined },
     'no subject': { sub: undefined },
     'an empty subject': { sub: '' },
   };
   for (const [what, changes] of Object.entries(wrong)) {
-    it(`a token with ${what} does not hold`, async () => {
+    it(`a token with ${what} is refused`, async () => {
       const tokens = createTokens({ secretKey, provider });
       assert.equal(await tokens.verify(await signed(changes), now), undefined);
     });
   }
 
-  it('a token by a shared secret, or without a signature, does not hold', async () => {
+  it('a token signed with a shared secret, or without a signature, is refused', async () => {
     const tokens = createTokens({ secretKey, provider });
     const shared = await new SignJWT({
       iss: provider.issuer,
@@ -135,7 +135,7 @@ describe('tokens of an identity provider', () => {
     assert.equal(await tokens.verify(none, now), undefined);
   });
 
-  it('where the provider does not answer nothing is known: 503, not "invalid"', async () => {
+  it('while the identity provider does not answer, a token is answered with 503 and not as invalid', async () => {
     broken = true;
     const tokens = createTokens({ secretKey, provider });
     await assert.rejects(tokens.verify(await signed(), now), (error) => {
@@ -147,7 +147,7 @@ describe('tokens of an identity provider', () => {
     broken = false;
   });
 
-  it('without a provider no JWT holds', async () => {
+  it('without an identity provider every JWT is refused', async () => {
     assert.equal(await createTokens({ secretKey, provider: null }).verify(await signed(), now), undefined);
   });
 });

@@ -1,18 +1,18 @@
-/** A worker that cannot renew its lease knows when the job is no longer its own. */
+/** A worker that cannot renew a lease must notice when the lease is over. */
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { keepLease } from '../../src/jobs/keep-lease.ts';
 import type { Store } from '../../src/usecases/ports/store.ts';
 import { fixedRandom } from '../support/fixed-random.ts';
-import { openJobBench } from './job-bench.ts';
+import { openJobFixture } from './job-fixture.ts';
 
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('while the database is away the job is kept until the lease is over, and lost once then', async (t) => {
-  const { store, clock, log, enqueue } = await openJobBench(t);
+test('while the database is unreachable, the job is lost once, when its lease is over', async (t) => {
+  const { store, clock, log, enqueue } = await openJobFixture(t);
   await enqueue({ kind: 'remove_file' });
   const now = clock.now();
   const job = await store.transaction((tx) => tx.jobs.claim(['remove_file'], now, now + 30_000));
@@ -31,8 +31,8 @@ test('while the database is away the job is kept until the lease is over, and lo
   end();
 });
 
-test('a beat that hangs does not hide the end of the lease', async (t) => {
-  const { store, clock, log, enqueue } = await openJobBench(t);
+test('a heartbeat that hangs does not hide the end of the lease', async (t) => {
+  const { store, clock, log, enqueue } = await openJobFixture(t);
   await enqueue({ kind: 'remove_file' });
   const now = clock.now();
   const job = await store.transaction((tx) => tx.jobs.claim(['remove_file'], now, now + 30_000));

@@ -1,4 +1,4 @@
-/** A worker that could leave a job lying for ever does not start. */
+/** A worker does not start unless every job kind has one handler and one lane. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ function handler(kind: JobKind, leaseMs = 1000): JobHandler {
   return { kind, leaseMs, run: async () => ({ kind: 'done' }) };
 }
 
-test('every problem of lanes and handlers is told at once', () => {
+test('one error lists every problem of lanes and handlers', () => {
   const lanes = [
     { kinds: ['process_order', 'deliver_event'], concurrency: 2 },
     { kinds: ['deliver_event'], concurrency: 0 },
@@ -25,7 +25,7 @@ test('every problem of lanes and handlers is told at once', () => {
   });
 });
 
-test('each kind finds its handler', () => {
+test('each kind has its own handler', () => {
   const remove = handler('remove_file');
   const found = matchHandlers([{ kinds: ['remove_file'], concurrency: 1 }], [remove]);
   assert.equal(found.get('remove_file'), remove);

@@ -1,14 +1,14 @@
-/** What happens when a worker is slow, dead or stopped: the job is done by one worker, and nothing twice. */
+/** Slow, crashed and stopped workers: the effects of a job are stored once, by the worker that has the lease. */
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { JobStopping, LeaseLost } from '../../src/usecases/ports/job-handler.ts';
-import { done, handlerOf, type JobBench, leaveMark, openJobBench } from './job-bench.ts';
+import { done, handlerOf, type JobFixture, leaveMark, openJobFixture } from './job-fixture.ts';
 
-/** Lets everything that waits only for the store run: a chain of so many transactions, one after the other. */
-async function settle({ store }: Pick<JobBench, 'store'>): Promise<void> {
+/** Waits until the work that depends only on the store is done. Six transactions in a row outlast that work. */
+async function settle({ store }: Pick<JobFixture, 'store'>): Promise<void> {
   for (let link = 0; link < 6; link++) {
-    // Queues behind what others have begun, and waits for the disk as they do.
+    // This transaction waits behind the earlier ones, and for the disk as they do.
     await store.transaction(async () => undefined);
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
   }
@@ -19,21 +19,21 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
   return { opened: promise, open: resolve };
 }
 
-test('a late worker’s result is refused whole', async (t) => {
-  const bench = await openJobBench(t);
-  await bench.enqueue({ kind: 'remove_file' });
+test('a worker that has lost its lease stores nothing', async (t) => {
+  const fixture = await openJobFixture(t);
+  await fixture.enqueue({ kind: 'remove_file' });
   const slow = gate();
-  const first = bench.worker([
+  const first = fixture.worker([
     handlerOf(async () => {
       await slow.opened;
       return { kind: 'done', commit: leaveMark };
     }),
   ]);
   const drained = first.drain();
-  await settle(bench);
-  bench.clock.advance(30_000);
+  await settle(fixture);
+  fixture.clock.advance(30_000);
   const attempts: number[] = [];
-  const second = bench.worker([
+  const second = fixture.worker([
     handlerOf(async (job) => {
       attempts.push(job.attempts);
       return done;
@@ -43,17 +43,17 @@ test('a late worker’s result is refused whole', async (t) => {
   slow.open();
   await drained;
   assert.deepEqual(attempts, [2]);
-  assert.deepEqual(await bench.figures(), { ready: 0, running: 0, dead: 0 });
-  assert.equal(bench.log.lines.at(-1)?.message, 'lease lost');
+  assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 0 });
+  assert.equal(fixture.log.lines.at(-1)?.message, 'lease lost');
 });
 
-test('a job whose workers died on every attempt is exhausted without another run', async (t) => {
-  const bench = await openJobBench(t);
-  await bench.enqueue({ kind: 'remove_file', attemptsMax: 2 });
+test('a job whose worker ended in every attempt dies without another run', async (t) => {
+  const fixture = await openJobFixture(t);
+  await fixture.enqueue({ kind: 'remove_file', attemptsMax: 2 });
   for (let death = 0; death < 2; death++) {
-    const now = bench.clock.now();
-    await bench.store.transaction((tx) => tx.jobs.claim(['remove_file'], now, now + 30_000));
-    bench.clock.advance(30_000);
+    const now = fixture.clock.now();
+    await fixture.store.transaction((tx) => tx.jobs.claim(['remove_file'], now, now + 30_000));
+    fixture.clock.advance(30_000);
   }
   let runs = 0;
   const errors: string[] = [];
@@ -68,19 +68,19 @@ test('a job whose workers died on every attempt is exhausted without another run
       },
     },
   );
-  await bench.worker([handler]).drain();
+  await fixture.worker([handler]).drain();
   assert.equal(runs, 0);
-  assert.deepEqual(errors, ['lost together with its worker']);
-  assert.deepEqual(await bench.figures(), { ready: 0, running: 0, dead: 1 });
+  assert.deepEqual(errors, ['the worker ended during the attempt']);
+  assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 1 });
 });
 
-test('the heartbeat keeps a long job for as long as it runs', async (t) => {
-  const bench = await openJobBench(t);
-  await bench.enqueue({ kind: 'remove_file' });
+test('the heartbeat keeps the lease of a long job while the job runs', async (t) => {
+  const fixture = await openJobFixture(t);
+  await fixture.enqueue({ kind: 'remove_file' });
   mock.timers.enable({ apis: ['setInterval'] });
   t.after(() => mock.timers.reset());
   const slow = gate();
-  const drained = bench
+  const drained = fixture
     .worker([
       handlerOf(async () => {
         await slow.opened;
@@ -88,26 +88,26 @@ test('the heartbeat keeps a long job for as long as it runs', async (t) => {
       }),
     ])
     .drain();
-  await settle(bench);
-  const other = bench.worker([handlerOf(async () => assert.fail('it is another’s'))]);
+  await settle(fixture);
+  const other = fixture.worker([handlerOf(async () => assert.fail('another worker has the lease'))]);
   for (let beat = 0; beat < 10; beat++) {
-    bench.clock.advance(10_000);
+    fixture.clock.advance(10_000);
     mock.timers.tick(10_000);
-    await settle(bench);
+    await settle(fixture);
     assert.equal(await other.drain(), 0);
   }
   slow.open();
   await drained;
-  assert.deepEqual(await bench.figures(), { ready: 0, running: 0, dead: 0 });
+  assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 0 });
 });
 
-test('a handler hears that its lease was lost', async (t) => {
-  const bench = await openJobBench(t);
-  await bench.enqueue({ kind: 'remove_file' });
+test('the signal of a handler aborts with LeaseLost when its lease is lost', async (t) => {
+  const fixture = await openJobFixture(t);
+  await fixture.enqueue({ kind: 'remove_file' });
   mock.timers.enable({ apis: ['setInterval'] });
   t.after(() => mock.timers.reset());
   let reason: unknown;
-  const drained = bench
+  const drained = fixture
     .worker([
       handlerOf(async (_job, { signal }) => {
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -117,22 +117,22 @@ test('a handler hears that its lease was lost', async (t) => {
       }),
     ])
     .drain();
-  await settle(bench);
-  bench.clock.advance(30_000);
-  const now = bench.clock.now();
-  await bench.store.transaction((tx) => tx.jobs.claim(['remove_file'], now, now + 30_000));
+  await settle(fixture);
+  fixture.clock.advance(30_000);
+  const now = fixture.clock.now();
+  await fixture.store.transaction((tx) => tx.jobs.claim(['remove_file'], now, now + 30_000));
   mock.timers.tick(10_000);
   await drained;
   assert.ok(reason instanceof LeaseLost);
-  assert.deepEqual(await bench.figures(), { ready: 0, running: 1, dead: 0 });
+  assert.deepEqual(await fixture.figures(), { ready: 0, running: 1, dead: 0 });
 });
 
-test('a stop aborts what runs and gives it back without a counted attempt', async (t) => {
-  const bench = await openJobBench(t);
-  await bench.enqueue({ kind: 'remove_file', attemptsMax: 1 });
+test('a stop aborts the running job and releases it, and the attempt does not count', async (t) => {
+  const fixture = await openJobFixture(t);
+  await fixture.enqueue({ kind: 'remove_file', attemptsMax: 1 });
   const began = gate();
   let reason: unknown;
-  const worker = bench.worker([
+  const worker = fixture.worker([
     handlerOf(async (_job, { signal }) => {
       began.open();
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -144,9 +144,9 @@ test('a stop aborts what runs and gives it back without a counted attempt', asyn
   await began.opened;
   await worker.stop({ graceMs: 10_000 });
   assert.ok(reason instanceof JobStopping);
-  assert.deepEqual(await bench.figures(), { ready: 1, running: 0, dead: 0 });
+  assert.deepEqual(await fixture.figures(), { ready: 1, running: 0, dead: 0 });
   const attempts: number[] = [];
-  await bench
+  await fixture
     .worker([
       handlerOf(async (job) => {
         attempts.push(job.attempts);
@@ -157,12 +157,12 @@ test('a stop aborts what runs and gives it back without a counted attempt', asyn
   assert.deepEqual(attempts, [1]);
 });
 
-test('what does not end within the grace is given back, and its late result is refused', async (t) => {
-  const bench = await openJobBench(t);
-  await bench.enqueue({ kind: 'remove_file' });
+test('a job that does not end within the grace period is released, and its late result is refused', async (t) => {
+  const fixture = await openJobFixture(t);
+  await fixture.enqueue({ kind: 'remove_file' });
   const began = gate();
   const deaf = gate();
-  const worker = bench.worker([
+  const worker = fixture.worker([
     handlerOf(async () => {
       began.open();
       await deaf.opened;
@@ -172,51 +172,51 @@ test('what does not end within the grace is given back, and its late result is r
   worker.start();
   await began.opened;
   await worker.stop({ graceMs: 0 });
-  assert.deepEqual(await bench.figures(), { ready: 1, running: 0, dead: 0 });
+  assert.deepEqual(await fixture.figures(), { ready: 1, running: 0, dead: 0 });
   deaf.open();
-  await settle(bench);
-  assert.deepEqual(await bench.figures(), { ready: 1, running: 0, dead: 0 });
+  await settle(fixture);
+  assert.deepEqual(await fixture.figures(), { ready: 1, running: 0, dead: 0 });
 });
 
-test('a started worker is woken by new work, and claims nothing after its stop', async (t) => {
-  const bench = await openJobBench(t);
+test('a started worker runs a new job at once, and a stopped one claims nothing', async (t) => {
+  const fixture = await openJobFixture(t);
   const ran = gate();
-  const worker = bench.worker([
+  const worker = fixture.worker([
     handlerOf(async () => {
       ran.open();
       return done;
     }),
   ]);
   worker.start();
-  await settle(bench);
-  await bench.enqueue({ kind: 'remove_file' });
+  await settle(fixture);
+  await fixture.enqueue({ kind: 'remove_file' });
   await ran.opened;
   await worker.stop({ graceMs: 1000 });
-  await bench.enqueue({ kind: 'remove_file' });
-  await settle(bench);
-  assert.deepEqual(await bench.figures(), { ready: 1, running: 0, dead: 0 });
+  await fixture.enqueue({ kind: 'remove_file' });
+  await settle(fixture);
+  assert.deepEqual(await fixture.figures(), { ready: 1, running: 0, dead: 0 });
 });
 
 test('a started worker looks again when the next job becomes due', async (t) => {
-  const bench = await openJobBench(t);
-  await bench.enqueue({ kind: 'remove_file', runAt: bench.clock.now() + 500 });
+  const fixture = await openJobFixture(t);
+  await fixture.enqueue({ kind: 'remove_file', runAt: fixture.clock.now() + 500 });
   mock.timers.enable({ apis: ['setTimeout'] });
   t.after(() => mock.timers.reset());
   let runs = 0;
-  const worker = bench.worker([
+  const worker = fixture.worker([
     handlerOf(async () => {
       runs++;
       return done;
     }),
   ]);
   worker.start();
-  await settle(bench);
-  bench.clock.advance(500);
+  await settle(fixture);
+  fixture.clock.advance(500);
   mock.timers.tick(499);
-  await settle(bench);
+  await settle(fixture);
   assert.equal(runs, 0);
   mock.timers.tick(1);
-  await settle(bench);
+  await settle(fixture);
   assert.equal(runs, 1);
   await worker.stop({ graceMs: 1000 });
 });

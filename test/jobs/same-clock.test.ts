@@ -1,4 +1,4 @@
-/** Clocks that differ: why a process with another clock than the database's must not start. */
+/** A process must not start if its clock differs from the clock of the database. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { requireSameClock } from '../../src/jobs/same-clock.ts';
 import { openSqlite } from '../support/databases.ts';
 import { openShop } from '../support/shop.ts';
 
-test('a worker whose clock is a lease ahead takes work from one that is at it', async () => {
+test('a worker whose clock is ahead by a lease claims a job that another worker is running', async () => {
   await using shop = await openShop();
   await shop.pay(await shop.placeColourise());
   const claim = (now: number) =>
@@ -17,7 +17,7 @@ test('a worker whose clock is a lease ahead takes work from one that is at it', 
   assert.equal((await claim(shop.clock.now() + 30_000))?.id, mine.id);
 });
 
-test('a clock that differs by more than 5 s stops the start, and says by how much', async () => {
+test('a clock that differs by more than 5 s stops the start with an error that states the difference', async () => {
   const ahead = (ms: number) => requireSameClock({ clockAheadMs: async () => ms });
   await ahead(5_000);
   await ahead(-5_000);
@@ -25,7 +25,7 @@ test('a clock that differs by more than 5 s stops the start, and says by how muc
   await assert.rejects(ahead(-5_600), /6 s behind the database's/);
 });
 
-test('SQLite is one process’s: its clock is the database’s', async () => {
+test('on SQLite the clock of the process is the clock of the database', async () => {
   await using database = await openSqlite({ clock: { now: () => 5 } });
   assert.equal(await database.store.clockAheadMs(), 0);
 });

@@ -1,4 +1,4 @@
-/** What several workers on one table promise together, on every database. */
+/** The guarantee of several workers that share the jobs, on every database. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ const attemptsMax = 1000;
 const leaseMs = 30_000;
 
 export function sharingContract(open: OpenTestDatabase): void {
-  test('workers that fail, stall and lose their leases commit each job exactly once', async () => {
+  test('each job is committed exactly once by workers that fail, stall and lose their leases', async () => {
     const clock = manualClock();
     await using database = await open({ clock });
     const others = (await database.openAgain?.())?.store ?? database.store;
@@ -69,7 +69,7 @@ function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Leases end while others work: what stalled comes back to a table in which its job has moved on. */
+/** Advances the clock until `end` settles, so that leases expire while other workers run. */
 async function turnClockUntil(end: Promise<unknown>, clock: ManualClock): Promise<void> {
   let ended = false;
   const mark = () => {
@@ -83,7 +83,7 @@ async function turnClockUntil(end: Promise<unknown>, clock: ManualClock): Promis
   await end;
 }
 
-/** Effects that were committed: one row each. */
+/** Counts the committed effects. Each effect is one row. */
 async function effects(store: Store): Promise<number> {
   const found = await Promise.all(
     Array.from({ length: jobCount }, (_, number) => store.read.idempotency.find('effect', String(number))),
@@ -91,7 +91,7 @@ async function effects(store: Store): Promise<number> {
   return found.filter((record) => record !== undefined).length;
 }
 
-/** Succeeds, fails, looks again or stalls by chance; a commit may fail after it has written. */
+/** A handler that succeeds, fails, reschedules or stalls at random. A commit may fail after it has written. */
 function troubledHandler(clock: Clock, random: Random, repeats: { count: number }): JobHandler {
   return {
     kind: 'remove_file',
@@ -101,14 +101,14 @@ function troubledHandler(clock: Clock, random: Random, repeats: { count: number 
       const fate = (random.bytes(1)[0] ?? 0) % 8;
       if (fate === 0) throw new Error('no luck');
       if (fate === 1) return { kind: 'again', runAt: job.runAt + 0.5, counted: false };
-      // Unaware of the signal, as outside work often is.
+      // Ignores the signal, as calls to other systems often do.
       const stalledUntil = fate <= 3 ? clock.now() + 2 * leaseMs : 0;
       while (clock.now() < stalledUntil) await turn();
       const commit = async (tx: StoreTransaction) => {
         const key = String(job.payload.number);
         const effect = { scope: 'effect', key, bodyHash: '', answer: null, createdAt: 0 };
         const first = await tx.idempotency.insert(effect);
-        // A repeat is allowed to see the first's effect only where the fence then rolls it back.
+        // A second run may find the effect of the first only if it has lost its lease and is rolled back.
         if (!first && (await tx.jobs.extendLease(job, Number.MAX_SAFE_INTEGER))) repeats.count++;
         if (fate === 4) throw new Error('refused after writing');
       };

@@ -1,61 +1,61 @@
-/** What the worker promises of one job, on a real SQLite store. */
+/** The guarantees of a worker for one job, on a real SQLite store. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { done, handlerOf, leaveMark, openJobBench } from './job-bench.ts';
+import { done, handlerOf, leaveMark, openJobFixture } from './job-fixture.ts';
 
-test('a finished job is removed together with what its handler commits', async (t) => {
-  const bench = await openJobBench(t);
-  await bench.enqueue({ kind: 'remove_file' });
-  const worker = bench.worker([handlerOf(async () => ({ kind: 'done', commit: leaveMark }))]);
+test('a finished job is removed in the transaction of its handler’s commit', async (t) => {
+  const fixture = await openJobFixture(t);
+  await fixture.enqueue({ kind: 'remove_file' });
+  const worker = fixture.worker([handlerOf(async () => ({ kind: 'done', commit: leaveMark }))]);
   assert.equal(await worker.drain(), 1);
-  assert.deepEqual(await bench.figures(), { ready: 1, running: 0, dead: 0 });
+  assert.deepEqual(await fixture.figures(), { ready: 1, running: 0, dead: 0 });
 });
 
 test('a job does not run before its time', async (t) => {
-  const bench = await openJobBench(t);
-  await bench.enqueue({ kind: 'remove_file', runAt: bench.clock.now() + 1000 });
-  const worker = bench.worker([handlerOf(async () => done)]);
+  const fixture = await openJobFixture(t);
+  await fixture.enqueue({ kind: 'remove_file', runAt: fixture.clock.now() + 1000 });
+  const worker = fixture.worker([handlerOf(async () => done)]);
   assert.equal(await worker.drain(), 0);
-  bench.clock.advance(1000);
+  fixture.clock.advance(1000);
   assert.equal(await worker.drain(), 1);
 });
 
 test('higher priorities run first', async (t) => {
-  const bench = await openJobBench(t);
+  const fixture = await openJobFixture(t);
   const seen: unknown[] = [];
   for (const priority of [0, 10, 5]) {
-    await bench.enqueue({ kind: 'remove_file', priority, payload: { priority } });
+    await fixture.enqueue({ kind: 'remove_file', priority, payload: { priority } });
   }
   const handler = handlerOf(async (job) => {
     seen.push(job.payload.priority);
     return done;
   });
-  await bench.worker([handler], [{ kinds: ['remove_file'], concurrency: 1 }]).drain();
+  await fixture.worker([handler], [{ kinds: ['remove_file'], concurrency: 1 }]).drain();
   assert.deepEqual(seen, [10, 5, 0]);
 });
 
-test('a lane never runs more jobs at once than it has slots, and uses them all', async (t) => {
-  const bench = await openJobBench(t);
-  for (let i = 0; i < 9; i++) await bench.enqueue({ kind: 'remove_file' });
+test('a lane uses all its slots and never runs more jobs at once', async (t) => {
+  const fixture = await openJobFixture(t);
+  for (let i = 0; i < 9; i++) await fixture.enqueue({ kind: 'remove_file' });
   let now = 0;
   let most = 0;
   const full = Promise.withResolvers<void>();
   const handler = handlerOf(async () => {
     most = Math.max(most, ++now);
-    // The first wait for each other, however long a claim takes.
+    // The first three runs wait for each other, so the test does not depend on the time that a claim takes.
     if (now === 3) full.resolve();
     await full.promise;
     now--;
     return done;
   });
-  assert.equal(await bench.worker([handler], [{ kinds: ['remove_file'], concurrency: 3 }]).drain(), 9);
+  assert.equal(await fixture.worker([handler], [{ kinds: ['remove_file'], concurrency: 3 }]).drain(), 9);
   assert.equal(most, 3);
 });
 
-test('a failed attempt waits longer each time, with jitter, and the last one is exhausted', async (t) => {
-  const bench = await openJobBench(t);
-  await bench.enqueue({ kind: 'remove_file', attemptsMax: 3 });
+test('the pause after a failed attempt doubles, with jitter, and the job dies after its last attempt', async (t) => {
+  const fixture = await openJobFixture(t);
+  await fixture.enqueue({ kind: 'remove_file', attemptsMax: 3 });
   const exhausted: string[] = [];
   const attempts: number[] = [];
   const handler = handlerOf(
@@ -70,38 +70,38 @@ test('a failed attempt waits longer each time, with jitter, and the last one is 
       },
     },
   );
-  const worker = bench.worker([handler]);
+  const worker = fixture.worker([handler]);
   for (const pauseMs of [2_000, 4_000]) {
     await worker.drain();
-    bench.clock.advance(pauseMs * 0.75 - 1);
+    fixture.clock.advance(pauseMs * 0.75 - 1);
     assert.equal(await worker.drain(), 0);
-    bench.clock.advance(pauseMs * 0.5 + 2);
+    fixture.clock.advance(pauseMs * 0.5 + 2);
   }
   await worker.drain();
   assert.deepEqual(attempts, [1, 2, 3]);
   assert.deepEqual(exhausted, ['RangeError: no luck 3']);
-  assert.deepEqual(await bench.figures(), { ready: 1, running: 0, dead: 1 });
+  assert.deepEqual(await fixture.figures(), { ready: 1, running: 0, dead: 1 });
 });
 
-test('a planned later look costs no attempt, however often', async (t) => {
-  const bench = await openJobBench(t);
-  await bench.enqueue({ kind: 'remove_file', attemptsMax: 1 });
+test('a job that reschedules itself uses up no attempt', async (t) => {
+  const fixture = await openJobFixture(t);
+  await fixture.enqueue({ kind: 'remove_file', attemptsMax: 1 });
   const handler = handlerOf(async (job) => {
     assert.equal(job.attempts, 1);
-    // A growing pause is seldom a whole number of milliseconds; the table takes nothing else.
-    return { kind: 'again', runAt: bench.clock.now() + 99.5, counted: false };
+    // A computed pause can have a fraction of a millisecond, but the database stores whole milliseconds.
+    return { kind: 'again', runAt: fixture.clock.now() + 99.5, counted: false };
   });
-  const worker = bench.worker([handler]);
+  const worker = fixture.worker([handler]);
   for (let look = 0; look < 5; look++) {
     assert.equal(await worker.drain(), 1);
-    bench.clock.advance(100);
+    fixture.clock.advance(100);
   }
-  assert.deepEqual(await bench.figures(), { ready: 1, running: 0, dead: 0 });
+  assert.deepEqual(await fixture.figures(), { ready: 1, running: 0, dead: 0 });
 });
 
-test('a counted return of the last attempt is exhausted and commits nothing of its own', async (t) => {
-  const bench = await openJobBench(t);
-  await bench.enqueue({ kind: 'remove_file', attemptsMax: 1 });
+test('a job that counts its last attempt as failed dies, and its commit is not applied', async (t) => {
+  const fixture = await openJobFixture(t);
+  await fixture.enqueue({ kind: 'remove_file', attemptsMax: 1 });
   const errors: string[] = [];
   const handler = handlerOf(
     async () => ({ kind: 'again', runAt: 0, counted: true, error: 'not yet', commit: leaveMark }),
@@ -111,21 +111,21 @@ test('a counted return of the last attempt is exhausted and commits nothing of i
       },
     },
   );
-  await bench.worker([handler]).drain();
+  await fixture.worker([handler]).drain();
   assert.deepEqual(errors, ['not yet']);
-  assert.deepEqual(await bench.figures(), { ready: 0, running: 0, dead: 1 });
+  assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 1 });
 });
 
-test('a hopeless job is buried at its first attempt', async (t) => {
-  const bench = await openJobBench(t);
-  await bench.enqueue({ kind: 'remove_file', attemptsMax: 9 });
-  await bench.worker([handlerOf(async () => ({ kind: 'hopeless', error: 'gone' }))]).drain();
-  assert.deepEqual(await bench.figures(), { ready: 0, running: 0, dead: 1 });
+test('a hopeless job dies at its first attempt', async (t) => {
+  const fixture = await openJobFixture(t);
+  await fixture.enqueue({ kind: 'remove_file', attemptsMax: 9 });
+  await fixture.worker([handlerOf(async () => ({ kind: 'hopeless', error: 'gone' }))]).drain();
+  assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 1 });
 });
 
-test('a commit that fails is a failed attempt and leaves nothing half done', async (t) => {
-  const bench = await openJobBench(t);
-  await bench.enqueue({ kind: 'remove_file' });
+test('a commit that fails is a failed attempt and stores nothing', async (t) => {
+  const fixture = await openJobFixture(t);
+  await fixture.enqueue({ kind: 'remove_file' });
   const handler = handlerOf(async () => ({
     kind: 'done',
     async commit(tx) {
@@ -133,14 +133,14 @@ test('a commit that fails is a failed attempt and leaves nothing half done', asy
       throw new Error('refused');
     },
   }));
-  await bench.worker([handler]).drain();
-  assert.deepEqual(await bench.figures(), { ready: 1, running: 0, dead: 0 });
-  assert.equal(bench.log.lines.at(-1)?.fields.end, 'failed');
+  await fixture.worker([handler]).drain();
+  assert.deepEqual(await fixture.figures(), { ready: 1, running: 0, dead: 0 });
+  assert.equal(fixture.log.lines.at(-1)?.fields.end, 'failed');
 });
 
-test('an end that cannot be written leaves the job to its lease, and says so', async (t) => {
-  const bench = await openJobBench(t);
-  await bench.enqueue({ kind: 'remove_file', attemptsMax: 1 });
+test('an end that cannot be stored is logged, and the job is claimed again after its lease', async (t) => {
+  const fixture = await openJobFixture(t);
+  await fixture.enqueue({ kind: 'remove_file', attemptsMax: 1 });
   let broken = true;
   const handler = handlerOf(
     async () => {
@@ -152,20 +152,20 @@ test('an end that cannot be written leaves the job to its lease, and says so', a
       },
     },
   );
-  const worker = bench.worker([handler]);
+  const worker = fixture.worker([handler]);
   await worker.drain();
-  assert.deepEqual(await bench.figures(), { ready: 0, running: 1, dead: 0 });
-  assert.equal(bench.log.lines.at(-1)?.fields.end, 'unsettled');
+  assert.deepEqual(await fixture.figures(), { ready: 0, running: 1, dead: 0 });
+  assert.equal(fixture.log.lines.at(-1)?.fields.end, 'unsettled');
   broken = false;
-  bench.clock.advance(30_000);
+  fixture.clock.advance(30_000);
   await worker.drain();
-  assert.deepEqual(await bench.figures(), { ready: 0, running: 0, dead: 1 });
+  assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 1 });
 });
 
-test('every line of a job says which job, attempt and request it is about', async (t) => {
-  const bench = await openJobBench(t);
-  await bench.enqueue({ kind: 'remove_file', requestId: 'req-7' });
-  await bench
+test('every log line of a job contains its job, attempt and request', async (t) => {
+  const fixture = await openJobFixture(t);
+  await fixture.enqueue({ kind: 'remove_file', requestId: 'req-7' });
+  await fixture
     .worker([
       handlerOf(async (_job, { log }) => {
         log.info({ size: 3 }, 'removing');
@@ -174,6 +174,10 @@ test('every line of a job says which job, attempt and request it is about', asyn
     ])
     .drain();
   const about = { jobId: 1, job: 'remove_file', attempt: 1, requestId: 'req-7' };
-  assert.deepEqual(bench.log.lines[0], { level: 'info', fields: { ...about, size: 3 }, message: 'removing' });
-  assert.deepEqual(bench.log.lines[1]?.fields, { ...about, end: 'done', durationMs: 0 });
+  assert.deepEqual(fixture.log.lines[0], {
+    level: 'info',
+    fields: { ...about, size: 3 },
+    message: 'removing',
+  });
+  assert.deepEqual(fixture.log.lines[1]?.fields, { ...about, end: 'done', durationMs: 0 });
 });

@@ -6,7 +6,7 @@ import { requireNetFiles } from '../../src/main/image-pools.ts';
 
 const here = fileURLToPath(import.meta.url);
 
-test('nets that cannot be read stop the start, each by the name of its variable', () => {
+test('each net file that cannot be read stops the start and is reported with its variable', () => {
   requireNetFiles({ colouriserFile: null, matting: null });
   requireNetFiles({ colouriserFile: here, matting: { file: here, kind: 'modnet' } });
   assert.throws(

@@ -1,4 +1,4 @@
-/** No line of the log is lost, whatever way the process ends. */
+/** No log line is lost, however the process ends. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -10,13 +10,13 @@ import { openLog } from '../../src/main/log.ts';
 
 function numbersIn(text: string): number[] {
   const lines = text.split('\n');
-  assert.equal(lines.pop(), '', 'the last line is whole');
+  assert.equal(lines.pop(), '', 'the last line is complete');
   return lines.map((line) => JSON.parse(line).number);
 }
 
 const first = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-test('lines are written as JSON, in order, and all of them by a flush', (t) => {
+test('lines are written as JSON in order, and a flush writes all of them', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-log-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'log');
@@ -35,14 +35,14 @@ test('lines are written as JSON, in order, and all of them by a flush', (t) => {
 });
 
 const ends = {
-  'it runs out of work': '',
-  'it exits': 'process.exit(3)',
-  'it crashes': "throw new Error('crash')",
-  'it crashes later': "setImmediate(() => { throw new Error('crash') })",
+  'the process has nothing left to do': '',
+  'the process exits': 'process.exit(3)',
+  'the process crashes': "throw new Error('crash')",
+  'the process crashes in a later turn of the event loop': "setImmediate(() => { throw new Error('crash') })",
 } as const;
 
 for (const [name, end] of Object.entries(ends)) {
-  test(`every line is there when ${name}`, () => {
+  test(`every line is written when ${name}`, () => {
     const module = new URL('../../src/main/log.ts', import.meta.url).href;
     const script = `
       import { openLog } from '${module}';

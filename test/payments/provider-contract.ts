@@ -6,10 +6,10 @@
 import { describe } from 'node:test';
 import { testForgeries, testNotifies } from './contract/notifies.ts';
 import { testClosing, testPayments } from './contract/payments.ts';
-import type { OpenBench } from './contract/provider-bench.ts';
+import type { OpenProviderFixture } from './contract/provider-fixture.ts';
 import { testRefunds, testSlowRefunds } from './contract/refunds.ts';
 
-export function testPaymentProvider(name: string, open: OpenBench): void {
+export function testPaymentProvider(name: string, open: OpenProviderFixture): void {
   describe(name, () => {
     testPayments(open);
     testClosing(open);

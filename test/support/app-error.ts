@@ -1,9 +1,9 @@
-/** What `assert.rejects` takes to expect an error of the catalogue. */
+/** A check for `assert.rejects` and `assert.throws`: the error is an `AppError` with the expected code. */
 
 import assert from 'node:assert/strict';
 import { AppError, type ErrorCode } from '../../src/domain/errors.ts';
 
-/** @param pointer of the one wrong field; undefined: not looked at. */
+/** @param pointer the pointer of the only wrong field; undefined: the fields are not checked. */
 export function code(expected: ErrorCode, pointer?: string) {
   return (error: unknown): true => {
     assert.ok(error instanceof AppError, String(error));

@@ -1,6 +1,6 @@
 /**
- * A Chromium for tests of the pages: one on the machine, found by `CHROMIUM_PATH` or by its usual names. Without
- * one the tests are skipped with a line on how to get it, and fail where `CI=true`.
+ * Finds and starts Chromium for tests of the pages: the program that `CHROMIUM_PATH` names, or one in `PATH`. Without
+ * Chromium the tests are skipped with advice on how to install it; with `CI=true` they fail.
  */
 
 import { accessSync, constants } from 'node:fs';
@@ -34,14 +34,14 @@ export function chromiumPath(): string | null {
 
 const advice = 'no Chromium here: `apt-get install chromium`, or set CHROMIUM_PATH';
 
-/** For `describe(…, { skip })`. @throws Error under CI, where the tests must not be skipped. */
+/** The value for `describe(…, { skip })`. @throws Error in CI, where the tests must not be skipped. */
 export function skipWithoutChromium(): string | false {
   if (chromiumPath() !== null) return false;
   if (process.env.CI === 'true') throw new Error(advice);
   return advice;
 }
 
-/** What is left out talks to the network or to a graphics card; a camera is drawn. */
+/** Disables features that need a network or a graphics card, and provides an artificial camera. */
 const flags = [
   '--disable-gpu',
   '--disable-quic',
@@ -56,7 +56,7 @@ const flags = [
 export function launchBrowser(): Promise<Browser> {
   const executablePath = chromiumPath();
   if (executablePath === null) throw new Error(advice);
-  // Chromium refuses to build its sandbox for root.
+  // Chromium refuses to start with its sandbox as root.
   return chromium.launch({
     executablePath,
     args: process.getuid?.() === 0 ? [...flags, '--no-sandbox'] : flags,
@@ -74,7 +74,7 @@ export const phone = {
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What the browser complained of: refused by the Content-Security-Policy, uncaught, or on the console. */
+  /** Errors of the browser: violations of the Content-Security-Policy, uncaught exceptions, console errors. */
   readonly complaints: string[];
 }
 

@@ -1,4 +1,4 @@
-/** The console's API over a whole shop, called as its pages call it. */
+/** The console's API on a complete shop. Tests call it as the pages of the console do. */
 
 import assert from 'node:assert/strict';
 import type { OperatorRole } from '../../src/domain/operator-roles.ts';
@@ -12,7 +12,7 @@ export interface Visitor {
   readonly token: string;
 }
 
-/** Those that are undefined are left out. */
+/** Headers with the value undefined are not sent. */
 type Headers = Readonly<Record<string, string | undefined>>;
 
 function given(headers: Headers): Record<string, string> {
@@ -69,7 +69,7 @@ export async function openConsole(options: ShopOptions = {}, trustProxy: string[
     signIn,
     get: (visitor: Visitor, path: string, headers: Headers = {}) =>
       app.inject({ url: `/admin/api/${path}`, headers: given({ cookie: visitor.cookie, ...headers }) }),
-    /** As the pages send it. */
+    /** Sends a change with the headers that the pages send. */
     send: (
       visitor: Visitor,
       method: 'POST' | 'DELETE',
@@ -95,7 +95,7 @@ export async function openConsole(options: ShopOptions = {}, trustProxy: string[
   };
 }
 
-/** `name=value` of the cookie that an answer sets. */
+/** The `name=value` part of the cookie that a response sets. */
 export function cookieOf(answer: { readonly headers: Readonly<Record<string, unknown>> }): string {
   const [cookie = ''] = String(answer.headers['set-cookie']).split(';');
   assert.match(cookie, /^photokiosk_console=[A-Za-z0-9_-]{43}$/);

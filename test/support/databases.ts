@@ -1,4 +1,4 @@
-/** Databases for tests: each call opens an empty one, at the present schema, that vanishes when closed. */
+/** Databases for tests. Each call opens an empty database with the current schema, which is removed when closed. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { pgliteConnector } from './pglite-connector.ts';
 import type { PostgresServer } from './postgres-server.ts';
 
 export interface TestDatabase extends OpenedStore, AsyncDisposable {
-  /** A second process's view: its own connections to the same database. Absent on PGlite, which has one. */
+  /** Opens further connections to the same database, as a second process would. Absent on PGlite. */
   openAgain?(): Promise<OpenedStore>;
 }
 
@@ -26,10 +26,10 @@ export interface TestDatabaseOptions {
 
 const epochClock: Clock = { now: () => 0 };
 
-/** Keeps quiet: tests look at what happens, not at what is said. */
+/** A log that discards every line. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** A file of its own in the system's temporary folder. The quickest, and what other tests should use. */
+/** SQLite in a file of the system's temporary folder. The fastest database, and the default for tests. */
 export const openSqlite: OpenTestDatabase = async ({ clock = epochClock, log = silentLog } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-sqlite-'));
   const file = join(folder, 'photokiosk.db');
@@ -38,8 +38,8 @@ export const openSqlite: OpenTestDatabase = async ({ clock = epochClock, log = s
 };
 
 /**
- * Rows go, the schema stays: making a database anew costs ten times as much. The role keeps triggers and
- * foreign keys from refusing.
+ * Deletes all rows and keeps the schema, because creating a database takes ten times as long. The replication role
+ * switches off the triggers and foreign keys that would refuse.
  */
 const emptyEveryTable = `do $$
   declare mine record;
@@ -52,7 +52,7 @@ const emptyEveryTable = `do $$
 
 let pglite: Promise<PGlite> | undefined;
 
-/** PGlite: the PostgreSQL dialect without a server. One database at a time. */
+/** PGlite: PostgreSQL inside this process, without a server. One database at a time. */
 export const openPglite: OpenTestDatabase = async ({ clock = epochClock, log = silentLog } = {}) => {
   pglite ??= PGlite.create();
   const db = await pglite;
@@ -64,11 +64,11 @@ export const openPglite: OpenTestDatabase = async ({ clock = epochClock, log = s
 
 export interface PostgresDatabases {
   readonly open: OpenTestDatabase;
-  /** Drops every database that was made. */
+  /** Drops every database that was created. */
   remove(): Promise<void>;
 }
 
-/** Databases on a server; one that was closed is emptied and used again. */
+/** Databases on a server. A closed database is emptied and reused. */
 export function postgresDatabases(server: PostgresServer): PostgresDatabases {
   const all: string[] = [];
   const free: string[] = [];

@@ -1,4 +1,4 @@
-/** The use cases' ports for tests: a real store, and everything else in memory. */
+/** Settings and fake ports for tests of the use cases: tokens, passwords and links in memory. */
 
 import { timeZone } from '../../src/domain/zoned-time.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
@@ -14,7 +14,6 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     zone: timeZone('Asia/Shanghai'),
     currency: 'CNY',
     publicUrl: 'https://shop.test',
-    paymentProviders: ['sandbox'],
     guestsAllowed: true,
     orderExpiryMs: 30 * minuteMs,
     uploadKeptMs: dayMs,
@@ -32,7 +31,7 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
   };
 }
 
-/** `guest 7` is user 7's token; `subject alice` one of the identity provider `idp`. */
+/** `guest 7` is the guest token of user 7; `subject alice` is a JWT of the identity provider `idp`. */
 export const fakeTokens: Tokens = {
   async verify(bearer): Promise<ProvenIdentity | undefined> {
     const [kind, value = ''] = bearer.split(' ');
@@ -45,6 +44,7 @@ export const fakeTokens: Tokens = {
 export const fakePasswords: Passwords = {
   hash: async (password) => `hash of ${password}`,
   matches: async (password, hash) => hash === `hash of ${password}`,
+  remembers: () => false,
 };
 
 export const fakeLinks: ResultLinks = {

@@ -1,4 +1,4 @@
-/** File store and scratch space in memory, which let a test see every file that is left. */
+/** A file store and a scratch space in memory. A test can list the files that remain in both. */
 
 import { Readable } from 'node:stream';
 import { AppError } from '../../src/domain/errors.ts';
@@ -22,7 +22,7 @@ export function fakeDisk(): FakeDisk {
   const files: FileStore = {
     async put(key, localFile, contentType) {
       const bytes = local.get(localFile);
-      if (bytes === undefined) throw new Error(`there is no local file ${localFile}`);
+      if (bytes === undefined) throw new Error(`no scratch file ${localFile}`);
       stored.set(key, { bytes, contentType });
     },
     async get(key) {

@@ -1,4 +1,4 @@
-/** Image work by script: makes a picture unless the test says otherwise. */
+/** Fake image work that follows a plan: it makes a picture, refuses the photo, crashes or hangs. */
 
 import {
   type CheckTask,
@@ -14,17 +14,17 @@ import type { FakeDisk } from './fake-disk.ts';
 export type ImagePlan =
   | 'made'
   | { readonly refused: ImageRefusal }
-  /** The child dies. */
+  /** The image process crashes. */
   | 'lost'
-  /** Waits for the abort signal, and ends by it. */
+  /** Never ends until the signal aborts. */
   | 'hang'
-  /** Runs this before the picture is made. */
+  /** Calls the function before the picture is made. */
   | { readonly meanwhile: (options: ImageTaskOptions) => Promise<void> };
 
 export interface FakeImages extends ImageWork {
   readonly tasks: readonly ImageTask[];
   readonly checks: readonly CheckTask[];
-  /** What every run does from now on. */
+  /** The plan of every run from now on. */
   plan: ImagePlan;
 }
 
@@ -39,7 +39,7 @@ export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
       tasks.push(task);
       options.signal?.throwIfAborted();
       const { plan } = images;
-      if (plan === 'lost') throw new ImageAttemptLost('crashed', 'the child died');
+      if (plan === 'lost') throw new ImageAttemptLost('crashed', 'the image process died');
       if (plan === 'hang') return untilAborted(options);
       if (plan !== 'made' && 'refused' in plan) return { kind: 'refused', refusal: plan.refused };
       if (plan !== 'made') await plan.meanwhile(options);
@@ -50,7 +50,7 @@ export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
     async check(task) {
       checks.push(task);
       const { plan } = images;
-      if (plan === 'lost') throw new ImageAttemptLost('crashed', 'the child died');
+      if (plan === 'lost') throw new ImageAttemptLost('crashed', 'the image process died');
       const refusal = typeof plan === 'object' && 'refused' in plan ? plan.refused : null;
       const preview = refusal === null && task.withPreview ? `preview${checks.length}` : null;
       return { kind: 'checked', refusal, warnings: refusal === null ? ['soft_focus'] : [], preview };

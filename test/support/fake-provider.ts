@@ -1,54 +1,54 @@
 /**
- * A payment provider whose bank is in memory. The test plays its customers: money moves only when it says so,
- * notifies are handed to the test to deliver, repeat, reorder or lose. It refuses what a bank would refuse,
- * and remembers that it was asked.
+ * A payment provider with a bank in memory. Tests act as the customers of the bank: money moves only when a test calls
+ * a function. Each function returns the payment notification, which the test delivers, repeats, reorders or drops.
+ * Requests that a bank would refuse are recorded as violations.
  */
 
 import type { Instant } from '../../src/domain/zoned-time.ts';
 import {
-  type NotifyVerdict,
   type PaymentProvider,
+  type PaymentReport,
   type PaymentRequest,
-  type PaymentStanding,
   ProviderUnreachable,
-  type RawNotify,
+  type RawNotification,
+  type ReceivedNotification,
+  type RefundReport,
   type RefundRequest,
-  type RefundStanding,
 } from '../../src/usecases/ports/payment-provider.ts';
 import type { Clock } from '../../src/usecases/ports/tools.ts';
 
 interface BankPayment {
   readonly request: PaymentRequest;
-  standing: PaymentStanding;
+  report: PaymentReport;
 }
 
 interface BankRefund {
   readonly request: RefundRequest;
-  standing: RefundStanding;
+  report: RefundReport;
 }
 
 export interface FakeProvider extends PaymentProvider {
   readonly payments: ReadonlyMap<string, BankPayment>;
   readonly refunds: ReadonlyMap<string, BankRefund>;
-  /** What no bank would do for us: refunds beyond the money, of another currency, changed repeats. */
+  /** Requests that a real bank would refuse: refunds above the payment, another currency, repeats with changes. */
   readonly violations: readonly string[];
-  /** Calls by operation, in order. */
+  /** The names of the called operations, in order. */
   readonly calls: readonly string[];
-  /** `down`: calls never reach the bank. `mute`: they do, and the answer is lost. */
+  /** `down`: calls do not reach the bank. `mute`: calls reach the bank, and its responses are lost. */
   mode: 'up' | 'down' | 'mute';
-  /** How refunds go from now on. */
+  /** The state of every refund from now on. */
   refundPlan: 'done' | 'pending' | 'failed';
-  /** The customer pays; even where the bank had closed the payment already (`late`). */
-  pay(paymentNo: string, paid?: { amountMinor?: number; currency?: string; late?: boolean }): RawNotify;
-  decline(paymentNo: string): RawNotify;
-  finishRefund(refundNo: string, end: 'done' | 'failed'): RawNotify;
-  /** Days after it was done, the money comes back to the bank: the customer's account is closed. */
-  bounceRefund(refundNo: string): RawNotify;
-  /** Sums per currency. */
+  /** The customer pays. With `late`, the customer can pay a payment that the bank has closed. */
+  pay(paymentNo: string, paid?: { amountMinor?: number; currency?: string; late?: boolean }): RawNotification;
+  decline(paymentNo: string): RawNotification;
+  finishRefund(refundNo: string, end: 'done' | 'failed'): RawNotification;
+  /** A finished refund fails afterwards, as when the customer's account is closed. */
+  bounceRefund(refundNo: string): RawNotification;
+  /** The sums of all payments and refunds by currency. */
   book(): Map<string, { takenMinor: number; returnedMinor: number }>;
 }
 
-export function notifyOf(verdict: NotifyVerdict): RawNotify {
+export function notifyOf(verdict: ReceivedNotification): RawNotification {
   return { headers: { 'x-signature': 'genuine' }, body: Buffer.from(JSON.stringify(verdict)) };
 }
 
@@ -69,39 +69,37 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
 
   function paymentOf(paymentNo: string): BankPayment {
     const payment = payments.get(paymentNo);
-    if (payment === undefined) throw new Error(`the bank knows no payment ${paymentNo}`);
+    if (payment === undefined) throw new Error(`the bank has no payment ${paymentNo}`);
     return payment;
   }
 
-  function paymentNotify(paymentNo: string): RawNotify {
-    const { standing } = paymentOf(paymentNo);
-    return notifyOf({ kind: 'payment', eventId: `${name}-${++events}`, paymentNo, standing });
+  function paymentNotify(paymentNo: string): RawNotification {
+    const { report } = paymentOf(paymentNo);
+    return notifyOf({ kind: 'payment', eventId: `${name}-${++events}`, paymentNo, report });
   }
 
-  function startRefund(request: RefundRequest): RefundStanding {
+  function startRefund(request: RefundRequest): RefundReport {
     const known = refunds.get(request.refundNo);
     const changed = known !== undefined && JSON.stringify(known.request) !== JSON.stringify(request);
     if (changed) violations.push(`refund ${request.refundNo} was repeated with changes`);
-    if (known !== undefined && known.standing.state !== 'failed') return known.standing;
-    const paid = payments.get(request.paymentNo)?.standing;
+    if (known !== undefined && known.report.state !== 'failed') return known.report;
+    const paid = payments.get(request.paymentNo)?.report;
     const goingBack = [...refunds.values()]
-      .filter(
-        (refund) => refund.request.paymentNo === request.paymentNo && refund.standing.state !== 'failed',
-      )
+      .filter((refund) => refund.request.paymentNo === request.paymentNo && refund.report.state !== 'failed')
       .reduce((sum, refund) => sum + refund.request.amountMinor, request.amountMinor);
     if (paid?.state !== 'paid' || paid.currency !== request.currency || goingBack > paid.receivedMinor) {
       violations.push(`refund ${request.refundNo} of ${request.amountMinor} ${request.currency}`);
     }
-    const standing = refundStanding(request.refundNo, provider.refundPlan);
-    refunds.set(request.refundNo, { request, standing });
-    return standing;
+    const report = refundStanding(request.refundNo, provider.refundPlan);
+    refunds.set(request.refundNo, { request, report });
+    return report;
   }
 
-  function moveRefund(refundNo: string, from: 'pending' | 'done', to: 'done' | 'failed'): RawNotify {
+  function moveRefund(refundNo: string, from: 'pending' | 'done', to: 'done' | 'failed'): RawNotification {
     const refund = refunds.get(refundNo);
-    if (refund?.standing.state !== from) throw new Error(`refund ${refundNo} is not ${from}`);
-    refund.standing = refundStanding(refundNo, to);
-    return notifyOf({ kind: 'refund', eventId: `${name}-${++events}`, refundNo, standing: refund.standing });
+    if (refund?.report.state !== from) throw new Error(`refund ${refundNo} is not ${from}`);
+    refund.report = refundStanding(refundNo, to);
+    return notifyOf({ kind: 'refund', eventId: `${name}-${++events}`, refundNo, report: refund.report });
   }
 
   const provider: FakeProvider = {
@@ -116,42 +114,42 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
     open: (request) =>
       call('open', () => {
         const known = payments.get(request.paymentNo);
-        if (known === undefined) payments.set(request.paymentNo, { request, standing: { state: 'open' } });
+        if (known === undefined) payments.set(request.paymentNo, { request, report: { state: 'open' } });
         else if (JSON.stringify(known.request) !== JSON.stringify(request)) {
           violations.push(`payment ${request.paymentNo} was repeated with changes`);
         }
         return { clientData: { url: `https://bank.test/${request.paymentNo}` }, providerRef: null };
       }),
-    query: (paymentNo) => call('query', () => payments.get(paymentNo)?.standing ?? { state: 'unknown' }),
+    query: (paymentNo) => call('query', () => payments.get(paymentNo)?.report ?? { state: 'unknown' }),
     close: (paymentNo) =>
       call('close', () => {
         const payment = payments.get(paymentNo);
         if (payment === undefined) return { state: 'unknown' };
-        if (payment.standing.state !== 'paid') payment.standing = { state: 'closed' };
-        return payment.standing;
+        if (payment.report.state !== 'paid') payment.report = { state: 'closed' };
+        return payment.report;
       }),
     refund: (request) => call('refund', () => startRefund(request)),
     queryRefund: (refundNo) =>
       call('queryRefund', () => {
         const refund = refunds.get(refundNo);
-        if (refund === undefined) throw new Error(`the bank knows no refund ${refundNo}`);
-        return refund.standing;
+        if (refund === undefined) throw new Error(`the bank has no refund ${refundNo}`);
+        return refund.report;
       }),
-    async judgeNotify({ headers, body }) {
+    async verifyNotification({ headers, body }) {
       if (headers['x-signature'] !== 'genuine') return { kind: 'forged', why: 'the signature is wrong' };
-      return JSON.parse(Buffer.from(body).toString()) as NotifyVerdict;
+      return JSON.parse(Buffer.from(body).toString()) as ReceivedNotification;
     },
-    answerNotify: (accepted) => ({
+    answerNotification: (accepted) => ({
       status: accepted ? 200 : 400,
       contentType: 'text/plain',
       body: accepted ? 'success' : 'failure',
     }),
     pay(paymentNo, { amountMinor, currency, late = false } = {}) {
       const payment = paymentOf(paymentNo);
-      if (payment.standing.state === 'paid' || (payment.standing.state === 'closed' && !late)) {
-        throw new Error(`payment ${paymentNo} is ${payment.standing.state}`);
+      if (payment.report.state === 'paid' || (payment.report.state === 'closed' && !late)) {
+        throw new Error(`payment ${paymentNo} is ${payment.report.state}`);
       }
-      payment.standing = {
+      payment.report = {
         state: 'paid',
         receivedMinor: amountMinor ?? payment.request.amountMinor,
         currency: currency ?? payment.request.currency,
@@ -162,8 +160,8 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
     },
     decline(paymentNo) {
       const payment = paymentOf(paymentNo);
-      if (payment.standing.state !== 'open') throw new Error(`payment ${paymentNo} is not open`);
-      payment.standing = { state: 'declined', reason: 'not enough money' };
+      if (payment.report.state !== 'open') throw new Error(`payment ${paymentNo} is not open`);
+      payment.report = { state: 'declined', reason: 'not enough money' };
       return paymentNotify(paymentNo);
     },
     finishRefund(refundNo, end) {
@@ -174,15 +172,15 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
     },
     book() {
       const sums = new Map<string, { takenMinor: number; returnedMinor: number }>();
-      for (const { standing } of payments.values()) {
-        if (standing.state !== 'paid') continue;
-        const sum = sums.get(standing.currency) ?? { takenMinor: 0, returnedMinor: 0 };
-        sum.takenMinor += standing.receivedMinor;
-        sums.set(standing.currency, sum);
+      for (const { report } of payments.values()) {
+        if (report.state !== 'paid') continue;
+        const sum = sums.get(report.currency) ?? { takenMinor: 0, returnedMinor: 0 };
+        sum.takenMinor += report.receivedMinor;
+        sums.set(report.currency, sum);
       }
-      for (const { request, standing } of refunds.values()) {
+      for (const { request, report } of refunds.values()) {
         const sum = sums.get(request.currency);
-        if (sum !== undefined && standing.state === 'done') sum.returnedMinor += request.amountMinor;
+        if (sum !== undefined && report.state === 'done') sum.returnedMinor += request.amountMinor;
       }
       return sums;
     },
@@ -190,7 +188,7 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
   return provider;
 }
 
-function refundStanding(refundNo: string, plan: FakeProvider['refundPlan']): RefundStanding {
+function refundStanding(refundNo: string, plan: FakeProvider['refundPlan']): RefundReport {
   const providerRefundId = `bank-${refundNo}`;
   return plan === 'failed'
     ? { state: 'failed', reason: 'the account is empty', providerRefundId }

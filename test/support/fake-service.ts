@@ -1,6 +1,6 @@
 /**
- * A `Service` in memory for tests of the edge: it answers plausibly, remembers every call, and any function
- * can be replaced by the test.
+ * A `Service` in memory for tests of the HTTP layer. It returns plausible values and records every call. A test can
+ * replace each function.
  */
 
 import type { Readable } from 'node:stream';
@@ -8,7 +8,9 @@ import { AppError } from '../../src/domain/errors.ts';
 import { defaultCatalogue } from '../../src/domain/goods/default-catalogue.ts';
 import type { Good } from '../../src/domain/goods/good.ts';
 import type { Order } from '../../src/domain/order.ts';
-import type { Caller, OrderFeedItem, OrderView, Service } from '../../src/usecases/service.ts';
+import type { Caller } from '../../src/usecases/callers/caller.ts';
+import type { Operator } from '../../src/usecases/operators/operator-store.ts';
+import type { OrderFeedItem, OrderView, Service } from '../../src/usecases/service.ts';
 
 export const fakeGoods: readonly Good[] = defaultCatalogue
   .map((good, index) => ({ ...good, id: index + 1 }))
@@ -44,7 +46,7 @@ export function fakeView(order: Partial<Order> = {}, changes: Partial<OrderView>
 
 export interface FakeService {
   readonly service: Service;
-  /** Arguments of each call by function name, in order. */
+  /** The calls with their arguments, in order. */
   readonly calls: { readonly name: keyof Service; readonly args: readonly unknown[] }[];
   callsOf(name: keyof Service): readonly (readonly unknown[])[];
   /** Replaces functions from now on. */
@@ -91,13 +93,18 @@ async function* quiet(): AsyncGenerator<OrderFeedItem> {
   yield { kind: 'order', seq: 1, event: 'created', view: fakeView() };
 }
 
+function fakeOperator(name: string): Operator {
+  return { id: 1, name, passwordHash: '', role: 'owner', createdAt: null, disabledAt: null };
+}
+
 function plausible(): Service {
   return {
-    identify: async ({ bearer, basic }) => {
+    identify: async ({ bearer, basic }, { address, requestId }) => {
       if (bearer === 'bad' || basic?.password === 'wrong') {
         throw new AppError('invalid_credential', 'The credential does not hold.');
       }
-      if (basic !== undefined) return { kind: 'operator', name: basic.name, role: 'owner' };
+      if (basic !== undefined)
+        return { kind: 'operator', operator: fakeOperator(basic.name), sessionId: null, address, requestId };
       return bearer === undefined ? { kind: 'anonymous' } : { kind: 'guest', userId: 3 };
     },
     listGoods: async () => [...fakeGoods],
@@ -138,7 +145,7 @@ function plausible(): Service {
     openResult: async () => {
       throw new AppError('unknown_file', 'There is no such file.');
     },
-    takeNotify: async () => ({ status: 200, contentType: 'text/plain', body: 'success' }),
+    receiveNotification: async () => ({ status: 200, contentType: 'text/plain', body: 'success' }),
     ...idempotency(),
     queueFigures: async () => ({ ready: 1, running: 2, dead: 0, oldestDueAgeMs: 1500, pictures: 3 }),
     checkReady: async () => undefined,
@@ -149,7 +156,7 @@ export function createFakeService(scripted: Partial<Service> = {}): FakeService 
   const calls: FakeService['calls'] = [];
   let functions: Service = { ...plausible(), ...scripted };
 
-  /** A test replaces functions after the app was built, so each call looks its function up. */
+  /** Tests replace functions after the app is built, so each call looks up the current function. */
   const service = new Proxy(functions, {
     get(_target, name: keyof Service) {
       return (...args: unknown[]): unknown => {

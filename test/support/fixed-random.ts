@@ -1,4 +1,4 @@
-/** Chance that a test can repeat: bytes that never repeat within a run and are the same in every run. */
+/** Random bytes that are the same in every run of a test and never repeat within a run. */
 
 import { createHash } from 'node:crypto';
 import type { Random } from '../../src/usecases/ports/tools.ts';

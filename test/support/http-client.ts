@@ -1,4 +1,4 @@
-/** A client of the documented calls, as an app would write it: knows nothing of the service but its address. */
+/** A client of the documented calls, written as an app would: it only knows the address of the service. */
 
 import { readFile } from 'node:fs/promises';
 
@@ -16,18 +16,18 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed JSON body; undefined when it is none. */
+  /** The parsed JSON body; undefined when the body is not JSON. */
   readonly value: unknown;
-  /** `value` where it is an object, else empty. */
+  /** `value` if it is an object; otherwise empty. */
   readonly fields: Fields;
 }
 
 export interface HttpClient {
   readonly url: string;
-  /** @throws when no answer came: whether the call had an effect is unknown then. */
+  /** @throws Error without a response. The call may have had an effect nevertheless. */
   post(operation: string, parameters?: Fields, options?: CallOptions): Promise<Answer>;
   upload(jpeg: Uint8Array<ArrayBuffer>, options?: CallOptions): Promise<Answer>;
-  /** Decides at the sandbox's checkout. */
+  /** Chooses the outcome on the checkout page of the sandbox. */
   checkout(checkoutUrl: string, outcome: string, refund?: string): Promise<Answer>;
   get(pathOrUrl: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
 }
@@ -109,10 +109,10 @@ export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** @throws Error when the field is missing or no text. */
+/** @throws Error when the field is missing or is not a text. */
 export function textField(fields: Fields, name: string): string {
   const value = fields[name];
-  if (typeof value !== 'string') throw new Error(`${name} is no text in ${JSON.stringify(fields)}`);
+  if (typeof value !== 'string') throw new Error(`${name} is not a text in ${JSON.stringify(fields)}`);
   return value;
 }
 

@@ -1,4 +1,4 @@
-/** The same parameters in each encoding that every operation takes. */
+/** Encodes parameters in each of the encodings that every operation accepts. */
 
 import type { InjectOptions } from 'fastify';
 

@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test advances it. */
 
 import type { Instant } from '../../src/domain/zoned-time.ts';
 import type { Clock } from '../../src/usecases/ports/tools.ts';

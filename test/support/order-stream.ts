@@ -1,10 +1,10 @@
-/** Reads an order's event stream as a browser's `EventSource` does, without connecting again. */
+/** Reads an order's event stream as a browser's `EventSource` does, but never reconnects. */
 
 import { type Fields, fieldsOf } from './http-client.ts';
 
 export interface StreamEvent {
   readonly event: string;
-  /** The text of the `id:` line; null where there was none. */
+  /** The text of the `id:` line; null without such a line. */
   readonly id: string | null;
   readonly data: Fields;
 }
@@ -16,8 +16,8 @@ export interface StreamOptions {
 }
 
 /**
- * Every event until the service ends the stream.
- * @throws Error when the stream is refused or not over after `timeoutMs`.
+ * Yields every event until the service ends the stream.
+ * @throws Error when the stream is refused, or has not ended after `timeoutMs`.
  */
 export async function* orderEvents(
   baseUrl: string,
@@ -47,7 +47,7 @@ export async function* orderEvents(
   }
 }
 
-/** Reads until `wanted`, and leaves. @returns everything read, the wanted event last. */
+/** Reads until `wanted` returns true. @returns all events up to and including that one. */
 export async function eventsUntil(
   events: AsyncIterable<StreamEvent>,
   wanted: (event: StreamEvent) => boolean,
@@ -57,5 +57,5 @@ export async function eventsUntil(
     seen.push(event);
     if (wanted(event)) return seen;
   }
-  throw new Error(`the stream ended first: ${JSON.stringify(seen)}`);
+  throw new Error(`the stream ended without the wanted event: ${JSON.stringify(seen)}`);
 }

@@ -1,6 +1,6 @@
 /**
- * PGlite behind the PostgreSQL engine: PostgreSQL's own code in this process, with one connection, lent to
- * one borrower at a time. It checks the SQL of the dialect; it cannot show how two connections meet.
+ * Connects the PostgreSQL engine to PGlite, which runs PostgreSQL's code in this process. PGlite has one connection,
+ * which serves one client at a time, so it tests the SQL but not the concurrency of connections.
  */
 
 import type { PGlite } from '@electric-sql/pglite';
@@ -11,7 +11,7 @@ import type {
   PostgresResult,
 } from '../../src/store/postgres/connector.ts';
 
-/** Ending the pool leaves `db` open: starting one takes seconds, so tests share it. */
+/** Ending the pool keeps `db` open, because tests share it: starting PGlite takes seconds. */
 export function pgliteConnector(db: PGlite): PostgresConnector {
   let last: Promise<unknown> = Promise.resolve();
 
@@ -20,7 +20,7 @@ export function pgliteConnector(db: PGlite): PostgresConnector {
     return { rows, rowCount: affectedRows ?? null };
   }
 
-  /** Waits for those who asked before. */
+  /** Waits until the earlier clients have released the connection. */
   async function connect(): Promise<PostgresClient> {
     const before = last;
     const { promise, resolve } = Promise.withResolvers<void>();

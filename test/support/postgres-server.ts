@@ -1,6 +1,7 @@
 /**
- * A PostgreSQL server for tests: the one that `TEST_DATABASE_URL` names (its user must be a superuser, who may
- * empty tables past their triggers), or a throw-away cluster made with the binaries found on this machine.
+ * A PostgreSQL server for tests: the server of `TEST_DATABASE_URL`, or a temporary one that is started with the
+ * programs on this machine. The user of `TEST_DATABASE_URL` must be a superuser, because the tests empty tables
+ * without their triggers.
  */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -24,11 +25,11 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** What a developer without PostgreSQL is told. */
+/** The reason that is shown when tests are skipped. */
 export const howToGetPostgres =
   'no PostgreSQL: install it (apt-get install postgresql) or set TEST_DATABASE_URL';
 
-/** @returns undefined when there is none on this machine. */
+/** @returns undefined when the machine has no PostgreSQL. */
 export async function startPostgres(): Promise<PostgresServer | undefined> {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined)
@@ -43,21 +44,21 @@ function withDatabase(url: string, database: string): string {
   return changed.href;
 }
 
-/** `initdb` is looked for: `postgres` alone, or a link to it elsewhere, could not make a cluster. */
+/** Finds the folder that contains both `initdb` and `postgres`; a cluster needs both. */
 function findBinaries(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  return [...folders.flatMap(besideLinks), ...debianFolders()].find(
+  return [...folders.flatMap(foldersOfPostgres), ...debianFolders()].find(
     (folder) => isExecutable(join(folder, 'initdb')) && isExecutable(join(folder, 'postgres')),
   );
 }
 
-/** The folder itself, and the one that its `postgres` is a link into. */
-function besideLinks(folder: string): string[] {
+/** The folder, and the folder to which its link `postgres` leads. */
+function foldersOfPostgres(folder: string): string[] {
   const program = join(folder, 'postgres');
   return isExecutable(program) ? [folder, dirname(realpathSync(program))] : [folder];
 }
 
-/** Debian keeps the programs out of PATH, one folder per version; the newest first. */
+/** Debian installs the programs outside PATH, in one folder per version. Returns the newest version first. */
 function debianFolders(): string[] {
   const root = '/usr/lib/postgresql';
   try {
@@ -100,7 +101,7 @@ async function startCluster(binaries: string): Promise<PostgresServer> {
     { ...owner, cwd: folder, encoding: 'utf8' },
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
-  // A socket in a folder of its own: no port to be taken by another.
+  // The server listens on a socket in its own folder, so it cannot conflict with another server's port.
   const settings = {
     listen_addresses: '',
     unix_socket_directories: folder,
@@ -124,7 +125,7 @@ async function startCluster(binaries: string): Promise<PostgresServer> {
   return { urlOf: (database) => `postgres://test@/${database}?host=${encodeURIComponent(folder)}`, stop };
 }
 
-/** PostgreSQL refuses to run as root, as which CI often does. */
+/** PostgreSQL refuses to run as root, and CI often runs as root. */
 function unprivilegedOwner(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -137,7 +138,7 @@ function unprivilegedOwner(): { uid?: number; gid?: number } {
   throw new Error('no user to run PostgreSQL as');
 }
 
-/** Resolves when the server takes connections, by its own word. */
+/** Resolves when the server logs that it accepts connections. */
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -152,7 +153,7 @@ function ready(server: ChildProcess): Promise<void> {
 
 function stopper(server: ChildProcess, folder: string): () => Promise<void> {
   const removeAll = () => rmSync(folder, { recursive: true, force: true });
-  // Also when the test process ends in another way than by its last test.
+  // Also removes the cluster when the test process ends early.
   const onExit = () => {
     server.kill('SIGQUIT');
     removeAll();

@@ -1,4 +1,4 @@
-/** A log that a test can read. */
+/** A log that keeps its lines, so that a test can read them. */
 
 import type { Log, LogFields } from '../../src/usecases/ports/tools.ts';
 

@@ -1,4 +1,4 @@
-/** The real service as a child process, for tests from outside: started, watched, stopped and killed. */
+/** Starts, observes, stops and kills the real service as a child process. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,8 +10,9 @@ import { fileURLToPath } from 'node:url';
 
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** A start compiles nothing and migrates little; a busy machine may take a while nevertheless. */
+/** A start takes about a second. A busy machine can take much longer. */
 const startTimeoutMs = 60_000;
+/** Enough for the log of a test; bounds the memory if a service logs without end. */
 const outputMax = 1_000_000;
 
 export type Environment = Readonly<Record<string, string>>;
@@ -23,17 +24,17 @@ export interface ServiceExit {
 
 export interface ServiceProcess {
   readonly pid: number;
-  /** Origin of the service; empty for a worker, which serves nothing. */
+  /** The address of the service; empty for a worker, which has no HTTP server. */
   readonly url: string;
-  /** Everything printed so far, both streams. */
+  /** Everything that the process has printed so far, on both streams. */
   output(): string;
-  /** Milliseconds from the spawn to the first line. */
+  /** Milliseconds from the start of the process to its first line. */
   readonly startedMs: number;
   signal(name: NodeJS.Signals): void;
   readonly exited: Promise<ServiceExit>;
-  /** As Ctrl-C does. */
+  /** Sends SIGINT, as Ctrl-C does. */
   stop(): Promise<ServiceExit>;
-  /** SIGKILL: nothing can be tidied up. */
+  /** Sends SIGKILL, which leaves the process no time to clean up. */
   kill(): Promise<ServiceExit>;
 }
 
@@ -43,13 +44,13 @@ interface Spawned {
   readonly exited: Promise<ServiceExit>;
 }
 
-/** Every child that lives, so that a failed test leaves none behind. */
+/** All running services. They are killed when the test process ends, so that a failed test leaves none behind. */
 const alive = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
 
-/** A service with only `env`, on a free port unless it says otherwise, without a limit of requests. */
+/** Starts a service with the variables of `env` only. By default it uses a free port and has no rate limit. */
 function spawnService(env: Environment): Spawned {
   const child = spawn(process.execPath, [entry], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...env },
@@ -62,7 +63,7 @@ function spawnService(env: Environment): Spawned {
       if (output.length < outputMax) output += text;
     });
   }
-  // `close` comes after the last of the output, `exit` may come before it.
+  // `close` is emitted after the last output; `exit` may be emitted before it.
   const exited = once(child, 'close').then(([code, signal]): ServiceExit => {
     alive.delete(child);
     return { code, signal };
@@ -70,7 +71,7 @@ function spawnService(env: Environment): Spawned {
   return { child, output: () => output, exited };
 }
 
-/** @throws Error with everything that was printed, when the service ends before it serves. */
+/** @throws Error with the whole output, when the service ends before it is ready. */
 export async function startServiceProcess(env: Environment): Promise<ServiceProcess> {
   const startedAt = performance.now();
   const { child, output, exited } = spawnService(env);
@@ -93,7 +94,7 @@ export async function startServiceProcess(env: Environment): Promise<ServiceProc
   };
 }
 
-/** For a start that fails, or is killed after `killAfterMs`: its end and what it printed. */
+/** Runs a service until it fails to start, or kills it after `killAfterMs`. @returns the exit and the output. */
 export async function runToExit(
   env: Environment,
   killAfterMs = startTimeoutMs,
@@ -124,7 +125,7 @@ async function firstLineOf(
   }
 }
 
-/** A folder that is gone when the process ends, and sooner by `remove`. */
+/** A folder that is deleted by `remove`, or when the process ends. */
 export function temporaryDataDir(): { readonly dataDir: string; remove(): void } {
   const dataDir = mkdtempSync(join(tmpdir(), 'photokiosk-service-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
@@ -132,7 +133,7 @@ export function temporaryDataDir(): { readonly dataDir: string; remove(): void }
   return { dataDir, remove };
 }
 
-/** A port for a service that is started again and again under one address. */
+/** A free port for a service that is restarted under the same address. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

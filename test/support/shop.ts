@@ -1,4 +1,4 @@
-/** A whole shop for tests: the use cases and the worker on a real database, a clock and a bank to play with. */
+/** A complete shop for tests: the use cases and a worker on a real database, with a manual clock and a fake bank. */
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,17 +11,16 @@ import { orderState } from '../../src/domain/order-state.ts';
 import type { PaymentAttempt } from '../../src/domain/payment-state.ts';
 import { createWorker } from '../../src/jobs/worker.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { allJobs, ensureSchedules } from '../../src/usecases/all-jobs.ts';
+import type { Caller, OperatorCaller } from '../../src/usecases/callers/caller.ts';
 import { createService } from '../../src/usecases/create-service.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
 import { fillCatalogue } from '../../src/usecases/goods/fill-catalogue.ts';
-import { ensureSchedules, jobHandlers } from '../../src/usecases/job-handlers.ts';
-import type { JobHandler } from '../../src/usecases/ports/job-handler.ts';
-import { jobKinds } from '../../src/usecases/ports/jobs.ts';
-import type { RawNotify } from '../../src/usecases/ports/payment-provider.ts';
+import type { RawNotification } from '../../src/usecases/ports/payment-provider.ts';
 import type { Store, StoreReads } from '../../src/usecases/ports/store.ts';
-import { purgeFilesHandler } from '../../src/usecases/retention/purge-files.ts';
+import { purgeJob } from '../../src/usecases/retention/purge-job.ts';
 import { auditMoney } from '../../src/usecases/self-audit/audit-money.ts';
-import type { Caller, PlaceOrderCall } from '../../src/usecases/service.ts';
+import type { PlaceOrderCall } from '../../src/usecases/service.ts';
 import type { Settings } from '../../src/usecases/settings.ts';
 import type { OpenTestDatabase } from './databases.ts';
 import { fakeOutside, testSettings } from './deps.ts';
@@ -33,29 +32,38 @@ import { manualClock } from './manual-clock.ts';
 import { recordedLog } from './recorded-log.ts';
 
 export const anonymous: Caller = { kind: 'anonymous' };
-export const operator: Caller = { kind: 'operator', name: 'admin', role: 'owner' };
+export const operator: OperatorCaller = {
+  kind: 'operator',
+  operator: { id: 1, name: 'admin', passwordHash: '', role: 'owner', createdAt: null, disabledAt: null },
+  sessionId: null,
+  address: '192.0.2.1',
+  requestId: 'request-of-admin',
+};
 
-/** Goods of the default catalogue, by the order in which a new shop gets them. */
+/** Where the requests of tests come from. */
+export const source = { address: '192.0.2.1', client: '192.0.2.1', requestId: 'request-of-test' };
+
+/** Goods of the default catalogue, with the ids that they get in a new shop. */
 export const colourise = { functName: 'mark_order_zhaopianshangse', goodsId: 1, priceMinor: 990 } as const;
 export const idPhoto = { functName: 'mark_order_yiCunZhao', goodsId: 2, priceMinor: 690 } as const;
 export const vip = { functName: 'mark_order_vip', goodsId: 3, priceMinor: 1990 } as const;
 
-/** In memory where the system has such a folder: these tests open many shops, and none survives its test. */
+/** A folder in memory if the system has one, because the tests open many shops for a short time. */
 const folderOfShops = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 export interface ShopOptions {
   readonly settings?: Partial<Settings>;
-  /** Further providers, after the first. */
+  /** The names of further payment providers. */
   readonly moreProviders?: readonly string[];
-  /** Undefined: an SQLite file of its own. Such a database offers no `sql`. */
+  /** Undefined: a new SQLite file. `sql` works only on such a file. */
   readonly open?: OpenTestDatabase;
-  /** Puts something between the use cases and their ports. */
+  /** Replaces or wraps the ports of the use cases. */
   readonly wrap?: (deps: Deps) => Deps;
 }
 
 let openByDefault: OpenTestDatabase | undefined;
 
-/** Shops of this process that name no database open this one instead of an SQLite file. */
+/** Sets the database of all shops of this process that are opened without `open`. */
 export function openShopsOn(open: OpenTestDatabase): void {
   openByDefault = open;
 }
@@ -78,6 +86,7 @@ export async function openShop(options: ShopOptions = {}) {
     bank,
     ...(options.moreProviders ?? []).map((name) => fakeProvider(clock, name)),
   ];
+  const delivered: Record<string, unknown>[] = [];
   const bare: Deps = {
     ...fakeOutside,
     store,
@@ -90,20 +99,17 @@ export async function openShop(options: ShopOptions = {}) {
     uploadImages,
     orderImages,
     providers: banks,
+    jobs: allJobs,
+    webhooks: {
+      async send({ body }) {
+        delivered.push(JSON.parse(body) as Record<string, unknown>);
+        return 204;
+      },
+    },
   };
   const deps = options.wrap?.(bare) ?? bare;
   const service = createService(deps);
-  const delivered: Record<string, unknown>[] = [];
-  const deliverEvent: JobHandler = {
-    kind: 'deliver_event',
-    leaseMs: 60_000,
-    async run({ payload }) {
-      delivered.push(JSON.parse(String(payload.body)) as Record<string, unknown>);
-      const eventId = String(payload.event_id);
-      return { kind: 'done', commit: (tx) => tx.webhooks.recordDelivery(eventId, clock.now()) };
-    },
-  };
-  const handlers = [...jobHandlers(deps), deliverEvent];
+  const handlers = allJobs.map((job) => job.handler(deps));
   const newWorker = () =>
     createWorker({
       store: deps.store,
@@ -111,12 +117,12 @@ export async function openShop(options: ShopOptions = {}) {
       random,
       log,
       handlers,
-      lanes: [{ kinds: jobKinds, concurrency: 1 }],
+      lanes: [{ kinds: allJobs.map(({ kind }) => kind), concurrency: 1 }],
     });
   const worker = newWorker();
   await fillCatalogue(bare);
   await ensureSchedules(bare);
-  // A server's emptied database goes on counting: only a fresh file begins with 1.
+  // The ids of an emptied database do not begin with 1 again, so look them up.
   const goodIds = new Map((await store.read.goods.onShelf()).map(({ functName, id }) => [functName, id]));
   let requests = 0;
   const requestId = () => `request-${++requests}`;
@@ -148,7 +154,7 @@ export async function openShop(options: ShopOptions = {}) {
     return found.order;
   }
 
-  /** One statement behind the service's back. */
+  /** Runs one SQL statement without the service. */
   function sql(text: string, ...values: SQLInputValue[]): void {
     const database = new DatabaseSync(file);
     try {
@@ -171,7 +177,7 @@ export async function openShop(options: ShopOptions = {}) {
     orderImages,
     bank,
     banks,
-    /** Bodies of the events for the operator's systems, in the order of their delivery. */
+    /** Bodies of the delivered webhook events, in the order of delivery. */
     delivered,
     handlers,
     newWorker,
@@ -202,11 +208,12 @@ export async function openShop(options: ShopOptions = {}) {
     },
     async lastPaymentNo(orderNo: string): Promise<string> {
       const attempt = (await read.payments.ofOrder((await order(orderNo)).id)).at(-1);
-      assert.ok(attempt !== undefined, 'nobody has begun to pay');
+      assert.ok(attempt !== undefined, 'the order has no payment attempt');
       return attempt.paymentNo;
     },
-    notify: (notify: RawNotify, name = 'sandbox') => service.takeNotify(name, notify, requestId()),
-    /** Begins a payment, pays it and delivers the notify. */
+    notify: (notify: RawNotification, name = 'sandbox') =>
+      service.receiveNotification(name, notify, requestId()),
+    /** Starts a payment, pays it and delivers the payment notification. */
     async pay(orderNo: string): Promise<void> {
       await this.startPayment(orderNo);
       await this.notify(bank.pay(await this.lastPaymentNo(orderNo)));
@@ -216,7 +223,7 @@ export async function openShop(options: ShopOptions = {}) {
       await this.pay(orderNo);
       return orderNo;
     },
-    /** Placed, and its customer on the way to the provider. */
+    /** Places an order and opens a payment. */
     async openedColourise(): Promise<{ orderNo: string; paymentNo: string }> {
       const orderNo = await this.placeColourise();
       await this.startPayment(orderNo);
@@ -224,14 +231,14 @@ export async function openShop(options: ShopOptions = {}) {
     },
     refund: (orderNo: string, caller: Caller = anonymous, reason: string | null = null) =>
       service.refundOrder(caller, orderNo, reason, requestId()),
-    /** Paid and asked back, and the provider takes its time. */
+    /** Pays an order and requests its refund, which stays pending at the provider. */
     async pendingRefund(): Promise<{ orderNo: string; refundNo: string }> {
       const orderNo = await this.paidColourise();
       bank.refundPlan = 'pending';
       await this.refund(orderNo);
       await this.drain();
       const [refund] = await this.refunds(orderNo);
-      assert.ok(refund !== undefined, 'no refund was asked for');
+      assert.ok(refund !== undefined, 'the order has no refund');
       return { orderNo, refundNo: refund.refundNo };
     },
     async state(orderNo: string): Promise<string> {
@@ -245,18 +252,18 @@ export async function openShop(options: ShopOptions = {}) {
       else await given[Symbol.asyncDispose]();
       rmSync(folder, { recursive: true, force: true });
     },
-    /** Runs the purge once with some of its look-ups replaced. */
+    /** Runs the purge once with some of the store's reads replaced. */
     async purgeWith(reads: Partial<StoreReads>): Promise<void> {
       const odd: Store = { ...store, read: { ...read, ...reads } };
       const context = { signal: new AbortController().signal, log };
       const now = clock.now();
       const job = await store.transaction((tx) => tx.jobs.claim(['purge_files'], now, now + 1000));
       assert.ok(job !== undefined, 'the purge is not due');
-      await purgeFilesHandler({ ...deps, store: odd }).run(job, context);
+      await purgeJob.handler({ ...deps, store: odd }).run(job, context);
     },
     drain: () => worker.drain(),
     audit: () => auditMoney(bare),
-    /** Lets time pass in growing steps, with the worker at work. */
+    /** Advances the clock in growing steps and runs the due jobs after each step. */
     async settle(): Promise<void> {
       for (const minutes of [0, 1, 5, 40, 180, 360]) {
         clock.advance(minutes * 60_000);
@@ -266,7 +273,7 @@ export async function openShop(options: ShopOptions = {}) {
   };
 }
 
-/** The audit is clean, the bank was asked for nothing wrong, and its book is ours. */
+/** Asserts that the self-audit finds no problem, the bank had nothing to refuse, and the sums of both agree. */
 export async function assertSound(shop: Shop): Promise<void> {
   const { problems, sums } = await shop.audit();
   assert.deepEqual(problems, []);

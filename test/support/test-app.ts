@@ -1,4 +1,4 @@
-/** An edge over the fake service, with limits small enough to reach. Nothing listens until a test asks. */
+/** The HTTP layer on the fake service. The app does not listen until a test starts it. */
 
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
@@ -6,7 +6,7 @@ import { timeZone } from '../../src/domain/zoned-time.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { defaultHttpLimits, type HttpLimits, type HttpOptions } from '../../src/http/app-options.ts';
 import type { LogFields } from '../../src/usecases/ports/tools.ts';
-import { absentConsole } from './absent-console.ts';
+import { consoleStub } from './console-stub.ts';
 import { createFakeService, type FakeService, fakeNow } from './fake-service.ts';
 
 export interface LogLine {
@@ -32,7 +32,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
     void lines.push({ level, fields, message });
   const app = buildApp({
     service: fake.service,
-    console: absentConsole(),
+    console: consoleStub(),
     sandboxCheckout: null,
     zone: timeZone('Asia/Shanghai'),
     currency: 'CNY',

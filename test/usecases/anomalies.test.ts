@@ -8,11 +8,11 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { Deps } from '../../src/usecases/deps.ts';
-import type { RawNotify } from '../../src/usecases/ports/payment-provider.ts';
-import { type Faults, faults, InjectedFault } from '../support/fake-faults.ts';
+import type { RawNotification } from '../../src/usecases/ports/payment-provider.ts';
+import { type FaultInjector, faultInjector, InjectedFault } from '../support/fault-injector.ts';
 import { anonymous, assertSound, colourise, openShop, operator, type Shop, vip } from '../support/shop.ts';
 
-const injected: Faults = faults();
+const injected: FaultInjector = faultInjector();
 /** A fresh one for every few failures: opening one costs as much as a flow. */
 let shop: Shop;
 const failuresPerShop = 20;
@@ -101,7 +101,7 @@ function place(good: typeof colourise | typeof vip, details: Record<string, stri
 }
 
 /** Delivers what it is given until the provider hears that it was taken. */
-async function deliver(notify: RawNotify): Promise<void> {
+async function deliver(notify: RawNotification): Promise<void> {
   const { status } = await shop.notify(notify);
   assert.equal(status, 200);
 }
@@ -121,7 +121,7 @@ const flows: readonly Flow[] = [
     async prepare() {
       let path = '';
       let orderNo = '';
-      let notify: RawNotify;
+      let notify: RawNotification;
       const idempotencyKey = `key-of-an-anomaly-${++keys.count}`;
       const steps: Step[] = [
         async () => {
@@ -158,7 +158,7 @@ const flows: readonly Flow[] = [
     async prepare() {
       const call = place(vip, { num: 2 });
       let orderNo = '';
-      let notify: RawNotify;
+      let notify: RawNotification;
       const steps: Step[] = [
         async () => {
           ({ orderNo } = await shop.service.placeOrder(call));

@@ -2,53 +2,66 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createIdentify } from '../../src/usecases/identify.ts';
 import { ensureOperator } from '../../src/usecases/operators/ensure-operator.ts';
+import { signIn } from '../../src/usecases/operators/sign-in.ts';
 import { code } from '../support/app-error.ts';
-import { openShop } from '../support/shop.ts';
+import { auditLog } from '../support/console-fixture.ts';
+import { openShop, source } from '../support/shop.ts';
 
 test('who shows nothing is anonymous, unless guests are turned off', async () => {
   await using open = await openShop();
-  assert.deepEqual(await open.service.identify({}), { kind: 'anonymous' });
+  assert.deepEqual(await open.service.identify({}, source), { kind: 'anonymous' });
   await using closed = await openShop({ settings: { guestsAllowed: false } });
-  await assert.rejects(closed.service.identify({}), code('unauthenticated'));
-  await assert.rejects(closed.service.identify({ bearer: 'guest 1' }), code('unauthenticated'));
-  await assert.rejects(closed.service.identify({ cookie: 'guest 1' }), code('unauthenticated'));
-  assert.equal((await closed.service.identify({ bearer: 'subject alice' })).kind, 'user');
+  await assert.rejects(closed.service.identify({}, source), code('unauthenticated'));
+  await assert.rejects(closed.service.identify({ bearer: 'guest 1' }, source), code('unauthenticated'));
+  await assert.rejects(closed.service.identify({ cookie: 'guest 1' }, source), code('unauthenticated'));
+  assert.equal((await closed.service.identify({ bearer: 'subject alice' }, source)).kind, 'user');
 });
 
 test('a guest is known by token or cookie; a bad token is refused, a bad cookie counts as none', async () => {
   await using shop = await openShop();
-  assert.deepEqual(await shop.service.identify({ bearer: 'guest 7' }), { kind: 'guest', userId: 7 });
-  assert.deepEqual(await shop.service.identify({ cookie: 'guest 7' }), { kind: 'guest', userId: 7 });
-  await assert.rejects(shop.service.identify({ bearer: 'nonsense' }), code('invalid_credential'));
-  assert.deepEqual(await shop.service.identify({ cookie: 'nonsense' }), { kind: 'anonymous' });
-  assert.deepEqual(await shop.service.identify({ cookie: 'subject alice' }), { kind: 'anonymous' });
+  assert.deepEqual(await shop.service.identify({ bearer: 'guest 7' }, source), { kind: 'guest', userId: 7 });
+  assert.deepEqual(await shop.service.identify({ cookie: 'guest 7' }, source), { kind: 'guest', userId: 7 });
+  await assert.rejects(shop.service.identify({ bearer: 'nonsense' }, source), code('invalid_credential'));
+  assert.deepEqual(await shop.service.identify({ cookie: 'nonsense' }, source), { kind: 'anonymous' });
+  assert.deepEqual(await shop.service.identify({ cookie: 'subject alice' }, source), { kind: 'anonymous' });
 });
 
 test('a bearer token decides before a password and a cookie', async () => {
   await using shop = await openShop();
-  const caller = await shop.service.identify({
-    bearer: 'guest 7',
-    basic: { name: 'admin', password: 'wrong' },
-    cookie: 'guest 8',
-  });
+  const caller = await shop.service.identify(
+    {
+      bearer: 'guest 7',
+      basic: { name: 'admin', password: 'wrong' },
+      cookie: 'guest 8',
+    },
+    source,
+  );
   assert.deepEqual(caller, { kind: 'guest', userId: 7 });
 });
 
 test('a subject of the identity provider is one user, however many calls come first', async () => {
   await using shop = await openShop();
-  const callers = await Promise.all([1, 2, 3].map(() => shop.service.identify({ bearer: 'subject alice' })));
+  const callers = await Promise.all(
+    [1, 2, 3].map(() => shop.service.identify({ bearer: 'subject alice' }, source)),
+  );
   assert.equal(new Set(callers.map((caller) => JSON.stringify(caller))).size, 1);
-  const bob = await shop.service.identify({ bearer: 'subject bob' });
+  const bob = await shop.service.identify({ bearer: 'subject bob' }, source);
   assert.notDeepEqual(bob, callers[0]);
 });
 
-test('an operator is known by name and password; neither a wrong name nor a wrong password is told', async () => {
+test('an operator is identified by name and password; the answer does not reveal which of the two is wrong', async () => {
   await using shop = await openShop();
   const made = await ensureOperator(shop.deps, null);
   assert.ok(made !== null && made.length >= 20);
-  const basic = (name: string, password: string) => shop.service.identify({ basic: { name, password } });
-  assert.deepEqual(await basic('admin', made), { kind: 'operator', name: 'admin', role: 'owner' });
+  const basic = (name: string, password: string) =>
+    shop.service.identify({ basic: { name, password } }, source);
+  const caller = await basic('admin', made);
+  assert.ok(caller.kind === 'operator');
+  const { operator, sessionId, address, requestId } = caller;
+  assert.deepEqual([operator.name, operator.role, sessionId], ['admin', 'owner', null]);
+  assert.deepEqual([address, requestId], [source.address, source.requestId]);
   const messages = new Set<string>();
   for (const [name, password] of [
     ['admin', 'wrong'],
@@ -61,4 +74,57 @@ test('an operator is known by name and password; neither a wrong name nor a wron
     });
   }
   assert.equal(messages.size, 1);
+});
+
+test('wrong passwords at the API and at the console’s sign-in count together', async () => {
+  await using shop = await openShop();
+  await ensureOperator(shop.deps, 'the right password');
+  const wrong = () => shop.service.identify({ basic: { name: 'admin', password: 'wrong' } }, source);
+  for (let i = 0; i < 5; i++) await assert.rejects(wrong(), code('invalid_credential'));
+  await assert.rejects(wrong(), code('too_many_requests'));
+  const call = {
+    ...source,
+    name: 'admin',
+    password: 'the right password',
+    digest: 'd',
+    formerDigest: null,
+    userAgent: null,
+  };
+  await assert.rejects(signIn(shop.deps, call), code('too_many_requests'));
+  shop.clock.advance(60_000);
+  assert.equal((await signIn(shop.deps, call)).operator.name, 'admin');
+});
+
+test('many calls with the right password at once are not taken for guesses', async () => {
+  await using shop = await openShop();
+  await ensureOperator(shop.deps, 'the right password');
+  const right = () =>
+    shop.service.identify({ basic: { name: 'admin', password: 'the right password' } }, source);
+  const callers = await Promise.all(Array.from({ length: 30 }, right));
+  assert.ok(callers.every(({ kind }) => kind === 'operator'));
+});
+
+test('a password that was verified before is accepted while a stranger guesses at the name', async () => {
+  await using shop = await openShop();
+  await ensureOperator(shop.deps, 'the right password');
+  const passwords = { ...shop.deps.passwords, remembers: (password: string) => password.includes('right') };
+  const identify = createIdentify({ ...shop.deps, passwords });
+  const basic = (password: string) => identify({ basic: { name: 'admin', password } }, source);
+  for (let i = 0; i < 5; i++) await assert.rejects(basic('wrong'), code('invalid_credential'));
+  await assert.rejects(basic('wrong'), code('too_many_requests'));
+  assert.equal((await basic('the right password')).kind, 'operator');
+});
+
+test('a refused password at the API is in the audit log', async () => {
+  await using shop = await openShop();
+  await ensureOperator(shop.deps, 'the right password');
+  await assert.rejects(
+    shop.service.identify({ basic: { name: 'admin', password: 'wrong' } }, source),
+    code('invalid_credential'),
+  );
+  const [entry] = await auditLog(shop);
+  assert.deepEqual(
+    [entry?.action, entry?.operator, entry?.address],
+    ['sign_in_refused', 'admin', source.address],
+  );
 });

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { AppError } from '../../src/domain/errors.ts';
-import type { RawNotify } from '../../src/usecases/ports/payment-provider.ts';
+import type { RawNotification } from '../../src/usecases/ports/payment-provider.ts';
 import { anonymous, assertSound, colourise, openShop, operator, type Shop, vip } from '../support/shop.ts';
 
 /** What somebody does. `who` picks an order, a payment, a notify or a refund among those that there are. */
@@ -80,7 +80,7 @@ interface World {
   readonly shop: Shop;
   readonly orders: string[];
   /** Told and not yet delivered. One of late money is never lost: nobody could find it any more. */
-  readonly notifies: { notify: RawNotify; losable: boolean }[];
+  readonly notifies: { notify: RawNotification; losable: boolean }[];
 }
 
 function pick<T>(items: readonly T[], who: number): T | undefined {
@@ -152,14 +152,14 @@ async function takeAtBank(world: World, action: Action, who: number): Promise<vo
   const { bank } = shop;
   const inState = (...states: string[]) =>
     pick(
-      [...bank.payments].filter(([, { standing }]) => states.includes(standing.state)),
+      [...bank.payments].filter(([, { report }]) => states.includes(report.state)),
       who,
     )?.[0];
   const pending = pick(
-    [...bank.refunds].filter(([, { standing }]) => standing.state === 'pending'),
+    [...bank.refunds].filter(([, { report }]) => report.state === 'pending'),
     who,
   )?.[0];
-  const tell = (notify: RawNotify, losable = true) => void notifies.push({ notify, losable });
+  const tell = (notify: RawNotification, losable = true) => void notifies.push({ notify, losable });
   const payable = inState('open', 'declined');
   switch (action) {
     case 'pay':
@@ -249,8 +249,8 @@ async function comeToRest({ shop, orders, notifies }: World): Promise<void> {
   shop.orderImages.plan = 'made';
   for (const { notify } of notifies) await shop.notify(notify);
   await shop.settle();
-  for (const [refundNo, { standing }] of shop.bank.refunds) {
-    if (standing.state === 'pending') await shop.notify(shop.bank.finishRefund(refundNo, 'done'));
+  for (const [refundNo, { report }] of shop.bank.refunds) {
+    if (report.state === 'pending') await shop.notify(shop.bank.finishRefund(refundNo, 'done'));
   }
   await shop.settle();
   for (const orderNo of orders) {

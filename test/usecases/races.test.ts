@@ -6,12 +6,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { AppError } from '../../src/domain/errors.ts';
+import type { Caller } from '../../src/usecases/callers/caller.ts';
 import { createService } from '../../src/usecases/create-service.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
 import type { Job } from '../../src/usecases/ports/jobs.ts';
 import type { StoreTransaction } from '../../src/usecases/ports/store.ts';
-import { purgeFilesHandler } from '../../src/usecases/retention/purge-files.ts';
-import type { Caller } from '../../src/usecases/service.ts';
+import { purgeJob } from '../../src/usecases/retention/purge-job.ts';
 import { code } from '../support/app-error.ts';
 import { postgresDatabases } from '../support/databases.ts';
 import { notifyOf } from '../support/fake-provider.ts';
@@ -84,9 +84,9 @@ race('two payments, their repeats, a cancellation and the look-ups: one is kept 
     [0, 1].map(async (index) => {
       const paymentNo = await shop.paymentNo(orderNo, index);
       const first = shop.bank.pay(paymentNo);
-      const standing = shop.bank.payments.get(paymentNo)?.standing ?? assert.fail();
+      const report = shop.bank.payments.get(paymentNo)?.report ?? assert.fail();
       const eventId = `again-${paymentNo}`;
-      return [first, first, notifyOf({ kind: 'payment', eventId, paymentNo, standing })];
+      return [first, first, notifyOf({ kind: 'payment', eventId, paymentNo, report })];
     }),
   );
   await together([
@@ -197,8 +197,8 @@ function interrupted(
 
 async function sweepUploads(deps: Deps): Promise<void> {
   const context = { signal: new AbortController().signal, log: deps.log };
-  const job = { payload: {} } as Job;
-  await purgeFilesHandler(deps).run(job, context);
+  const job = { key: 'schedule', payload: {} } as Job;
+  await purgeJob.handler(deps).run(job, context);
 }
 
 race('an upload that is ordered while it is swept stays', async (shop) => {

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import type { Customer } from '../e2e/customer.ts';
 import { skipWithoutChromium } from '../support/browser.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { type ConsoleShop, type Credentials, openConsoleShop, owner, refusedCalls } from './console-shop.ts';
 
 const second: Credentials = { name: 'bea', password: 'a second pair of eyes' };
@@ -40,7 +40,7 @@ async function orderPictures(customer: Customer) {
     await customer.pay(orderNo);
     return orderNo;
   };
-  return { customer, good: await order(photos.portrait), bad: await order(photos.nobody) };
+  return { customer, good: await order(photos.portrait), bad: await order(photos.noFace) };
 }
 
 describe('operators', { skip: skipWithoutChromium() }, () => {
@@ -126,7 +126,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     );
 
     await page.getByRole('button', { name: 'Further down: 照片上色' }).click();
-    const titles = await until('the order of the shelf', async () => {
+    const titles = await waitUntil('the order of the shelf', async () => {
       const goods = (await shop.client.post('goods_list')).value as { title: string; icon: string }[];
       return goods[1]?.title === '照片上色' && goods;
     });
@@ -207,9 +207,9 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     const { page } = visit;
     const number = page.getByText(/^evt_\w+$/).first();
     const eventId = (await number.textContent()) ?? '';
-    await until('the event is told', () => sink.told.includes(eventId));
+    await waitUntil('the event is told', () => sink.told.includes(eventId));
     await page.getByRole('button', { name: 'Send again' }).click();
-    await until('the event is told again', () => sink.told.filter((id) => id === eventId).length === 2);
+    await waitUntil('the event is told again', () => sink.told.filter((id) => id === eventId).length === 2);
     await page.getByText('Sent an event again').waitFor();
     await visit.close(refusedCalls);
   });

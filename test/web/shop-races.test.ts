@@ -6,7 +6,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { backToTheShop, closeAfterTrouble, type ShopVisit, visitShop } from './shop-visit.ts';
 
 function refuse(route: Route, status: number, code: string, headers: Record<string, string> = {}) {
@@ -99,7 +99,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
       answer = () => route.fulfill({ response: old });
     });
     await page.reload();
-    await until('the order is looked up', () => answer !== undefined);
+    await waitUntil('the order is looked up', () => answer !== undefined);
     await page.request.post(checkout, { form: { outcome: 'paid' } });
     await page.getByText(w.memberNow).waitFor();
     await answer?.();
@@ -191,7 +191,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await page
       .getByTestId('photo-file')
       .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo });
-    await until('the photo is checked', () => answer !== undefined);
+    await waitUntil('the photo is checked', () => answer !== undefined);
     await page.getByRole('combobox').selectOption('one_inch');
     await page.getByText(w.photoArrived).waitFor();
     await answer?.();
@@ -216,7 +216,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('button', { name: w.cancel }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: w.cancel }).click();
-    await until('the order is being cancelled', () => answer !== undefined);
+    await waitUntil('the order is being cancelled', () => answer !== undefined);
     assert.ok(await dialog.getByRole('button', { name: 'Keep it' }).isDisabled());
     for (let count = 0; count < 3; count += 1) await page.keyboard.press('Escape');
     await answer?.();
@@ -243,7 +243,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
       { times: 1 },
     );
     await page.getByRole('button', { name: w.order }).click();
-    await until('the payment opens', () => answer !== undefined);
+    await waitUntil('the payment opens', () => answer !== undefined);
     await page.getByRole('link', { name: w.myOrders }).first().click();
     const paid = page.waitForResponse('**/pay_order');
     await answer?.();

@@ -94,7 +94,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     const { page, w } = visit;
     await skipPhotoCheck(page);
     await visit.chooseGood(w.idPhoto);
-    await visit.givePhoto(photos.nobody);
+    await visit.givePhoto(photos.noFace);
     await visit.orderAndPay('paid');
     await page.getByText(w.refunded).waitFor({ timeout: workTimeoutMs });
     await page.getByText(w.noFace).waitFor();
@@ -126,7 +126,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'zh');
     const { page, w } = visit;
     await visit.chooseGood(w.idPhoto);
-    const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photos.nobody) };
+    const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photos.noFace) };
     await page.getByTestId('photo-file').setInputFiles(file);
     await page.getByText(w.noFace).waitFor();
     assert.ok(await page.getByRole('button', { name: w.order }).isDisabled());

@@ -32,13 +32,13 @@ for (const address of [
   'localhost',
   '',
 ]) {
-  test(`not public: ${address || 'nothing'}`, () => {
+  test(`${address || 'an empty text'} is not a public address`, () => {
     assert.equal(isPublicAddress(address), false);
   });
 }
 
 for (const address of ['1.1.1.1', '8.8.8.8', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '2400:3200::1']) {
-  test(`public: ${address}`, () => {
+  test(`${address} is a public address`, () => {
     assert.equal(isPublicAddress(address), true);
   });
 }

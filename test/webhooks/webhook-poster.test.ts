@@ -1,11 +1,11 @@
-/** Against real servers on this machine: what matters happens where the connection is made. */
+/** Runs against real servers on this machine, because the checks happen when the connection is made. */
 
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
-import { AddressRefused, createEventPoster, type ResolveDone } from '../../src/webhooks/webhook-poster.ts';
+import { AddressRefused, createWebhookPoster, type ResolveDone } from '../../src/webhooks/webhook-poster.ts';
 
 const never = new AbortController().signal;
 
@@ -39,24 +39,24 @@ test('the body arrives byte for byte under the given headers', async (t) => {
     };
     response.writeHead(202).end('taken');
   });
-  const post = createEventPoster({ privateAddressesAllowed: true });
+  const post = createWebhookPoster({ privateAddressesAllowed: true });
   const status = await post(`http://127.0.0.1:${port}/hook`, { 'webhook-id': 'evt_1' }, '{"a":"照"}', never);
   assert.equal(status, 202);
   assert.deepEqual(seen, { method: 'POST', id: 'evt_1', body: '{"a":"照"}' });
 });
 
-test('a redirect is an answer like any other: it is never followed', async (t) => {
+test('a redirect is returned and not followed', async (t) => {
   let calls = 0;
   const port = await serve(t, (_request, response) => {
     calls++;
     response.writeHead(302, { location: '/elsewhere' }).end();
   });
-  const post = createEventPoster({ privateAddressesAllowed: true });
+  const post = createWebhookPoster({ privateAddressesAllowed: true });
   assert.equal(await post(`http://127.0.0.1:${port}/`, {}, '{}', never), 302);
   assert.equal(calls, 1);
 });
 
-test('an endless answer is cut off', { timeout: 5000 }, async (t) => {
+test('an endless response body is cut off', { timeout: 5000 }, async (t) => {
   const cutOff = Promise.withResolvers<void>();
   const port = await serve(t, (_request, response) => {
     response.writeHead(200);
@@ -67,63 +67,63 @@ test('an endless answer is cut off', { timeout: 5000 }, async (t) => {
     response.on('close', () => cutOff.resolve());
     write();
   });
-  const post = createEventPoster({ privateAddressesAllowed: true, timeoutMs: 600_000 });
+  const post = createWebhookPoster({ privateAddressesAllowed: true, timeoutMs: 600_000 });
   assert.equal(await post(`http://127.0.0.1:${port}/`, {}, '{}', never), 200);
   await cutOff.promise;
 });
 
-test('a private address is refused however it is written, and nothing is sent', async (t) => {
+test('a private address is refused in every notation, and nothing is sent', async (t) => {
   let calls = 0;
   const port = await serve(t, (_request, response) => {
     calls++;
     response.end();
   });
-  const post = createEventPoster({ privateAddressesAllowed: false });
+  const post = createWebhookPoster({ privateAddressesAllowed: false });
   for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '0', '[::1]', '[::ffff:127.0.0.1]']) {
     await assert.rejects(post(`http://${host}:${port}/`, {}, '{}', never), AddressRefused, host);
   }
   assert.equal(calls, 0);
 });
 
-test('a name that points into the private network at connect time is refused', async (t) => {
+test('a name that resolves to a private address when the connection is made is refused', async (t) => {
   let calls = 0;
   const port = await serve(t, (_request, response) => {
     calls++;
     response.end();
   });
   const url = `http://rebound.example:${port}/`;
-  const guarded = createEventPoster({ privateAddressesAllowed: false, resolve: resolveTo('127.0.0.1') });
+  const guarded = createWebhookPoster({ privateAddressesAllowed: false, resolve: resolveTo('127.0.0.1') });
   await assert.rejects(guarded(url, {}, '{}', never), AddressRefused);
-  const open = createEventPoster({ privateAddressesAllowed: true, resolve: resolveTo('127.0.0.1') });
+  const open = createWebhookPoster({ privateAddressesAllowed: true, resolve: resolveTo('127.0.0.1') });
   assert.equal(await open(url, {}, '{}', never), 200);
   assert.equal(calls, 1);
 });
 
-test('every call asks for the address anew', async () => {
-  let asked = 0;
-  const post = createEventPoster({
+test('every call resolves the name again', async () => {
+  let lookups = 0;
+  const post = createWebhookPoster({
     privateAddressesAllowed: false,
     resolve: (_hostname, done) => {
-      asked++;
+      lookups++;
       done(null, [{ address: '10.0.0.1', family: 4 }]);
     },
   });
   for (let call = 0; call < 2; call++) {
     await assert.rejects(post('http://kiosk.example/', {}, '{}', never), AddressRefused);
   }
-  assert.equal(asked, 2);
+  assert.equal(lookups, 2);
 });
 
-test('a name that cannot be resolved rejects with the resolver’s error', async () => {
+test('a call to a name that cannot be resolved rejects with the resolver’s error', async () => {
   const failure = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
   const resolve = (_hostname: string, done: ResolveDone) => done(failure, []);
-  const post = createEventPoster({ privateAddressesAllowed: false, resolve });
+  const post = createWebhookPoster({ privateAddressesAllowed: false, resolve });
   await assert.rejects(post('http://kiosk.example/', {}, '{}', never), { code: 'ENOTFOUND' });
 });
 
-test('an endpoint that does not answer costs its timeout at most', async (t) => {
+test('a call to an endpoint that does not answer ends at the timeout', async (t) => {
   const port = await serve(t, () => undefined);
-  const post = createEventPoster({ privateAddressesAllowed: true, timeoutMs: 20 });
+  const post = createWebhookPoster({ privateAddressesAllowed: true, timeoutMs: 20 });
   await assert.rejects(post(`http://127.0.0.1:${port}/`, {}, '{}', never));
 });
 
@@ -131,7 +131,7 @@ test('a call ends when its signal aborts', async (t) => {
   const called = Promise.withResolvers<void>();
   const port = await serve(t, () => called.resolve());
   const controller = new AbortController();
-  const post = createEventPoster({ privateAddressesAllowed: true });
+  const post = createWebhookPoster({ privateAddressesAllowed: true });
   const posted = post(`http://127.0.0.1:${port}/`, {}, '{}', controller.signal);
   await called.promise;
   controller.abort(new Error('stopping'));

@@ -1,7 +1,7 @@
 /**
- * What a new shop sells until its operator changes it: the three goods of the document. The good of every size
- * waits off the shelf, since its operation takes a `size` that clients of the document do not know. Prices are
- * in minor units of the shop's currency.
+ * The goods of a new shop: the three goods of the specification, on the shelf, and the ID photo of every size, off
+ * the shelf. Clients written for the specification cannot order the latter, because its operation needs a `size`.
+ * Prices are in minor units of the shop's currency.
  */
 
 import type { Good } from './good.ts';

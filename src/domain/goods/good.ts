@@ -1,4 +1,4 @@
-/** A good of the catalogue (specification 2.1) and what a kind of good is. */
+/** A good of the catalogue (specification 2.1), and the kind of good that defines how it is ordered and made. */
 
 import type { OrderDetails, Parameter } from './parameters.ts';
 
@@ -9,7 +9,7 @@ export interface Good {
   /** Relative path of an icon image. */
   readonly icon: string;
   readonly priceMinor: number;
-  /** What a member pays; null: the same. */
+  /** The price for members; null: members pay `priceMinor`. */
   readonly memberPriceMinor: number | null;
   readonly sort: number;
   readonly functName: string;
@@ -17,18 +17,18 @@ export interface Good {
 }
 
 /**
- * A kind of good: one order operation of the interface. Adding one takes a file like `id-photo-good.ts`,
- * a line in `kinds.ts` and, for picture work, a processor in `usecases/processors/`.
+ * A kind of good: one order operation of the interface. To add a kind, write a file like `id-photo-good.ts`, add a
+ * line to `kinds.ts` and, if the good is a picture, add a processor in `usecases/pictures/processors/`.
  */
 export interface GoodKind {
-  /** Last path segment of the order operation (specification 4.6, rule 1). */
+  /** The last path segment of the order operation (specification 4.6, rule 1). */
   readonly functName: string;
-  /** What the operation does, for the OpenAPI document. */
+  /** A summary of the operation for the OpenAPI document. */
   readonly summary: string;
-  /** The operation's parameters besides `goods_id`, by wire name. */
+  /** The parameters of the operation by their names in the API, without `goods_id`. */
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** What fulfils a paid order: a job for an image child process, or months in the payment's transaction. */
+  /** What delivers a paid order: a job for an image process, or months added in the payment's transaction. */
   readonly work: 'picture' | 'membership';
-  /** Price of an order, fixed when it is created. */
+  /** The price of an order, computed once, when the order is created. */
   priceMinor(unitPriceMinor: number, details: OrderDetails): number;
 }

@@ -1,4 +1,4 @@
-/** ID photos: the one-inch photo of specification 4.3 (一寸照), and one operation of ours for every size. */
+/** ID photos: the one-inch photo of specification 4.3 (一寸照), and an additional operation for every size. */
 
 import type { GoodKind } from './good.ts';
 import {
@@ -32,7 +32,7 @@ export const sizedIdPhotoGood: GoodKind = {
       min: 0,
       max: 1,
       default: 0,
-      description: '1: white balance and exposure are mildly corrected. Nothing is ever beautified.',
+      description: '1: corrects white balance and exposure mildly. The face is never beautified.',
     },
   },
   work: 'picture',
@@ -43,7 +43,7 @@ export function backgroundOf(details: OrderDetails): BackgroundColour {
   return known(backgroundColours, details, 'color');
 }
 
-/** The size that was ordered; the one-inch operation has none to choose. */
+/** The ordered size. The one-inch operation has no `size` parameter. */
 export function sizeNameOf(details: OrderDetails): IdPhotoSizeName {
   return details.size === undefined ? 'one_inch' : known(idPhotoSizeNames, details, 'size');
 }

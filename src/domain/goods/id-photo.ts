@@ -1,6 +1,6 @@
-/** What an ID photo is: its sizes and backgrounds. Pure facts; how one is made lives in `imaging/`. */
+/** The sizes and backgrounds of ID photos. `imaging/` makes the photos. */
 
-/** The values of the document's `color` parameter (specification 4.3). */
+/** The values of the `color` parameter (specification 4.3). */
 export const backgroundColours = ['blue', 'red', 'white'] as const;
 
 export type BackgroundColour = (typeof backgroundColours)[number];
@@ -16,32 +16,32 @@ export interface IdPhotoSize {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly dpi: number;
-  /** From the crown, hair included, to the chin, as a share of the height. */
+  /** Distance from the crown (hair included) to the chin, as a share of the picture's height. */
   readonly headShare: number;
-  /** Free height above the crown, as a share of the height. */
+  /** Head room: distance from the top edge to the crown, as a share of the picture's height. */
   readonly crownMargin: number;
 }
 
 /**
- * Head 0.58–0.69 of the height and 0.06–0.11 free above it is what Chinese ID standards and studios ask for
- * (passport: 28–33 mm of 48 mm, 3–5 mm free; driving licence: 19–22 mm of 32 mm): the middle of both. Chin at 0.73.
- * Korean immigration's 25–35 mm of 45 mm holds too.
+ * Chinese ID standards and studios ask for a head of 0.58–0.69 of the height and a head room of 0.06–0.11
+ * (passport: 28–33 mm of 48 mm, head room 3–5 mm; driving licence: 19–22 mm of 32 mm). These values are the middle
+ * of both ranges and put the chin at 0.73. They also meet the rule of Korean immigration, 25–35 mm of 45 mm.
  */
 const chinese = { dpi: 300, headShare: 0.64, crownMargin: 0.09 } as const;
 
 /**
- * Chinese cards (GA 461, social security and identity card): 350 dpi, crown 7–21 px of 441 below the top, face
- * 207 px wide give or take 14 (social security: 179–255), eyes at least 207 px above the lower edge.
+ * Chinese cards (GA 461, social security and identity card): 350 dpi, 441 px high. The crown is 7–21 px below the
+ * top edge, the face 207 ± 14 px wide (social security: 179–255), the eyes at least 207 px above the lower edge.
  */
 const chineseCard = { dpi: 350, headShare: 0.74, crownMargin: 0.032 } as const;
 
 /**
- * United States visa: head 0.50–0.69 of the height, eyes 0.56–0.69 above the lower edge. Eyes stand 0.50 (bald) to
- * 0.65 (high hair) of the head below the crown, so these put them at 0.65 to 0.56.
+ * United States visa: head 0.50–0.69 of the height, eyes 0.56–0.69 above the lower edge. The eyes are 0.50 (bald)
+ * to 0.65 (high hair) of the head below the crown, so these values put the eyes 0.65 to 0.56 above the lower edge.
  */
 const unitedStates = { dpi: 300, headShare: 0.58, crownMargin: 0.06 } as const;
 
-/** Every size on sale, by the value of the `size` parameter. A further size is a further row. */
+/** Every size on sale, by the value of the `size` parameter. To sell another size, add a row. */
 export const idPhotoSizes = {
   one_inch: { widthPx: 295, heightPx: 413, ...chinese },
   two_inch: { widthPx: 413, heightPx: 626, ...chinese },

@@ -1,6 +1,6 @@
 /**
- * The parameters of an order operation as data. The edge derives validation, coercion and the OpenAPI
- * document from them, so that a new kind of good needs no code there.
+ * The parameters of an order operation as data. The HTTP layer derives validation, coercion and the OpenAPI
+ * document from them, so that a new kind of good needs no code in the HTTP layer.
  */
 
 export type Parameter =
@@ -11,15 +11,15 @@ export type Parameter =
       readonly kind: 'integer';
       readonly min: number;
       readonly max: number;
-      /** Taken when the parameter is missing. Without one it is required. */
+      /** The value of a missing parameter. A parameter without a default is required. */
       readonly default?: number;
       readonly description: string;
     };
 
-/** The validated values of an order's parameters by wire name, `goods_id` excluded. Stored with the order. */
+/** The validated parameters of an order by their names in the API, without `goods_id`. Stored with the order. */
 export type OrderDetails = Readonly<Record<string, string | number>>;
 
-/** @throws Error when the order was stored without it: a programmer's mistake, since intake validated. */
+/** @throws Error when the order has no such text. Orders are validated before they are stored, so this is a bug. */
 export function textDetail(details: OrderDetails, name: string): string {
   const value = details[name];
   if (typeof value !== 'string') throw new Error(`order detail ${name} is not a text`);

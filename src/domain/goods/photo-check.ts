@@ -1,6 +1,6 @@
 /**
- * What `check_photo` warns of: the good can be made of this upload, but the customer may like another photo
- * better. A closed list; clients branch on the code and show the sentence.
+ * The warnings of `check_photo`: the good can be made from this upload, but another photo would give a better
+ * picture. The list is closed; clients branch on the code and show the sentence.
  */
 
 export const photoWarnings = [
@@ -22,13 +22,14 @@ export type PhotoWarning = (typeof photoWarnings)[number];
 export const warningSentences: Readonly<Record<PhotoWarning, string>> = {
   eyes_nearly_closed: 'The eyes look nearly closed.',
   looking_away: 'The face does not look straight into the camera.',
-  head_tilted: 'The head is tilted. It will be levelled, but the shoulders will slope.',
+  head_tilted: 'The head is tilted. We will level it, but the shoulders will slope.',
   soft_focus: 'The face is not quite sharp.',
   too_dark: 'The face is dark.',
-  harsh_light: 'The light on the face is harsh: one side is much brighter, or parts are burnt out.',
+  harsh_light: 'The light on the face is harsh: one side is much brighter, or some parts are overexposed.',
   low_resolution: 'The photo is small for this picture and will be enlarged.',
   busy_background: 'The background is busy. Hair may not come out cleanly; a plain wall is better.',
   head_near_edge: 'The head or a shoulder is close to the edge of the photo.',
-  little_below_chin: 'The photo ends soon below the chin: the head will look larger than usual.',
-  already_coloured: 'This photo is in colour already. Its colours would be replaced by guessed ones.',
+  little_below_chin: 'The photo ends just below the chin, so the head will look larger than usual.',
+  already_coloured:
+    'This photo is already in colour. Colourising would replace its colours with guessed ones.',
 };

@@ -1,4 +1,7 @@
-/** Sheets of ID photos for a photo printer: papers, and how many copies lie where. Lengths are pixels at 300 dpi. */
+/**
+ * Sheets of ID photos for a photo printer: the papers, and the positions of the copies on them. Lengths are pixels
+ * at 300 dpi.
+ */
 
 export const sheetPapers = ['four_r', 'five_inch', 'a4'] as const;
 
@@ -19,9 +22,9 @@ const papers: Readonly<Record<SheetPaper, Paper>> = {
   a4: { longPx: 3508, shortPx: 2479 },
 };
 
-/** Between two photos: room for the knife on both sides of its line. */
+/** 2.5 mm between two photos, so that a cut along the middle leaves a white edge on both. */
 const gapPx = 30;
-/** What printers lose at the edges of the longer and of the shorter side. */
+/** Printers cut off up to 6 mm at the ends of the longer side and up to 4 mm at those of the shorter one. */
 const marginLongPx = 70;
 const marginShortPx = 50;
 
@@ -33,14 +36,17 @@ interface Size {
 export interface SheetLayout {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** One copy: a photo of more dots to the inch than the sheet is shrunk to keep its size on paper. */
+  /** One copy on the sheet. A photo with more than 300 dpi is shrunk, so that it keeps its size on paper. */
   readonly copy: Size;
   /** Left edges of the columns and top edges of the rows. Never empty. */
   readonly lefts: readonly number[];
   readonly tops: readonly number[];
 }
 
-/** The sheet's turn that holds more copies, the block in the middle; undefined: not even one fits. */
+/**
+ * Turns the sheet upright or sideways, whichever holds more copies, and centres the block of copies.
+ * @returns undefined when not even one copy fits.
+ */
 export function sheetLayout(
   paper: SheetPaper,
   photo: Size & { readonly dpi: number },
@@ -53,7 +59,7 @@ export function sheetLayout(
   const turns = [
     layout(lying, copy, { acrossPx: marginLongPx, downPx: marginShortPx }),
     layout(upright, copy, { acrossPx: marginShortPx, downPx: marginLongPx }),
-    // A photo as large as the paper: printed to its edges.
+    // Without margins, for a photo as large as the paper.
     layout(lying, copy, { acrossPx: 0, downPx: 0 }),
     layout(upright, copy, { acrossPx: 0, downPx: 0 }),
   ];

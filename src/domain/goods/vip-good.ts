@@ -1,4 +1,4 @@
-/** Membership bought in months, specification 4.4. */
+/** A membership, bought in months (specification 4.4). */
 
 import type { GoodKind } from './good.ts';
 import { integerDetail, type OrderDetails } from './parameters.ts';
@@ -7,7 +7,7 @@ export const vipGood: GoodKind = {
   functName: 'mark_order_vip',
   summary: 'Order a VIP membership',
   parameters: {
-    // "num … The default is 1." The document marks it required as well; a missing one is taken as 1.
+    // The specification marks `num` as required and also says "The default is 1." A missing `num` counts as 1.
     num: { kind: 'integer', min: 1, max: 36, default: 1, description: 'Number of months to buy.' },
   },
   work: 'membership',

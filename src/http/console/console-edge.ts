@@ -3,9 +3,8 @@
 import type { FastifyRequest, FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { ErrorCode } from '../../domain/errors.ts';
-import type { ConsoleCaller } from '../../usecases/callers/console-caller.ts';
-import type { ConsoleDeps } from '../../usecases/console-deps.ts';
-import type { HttpOptions } from '../app-options.ts';
+import type { SessionCaller } from '../../usecases/callers/caller.ts';
+import type { ConsoleDeps, HttpOptions } from '../app-options.ts';
 import type { SignedIn } from '../operators/signed-in.ts';
 import { problemResponses } from '../requests/operation.ts';
 
@@ -15,7 +14,7 @@ export interface ConsoleEdge {
   readonly deps: ConsoleDeps;
   readonly options: HttpOptions;
   /** Whoever is signed in; the session and the origin of the call were judged before the handler. */
-  callerOf(request: FastifyRequest): ConsoleCaller;
+  callerOf(request: FastifyRequest): SessionCaller;
   /** The same, with the session itself. */
   signedInOf(request: FastifyRequest): SignedIn;
 }

@@ -1,8 +1,7 @@
 /** Everything of the console's API, in one place. */
 
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
-import type { ConsoleDeps } from '../../usecases/console-deps.ts';
-import type { HttpOptions } from '../app-options.ts';
+import type { ConsoleDeps, HttpOptions } from '../app-options.ts';
 import { registerConsoleGoods } from '../goods/goods-routes.ts';
 import { registerConsoleHealth } from '../health/health-routes.ts';
 import { registerConsoleJobs } from '../jobs/jobs-routes.ts';
@@ -39,7 +38,7 @@ export function registerConsole(app: FastifyInstance, deps: ConsoleDeps, options
     signedInOf,
     callerOf(request) {
       const { operator, id } = signedInOf(request).session;
-      return { operator, sessionId: id, address: request.ip, requestId: request.id };
+      return { kind: 'operator', operator, sessionId: id, address: request.ip, requestId: request.id };
     },
   };
   registerConsoleSession(app, edge);

@@ -2,9 +2,9 @@
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
-import type { ConsoleDeps } from '../../usecases/console-deps.ts';
 import { findIcon } from '../../usecases/goods/icons.ts';
 import type { StoredFile } from '../../usecases/ports/file-store.ts';
+import type { ConsoleDeps } from '../app-options.ts';
 
 function nameOf(params: unknown): string {
   return String(typeof params === 'object' && params !== null ? Reflect.get(params, 'name') : '');

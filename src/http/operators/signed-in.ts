@@ -2,9 +2,9 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
-import type { ConsoleDeps } from '../../usecases/console-deps.ts';
 import type { OperatorSession } from '../../usecases/operators/session-store.ts';
 import { resumeSession } from '../../usecases/operators/sign-in.ts';
+import type { ConsoleDeps } from '../app-options.ts';
 import { consolePrefix } from '../console/console-edge.ts';
 import { requireCsrfToken, requireOwnPages } from './csrf.ts';
 import { digestOfSecret, secretInCookie } from './session-secret.ts';

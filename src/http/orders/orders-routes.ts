@@ -2,12 +2,12 @@
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
+import { cancelOrder } from '../../usecases/orders/cancel-order.ts';
 import { countOrders } from '../../usecases/orders/count-orders.ts';
-import { cancelAsOperator } from '../../usecases/orders/order-actions-cancel.ts';
 import { retryOrder } from '../../usecases/orders/retry-order.ts';
 import { searchOrders } from '../../usecases/orders/search-orders.ts';
 import { showOrder } from '../../usecases/orders/show-order.ts';
-import { refundAsOperator } from '../../usecases/refunds/refund-approvals.ts';
+import { refundOrder } from '../../usecases/refunds/refund-order.ts';
 import { resendEvent } from '../../usecases/webhooks/resend-event.ts';
 import { type ConsoleEdge, consolePrefix, consoleSchema } from '../console/console-edge.ts';
 import { orderCursor, orderCursorText, requiredTime, timeParameter } from '../console/list-parameters.ts';
@@ -109,7 +109,7 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleEdge): 
   );
   app.post(`${consolePrefix}orders/:order_no/cancel`, { schema: cancel }, async (request) => {
     const { order_no: orderNo } = request.params;
-    await cancelAsOperator(deps, callerOf(request), orderNo, request.body.reason ?? null);
+    await cancelOrder(deps, callerOf(request), orderNo, request.body.reason ?? null, request.id);
     return orderDetailToWire(await showOrder(deps, callerOf(request), orderNo));
   });
 
@@ -125,7 +125,7 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleEdge): 
   );
   app.post(`${consolePrefix}orders/:order_no/refund`, { schema: refund }, async (request) => {
     const { order_no: orderNo } = request.params;
-    await refundAsOperator(deps, callerOf(request), orderNo, request.body.reason);
+    await refundOrder(deps, callerOf(request), orderNo, request.body.reason, request.id);
     return orderDetailToWire(await showOrder(deps, callerOf(request), orderNo));
   });
 

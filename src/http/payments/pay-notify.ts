@@ -58,7 +58,7 @@ export function registerPayNotify(plain: FastifyInstance, { options }: Edge): vo
     async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : noBytes;
       const notify = { headers: singleHeaders(request.headers), body };
-      const answer = await options.service.takeNotify(request.params.provider, notify, request.id);
+      const answer = await options.service.receiveNotification(request.params.provider, notify, request.id);
       return reply
         .code(answer.status)
         .header('content-type', answer.contentType)

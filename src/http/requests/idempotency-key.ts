@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
-import type { Caller, IdempotencyKey, Service } from '../../usecases/service.ts';
+import type { Caller } from '../../usecases/callers/caller.ts';
+import type { IdempotencyKey, Service } from '../../usecases/service.ts';
 
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 

@@ -4,7 +4,7 @@
  */
 
 import { AppError } from '../../domain/errors.ts';
-import type { PaymentRequest, PaymentStanding } from '../../usecases/ports/payment-provider.ts';
+import type { PaymentReport, PaymentRequest } from '../../usecases/ports/payment-provider.ts';
 import type { CheckoutOutcome, RefundPlan } from '../../usecases/ports/sandbox-checkout.ts';
 import type { SandboxLedger, SandboxPayment } from '../../usecases/ports/sandbox-ledger.ts';
 import type { Clock, Random } from '../../usecases/ports/tools.ts';
@@ -23,9 +23,9 @@ export interface BankPayments {
   open(request: PaymentRequest): Promise<void>;
   /** As `SandboxCheckout.decide`. */
   decide(paymentNo: string, outcome: CheckoutOutcome, refundPlan: RefundPlan): Promise<SandboxPayment>;
-  query(paymentNo: string): Promise<PaymentStanding>;
+  query(paymentNo: string): Promise<PaymentReport>;
   /** A payment of the plan `late` is booked and told now: its money overtakes the closing. */
-  close(paymentNo: string): Promise<PaymentStanding>;
+  close(paymentNo: string): Promise<PaymentReport>;
   /** With what its time has made of it. */
   byNo(paymentNo: string): Promise<SandboxPayment | undefined>;
 }
@@ -78,17 +78,17 @@ export function createBankPayments(parts: BankPaymentsParts): BankPayments {
     },
 
     async query(paymentNo) {
-      return standingOf(await byNo(paymentNo));
+      return reportOf(await byNo(paymentNo));
     },
 
     async close(paymentNo) {
       const payment = await ledger.paymentByNo(paymentNo);
-      if (payment?.state !== 'open') return standingOf(payment);
-      if (payment.plan !== 'late') return standingOf(await change(payment, { state: 'closed' }));
+      if (payment?.state !== 'open') return reportOf(payment);
+      if (payment.plan !== 'late') return reportOf(await change(payment, { state: 'closed' }));
       const paid = { ...payment, ...booked() };
-      if (!(await ledger.savePayment(paid, 'open'))) return standingOf(await ledger.paymentByNo(paymentNo));
+      if (!(await ledger.savePayment(paid, 'open'))) return reportOf(await ledger.paymentByNo(paymentNo));
       await tell(paid);
-      return standingOf(paid);
+      return reportOf(paid);
     },
   };
 }
@@ -155,7 +155,7 @@ function notOpen(): AppError {
   return new AppError('illegal_transition', 'This payment is no longer open.');
 }
 
-function standingOf(payment: SandboxPayment | undefined): PaymentStanding {
+function reportOf(payment: SandboxPayment | undefined): PaymentReport {
   switch (payment?.state) {
     case undefined:
       return { state: 'unknown' };
@@ -169,7 +169,7 @@ function standingOf(payment: SandboxPayment | undefined): PaymentStanding {
   }
 }
 
-function paidStanding(payment: SandboxPayment): Extract<PaymentStanding, { state: 'paid' }> {
+function paidStanding(payment: SandboxPayment): Extract<PaymentReport, { state: 'paid' }> {
   const { paymentNo, amountMinor, currency, providerRef, paidAt } = payment;
   if (providerRef === null || paidAt === null) throw new Error(`payment ${paymentNo} is damaged`);
   return { state: 'paid', receivedMinor: amountMinor, currency, providerRef, paidAt };
@@ -177,7 +177,7 @@ function paidStanding(payment: SandboxPayment): Extract<PaymentStanding, { state
 
 function eventOf(payment: SandboxPayment): BankEvent | undefined {
   const { paymentNo } = payment;
-  if (payment.state === 'paid') return { type: 'payment.paid', paymentNo, standing: paidStanding(payment) };
+  if (payment.state === 'paid') return { type: 'payment.paid', paymentNo, report: paidStanding(payment) };
   if (payment.state !== 'declined') return undefined;
-  return { type: 'payment.declined', paymentNo, standing: { state: 'declined', reason: declineReason } };
+  return { type: 'payment.declined', paymentNo, report: { state: 'declined', reason: declineReason } };
 }

@@ -3,7 +3,7 @@
  * refused at the first try. It never gives back more than it took.
  */
 
-import type { RefundRequest, RefundStanding } from '../../usecases/ports/payment-provider.ts';
+import type { RefundReport, RefundRequest } from '../../usecases/ports/payment-provider.ts';
 import type { SandboxLedger, SandboxPayment, SandboxRefund } from '../../usecases/ports/sandbox-ledger.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
 import type { BankMessenger } from './bank-messenger.ts';
@@ -16,8 +16,8 @@ export interface BankRefundsParts {
 
 export interface BankRefunds {
   /** @throws Error when the number is known with another amount or payment. */
-  refund(request: RefundRequest): Promise<RefundStanding>;
-  query(refundNo: string): Promise<RefundStanding>;
+  refund(request: RefundRequest): Promise<RefundReport>;
+  query(refundNo: string): Promise<RefundReport>;
 }
 
 /** How long a refund of the plan `pending` takes. */
@@ -27,7 +27,7 @@ const refusedReason = 'The bank refused the refund.';
 
 export function createBankRefunds({ ledger, clock, messenger }: BankRefundsParts): BankRefunds {
   /** Books whole or not at all: more than the payment holds is refused, whatever else runs at the same time. */
-  async function carryOut(payment: SandboxPayment, refund: SandboxRefund): Promise<RefundStanding> {
+  async function carryOut(payment: SandboxPayment, refund: SandboxRefund): Promise<RefundReport> {
     // The refund is in the book already, so of two that exceed the rest together neither overlooks the other.
     const refunds = await ledger.refundsOfPayment(payment.paymentNo);
     const claimedMinor = refunds
@@ -36,22 +36,22 @@ export function createBankRefunds({ ledger, clock, messenger }: BankRefundsParts
     return move(refund, claimedMinor > payment.amountMinor ? 'failed' : 'done');
   }
 
-  async function move(refund: SandboxRefund, state: 'done' | 'failed'): Promise<RefundStanding> {
+  async function move(refund: SandboxRefund, state: 'done' | 'failed'): Promise<RefundReport> {
     const moved = { ...refund, state, finishedAt: clock.now() };
-    if (await ledger.saveRefund(moved, 'pending')) return standingOf(moved);
-    return standingOf(await ledger.refundByNo(refund.refundNo));
+    if (await ledger.saveRefund(moved, 'pending')) return reportOf(moved);
+    return reportOf(await ledger.refundByNo(refund.refundNo));
   }
 
-  async function proceed(payment: SandboxPayment, refund: SandboxRefund): Promise<RefundStanding> {
-    if (refund.state !== 'pending') return standingOf(refund);
+  async function proceed(payment: SandboxPayment, refund: SandboxRefund): Promise<RefundReport> {
+    if (refund.state !== 'pending') return reportOf(refund);
     if (payment.refundPlan !== 'pending') return carryOut(payment, refund);
-    if (clock.now() < refund.createdAt + pendingMs) return standingOf(refund);
-    const standing = await carryOut(payment, refund);
-    if (standing.state === 'done') {
-      const event = { type: 'refund.done', refundNo: refund.refundNo, standing } as const;
+    if (clock.now() < refund.createdAt + pendingMs) return reportOf(refund);
+    const report = await carryOut(payment, refund);
+    if (report.state === 'done') {
+      const event = { type: 'refund.done', refundNo: refund.refundNo, report } as const;
       await messenger.notify(refund.notifyUrl, messenger.newEventId(), event);
     }
-    return standing;
+    return report;
   }
 
   return {
@@ -78,7 +78,7 @@ export function createBankRefunds({ ledger, clock, messenger }: BankRefundsParts
       // A later try under the same number is let through, as after a call to the bank.
       const again: SandboxRefund = { ...before, state: 'pending', finishedAt: null };
       if (!(await ledger.saveRefund(again, 'failed')))
-        return standingOf(await ledger.refundByNo(before.refundNo));
+        return reportOf(await ledger.refundByNo(before.refundNo));
       return carryOut(payment, again);
     },
 
@@ -86,16 +86,16 @@ export function createBankRefunds({ ledger, clock, messenger }: BankRefundsParts
       const refund = await ledger.refundByNo(refundNo);
       if (refund === undefined) return refused('There is no such refund.');
       const payment = await ledger.paymentByNo(refund.paymentNo);
-      return payment === undefined ? standingOf(refund) : proceed(payment, refund);
+      return payment === undefined ? reportOf(refund) : proceed(payment, refund);
     },
   };
 }
 
-function refused(reason: string): RefundStanding {
+function refused(reason: string): RefundReport {
   return { state: 'failed', reason, providerRefundId: null };
 }
 
-function standingOf(refund: SandboxRefund | undefined): RefundStanding {
+function reportOf(refund: SandboxRefund | undefined): RefundReport {
   if (refund === undefined) return refused('There is no such refund.');
   const providerRefundId = `SB-${refund.refundNo}`;
   if (refund.state === 'failed') return { state: 'failed', reason: refusedReason, providerRefundId };

@@ -1,32 +1,32 @@
 /** The body of the sandbox bank's notifies, written and read in one place. */
 
 import type {
-  NotifyVerdict,
-  PaymentStanding,
-  RefundStanding,
+  PaymentReport,
+  ReceivedNotification,
+  RefundReport,
 } from '../../usecases/ports/payment-provider.ts';
 
 export type BankEvent =
   | {
       readonly type: 'payment.paid';
       readonly paymentNo: string;
-      readonly standing: Extract<PaymentStanding, { state: 'paid' }>;
+      readonly report: Extract<PaymentReport, { state: 'paid' }>;
     }
   | {
       readonly type: 'payment.declined';
       readonly paymentNo: string;
-      readonly standing: Extract<PaymentStanding, { state: 'declined' }>;
+      readonly report: Extract<PaymentReport, { state: 'declined' }>;
     }
   | {
       readonly type: 'refund.done';
       readonly refundNo: string;
-      readonly standing: Extract<RefundStanding, { state: 'done' }>;
+      readonly report: Extract<RefundReport, { state: 'done' }>;
     };
 
 export function writeNotifyBody(eventId: string, event: BankEvent): string {
   switch (event.type) {
     case 'payment.paid': {
-      const { receivedMinor, currency, providerRef, paidAt } = event.standing;
+      const { receivedMinor, currency, providerRef, paidAt } = event.report;
       return JSON.stringify({
         id: eventId,
         type: event.type,
@@ -42,20 +42,20 @@ export function writeNotifyBody(eventId: string, event: BankEvent): string {
         id: eventId,
         type: event.type,
         payment_no: event.paymentNo,
-        reason: event.standing.reason,
+        reason: event.report.reason,
       });
     case 'refund.done':
       return JSON.stringify({
         id: eventId,
         type: event.type,
         refund_no: event.refundNo,
-        refund_id: event.standing.providerRefundId,
+        refund_id: event.report.providerRefundId,
       });
   }
 }
 
 /** Only for a body whose signature holds. A genuine event of a kind that we do not know is `ignored`. */
-export function readNotifyBody(body: Uint8Array): NotifyVerdict {
+export function readNotifyBody(body: Uint8Array): ReceivedNotification {
   const event = parseFields(body);
   const eventId = event.id;
   if (typeof eventId !== 'string') return { kind: 'forged', why: 'no event id' };
@@ -68,7 +68,7 @@ export function readNotifyBody(body: Uint8Array): NotifyVerdict {
         kind: 'payment',
         eventId,
         paymentNo: payment_no,
-        standing: {
+        report: {
           state: 'paid',
           receivedMinor: amount,
           currency,
@@ -80,13 +80,13 @@ export function readNotifyBody(body: Uint8Array): NotifyVerdict {
     case 'payment.declined': {
       const { payment_no, reason } = event;
       if (typeof payment_no !== 'string' || typeof reason !== 'string') break;
-      return { kind: 'payment', eventId, paymentNo: payment_no, standing: { state: 'declined', reason } };
+      return { kind: 'payment', eventId, paymentNo: payment_no, report: { state: 'declined', reason } };
     }
     case 'refund.done': {
       const { refund_no, refund_id } = event;
       if (typeof refund_no !== 'string' || typeof refund_id !== 'string') break;
-      const standing = { state: 'done', providerRefundId: refund_id } as const;
-      return { kind: 'refund', eventId, refundNo: refund_no, standing };
+      const report = { state: 'done', providerRefundId: refund_id } as const;
+      return { kind: 'refund', eventId, refundNo: refund_no, report };
     }
   }
   return { kind: 'ignored', eventId };

@@ -5,7 +5,7 @@
 
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Instant } from '../../domain/zoned-time.ts';
-import type { RawNotify } from '../../usecases/ports/payment-provider.ts';
+import type { RawNotification } from '../../usecases/ports/payment-provider.ts';
 
 export const timestampHeader = 'sandbox-timestamp';
 export const signatureHeader = 'sandbox-signature';
@@ -21,7 +21,7 @@ export interface NotifySignature {
   /** @returns the headers that go with `body`. */
   sign(body: string, now: Instant): Record<string, string>;
   /** @returns why it is not proven; undefined when it is. Reads nothing of the body but its bytes. */
-  refuse(notify: RawNotify, now: Instant): string | undefined;
+  refuse(notify: RawNotification, now: Instant): string | undefined;
 }
 
 export function createNotifySignature(secret: string): NotifySignature {

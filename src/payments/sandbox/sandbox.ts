@@ -52,11 +52,11 @@ export function createSandbox(parts: SandboxParts): Sandbox {
       const clientData = request.channel === codeChannel ? { url, code_url: url } : { url };
       return { clientData, providerRef: null };
     },
-    async judgeNotify(notify) {
+    async verifyNotification(notify) {
       const why = signature.refuse(notify, clock.now());
       return why === undefined ? readNotifyBody(notify.body) : { kind: 'forged', why };
     },
-    answerNotify: (accepted) => ({
+    answerNotification: (accepted) => ({
       status: accepted ? 200 : 400,
       contentType: 'application/json',
       body: accepted ? '{"received":true}' : '{"received":false}',

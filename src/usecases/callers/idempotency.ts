@@ -4,8 +4,9 @@
  */
 
 import { AppError } from '../../domain/errors.ts';
+import type { Caller } from '../callers/caller.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller, IdempotencyKey, IdempotentStart } from '../service.ts';
+import type { IdempotencyKey, IdempotentStart } from '../service.ts';
 import type { IdempotencyClaim } from './idempotency-store.ts';
 
 /**
@@ -34,7 +35,7 @@ export function idempotencyScope(caller: Caller, operation: string): string {
     case 'anonymous':
       return `${operation}|anonymous`;
     case 'operator':
-      return `${operation}|operator:${caller.name}`;
+      return `${operation}|operator:${caller.operator.name}`;
     case 'guest':
     case 'user':
       return `${operation}|user:${caller.userId}`;

@@ -1,10 +1,9 @@
-/** Who may see and touch an order. One customer never learns that another's order exists. */
+/** Who may see and change an order. A customer never learns that another customer's order exists. */
 
 import { AppError } from '../../domain/errors.ts';
-import { may, type Permission } from '../../domain/operator-roles.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Actor } from '../../domain/order-events.ts';
-import type { Caller } from '../service.ts';
+import type { Caller, OperatorCaller } from './caller.ts';
 
 export function unknownOrder(): AppError {
   return new AppError('unknown_order', 'There is no such order.');
@@ -21,27 +20,16 @@ export function requireAccess(caller: Caller, order: Order | undefined): Order {
   throw unknownOrder();
 }
 
-/**
- * What an operator may do is the same with a password at an operation as in the console; customers are not asked.
- * @throws AppError `forbidden`
- */
-export function requireRole(caller: Caller, permission: Permission): void {
-  if (mayAsOperator(caller, permission)) return;
-  throw new AppError('forbidden', 'Your role may not do this.');
-}
-
-/** True for customers. */
-export function mayAsOperator(caller: Caller, permission: Permission): boolean {
-  return caller.kind !== 'operator' || may(caller.role, permission);
-}
-
+/** As whom the caller changes the order. Whoever holds a guest's order number acts as its customer. */
 export function actorOf(caller: Caller, order: Order): Actor {
-  return caller.kind === 'operator'
-    ? { kind: 'operator', name: caller.name }
-    : { kind: 'customer', userId: order.userId };
+  return caller.kind === 'operator' ? operatorActor(caller) : { kind: 'customer', userId: order.userId };
 }
 
-/** @throws AppError `unauthenticated`: only a known user has things of their own. */
+export function operatorActor({ operator }: OperatorCaller): Actor {
+  return { kind: 'operator', name: operator.name };
+}
+
+/** @throws AppError `unauthenticated`: an anonymous caller has no orders or membership. */
 export function requireUser(caller: Caller): number {
   if (caller.kind === 'guest' || caller.kind === 'user') return caller.userId;
   throw new AppError('unauthenticated', 'Show the token of a signed-in or guest user.');

@@ -7,8 +7,10 @@ import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Good, GoodKind } from '../../domain/goods/good.ts';
 import { findGoodKind, goodKinds } from '../../domain/goods/kinds.ts';
 import type { AuditFacts } from '../callers/audit-store.ts';
-import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { findIcon, isBuiltInIcon } from './icons.ts';
 
 export type GoodFields = Omit<Good, 'id'>;
@@ -20,7 +22,7 @@ export interface GoodChange extends Omit<GoodFields, 'sort'> {
   readonly isAsSeen: ((now: Good) => boolean) | null;
 }
 
-type GoodsDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'files'>;
+type GoodsDeps = Pick<Deps, 'store' | 'clock' | 'files'>;
 
 export interface Catalogue {
   /** On the shelf or not, by `sort`, then `id`. */
@@ -30,21 +32,21 @@ export interface Catalogue {
 
 /** @throws AppError `forbidden`. */
 export async function listCatalogue(
-  { store }: Pick<ConsoleDeps, 'store'>,
-  caller: ConsoleCaller,
+  { store }: Pick<Deps, 'store'>,
+  caller: OperatorCaller,
 ): Promise<Catalogue> {
   requirePermission(caller, 'goods_see');
   return { goods: await store.read.goods.all(), kinds: goodKinds };
 }
 
 /** @throws AppError `forbidden`, `invalid_parameters`. */
-export async function addGood(deps: GoodsDeps, caller: ConsoleCaller, given: GoodFields): Promise<Good> {
+export async function addGood(deps: GoodsDeps, caller: OperatorCaller, given: GoodFields): Promise<Good> {
   requirePermission(caller, 'goods_change');
   const fields = requireFields(given);
   await requireIcon(deps, fields.icon);
   return deps.store.transaction(async (tx) => {
     const good = await tx.goods.insert(fields);
-    await noteAct(deps, tx, caller, {
+    await recordAudit({ tx, clock: deps.clock }, caller, {
       action: 'good_added',
       targetKind: 'good',
       targetId: String(good.id),
@@ -62,7 +64,7 @@ export async function addGood(deps: GoodsDeps, caller: ConsoleCaller, given: Goo
  */
 export async function changeGood(
   deps: GoodsDeps,
-  caller: ConsoleCaller,
+  caller: OperatorCaller,
   id: number,
   { isAsSeen, sort, ...given }: GoodChange,
 ): Promise<Good> {
@@ -81,7 +83,7 @@ export async function changeGood(
     const changed = changesOf(factsOf(before), factsOf(good));
     if (changed === null) return good;
     await tx.goods.save(good);
-    await noteAct(deps, tx, caller, {
+    await recordAudit({ tx, clock: deps.clock }, caller, {
       action: 'good_changed',
       targetKind: 'good',
       targetId: String(id),
@@ -111,7 +113,7 @@ function requireFields<Fields extends Omit<GoodFields, 'sort'>>(given: Fields): 
 }
 
 /** A mistyped icon would be a hole in every client's catalogue. */
-async function requireIcon(deps: Pick<ConsoleDeps, 'files'>, icon: string): Promise<void> {
+async function requireIcon(deps: Pick<Deps, 'files'>, icon: string): Promise<void> {
   if (isBuiltInIcon(icon) || (await findIcon(deps, icon)) !== undefined) return;
   throw invalidParameter('icon', 'is neither a built-in icon nor an uploaded one');
 }

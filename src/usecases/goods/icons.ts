@@ -5,8 +5,10 @@
 
 import type { Readable } from 'node:stream';
 import { AppError } from '../../domain/errors.ts';
-import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { newUploadName } from '../numbers.ts';
 import type { StoredFile } from '../ports/file-store.ts';
 import { ImageAttemptLost, type ImageOutcome } from '../ports/image-work.ts';
@@ -30,10 +32,7 @@ export interface AddedIcon {
   readonly heightPx: number;
 }
 
-type IconDeps = Pick<
-  ConsoleDeps,
-  'store' | 'clock' | 'random' | 'log' | 'files' | 'scratch' | 'uploadImages'
->;
+type IconDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'log' | 'files' | 'scratch' | 'uploadImages'>;
 
 export function isBuiltInIcon(icon: string): boolean {
   return builtInIcons.has(icon);
@@ -41,7 +40,7 @@ export function isBuiltInIcon(icon: string): boolean {
 
 /** @param icon a path such as `/icons/….png`. @returns undefined for any that was not uploaded. */
 export async function findIcon(
-  { files }: Pick<ConsoleDeps, 'files'>,
+  { files }: Pick<Deps, 'files'>,
   icon: string,
 ): Promise<StoredFile | undefined> {
   const [, name] = iconForm.exec(icon) ?? [];
@@ -49,7 +48,7 @@ export async function findIcon(
 }
 
 /** @throws AppError `forbidden`, `body_too_large`, `malformed_request`, `unusable_image`, `unavailable`. */
-export async function addIcon(deps: IconDeps, caller: ConsoleCaller, source: Readable): Promise<AddedIcon> {
+export async function addIcon(deps: IconDeps, caller: OperatorCaller, source: Readable): Promise<AddedIcon> {
   requirePermission(caller, 'goods_change');
   const received = await deps.scratch.receive(source, iconSizeBytesMax);
   const made = deps.scratch.newPath('.png');
@@ -86,7 +85,7 @@ async function makeIcon(
 
 async function keep(
   deps: IconDeps,
-  caller: ConsoleCaller,
+  caller: OperatorCaller,
   localFile: string,
   { size, contentType }: Extract<ImageOutcome, { kind: 'made' }>,
 ): Promise<AddedIcon> {
@@ -95,7 +94,7 @@ async function keep(
   await deps.files.put(key, localFile, contentType);
   try {
     await deps.store.transaction((tx) =>
-      noteAct(deps, tx, caller, {
+      recordAudit({ tx, clock: deps.clock }, caller, {
         action: 'icon_added',
         targetKind: 'icon',
         targetId: `/${key}`,

@@ -2,8 +2,10 @@
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Good } from '../../domain/goods/good.ts';
-import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
+import type { Deps } from '../deps.ts';
 
 /** Room for goods that are put in between by hand. */
 const sortStep = 10;
@@ -14,8 +16,8 @@ const sortStep = 10;
  * @throws AppError `forbidden`, `invalid_parameters`, `illegal_transition` (these are not the goods that there are).
  */
 export async function orderGoods(
-  deps: Pick<ConsoleDeps, 'store' | 'clock'>,
-  caller: ConsoleCaller,
+  deps: Pick<Deps, 'store' | 'clock'>,
+  caller: OperatorCaller,
   ids: readonly number[],
 ): Promise<Good[]> {
   requirePermission(caller, 'goods_change');
@@ -26,7 +28,7 @@ export async function orderGoods(
     const moved = after.filter((good) => !before.includes(good));
     if (moved.length === 0) return before;
     for (const good of moved) await tx.goods.save(good);
-    await noteAct(deps, tx, caller, {
+    await recordAudit({ tx, clock: deps.clock }, caller, {
       action: 'goods_ordered',
       targetKind: 'good',
       targetId: 'all',

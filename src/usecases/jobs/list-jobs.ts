@@ -1,16 +1,21 @@
-/** Work that failed for good or is stuck: why, and trying it again or giving it up. */
+/** Jobs that are dead or stuck: the list with the reasons, retrying one, discarding one. */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
+import { type Act, type ActDeps, perform } from '../act.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { operatorActor } from '../callers/order-access.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import type { JobKind } from '../ports/jobs.ts';
-import type { Store, StoreTransaction } from '../ports/store.ts';
+import type { Store } from '../ports/store.ts';
+import type { AnyJob } from './define-job.ts';
 import type { JobRecord } from './job-store.ts';
-import { lockedJobView, startAgain } from './start-job-again.ts';
+import { lockedJobView, restartJob } from './restart-job.ts';
 import { type JobView, leaseGraceMs, overdueMs, viewJob } from './view-job.ts';
 
-type JobsDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'random' | 'settings'>;
+type JobsDeps = ActDeps & Pick<Deps, 'jobs'>;
 
 export interface JobPage {
   readonly jobs: readonly JobView[];
@@ -20,8 +25,8 @@ export interface JobPage {
 
 /** Dead jobs newest first; stuck ones oldest first and without further pages. @throws AppError `forbidden`. */
 export async function listJobs(
-  { store, clock }: Pick<ConsoleDeps, 'store' | 'clock'>,
-  caller: ConsoleCaller,
+  { store, clock, jobs }: Pick<Deps, 'store' | 'clock' | 'jobs'>,
+  caller: OperatorCaller,
   filter: { readonly trouble: 'dead' | 'stuck'; readonly kind: JobKind | null },
   beforeId: number | null,
   limit: number,
@@ -31,35 +36,41 @@ export async function listJobs(
   if (filter.trouble === 'stuck') {
     const bounds = { leaseBefore: now - leaseGraceMs, dueBefore: now - overdueMs };
     const stuck = await store.read.jobs.stuck(filter.kind, bounds, limit);
-    return { jobs: await viewsOf(store, stuck, now), next: null };
+    return { jobs: await viewsOf(jobs, store, stuck, now), next: null };
   }
   const found = await store.read.jobs.dead(filter.kind, beforeId, limit + 1);
   const shown = found.slice(0, limit);
   return {
-    jobs: await viewsOf(store, shown, now),
+    jobs: await viewsOf(jobs, store, shown, now),
     next: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
 }
 
-/** One after the other: a page must not take every connection to the database. */
-async function viewsOf({ read }: Store, jobs: readonly JobRecord[], now: Instant): Promise<JobView[]> {
+/** One after the other, so that one page does not use every connection to the database. */
+async function viewsOf(
+  kinds: readonly AnyJob[],
+  { read }: Store,
+  jobs: readonly JobRecord[],
+  now: Instant,
+): Promise<JobView[]> {
   const views: JobView[] = [];
-  for (const job of jobs) views.push(await viewJob(read, job, now));
+  for (const job of jobs) views.push(await viewJob(kinds, read, job, now));
   return views;
 }
 
 /** @throws AppError `forbidden`, `unknown_item`, `illegal_transition` where nothing would be done by it. */
-export async function retryJob(deps: JobsDeps, caller: ConsoleCaller, id: number): Promise<void> {
+export async function retryJob(deps: JobsDeps, caller: OperatorCaller, id: number): Promise<void> {
   requirePermission(caller, 'jobs_retry');
-  await deps.store.transaction(async (tx) => {
-    const { job, canRetry, orderNo } = await requireView(deps, tx, id);
-    if (!canRetry || !(await startAgain(deps, tx, caller, job))) {
+  const cause = { actor: operatorActor(caller), requestId: caller.requestId };
+  await perform(deps, cause, async (act) => {
+    const { job, canRetry, orderNo } = await requireView(deps.jobs, act, id);
+    if (!canRetry || !(await restartJob(deps.jobs, act, job))) {
       throw new AppError(
         'illegal_transition',
-        'This job cannot be retried: nothing is left for it to do, or it runs.',
+        'This job cannot be retried: it runs, or nothing is left for it to do.',
       );
     }
-    await noteAct(deps, tx, caller, {
+    await recordAudit(act, caller, {
       action: 'job_retried',
       targetKind: 'job',
       targetId: String(id),
@@ -72,18 +83,19 @@ export async function retryJob(deps: JobsDeps, caller: ConsoleCaller, id: number
 
 /** @throws AppError `forbidden`, `unknown_item`, `illegal_transition` where something would be lost. */
 export async function discardJob(
-  deps: Pick<ConsoleDeps, 'store' | 'clock'>,
-  caller: ConsoleCaller,
+  deps: JobsDeps,
+  caller: OperatorCaller,
   id: number,
   reason: string,
 ): Promise<void> {
   requirePermission(caller, 'jobs_discard');
-  await deps.store.transaction(async (tx) => {
-    const { job, canDiscard, orderNo } = await requireView(deps, tx, id);
-    if (!canDiscard || !(await tx.jobs.removeDead(id))) {
-      throw new AppError('illegal_transition', 'This job cannot be discarded: its work is still owed.');
+  const cause = { actor: operatorActor(caller), requestId: caller.requestId };
+  await perform(deps, cause, async (act) => {
+    const { job, canDiscard, orderNo } = await requireView(deps.jobs, act, id);
+    if (!canDiscard || !(await act.tx.jobs.removeDead(id))) {
+      throw new AppError('illegal_transition', 'This job cannot be discarded: its work is still needed.');
     }
-    await noteAct(deps, tx, caller, {
+    await recordAudit(act, caller, {
       action: 'job_discarded',
       targetKind: 'job',
       targetId: String(id),
@@ -95,13 +107,9 @@ export async function discardJob(
 }
 
 /** @throws AppError `unknown_item`. */
-async function requireView(
-  deps: Pick<ConsoleDeps, 'clock'>,
-  tx: StoreTransaction,
-  id: number,
-): Promise<JobView> {
-  const view = await lockedJobView(deps, tx, id);
-  if (view === undefined) throw new AppError('unknown_item', 'There is no such job; it may have ended.');
+async function requireView(jobs: readonly AnyJob[], act: Act, id: number): Promise<JobView> {
+  const view = await lockedJobView(jobs, act, id);
+  if (view === undefined) throw new AppError('unknown_item', 'There is no such job. It may have finished.');
   return view;
 }
 

@@ -1,9 +1,11 @@
 /** How the service is doing: its queues, workers, speed and disk. It only reads. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
-import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps, DiskSpace } from '../console-deps.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import type { Deps } from '../deps.ts';
 import type { ProcessingTimes, QueueOfKind, WorkerSeen } from './job-store.ts';
+import type { DiskSpace, ServiceFacts } from './service-facts.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Long enough to see that one is gone, short enough that yesterday's are not counted. */
@@ -13,7 +15,7 @@ export const workerSilentMs = 90_000;
 
 export interface HealthReport {
   readonly version: string;
-  readonly databaseKind: ConsoleDeps['databaseKind'];
+  readonly databaseKind: ServiceFacts['databaseKind'];
   readonly startedAt: Instant;
   readonly now: Instant;
   readonly disk: DiskSpace;
@@ -22,13 +24,10 @@ export interface HealthReport {
   readonly processing: readonly ProcessingTimes[];
 }
 
-type HealthDeps = Pick<
-  ConsoleDeps,
-  'store' | 'clock' | 'version' | 'databaseKind' | 'startedAt' | 'diskSpace'
->;
+type HealthDeps = Pick<Deps, 'store' | 'clock'> & ServiceFacts;
 
 /** @throws AppError `forbidden`. */
-export async function reportHealth(deps: HealthDeps, caller: ConsoleCaller): Promise<HealthReport> {
+export async function reportHealth(deps: HealthDeps, caller: OperatorCaller): Promise<HealthReport> {
   requirePermission(caller, 'health_see');
   const { read } = deps.store;
   const now = deps.clock.now();

@@ -1,54 +1,59 @@
-/** Trying dead jobs again by the hundred: a bounded piece a call, from the newest to the oldest. */
+/** Retries dead jobs in bulk: a bounded number for each call, from the newest to the oldest. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
-import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
+import { type ActDeps, perform } from '../act.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { operatorActor } from '../callers/order-access.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import type { JobKind } from '../ports/jobs.ts';
 import type { JobRecord } from './job-store.ts';
-import { lockedJobView, startAgain } from './start-job-again.ts';
+import { lockedJobView, restartJob } from './restart-job.ts';
 import { viewJob } from './view-job.ts';
 
-type RetryDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'random' | 'settings'>;
+type RetryDeps = ActDeps & Pick<Deps, 'jobs'>;
 
 export interface RetriedAll {
   readonly retried: number;
-  /** Dead jobs that this call did not look at; `leftMax` means as many or more. */
+  /** Dead jobs that this call did not examine; `leftMax` means that many or more. */
   readonly left: number;
-  /** Where the next call goes on; null where nothing is left. */
+  /** Where the next call continues; null: nothing is left. */
   readonly next: number | null;
 }
 
-/** One transaction must not keep the database from customers for long. */
+/** Jobs retried in one transaction, which customers' orders wait for on SQLite. */
 const retriedMax = 200;
-/** Those that nothing is left to do for are looked at and passed over. */
+/** Jobs examined, including those that need no retry. */
 const seenMax = 500;
 const pageSize = 100;
 const leftMax = 10_000;
 
 /**
- * One transaction with one line in the log.
+ * One transaction with one audit entry.
  * @param kind null: of every kind.
  * @param beforeId where the call before this one stopped; null: at the newest.
  * @throws AppError `forbidden`.
  */
 export async function retryAllJobs(
   deps: RetryDeps,
-  caller: ConsoleCaller,
+  caller: OperatorCaller,
   kind: JobKind | null,
   beforeId: number | null,
 ): Promise<RetriedAll> {
   requirePermission(caller, 'jobs_retry');
-  // Looked for outside, since on SQLite a transaction holds the only writer.
+  // Searched outside the transaction, which on SQLite holds the only writer.
   const { ids, end } = await retryableJobs(deps, kind, beforeId);
   const left = end === null ? 0 : await deps.store.read.jobs.countDead(kind, end, leftMax);
-  const retried = await deps.store.transaction(async (tx) => {
+  const cause = { actor: operatorActor(caller), requestId: caller.requestId };
+  const retried = await perform(deps, cause, async (act) => {
     let count = 0;
     for (const id of ids) {
-      const view = await lockedJobView(deps, tx, id);
-      if (view?.canRetry === true && (await startAgain(deps, tx, caller, view.job))) count++;
+      const view = await lockedJobView(deps.jobs, act, id);
+      if (view?.canRetry === true && (await restartJob(deps.jobs, act, view.job))) count++;
     }
     if (count === 0) return 0;
-    await noteAct(deps, tx, caller, {
+    await recordAudit(act, caller, {
       action: 'jobs_retried',
       targetKind: 'job',
       targetId: kind ?? 'all',
@@ -63,12 +68,12 @@ export async function retryAllJobs(
 
 interface Retryable {
   readonly ids: readonly number[];
-  /** The last one that was looked at; null: there was none after it. */
+  /** The last job examined; null: there is none after it. */
   readonly end: number | null;
 }
 
 async function retryableJobs(
-  { store, clock }: Pick<ConsoleDeps, 'store' | 'clock'>,
+  { store, clock, jobs }: Pick<Deps, 'store' | 'clock' | 'jobs'>,
   kind: JobKind | null,
   beforeId: number | null,
 ): Promise<Retryable> {
@@ -80,7 +85,7 @@ async function retryableJobs(
     for (const job of page) {
       end = job.id;
       seen++;
-      if ((await viewJob(store.read, job, now)).canRetry) ids.push(job.id);
+      if ((await viewJob(jobs, store.read, job, now)).canRetry) ids.push(job.id);
       if (ids.length === retriedMax) return { ids, end };
     }
     if (page.length < pageSize) return { ids, end: null };

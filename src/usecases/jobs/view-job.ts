@@ -1,12 +1,8 @@
-/** A job as the console tells of it: what it is for, what is wrong with it, and what may be done about it. */
+/** A job as the console shows it: what it is for, what is wrong with it, and what an operator may do about it. */
 
-import { orderState } from '../../domain/order-state.ts';
-import type { Refund } from '../../domain/payment-state.ts';
-import { nextAttemptState } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import { isCloseable } from '../payments/enqueue-closing.ts';
-import { integerOf } from '../ports/jobs.ts';
 import type { StoreReads } from '../ports/store.ts';
+import type { AnyJob } from './define-job.ts';
 import type { JobRecord } from './job-store.ts';
 
 export type JobTrouble = 'dead' | 'lease_ended' | 'overdue';
@@ -14,18 +10,16 @@ export type JobTrouble = 'dead' | 'lease_ended' | 'overdue';
 export interface JobView {
   readonly job: JobRecord;
   readonly trouble: JobTrouble | null;
-  /** Null where it is for no order. */
+  /** Null where the job is for no order. */
   readonly orderNo: string | null;
   readonly canRetry: boolean;
   /** A dead job whose loss is safe. */
   readonly canDiscard: boolean;
 }
 
-/** Another worker takes such a job up at once; one that nobody took for so long tells of no worker at all. */
+/** A running worker claims a job whose lease has ended at once, so one that waits this long shows that none runs. */
 export const leaseGraceMs = 60_000;
 export const overdueMs = 15 * 60_000;
-
-type JobReads = Pick<StoreReads, 'orders' | 'payments' | 'refunds' | 'jobs'>;
 
 export function troubleOf(job: JobRecord, now: Instant): JobTrouble | null {
   switch (job.state) {
@@ -38,92 +32,39 @@ export function troubleOf(job: JobRecord, now: Instant): JobTrouble | null {
   }
 }
 
-export async function viewJob(reads: JobReads, job: JobRecord, now: Instant): Promise<JobView> {
+export function jobOfKind(jobs: readonly AnyJob[], kind: string): AnyJob {
+  const found = jobs.find((job) => job.kind === kind);
+  if (found === undefined) throw new Error(`no job is called ${kind}`);
+  return found;
+}
+
+export async function viewJob(
+  jobs: readonly AnyJob[],
+  reads: StoreReads,
+  job: JobRecord,
+  now: Instant,
+): Promise<JobView> {
+  const definition = jobOfKind(jobs, job.kind);
   const trouble = troubleOf(job, now);
-  const { orderNo, isNeeded } = await purposeOf(reads, job);
+  const { orderNo, isNeeded } = await definition.purposeOf(reads, job);
   const view = { job, trouble, orderNo };
   if (job.state !== 'dead') {
-    // One that waits as planned is left alone: the removal of a file may not come before its time.
+    // A job that waits as planned cannot be retried: the removal of a file must not come before its time.
     const waitsAfterFailure = job.state === 'ready' && job.lastError !== null && job.runAt > now;
     return { ...view, canRetry: trouble !== null || waitsAfterFailure, canDiscard: false };
   }
-  const isReplaced = await hasTwin(reads, job);
+  const isReplaced = await hasUnfinishedDuplicate(reads, job);
   return {
     ...view,
     canRetry: isNeeded && !isReplaced,
-    // An event may be given up: the shop's system missed it, and no state of ours waits for it.
-    canDiscard: !isNeeded || isReplaced || job.kind === 'deliver_event',
+    canDiscard: !isNeeded || isReplaced || definition.mayBeDiscarded,
   };
 }
 
-/** Another unfinished job does the same. */
-async function hasTwin(reads: JobReads, { kind, key }: JobRecord): Promise<boolean> {
+async function hasUnfinishedDuplicate(
+  reads: Pick<StoreReads, 'jobs'>,
+  { kind, key }: JobRecord,
+): Promise<boolean> {
   if (key === null) return false;
   return (await reads.jobs.named({ kind, key })).some(({ state }) => state !== 'dead');
-}
-
-interface Purpose {
-  readonly orderNo: string | null;
-  /** Whether something would be left undone without it. */
-  readonly isNeeded: boolean;
-}
-
-async function purposeOf(reads: JobReads, job: JobRecord): Promise<Purpose> {
-  switch (job.kind) {
-    case 'process_order':
-      return purposeOfPicture(reads, job);
-    case 'check_payment':
-      return purposeOfCheck(reads, job);
-    case 'close_payment': {
-      const attempts = await reads.payments.ofOrder(integerOf(job.payload, 'order_id'));
-      return { orderNo: job.key, isNeeded: attempts.some(isCloseable) };
-    }
-    case 'refund_payment': {
-      const refund = job.key === null ? undefined : await reads.refunds.byNo(job.key);
-      return { orderNo: await orderNoOf(reads, refund), isNeeded: refund?.state !== 'done' };
-    }
-    case 'deliver_event':
-      return { orderNo: orderNoOfEvent(job.payload.body), isNeeded: true };
-    case 'remove_file':
-    case 'expire_orders':
-    case 'purge_files':
-    case 'audit_money':
-      return { orderNo: null, isNeeded: true };
-  }
-}
-
-/** Once its order has failed or its money goes back, no picture is made any more. */
-async function purposeOfPicture(reads: JobReads, { key }: JobRecord): Promise<Purpose> {
-  const found = key === null ? undefined : await reads.orders.byNo(key);
-  if (found === undefined) return { orderNo: null, isNeeded: false };
-  const state = orderState(found.order);
-  return { orderNo: key, isNeeded: state === 'pay/init' || state === 'pay/ing' };
-}
-
-/** The customer's money may have arrived without our knowing while the payment is open. */
-async function purposeOfCheck(reads: JobReads, { key }: JobRecord): Promise<Purpose> {
-  const attempt = key === null ? undefined : await reads.payments.byNo(key);
-  if (attempt === undefined) return { orderNo: null, isNeeded: false };
-  const isNeeded = nextAttemptState(attempt.state, 'declined') !== undefined;
-  return { orderNo: await orderNoOf(reads, attempt), isNeeded };
-}
-
-async function orderNoOf(reads: JobReads, part: Pick<Refund, 'orderId'> | undefined): Promise<string | null> {
-  return part === undefined ? null : ((await reads.orders.noById(part.orderId)) ?? null);
-}
-
-function orderNoOfEvent(body: unknown): string | null {
-  try {
-    const event: unknown = JSON.parse(String(body));
-    const data = fieldOf(event, 'data');
-    const orderNo = fieldOf(data, 'order_no');
-    return typeof orderNo === 'string' ? orderNo : null;
-  } catch {
-    // It was written by another version: the list must be shown all the same.
-    return null;
-  }
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

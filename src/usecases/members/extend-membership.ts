@@ -1,25 +1,17 @@
-/** Gives and takes back the months of a membership order, exactly once: one grant per order, by a unique key. */
+/** Grants and revokes the months of a membership order exactly once: a unique key allows one grant per order. */
 
 import { monthsOf } from '../../domain/goods/vip-good.ts';
 import { membershipEnd } from '../../domain/membership.ts';
 import type { Order } from '../../domain/order.ts';
 import { formatDateTime, type Instant } from '../../domain/zoned-time.ts';
-import type { Deps } from '../deps.ts';
-import type { StoreTransaction } from '../ports/store.ts';
+import { type Act, causedBy, system } from '../act.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
-import { announceOutside } from '../webhooks/webhook-events.ts';
+import { addWebhook } from '../webhooks/add-webhook.ts';
 
-type MembershipDeps = Pick<Deps, 'clock' | 'random' | 'settings'>;
-
-/** The order goes from `pay/init` to `pay/done` within the payment's transaction. */
-export async function extendMembership(
-  deps: MembershipDeps,
-  tx: StoreTransaction,
-  order: Order,
-  requestId: string | null,
-): Promise<Order> {
-  const now = deps.clock.now();
-  const actor = { kind: 'system' } as const;
+/** Moves the order from `pay/init` to `pay/done` within the payment's act. */
+export async function extendMembership(act: Act, order: Order): Promise<Order> {
+  const { tx, settings } = act;
+  const now = act.clock.now();
   await tx.members.lockUser(order.userId);
   await tx.members.insertGrant({
     userId: order.userId,
@@ -27,41 +19,36 @@ export async function extendMembership(
     months: monthsOf(order.details),
     grantedAt: now,
   });
-  const until = await refoldMembership(deps, tx, order.userId);
-  const started = await advanceOrder(deps, tx, order, { type: 'work_started', at: now }, actor, requestId);
-  const done = await advanceOrder(
-    deps,
-    tx,
-    started,
-    { type: 'work_done', at: now, resultFile: null, resultUntil: null },
-    actor,
-    requestId,
-  );
+  const until = await updateMembershipEnd(act, order.userId);
+  const bySystem = causedBy(act, system);
+  const started = await advanceOrder(bySystem, order, { type: 'work_started', at: now });
+  const done = await advanceOrder(bySystem, started, {
+    type: 'work_done',
+    at: now,
+    resultFile: null,
+    resultUntil: null,
+  });
   if (until !== null) {
-    const memberUntil = formatDateTime(until, deps.settings.zone);
-    await announceOutside(deps, tx, 'membership.extended', done, requestId, { member_until: memberUntil });
+    await addWebhook(act, 'membership.extended', done, {
+      member_until: formatDateTime(until, settings.zone),
+    });
   }
   return done;
 }
 
-/** The months of a refunded order end; later grants move up. */
-export async function withdrawMembership(
-  deps: MembershipDeps,
-  tx: StoreTransaction,
-  order: Order,
-): Promise<void> {
-  await tx.members.lockUser(order.userId);
-  await tx.members.revokeGrantOfOrder(order.id, deps.clock.now());
-  await refoldMembership(deps, tx, order.userId);
+/** Revokes the months of a refunded order. Later grants then begin earlier. */
+export async function withdrawMembership(act: Act, order: Order): Promise<void> {
+  await act.tx.members.lockUser(order.userId);
+  await act.tx.members.revokeGrantOfOrder(order.id, act.clock.now());
+  await updateMembershipEnd(act, order.userId);
 }
 
-/** After any change of the grants. The caller holds the user's lock. */
-export async function refoldMembership(
-  deps: Pick<Deps, 'settings'>,
-  tx: StoreTransaction,
+/** Computes the end of the membership from all grants and stores it. The caller holds the user's lock. */
+export async function updateMembershipEnd(
+  { tx, settings }: Pick<Act, 'tx' | 'settings'>,
   userId: number,
 ): Promise<Instant | null> {
-  const until = membershipEnd(await tx.members.grantsOf(userId), deps.settings.zone);
+  const until = membershipEnd(await tx.members.grantsOf(userId), settings.zone);
   await tx.members.setMemberUntil(userId, until);
   return until;
 }

@@ -2,17 +2,19 @@
 
 import { AppError } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
-import { refoldMembership } from './extend-membership.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import { updateMembershipEnd } from './extend-membership.ts';
 import { unknownUser } from './search-users.ts';
 
-type MembershipDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'settings'>;
+type MembershipDeps = Pick<Deps, 'store' | 'clock' | 'settings'>;
 
 /** @throws AppError `forbidden`, `unknown_item`. */
 export async function grantMonths(
   deps: MembershipDeps,
-  caller: ConsoleCaller,
+  caller: OperatorCaller,
   userId: number,
   months: number,
   reason: string,
@@ -29,8 +31,8 @@ export async function grantMonths(
       grantedBy,
       reason,
     });
-    const until = await refoldMembership(deps, tx, userId);
-    await noteAct(deps, tx, caller, {
+    const until = await updateMembershipEnd({ tx, settings: deps.settings }, userId);
+    await recordAudit({ tx, clock: deps.clock }, caller, {
       action: 'months_granted',
       targetKind: 'user',
       targetId: String(userId),
@@ -44,7 +46,7 @@ export async function grantMonths(
 /** Later grants move up. @throws AppError `forbidden`, `unknown_item`, `illegal_transition`. */
 export async function endMonths(
   deps: MembershipDeps,
-  caller: ConsoleCaller,
+  caller: OperatorCaller,
   userId: number,
   grantId: number,
   reason: string,
@@ -61,8 +63,8 @@ export async function endMonths(
     if (grant.revokedAt !== null)
       throw new AppError('illegal_transition', 'These months have ended already.');
     await tx.members.endGrant(grantId, deps.clock.now(), caller.operator.name, reason);
-    const until = await refoldMembership(deps, tx, userId);
-    await noteAct(deps, tx, caller, {
+    const until = await updateMembershipEnd({ tx, settings: deps.settings }, userId);
+    await recordAudit({ tx, clock: deps.clock }, caller, {
       action: 'months_ended',
       targetKind: 'user',
       targetId: String(userId),

@@ -1,8 +1,9 @@
 /** Looks for users, and shows one with the months that make the membership. */
 
 import { AppError } from '../../domain/errors.ts';
-import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import type { Deps } from '../deps.ts';
 import type { GrantRecord, UserRecord } from './member-store.ts';
 
 export interface UserPage {
@@ -22,8 +23,8 @@ export function unknownUser(): AppError {
 
 /** @throws AppError `forbidden`. */
 export async function searchUsers(
-  { store }: Pick<ConsoleDeps, 'store'>,
-  caller: ConsoleCaller,
+  { store }: Pick<Deps, 'store'>,
+  caller: OperatorCaller,
   filter: { readonly id: number | null; readonly subject: string | null },
   beforeId: number | null,
   limit: number,
@@ -36,8 +37,8 @@ export async function searchUsers(
 
 /** @throws AppError `forbidden`, `unknown_item`. */
 export async function showUser(
-  { store }: Pick<ConsoleDeps, 'store'>,
-  caller: ConsoleCaller,
+  { store }: Pick<Deps, 'store'>,
+  caller: OperatorCaller,
   id: number,
 ): Promise<UserDetail> {
   requirePermission(caller, 'users_see');

@@ -2,13 +2,14 @@
 
 import { invalidParameter } from '../../domain/errors.ts';
 import type { AuditEntry, AuditFilter } from '../callers/audit-store.ts';
-import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import type { Deps } from '../deps.ts';
 
 /** Newest first. @throws AppError `forbidden`, `invalid_parameters` (an id without its kind). */
 export async function listAuditEntries(
-  { store }: Pick<ConsoleDeps, 'store'>,
-  caller: ConsoleCaller,
+  { store }: Pick<Deps, 'store'>,
+  caller: OperatorCaller,
   filter: AuditFilter,
   beforeId: number | null,
   limit: number,

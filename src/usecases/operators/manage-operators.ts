@@ -2,14 +2,16 @@
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { OperatorRole } from '../../domain/operator-roles.ts';
-import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import { makePassword } from './make-password.ts';
 import type { Operator } from './operator-store.ts';
 import { forgiveName } from './sign-in-waits.ts';
 
-type OperatorDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'random' | 'passwords'>;
+type OperatorDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'passwords'>;
 
 export interface MadeOperator {
   readonly operator: Operator;
@@ -19,8 +21,8 @@ export interface MadeOperator {
 
 /** By name. @throws AppError `forbidden` */
 export async function listOperators(
-  { store }: Pick<ConsoleDeps, 'store'>,
-  caller: ConsoleCaller,
+  { store }: Pick<Deps, 'store'>,
+  caller: OperatorCaller,
 ): Promise<Operator[]> {
   requirePermission(caller, 'operators_manage');
   return store.read.operators.all();
@@ -36,7 +38,7 @@ export interface NewOperatorCall {
 /** @throws AppError `forbidden`, `invalid_parameters` */
 export async function addOperator(
   deps: OperatorDeps,
-  caller: ConsoleCaller,
+  caller: OperatorCaller,
   call: NewOperatorCall,
 ): Promise<MadeOperator> {
   requirePermission(caller, 'operators_manage');
@@ -51,7 +53,12 @@ export async function addOperator(
     if (twin) throw invalidParameter('name', 'There is an operator of this name.');
     const added = await tx.operators.insert({ name, role, passwordHash, createdAt: deps.clock.now() });
     const after = { role };
-    await noteAct(deps, tx, caller, { action: 'operator_added', ...target(added), before: null, after });
+    await recordAudit({ tx, clock: deps.clock }, caller, {
+      action: 'operator_added',
+      ...target(added),
+      before: null,
+      after,
+    });
     return added;
   });
   return { operator, madePassword: call.password === null ? password : null };
@@ -90,8 +97,8 @@ function isOwner({ role, disabledAt }: Operator): boolean {
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the last owner).
  */
 export async function changeOperator(
-  deps: Pick<ConsoleDeps, 'store' | 'clock'>,
-  caller: ConsoleCaller,
+  deps: Pick<Deps, 'store' | 'clock'>,
+  caller: OperatorCaller,
   id: number,
   change: OperatorChange,
 ): Promise<Operator> {
@@ -107,7 +114,11 @@ export async function changeOperator(
     await tx.operators.save(after);
     if (disabled) await tx.sessions.endAllOf(id, null);
     const facts = { before: factsOf(before), after: factsOf(after) };
-    await noteAct(deps, tx, caller, { action: 'operator_changed', ...target(before), ...facts });
+    await recordAudit({ tx, clock: deps.clock }, caller, {
+      action: 'operator_changed',
+      ...target(before),
+      ...facts,
+    });
     return after;
   });
 }
@@ -128,7 +139,7 @@ async function requireAnotherOwner(tx: StoreTransaction, { id }: Operator): Prom
  */
 export async function resetPassword(
   deps: OperatorDeps,
-  caller: ConsoleCaller,
+  caller: OperatorCaller,
   id: number,
   given: string | null,
 ): Promise<MadeOperator> {
@@ -141,7 +152,12 @@ export async function resetPassword(
     await tx.operators.save(changed);
     await forgiveName(tx, changed.name, deps.clock.now());
     const after = { sessions_ended: await tx.sessions.endAllOf(id, null) };
-    await noteAct(deps, tx, caller, { action: 'password_reset', ...target(changed), before: null, after });
+    await recordAudit({ tx, clock: deps.clock }, caller, {
+      action: 'password_reset',
+      ...target(changed),
+      before: null,
+      after,
+    });
     return changed;
   });
   return { operator, madePassword: given === null ? password : null };

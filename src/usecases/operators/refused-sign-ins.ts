@@ -1,28 +1,28 @@
 /**
- * Refused sign-ins in the audit log, which keeps everything for good: so the first of a name and client is told
- * at once, and what follows within the hour as one sum. Beyond a number of names and clients all others are one.
+ * Refused sign-ins in the audit log. The log is never purged, so the first refusal of a name and client is recorded at
+ * once, and the others within the hour as one sum. Beyond a number of names and clients, all others share one sum.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
+import type { Deps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import type { RefusedSignIn } from './sign-in-store.ts';
 
 const windowMs = 60 * 60_000;
-/** With two lines each, a flood that never ends writes about 50 kB an hour. */
+/** With two entries each, an endless flood writes about 50 kB an hour. */
 export const namedMax = 100;
 const others = { name: '(others)', client: '', address: null } as const;
 
-export interface Refusal {
+interface Refusal {
   readonly name: string;
   readonly address: string;
-  /** What counts as one client. */
+  /** The key that limiters count this client by. */
   readonly client: string;
   readonly requestId: string;
 }
 
-export async function noteRefusal(
-  { store, clock }: Pick<ConsoleDeps, 'store' | 'clock'>,
+export async function recordRefusedSignIn(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
   refusal: Refusal,
 ): Promise<void> {
   const now = clock.now();
@@ -38,20 +38,21 @@ export async function noteRefusal(
     }
     const fresh = open.length < namedMax ? named : others;
     await tx.signIns.saveRefused({ ...fresh, times: 1, firstAt: now, lastAt: now });
-    await tell(tx, { ...fresh, requestId }, 1, now);
+    await record(tx, { ...fresh, requestId }, 1, now);
   });
 }
 
 /**
- * Tells of those whose hour is over, and forgets them.
- * @returns the others. They stay as they are until the transaction ends.
+ * Records the sums whose hour is over and removes them.
+ * @returns the others, locked until the transaction ends.
  */
 export async function sumUpRefusals(tx: StoreTransaction, now: Instant): Promise<RefusedSignIn[]> {
   const all = await tx.signIns.lockRefused();
   const over = all.filter(({ firstAt }) => firstAt <= now - windowMs);
   for (const refused of over) {
-    // The first was told when it happened.
-    if (refused.times > 1) await tell(tx, { ...refused, requestId: null }, refused.times - 1, refused.lastAt);
+    // The first refusal was recorded when it happened.
+    if (refused.times > 1)
+      await record(tx, { ...refused, requestId: null }, refused.times - 1, refused.lastAt);
     await tx.signIns.removeRefused(refused);
   }
   return all.filter((refused) => !over.includes(refused));
@@ -61,12 +62,12 @@ function find(open: readonly RefusedSignIn[], wanted: Pick<RefusedSignIn, 'name'
   return open.find(({ name, client }) => name === wanted.name && client === wanted.client);
 }
 
-/** A name that nobody has may be a password that was typed into the wrong field. */
+/** An unknown name may be a password that was typed into the wrong field. */
 function beginningOf(name: string): string {
   return `${[...name].slice(0, 2).join('')}…`;
 }
 
-async function tell(
+async function record(
   tx: StoreTransaction,
   {
     name,

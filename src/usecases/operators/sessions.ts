@@ -1,12 +1,13 @@
 /** How long sessions of the console live, which there are, and ending them. One's own password, too. */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
-import { may } from '../../domain/operator-roles.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
+import type { OperatorCaller, SessionCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import type { OperatorSession } from './session-store.ts';
-import { countGuess, forgiveGuess } from './sign-in-waits.ts';
+import { countAttempt, forgiveAttempt } from './sign-in-waits.ts';
 
 /** Whatever happens. */
 export const sessionLifeMs = 12 * 60 * 60_000;
@@ -23,8 +24,8 @@ export function hasEnded(session: OperatorSession, now: Instant): boolean {
 
 /** Newest first. @throws AppError `forbidden` */
 export async function listSessions(
-  { store, clock }: Pick<ConsoleDeps, 'store' | 'clock'>,
-  caller: ConsoleCaller,
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  caller: OperatorCaller,
   whose: 'own' | 'all',
 ): Promise<OperatorSession[]> {
   requirePermission(caller, whose === 'own' ? 'own_account' : 'operators_manage');
@@ -35,8 +36,8 @@ export async function listSessions(
 
 /** @throws AppError `forbidden`, `unknown_item` */
 export async function revokeSession(
-  deps: Pick<ConsoleDeps, 'store' | 'clock'>,
-  caller: ConsoleCaller,
+  deps: Pick<Deps, 'store' | 'clock'>,
+  caller: OperatorCaller,
   id: number,
 ): Promise<void> {
   requirePermission(caller, 'own_account');
@@ -44,10 +45,10 @@ export async function revokeSession(
     const session = await tx.sessions.byId(id);
     const own = session?.operator.id === caller.operator.id;
     // Whoever manages no operators does not learn which sessions of others there are.
-    if (!own && !may(caller.operator.role, 'operators_manage')) requirePermission(caller, 'operators_manage');
+    if (!own) requirePermission(caller, 'operators_manage');
     if (session === undefined) throw new AppError('unknown_item', 'There is no such session.');
     await tx.sessions.end(id);
-    await noteAct(deps, tx, caller, {
+    await recordAudit({ tx, clock: deps.clock }, caller, {
       action: 'session_revoked',
       targetKind: 'session',
       targetId: String(id),
@@ -70,15 +71,15 @@ export interface PasswordChange {
  * @throws AppError `forbidden`, `invalid_parameters` (the old one is wrong), `too_many_requests`.
  */
 export async function changePassword(
-  deps: Pick<ConsoleDeps, 'store' | 'clock' | 'passwords'>,
-  caller: ConsoleCaller,
+  deps: Pick<Deps, 'store' | 'clock' | 'passwords'>,
+  caller: SessionCaller,
   { oldPassword, newPassword, client }: PasswordChange,
 ): Promise<void> {
   requirePermission(caller, 'own_account');
   const { operator } = caller;
-  const guess = { name: operator.name, client };
+  const attempt = { name: operator.name, client };
   // A session left open must not be a way to try passwords without end.
-  await countGuess(deps, guess);
+  await countAttempt(deps, attempt);
   if (!(await deps.passwords.matches(oldPassword, operator.passwordHash))) {
     throw invalidParameter('old_password', 'This is not your password.');
   }
@@ -90,10 +91,10 @@ export async function changePassword(
     if (present?.disabledAt !== null || present.passwordHash !== operator.passwordHash) {
       throw new AppError('illegal_transition', 'Your password was changed meanwhile.');
     }
-    await forgiveGuess(tx, guess, deps.clock.now());
+    await forgiveAttempt(tx, attempt, deps.clock.now());
     await tx.operators.save({ ...present, passwordHash });
     const ended = await tx.sessions.endAllOf(operator.id, caller.sessionId);
-    await noteAct(deps, tx, caller, {
+    await recordAudit({ tx, clock: deps.clock }, caller, {
       action: 'password_changed',
       targetKind: 'operator',
       targetId: operator.name,

@@ -1,6 +1,6 @@
 /**
- * Wrong passwords cost time, longer each time, by the name and by the address they come with. Kept in the
- * database, so that every process counts together and a restart forgets nothing.
+ * After wrong passwords a name and an address must wait before the next attempt, longer each time. The counts are in
+ * the database, so that all processes count together and a restart forgets nothing.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -10,18 +10,18 @@ import type { StoreTransaction } from '../ports/store.ts';
 import type { SignInFailures } from './sign-in-store.ts';
 
 interface WaitRule {
-  /** Wrong ones that cost nothing. */
+  /** Wrong passwords without a wait. */
   readonly freeTries: number;
   readonly waitMsMax: number;
 }
 
 const firstWaitMs = 5_000;
-/** After a quiet day everything is forgiven. */
+/** Counts expire after a day without attempts. */
 const rememberedMs = 24 * 60 * 60_000;
 
 /**
- * A name waits less than an address: whoever guesses from one address is shut out of it for an hour, and whoever
- * the name belongs to still gets in between.
+ * A name waits less than an address: somebody who guesses from one address is blocked for an hour, while the
+ * operator of the name can sign in between the guesses.
  */
 const nameRule: WaitRule = { freeTries: 5, waitMsMax: 60_000 };
 /** An office shares one address. */
@@ -32,14 +32,14 @@ interface Subject {
   readonly rule: WaitRule;
 }
 
-export interface Guess {
+export interface Attempt {
   readonly name: string;
   /** What counts as one client. */
   readonly client: string;
 }
 
-/** Always in this order, so that two guesses cannot wait for each other's locks. */
-function subjectsOf({ name, client }: Guess): readonly Subject[] {
+/** Always in this order, so that two attempts cannot wait for each other's locks. */
+function subjectsOf({ name, client }: Attempt): readonly Subject[] {
   return [
     { key: `address ${client}`, rule: addressRule },
     { key: nameKey(name), rule: nameRule },
@@ -50,23 +50,23 @@ function nameKey(name: string): string {
   return `name ${name.toLowerCase()}`;
 }
 
-/** @param tries wrong ones in a row, this one included. */
+/** @param tries consecutive wrong passwords, this one included. */
 export function waitAfterMs(tries: number, rule: WaitRule): number {
   if (tries < rule.freeTries) return 0;
-  // Beyond 2^30 the number would not matter any more: the longest wait is reached long before.
+  // The exponent is bounded to stay within exact integers; the longest wait is reached long before.
   return Math.min(rule.waitMsMax, firstWaitMs * 2 ** Math.min(30, tries - rule.freeTries));
 }
 
 /**
- * Counts a guess as wrong before it is judged: many at once are as many.
+ * Counts an attempt as wrong before it is verified, so that many at once count as many.
  * @throws AppError `too_many_requests`
  */
-export async function countGuess(deps: Pick<Deps, 'store' | 'clock'>, guess: Guess): Promise<void> {
+export async function countAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt: Attempt): Promise<void> {
   const now = deps.clock.now();
   const waitUntil = await deps.store.transaction(async (tx) => {
     await tx.signIns.purgeFailures(now - rememberedMs);
     const counted = [];
-    for (const subject of subjectsOf(guess)) {
+    for (const subject of subjectsOf(attempt)) {
       await tx.signIns.lock(subject.key);
       counted.push({ ...subject, before: await tx.signIns.failures(subject.key) });
     }
@@ -87,9 +87,12 @@ function tooMany(waitUntil: Instant, now: Instant): AppError {
   });
 }
 
-/** The guess was right: the name is forgiven, the address only this guess, as it may have guessed at others. */
-export async function forgiveGuess(tx: StoreTransaction, guess: Guess, now: Instant): Promise<void> {
-  for (const { key, rule } of subjectsOf(guess)) {
+/**
+ * The password was right: the name's count is cleared, the address's count loses this attempt only, since the address
+ * may have guessed at other names.
+ */
+export async function forgiveAttempt(tx: StoreTransaction, attempt: Attempt, now: Instant): Promise<void> {
+  for (const { key, rule } of subjectsOf(attempt)) {
     await tx.signIns.lock(key);
     const before = await tx.signIns.failures(key);
     if (before === undefined) continue;
@@ -98,11 +101,11 @@ export async function forgiveGuess(tx: StoreTransaction, guess: Guess, now: Inst
   }
 }
 
-/** It could not be judged, which is not the caller's doing. */
-export async function takeBackGuess(deps: Pick<Deps, 'store' | 'clock'>, guess: Guess): Promise<void> {
+/** The password could not be verified, which is not the client's failure. */
+export async function uncountAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt: Attempt): Promise<void> {
   const now = deps.clock.now();
   await deps.store.transaction(async (tx) => {
-    for (const { key } of subjectsOf(guess)) {
+    for (const { key } of subjectsOf(attempt)) {
       await tx.signIns.lock(key);
       const before = await tx.signIns.failures(key);
       if (before === undefined) continue;
@@ -111,7 +114,7 @@ export async function takeBackGuess(deps: Pick<Deps, 'store' | 'clock'>, guess: 
   });
 }
 
-/** A new password is not to wait for wrong guesses at the old one. */
+/** An operator with a new password must not wait for wrong guesses at the old one. */
 export async function forgiveName(tx: StoreTransaction, name: string, now: Instant): Promise<void> {
   await tx.signIns.lock(nameKey(name));
   const none: SignInFailures = { tries: 0, waitUntil: now, lastAt: now };

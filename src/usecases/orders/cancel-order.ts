@@ -1,45 +1,43 @@
-/** Cancels an unpaid order, for its customer, the operator or because its time is over. */
+/** Cancels an unpaid order: for its customer, for an operator, or because its time to pay is over. */
 
 import type { Canceller, Order } from '../../domain/order.ts';
-import type { Actor } from '../../domain/order-events.ts';
-import { actorOf, requireAccess, requireRole } from '../callers/order-access.ts';
-import type { Deps } from '../deps.ts';
-import { enqueueClosing } from '../payments/enqueue-closing.ts';
-import type { StoreTransaction } from '../ports/store.ts';
-import type { Caller } from '../service.ts';
+import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
+import type { Caller } from '../callers/caller.ts';
+import { actorOf, requireAccess } from '../callers/order-access.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
+import { closeOpenPayments } from '../payments/close-payments-job.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
-
-type CancelDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings'>;
 
 /** @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (not waiting for payment). */
 export async function cancelOrder(
-  deps: CancelDeps,
+  deps: ActDeps,
   caller: Caller,
   orderNo: string,
+  reason: string | null,
   requestId: string,
 ): Promise<void> {
-  requireRole(caller, 'orders_cancel');
-  await deps.store.transaction(async (tx) => {
-    const order = requireAccess(caller, await tx.orders.lock(orderNo));
+  requirePermission(caller, 'orders_cancel');
+  await perform(deps, { actor: system, requestId }, async (act) => {
+    const order = requireAccess(caller, await act.tx.orders.lock(orderNo));
     const by = caller.kind === 'operator' ? 'operator' : 'customer';
-    return cancelWithin(deps, tx, order, by, actorOf(caller, order), requestId);
+    const cancelled = await cancelLocked(causedBy(act, actorOf(caller, order)), order, by);
+    await recordAudit(act, caller, {
+      action: 'order_cancelled',
+      targetKind: 'order',
+      targetId: orderNo,
+      reason,
+      before: { status: order.money.status },
+      after: { status: cancelled.money.status },
+    });
   });
 }
 
 /**
- * Money that is on its way nevertheless is given back when it arrives (`money/settle-payment.ts`).
- * The caller holds the order's lock.
+ * Money that arrives nevertheless is refunded (`payments/settle-payment.ts`). The caller holds the order's lock.
  */
-export async function cancelWithin(
-  deps: Omit<CancelDeps, 'store'>,
-  tx: StoreTransaction,
-  order: Order,
-  by: Canceller,
-  actor: Actor,
-  requestId: string | null,
-): Promise<Order> {
-  const event = { type: 'cancelled', at: deps.clock.now(), by } as const;
-  const cancelled = await advanceOrder(deps, tx, order, event, actor, requestId);
-  await enqueueClosing(deps, tx, cancelled, requestId);
+export async function cancelLocked(act: Act, order: Order, by: Canceller): Promise<Order> {
+  const cancelled = await advanceOrder(act, order, { type: 'cancelled', at: act.clock.now(), by });
+  await closeOpenPayments(act, cancelled);
   return cancelled;
 }

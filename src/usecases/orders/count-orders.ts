@@ -2,8 +2,9 @@
 
 import { invalidParameter } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import type { Deps } from '../deps.ts';
 import type { OrderCount } from './order-store.ts';
 
 /** What is counted is what was placed in the window, so the window is what bounds the work. */
@@ -22,8 +23,8 @@ export interface CountedOrders {
  * @throws AppError `forbidden`, `invalid_parameters`.
  */
 export async function countOrders(
-  { store, clock }: Pick<ConsoleDeps, 'store' | 'clock'>,
-  caller: ConsoleCaller,
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  caller: OperatorCaller,
   from: Instant,
   to: Instant | null,
 ): Promise<CountedOrders> {

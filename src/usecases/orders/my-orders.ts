@@ -1,9 +1,10 @@
 /** "My orders" and "my membership" of a known user. */
 
 import { isMember } from '../../domain/membership.ts';
+import type { Caller } from '../callers/caller.ts';
 import { requireUser } from '../callers/order-access.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller, Membership, OrderView } from '../service.ts';
+import type { Membership, OrderView } from '../service.ts';
 import { viewOrder } from './view-order.ts';
 
 /** Newest first. @throws AppError `unauthenticated` */

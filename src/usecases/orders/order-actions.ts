@@ -7,6 +7,7 @@ import type { Refund } from '../../domain/payment-state.ts';
 import type { JobView } from '../jobs/view-job.ts';
 import type { Operator } from '../operators/operator-store.ts';
 import { needsApproval } from '../refunds/needs-approval.ts';
+import { failedRefunds } from '../refunds/refund-order.ts';
 import type { RefundApproval } from '../refunds/refund-store.ts';
 import type { Settings } from '../settings.ts';
 
@@ -42,7 +43,8 @@ export function actionsOf(
   const actions: OrderAction[] = [];
   if (order.money.status === 'wait_pay' && may(operator.role, 'orders_cancel')) actions.push('cancel');
   if (may(operator.role, 'orders_refund')) {
-    if (isRefundable(order) && approval === null) {
+    // A failed refund is retried before another is requested.
+    if (isRefundable(order) && approval === null && failedRefunds(facts.refunds).length === 0) {
       actions.push(needsApproval(order, settings) ? 'request_refund' : 'refund');
     }
     if (approval !== null) {
@@ -65,10 +67,6 @@ export function isRefundable({ money }: Order): boolean {
 
 function isRetryable({ order, refunds, jobs }: OrderFacts): boolean {
   return failedRefunds(refunds).length > 0 || jobs.some(isDeadAndNeeded) || canRework(order);
-}
-
-export function failedRefunds(refunds: readonly Refund[]): Refund[] {
-  return refunds.filter(({ state }) => state === 'failed');
 }
 
 export function isDeadAndNeeded({ trouble, canRetry }: JobView): boolean {

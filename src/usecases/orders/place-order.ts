@@ -1,6 +1,6 @@
 /**
- * Places an order of any kind of good. The price is fixed here. Everything is one transaction: the guest
- * user, the order, the upload's longer life and the stored answer of the idempotency key.
+ * Places an order of any kind of good and fixes its price. One transaction writes the guest user, the order, the
+ * upload's longer retention and the stored answer of the idempotency key.
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
@@ -20,13 +20,13 @@ import type { Upload } from '../pictures/upload-store.ts';
 import { requireUsable, uploadExpired } from '../pictures/usable-upload.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import type { PlacedOrder, PlaceOrderCall } from '../service.ts';
-import { announceTransition } from '../transitions/advance-order.ts';
+import { addWebhookOfTransition } from '../transitions/advance-order.ts';
 
-/** Two equal orders of one user within this time are one order (double tap). */
+/** Two identical orders of one user within this time are one order (double tap). */
 const doubleTapMs = 5_000;
 
-/** Rolls the transaction back; never leaves this file. */
-const keyTaken = new Error('the idempotency key was taken meanwhile');
+/** Rolls the transaction back: another process stored an answer under the same key first. */
+class KeyTaken extends Error {}
 
 type PlaceDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'tokens'> & {
   readonly queueRoom: QueueRoom;
@@ -44,8 +44,8 @@ export async function placeOrder(deps: PlaceDeps, call: PlaceOrderCall): Promise
   try {
     return await deps.store.transaction((tx) => placeWithin(deps, tx, call, kind));
   } catch (error) {
-    if (error !== keyTaken) throw error;
-    // Another process answered the same key first; its answer is stored by now.
+    if (!(error instanceof KeyTaken)) throw error;
+    // The other process's answer is stored by now.
     return deps.store.transaction((tx) => placeWithin(deps, tx, call, kind));
   }
 }
@@ -64,8 +64,8 @@ async function placeWithin(
   const upload = await requireUpload(tx, call, kind, now);
   const fingerprint = fingerprintOf(call, upload);
   if (call.idempotency === null && fingerprint !== null) {
-    const twin = await tx.orders.unpaidDuplicate(fingerprint, now - doubleTapMs);
-    if (twin !== undefined) return { orderNo: twin, guestToken: null, replayed: false };
+    const duplicate = await tx.orders.unpaidDuplicate(fingerprint, now - doubleTapMs);
+    if (duplicate !== undefined) return { orderNo: duplicate, guestToken: null, replayed: false };
   }
 
   const known = await knownUser(tx, call);
@@ -92,7 +92,9 @@ async function placeWithin(
     fingerprint,
   );
   if (upload !== null) await keepUploadFor(deps, tx, order, upload);
-  await announceTransition(deps, tx, order, 'created', call.requestId);
+  const { clock, random, settings } = deps;
+  const act = { tx, clock, random, settings, requestId: call.requestId };
+  await addWebhookOfTransition(act, order, 'created');
 
   const guestToken = known === undefined ? deps.tokens.issueGuestToken(user.id, now) : null;
   await remember(tx, call, { orderNo: order.orderNo, guestToken }, now);
@@ -122,7 +124,7 @@ async function requireUpload(
   return requireUsable(upload, { caller: call.caller, name, now });
 }
 
-/** The upload must outlive the payment window; paying extends it again (`work/start-work.ts`). */
+/** The upload must outlive the time to pay. Paying extends its retention again (`payments/start-work.ts`). */
 async function keepUploadFor(
   deps: PlaceDeps,
   tx: StoreTransaction,
@@ -131,7 +133,7 @@ async function keepUploadFor(
 ): Promise<void> {
   const until = order.expiresAt + deps.settings.uploadKeptMs;
   if (await tx.uploads.keep(upload.path, until)) return;
-  // Kept as long already, or swept since we looked: on PostgreSQL another machine may have done either.
+  // Kept that long already, or purged since it was read: on PostgreSQL another process may have done either.
   if ((await tx.uploads.byPath(upload.path)) === undefined) throw uploadExpired();
 }
 
@@ -141,8 +143,8 @@ async function knownUser(tx: StoreTransaction, call: PlaceOrderCall): Promise<Us
 }
 
 /**
- * What makes two orders "identical" for the double-tap guard. A nameless guest's membership order has
- * nothing that tells two people apart, so it has none; an upload's unguessable path does.
+ * What makes two orders identical for the double-tap guard. An anonymous caller's membership order has nothing that
+ * distinguishes two people, so it has no fingerprint; an upload's unguessable path distinguishes them.
  */
 function fingerprintOf(call: PlaceOrderCall, upload: Upload | null): string | null {
   const named = call.caller.kind === 'guest' || call.caller.kind === 'user';
@@ -178,7 +180,7 @@ async function remember(
     answer: JSON.stringify(answer),
     createdAt: now,
   });
-  if (!inserted) throw keyTaken;
+  if (!inserted) throw new KeyTaken();
 }
 
 type StoredAnswer = Pick<PlacedOrder, 'orderNo' | 'guestToken'>;

@@ -1,48 +1,53 @@
-/** An operator tries an order's failed refunds, given-up jobs and unpaid-for failed work again. */
+/** An operator retries what failed for an order: refunds, dead jobs, and failed work that nothing was paid for. */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
-import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
-import { unknownOrder } from '../callers/order-access.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
+import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { actorOf, unknownOrder } from '../callers/order-access.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import type { JobRecord } from '../jobs/job-store.ts';
 import { viewJob } from '../jobs/view-job.ts';
 import { startWork } from '../payments/start-work.ts';
-import type { StoreTransaction } from '../ports/store.ts';
-import { retryRefunds } from '../refunds/refund-order.ts';
+import { failedRefunds, retryWithJobs } from '../refunds/refund-order.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { jobNamesOf } from './jobs-of-order.ts';
-import { canRework, failedRefunds, isDeadAndNeeded } from './order-actions.ts';
+import { canRework, isDeadAndNeeded } from './order-actions.ts';
 
-type RetryDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'random' | 'settings'>;
+type RetryDeps = ActDeps & Pick<Deps, 'jobs'>;
 
-/** @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (nothing to try again). */
-export async function retryOrder(deps: RetryDeps, caller: ConsoleCaller, orderNo: string): Promise<void> {
+/** @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (nothing to retry). */
+export async function retryOrder(deps: RetryDeps, caller: OperatorCaller, orderNo: string): Promise<void> {
   requirePermission(caller, 'jobs_retry');
-  await deps.store.transaction(async (tx) => {
+  await perform(deps, { actor: system, requestId: caller.requestId }, async (base) => {
+    const { tx, clock } = base;
     const order = await tx.orders.lock(orderNo);
     if (order === undefined) throw unknownOrder();
-    const dead = await deadJobsOf(deps, tx, order);
-    const refunds = await retryFailedRefunds(deps, tx, caller, order);
+    const act = causedBy(base, actorOf(caller, order));
+    const dead = await deadJobsOf(deps.jobs, act, order);
+    const failed = failedRefunds(await tx.refunds.ofOrder(order.id));
+    await retryWithJobs(act, order, failed);
     const isReworked = canRework(order);
-    if (isReworked) await rework(deps, tx, caller, order);
-    // After the refunds: a dead job whose work has a new one by now is removed by this.
-    for (const job of dead) await tx.jobs.retryDead(job.id, deps.clock.now());
-    if (!isReworked && refunds === 0 && dead.length === 0) {
-      throw new AppError('illegal_transition', 'There is nothing to try again.');
+    if (isReworked) await rework(act, order);
+    // After the refunds: a dead job whose work has a new job by now is removed by this.
+    for (const job of dead) await tx.jobs.retryDead(job.id, clock.now());
+    if (!isReworked && failed.length === 0 && dead.length === 0) {
+      throw new AppError('illegal_transition', 'There is nothing to retry.');
     }
-    await noteAct(deps, tx, caller, {
-      action: refunds > 0 ? 'refund_retried' : 'order_retried',
+    await recordAudit(act, caller, {
+      action: failed.length > 0 ? 'refund_retried' : 'order_retried',
       targetKind: 'order',
       targetId: orderNo,
       reason: null,
       before: { status: order.money.status, deal_status: order.deal.status },
-      after: { refunds, jobs: dead.length, work_again: isReworked },
+      after: { refunds: failed.length, jobs: dead.length, work_again: isReworked },
     });
   });
 }
 
-async function deadJobsOf(deps: RetryDeps, tx: StoreTransaction, order: Order): Promise<JobRecord[]> {
+async function deadJobsOf(jobs: Deps['jobs'], { tx, clock }: Act, order: Order): Promise<JobRecord[]> {
   const names = jobNamesOf(
     order,
     await tx.payments.ofOrder(order.id),
@@ -52,33 +57,13 @@ async function deadJobsOf(deps: RetryDeps, tx: StoreTransaction, order: Order): 
   const dead: JobRecord[] = [];
   for (const name of names) {
     for (const job of await tx.jobs.named(name)) {
-      if (isDeadAndNeeded(await viewJob(tx, job, deps.clock.now()))) dead.push(job);
+      if (isDeadAndNeeded(await viewJob(jobs, tx, job, clock.now()))) dead.push(job);
     }
   }
   return dead;
 }
 
-/** @returns how many there were. */
-async function retryFailedRefunds(
-  deps: RetryDeps,
-  tx: StoreTransaction,
-  { operator: { name, role }, requestId }: ConsoleCaller,
-  order: Order,
-): Promise<number> {
-  const failed = failedRefunds(await tx.refunds.ofOrder(order.id));
-  if (failed.length > 0) {
-    await retryRefunds(deps, tx, { kind: 'operator', name, role }, order, failed, requestId);
-  }
-  return failed.length;
-}
-
-async function rework(
-  deps: RetryDeps,
-  tx: StoreTransaction,
-  { operator, requestId }: ConsoleCaller,
-  order: Order,
-): Promise<void> {
-  const event = { type: 'work_retried', at: deps.clock.now() } as const;
-  const actor = { kind: 'operator', name: operator.name } as const;
-  await startWork(deps, tx, await advanceOrder(deps, tx, order, event, actor, requestId), requestId);
+async function rework(act: Act, order: Order): Promise<void> {
+  const event = { type: 'work_retried', at: act.clock.now() } as const;
+  await startWork(act, await advanceOrder(act, order, event));
 }

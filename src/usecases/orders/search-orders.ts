@@ -1,8 +1,9 @@
 /** Looks for orders: by number, customer, state, good and time, the newest first. */
 
 import { AppError } from '../../domain/errors.ts';
-import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import type { Deps } from '../deps.ts';
 import type { FoundOrder, OrderCursor, OrderFilter } from './order-store.ts';
 
 /** Fewer characters of a number say hardly more than its month. */
@@ -18,8 +19,8 @@ export interface OrderPage {
 
 /** @throws AppError `forbidden`, `invalid_parameters`. */
 export async function searchOrders(
-  { store }: Pick<ConsoleDeps, 'store'>,
-  caller: ConsoleCaller,
+  { store }: Pick<Deps, 'store'>,
+  caller: OperatorCaller,
   filter: OrderFilter,
   before: OrderCursor | null,
   limit: number,

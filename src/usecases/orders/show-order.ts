@@ -5,9 +5,10 @@ import { may } from '../../domain/operator-roles.ts';
 import type { Order } from '../../domain/order.ts';
 import type { PaymentAttempt, Refund, RefundState } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
 import { unknownOrder } from '../callers/order-access.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import type { Deps } from '../deps.ts';
 import type { JobAttempt } from '../jobs/job-store.ts';
 import { type JobView, viewJob } from '../jobs/view-job.ts';
 import type { UserRecord } from '../members/member-store.ts';
@@ -22,7 +23,7 @@ import { readTimeline, type TimelineItem } from './order-timeline.ts';
 
 const pictureLinkMs = 5 * 60_000;
 
-type ShowDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'links' | 'settings'>;
+type ShowDeps = Pick<Deps, 'store' | 'clock' | 'links' | 'settings' | 'jobs'>;
 
 export interface OrderDetail {
   readonly order: Order;
@@ -47,7 +48,7 @@ export interface OrderDetail {
 /** @throws AppError `forbidden`, `unknown_order`. */
 export async function showOrder(
   deps: ShowDeps,
-  caller: ConsoleCaller,
+  caller: OperatorCaller,
   orderNo: string,
 ): Promise<OrderDetail> {
   requirePermission(caller, 'orders_see');
@@ -68,9 +69,10 @@ export async function showOrder(
   const names = jobNamesOf(order, payments, refunds, records);
   const jobs: JobView[] = [];
   const jobAttempts: JobAttempt[] = [];
-  // One after the other: a page of the console must not take every connection from customers.
+  // One after the other, so that a page of the console does not use every connection.
   for (const name of names) {
-    for (const job of await read.jobs.named(name)) jobs.push(await viewJob(read, job, deps.clock.now()));
+    for (const job of await read.jobs.named(name))
+      jobs.push(await viewJob(deps.jobs, read, job, deps.clock.now()));
     jobAttempts.push(...(await read.jobs.attempts(name)));
   }
   const approval = pending ?? null;
@@ -96,8 +98,8 @@ export async function showOrder(
 }
 
 async function picturesOf(
-  deps: Pick<ConsoleDeps, 'clock' | 'links'> & { readonly store: { readonly read: StoreReads } },
-  caller: ConsoleCaller,
+  deps: Pick<Deps, 'clock' | 'links'> & { readonly store: { readonly read: StoreReads } },
+  caller: OperatorCaller,
   order: Order,
 ): Promise<Pick<OrderDetail, 'input' | 'result'>> {
   if (!may(caller.operator.role, 'pictures_see')) return { input: null, result: null };
@@ -119,7 +121,7 @@ async function picturesOf(
 
 /** @returns null once the file's own time is over. */
 function shortLink(
-  { clock, links }: Pick<ConsoleDeps, 'clock' | 'links'>,
+  { clock, links }: Pick<Deps, 'clock' | 'links'>,
   file: string,
   keptUntil: Instant | null,
 ): string | null {

@@ -1,9 +1,10 @@
 /** An order as its reader sees it: with a fresh link to its result, and a failure told in a sentence. */
 
 import { failSentence } from '../../domain/fail-reasons.ts';
-import { mayAsOperator } from '../callers/order-access.ts';
+import type { Caller } from '../callers/caller.ts';
+import { hasPermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller, OrderView } from '../service.ts';
+import type { OrderView } from '../service.ts';
 import type { OrderWithRefund } from './order-store.ts';
 
 export function viewOrder(
@@ -13,7 +14,7 @@ export function viewOrder(
 ): OrderView {
   const { deal } = found.order;
   let resultUrl: string | null = null;
-  if (deal.status === 'done' && deal.resultFile !== null && mayAsOperator(reader, 'pictures_see')) {
+  if (deal.status === 'done' && deal.resultFile !== null && hasPermission(reader, 'pictures_see')) {
     const now = deps.clock.now();
     // "fresh at each lookup and valid for 1 hour while the file is kept": never promise longer than the file.
     const until = Math.min(now + deps.settings.resultLinkMs, deal.resultUntil ?? Number.MAX_SAFE_INTEGER);

@@ -2,10 +2,11 @@
 
 import { orderState } from '../../domain/order-state.ts';
 import type { PaymentAttempt } from '../../domain/payment-state.ts';
+import type { Caller } from '../callers/caller.ts';
 import { requireAccess } from '../callers/order-access.ts';
 import type { Deps } from '../deps.ts';
 import type { Message } from '../ports/store.ts';
-import type { Caller, OrderFeedItem } from '../service.ts';
+import type { OrderFeedItem } from '../service.ts';
 import { viewOrder } from './view-order.ts';
 
 type WatchDeps = Pick<Deps, 'store' | 'clock' | 'links' | 'settings'>;

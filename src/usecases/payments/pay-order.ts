@@ -1,11 +1,12 @@
 /**
- * Starts a payment attempt. The attempt is written down before the provider is called, so that no charge can
- * exist that the service does not know of; a look-up job follows it until it is settled.
+ * Starts a payment attempt. The attempt is written before the provider is called, so that no charge exists that the
+ * service does not know; a `check_payment` job follows the attempt until it is settled.
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
 import { mayStillOpen, type PaymentAttempt } from '../../domain/payment-state.ts';
+import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
 import { actorOf, requireAccess } from '../callers/order-access.ts';
 import type { Deps } from '../deps.ts';
 import { newPaymentNo } from '../numbers.ts';
@@ -13,10 +14,10 @@ import { type OpenedPayment, type PaymentProvider, ProviderUnreachable } from '.
 import type { StoreTransaction } from '../ports/store.ts';
 import type { PaymentStart, PayOrderCall } from '../service.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
-import { enqueueCheck } from './check-payment.ts';
+import { checkPaymentJob, firstCheckMs } from './check-payment-job.ts';
 import { startWork } from './start-work.ts';
 
-type PayDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'providers' | 'log'>;
+type PayDeps = ActDeps & Pick<Deps, 'providers' | 'log'>;
 
 type Prepared =
   | { readonly kind: 'free' }
@@ -24,15 +25,16 @@ type Prepared =
   | { readonly kind: 'new'; readonly attempt: PaymentAttempt; readonly order: Order; readonly title: string };
 
 /**
- * An attempt that is still open, or being opened, at the same provider and channel is answered again: a second
- * tap on "pay" must not make two charges possible.
+ * An attempt that is open, or being opened, at the same provider and channel is returned again, so that a second tap
+ * on "pay" cannot lead to two charges.
  * @throws AppError `unknown_order`, `illegal_transition` (not waiting for payment, or too many attempts),
  * `invalid_parameters` (provider, channel), `payment_provider_failed`.
  */
 export async function payOrder(deps: PayDeps, call: PayOrderCall): Promise<PaymentStart> {
   const provider = chooseProvider(deps.providers, call.provider);
   const channel = chooseChannel(provider, call.channel);
-  const prepared = await deps.store.transaction((tx) => prepare(deps, tx, call, provider, channel));
+  const cause = { actor: system, requestId: call.requestId };
+  const prepared = await perform(deps, cause, (act) => prepare(act, call, provider, channel));
   switch (prepared.kind) {
     case 'free':
       return { kind: 'free' };
@@ -57,22 +59,20 @@ function chooseChannel(provider: PaymentProvider, name: string | undefined): str
 }
 
 async function prepare(
-  deps: PayDeps,
-  tx: StoreTransaction,
+  act: Act,
   call: PayOrderCall,
   provider: PaymentProvider,
   channel: string,
 ): Promise<Prepared> {
+  const { tx, settings } = act;
   const order = requireAccess(call.caller, await tx.orders.lock(call.orderNo));
-  const now = deps.clock.now();
+  const now = act.clock.now();
   if (order.money.status !== 'wait_pay' || order.expiresAt <= now) {
     throw cannotBePaid(order);
   }
   if (order.priceMinor === 0) {
-    const actor = actorOf(call.caller, order);
-    const event = { type: 'paid', at: now, attemptId: null } as const;
-    const paid = await advanceOrder(deps, tx, order, event, actor, call.requestId);
-    await startWork(deps, tx, paid, call.requestId);
+    const byCaller = causedBy(act, actorOf(call.caller, order));
+    await startWork(act, await advanceOrder(byCaller, order, { type: 'paid', at: now, attemptId: null }));
     return { kind: 'free' };
   }
   const attempts = await tx.payments.ofOrder(order.id);
@@ -82,15 +82,15 @@ async function prepare(
   const open = same.find((attempt) => attempt.state === 'open' && attempt.clientData !== null);
   if (open !== undefined) return { kind: 'open', attempt: open };
   const title = (await tx.goods.byId(order.goodsId))?.title ?? order.functName;
-  // The provider takes a repeat under the same number as the same payment.
+  // A provider treats a repeat under the same number as the same payment.
   const opening = same.find((attempt) => mayStillOpen(attempt, now));
   if (opening !== undefined) return { kind: 'new', attempt: opening, order, title };
-  if (attempts.length >= deps.settings.paymentAttemptsMax) {
+  if (attempts.length >= settings.paymentAttemptsMax) {
     throw new AppError('illegal_transition', 'Too many payment attempts. Please place a new order.');
   }
   const attempt = await tx.payments.insert({
     orderId: order.id,
-    paymentNo: newPaymentNo(now, deps.random),
+    paymentNo: newPaymentNo(now, act.random),
     provider: provider.name,
     channel,
     amountMinor: order.priceMinor,
@@ -102,7 +102,7 @@ async function prepare(
     receivedAt: null,
     createdAt: now,
   });
-  await enqueueCheck(deps, tx, attempt, call.requestId);
+  await checkPaymentJob.enqueue(act, attempt.paymentNo, {}, { runAt: now + firstCheckMs });
   return { kind: 'new', attempt, order, title };
 }
 
@@ -133,7 +133,7 @@ async function open(
     return { kind: 'opened', clientData: opened.clientData };
   } catch (cause) {
     if (!(cause instanceof ProviderUnreachable)) throw cause;
-    // Whether the provider opened it is unknown: the look-up job finds out.
+    // Whether the provider opened the payment is unknown: the `check_payment` job finds out.
     deps.log.warn(
       { paymentNo: attempt.paymentNo, provider: provider.name, err: cause },
       'payment not opened',
@@ -146,8 +146,8 @@ async function open(
 }
 
 /**
- * @throws AppError `illegal_transition` when the order was cancelled, or paid by another attempt, meanwhile:
- * nobody is sent to pay for it any more. The attempt is closed by the job that came with that change.
+ * @throws AppError `illegal_transition` when the order was cancelled, or paid by another attempt, meanwhile: its
+ * customer must not pay again. The `close_payment` job of that change closes the attempt.
  */
 async function writeOpened(
   tx: StoreTransaction,
@@ -158,7 +158,7 @@ async function writeOpened(
   const order = await tx.orders.lockById(orderId);
   const attempt = await tx.payments.byNo(paymentNo);
   if (order === undefined || attempt === undefined) throw new Error(`payment ${paymentNo} has no order`);
-  // A fast notify may have moved it already; then there is nothing to add.
+  // A fast payment notification may have settled the attempt already.
   if (attempt.state === 'won') return;
   if (order.money.status !== 'wait_pay') throw cannotBePaid(order);
   if (attempt.state !== 'opening') return;

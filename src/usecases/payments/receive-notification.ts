@@ -1,91 +1,99 @@
 /**
- * A provider's webhook call: judged over its raw bytes, recorded once, applied in the same transaction. A
- * repeat is accepted and changes nothing; a forged one changes nothing and is refused.
+ * Receives a provider's payment notification: verified over its raw bytes, recorded once, and applied in the same
+ * transaction. A repeat is accepted and changes nothing; a forged notification is refused and changes nothing.
  */
 
 import { AppError } from '../../domain/errors.ts';
+import type { Act } from '../act.ts';
+import { type ActDeps, perform, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
-import type { NotifyAnswer, NotifyVerdict, RawNotify } from '../ports/payment-provider.ts';
-import { hearOfRefund } from '../refunds/settle-refund.ts';
+import type { NotificationAnswer, RawNotification, ReceivedNotification } from '../ports/payment-provider.ts';
+import { applyRefundNotification } from '../refunds/apply-refund-notification.ts';
+import { applyPaymentReport } from './apply-payment-report.ts';
 import type { NotificationRecord } from './payment-store.ts';
-import { settlePayment } from './settle-payment.ts';
 
-type NotifyDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'providers' | 'log'>;
+type GenuineNotification = Exclude<ReceivedNotification, { kind: 'forged' }>;
+
+/** Rolls the transaction back: this event was recorded before. */
+class AlreadyRecorded extends Error {}
 
 /** @throws AppError `unknown_operation` for a provider that is not enabled. */
-export async function takeNotify(
-  deps: NotifyDeps,
+export async function receiveNotification(
+  deps: ActDeps & Pick<Deps, 'providers' | 'log'>,
   providerName: string,
-  notify: RawNotify,
+  raw: RawNotification,
   requestId: string,
-): Promise<NotifyAnswer> {
+): Promise<NotificationAnswer> {
   const provider = deps.providers.find((known) => known.name === providerName);
   if (provider === undefined) throw new AppError('unknown_operation', 'There is no such operation.');
-  const verdict = await provider.judgeNotify(notify);
-  if (verdict.kind === 'forged') {
-    deps.log.warn({ provider: providerName, why: verdict.why, requestId }, 'notify refused');
-    return provider.answerNotify(false);
+  const received = await provider.verifyNotification(raw);
+  if (received.kind === 'forged') {
+    deps.log.warn({ provider: providerName, why: received.why, requestId }, 'payment notification refused');
+    return provider.answerNotification(false);
   }
-  const applied = await apply(deps, providerName, verdict, requestId);
-  // Genuine news of a payment that we never opened: the merchant account serves another system as well, or
-  // the database is older than its provider.
-  const level = applied.startsWith('unknown') || applied === 'contradicted' ? 'warn' : 'info';
+  const verdict = await record(deps, providerName, received, requestId);
+  // A genuine notification about an unknown payment: the merchant account serves another system too, or the
+  // database is older than the provider's.
+  const level = verdict.startsWith('unknown') || verdict === 'contradicted' ? 'warn' : 'info';
   deps.log[level](
-    { provider: providerName, eventId: verdict.eventId, verdict: applied, requestId },
-    'notify',
+    { provider: providerName, eventId: received.eventId, verdict, requestId },
+    'payment notification',
   );
-  return provider.answerNotify(true);
+  return provider.answerNotification(true);
 }
 
-/** @returns the verdict as it was recorded, or `duplicate`. */
-async function apply(
-  deps: NotifyDeps,
+/** @returns the recorded verdict, or `duplicate`. */
+async function record(
+  deps: ActDeps,
   provider: string,
-  verdict: Exclude<NotifyVerdict, { kind: 'forged' }>,
+  received: GenuineNotification,
   requestId: string,
 ): Promise<string> {
-  const record = {
-    provider,
-    eventId: verdict.eventId,
-    paymentNo: verdict.kind === 'payment' ? verdict.paymentNo : null,
-    refundNo: verdict.kind === 'refund' ? verdict.refundNo : null,
-    receivedAt: deps.clock.now(),
-    ...moneyOf(verdict),
-  };
+  const receivedAt = deps.clock.now();
   try {
-    return await deps.store.transaction(async (tx) => {
-      const applied = await settle();
-      // Last, so that the record carries the verdict; a repeat is found here and undoes what it did above.
-      if (!(await tx.payments.recordNotification({ ...record, verdict: applied }))) throw seenBefore;
-      return applied;
-
-      // What one provider's key can sign must not move another's money.
-      async function settle(): Promise<string> {
-        switch (verdict.kind) {
-          case 'payment':
-            if ((await tx.payments.byNo(verdict.paymentNo))?.provider !== provider) return 'unknown_payment';
-            return settlePayment(deps, tx, verdict.paymentNo, verdict.standing, requestId);
-          case 'refund':
-            if ((await tx.refunds.byNo(verdict.refundNo))?.provider !== provider) return 'unknown_refund';
-            return hearOfRefund(deps, tx, verdict.refundNo, verdict.standing, requestId);
-          case 'ignored':
-            return 'ignored';
-        }
-      }
+    return await perform(deps, { actor: system, requestId }, async (act) => {
+      const verdict = await apply(act, provider, received);
+      // Recorded last, with the verdict. A repeat is found here, and its effects are rolled back.
+      const isNew = await act.tx.payments.recordNotification({
+        provider,
+        eventId: received.eventId,
+        paymentNo: received.kind === 'payment' ? received.paymentNo : null,
+        refundNo: received.kind === 'refund' ? received.refundNo : null,
+        verdict,
+        receivedAt,
+        ...moneyOf(received),
+      });
+      if (!isNew) throw new AlreadyRecorded();
+      return verdict;
     });
   } catch (error) {
-    if (error === seenBefore) return 'duplicate';
+    if (error instanceof AlreadyRecorded) return 'duplicate';
     throw error;
   }
 }
 
-function moneyOf(verdict: NotifyVerdict): Pick<NotificationRecord, 'receivedMinor' | 'currency'> {
-  if (verdict.kind !== 'payment' || verdict.standing.state !== 'paid') {
-    return { receivedMinor: null, currency: null };
+/** A provider's key signs only for that provider's payments: it must not move another's money. */
+async function apply(act: Act, provider: string, received: GenuineNotification): Promise<string> {
+  switch (received.kind) {
+    case 'payment': {
+      const attempt = await act.tx.payments.byNo(received.paymentNo);
+      if (attempt?.provider !== provider) return 'unknown_payment';
+      return applyPaymentReport(act, received.paymentNo, received.report);
+    }
+    case 'refund': {
+      const refund = await act.tx.refunds.byNo(received.refundNo);
+      if (refund?.provider !== provider) return 'unknown_refund';
+      return applyRefundNotification(act, received.refundNo, received.report);
+    }
+    case 'ignored':
+      return 'ignored';
   }
-  const { receivedMinor, currency } = verdict.standing;
-  return { receivedMinor, currency };
 }
 
-/** Rolls the transaction back; never leaves this file. */
-const seenBefore = new Error('this event was recorded before');
+function moneyOf(received: GenuineNotification): Pick<NotificationRecord, 'receivedMinor' | 'currency'> {
+  if (received.kind !== 'payment' || received.report.state !== 'paid') {
+    return { receivedMinor: null, currency: null };
+  }
+  const { receivedMinor, currency } = received.report;
+  return { receivedMinor, currency };
+}

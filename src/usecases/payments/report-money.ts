@@ -2,8 +2,9 @@
 
 import { dayOf, formatDay, parseDay, startOfDay } from '../../domain/civil-day.ts';
 import { invalidParameter } from '../../domain/errors.ts';
-import { type ConsoleCaller, requirePermission } from '../callers/console-caller.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import type { Deps } from '../deps.ts';
 import type { MoneySlice } from './payment-store.ts';
 
 const daysMax = 400;
@@ -38,8 +39,8 @@ export interface MoneyReport {
  * @throws AppError `forbidden`, `invalid_parameters`.
  */
 export async function reportMoney(
-  { store, settings }: Pick<ConsoleDeps, 'store' | 'settings'>,
-  caller: ConsoleCaller,
+  { store, settings }: Pick<Deps, 'store' | 'settings'>,
+  caller: OperatorCaller,
   from: string,
   to: string,
 ): Promise<MoneyReport> {

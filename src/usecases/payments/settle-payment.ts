@@ -1,51 +1,44 @@
 /**
- * Applies what a provider says of a payment, whoever asked: a notify, a query or the answer to closing it.
- * The verdict is a pure function of order, attempt and standing; the effects follow it in one transaction.
+ * Settles one payment attempt by what its provider reports of it. The verdict is a pure function of order, attempt
+ * and report; its effects are written in one act. Use `applyPaymentReport`, which also closes the other attempts.
  */
 
 import type { Order } from '../../domain/order.ts';
-import type { Actor } from '../../domain/order-events.ts';
 import { nextAttemptState, type PaymentAttempt } from '../../domain/payment-state.ts';
-import type { Deps } from '../deps.ts';
-import type { PaymentStanding } from '../ports/payment-provider.ts';
-import type { StoreTransaction } from '../ports/store.ts';
-import { returnSurplus } from '../refunds/request-refund.ts';
+import { type Act, causedBy } from '../act.ts';
+import type { PaymentReport } from '../ports/payment-provider.ts';
+import { refundSurplus } from '../refunds/request-refund.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
-import { enqueueClosing } from './enqueue-closing.ts';
 import { startWork } from './start-work.ts';
 
-export type SettleVerdict =
-  /** This money pays the order. */
+export type PaymentVerdict =
+  /** This payment pays the order. */
   | 'won'
-  /** The order is cancelled; the money goes back. */
+  /** The order is cancelled; the payment is refunded. */
   | 'late'
-  /** Another attempt has paid; the money goes back. */
+  /** Another attempt has paid; the payment is refunded. */
   | 'losing'
-  /** Not the price, or another currency; the money goes back. */
+  /** Not the price, or another currency; the payment is refunded. */
   | 'wrong_amount'
   | 'declined'
   | 'closed'
-  /** The provider says another amount than the one that was taken in; a person must ask it. */
+  /** The provider reports another amount than before; an operator must ask the provider. */
   | 'contradicted'
   /** Known already, or nothing to act on. */
   | 'no_change'
   | 'unknown_payment';
 
-type SettleDeps = Pick<Deps, 'clock' | 'random' | 'settings'>;
+type PaidReport = Extract<PaymentReport, { state: 'paid' }>;
 
-export function judgeStanding(
-  order: Order,
-  attempt: PaymentAttempt,
-  standing: PaymentStanding,
-): SettleVerdict {
-  switch (standing.state) {
+export function judgePayment(order: Order, attempt: PaymentAttempt, report: PaymentReport): PaymentVerdict {
+  switch (report.state) {
     case 'paid':
       if (attempt.state === 'won' || attempt.state === 'surplus') {
-        return isSameMoney(attempt, standing) ? 'no_change' : 'contradicted';
+        return isSameMoney(attempt, report) ? 'no_change' : 'contradicted';
       }
-      // "Paid nothing" pays nothing and leaves nothing to give back.
-      if (standing.receivedMinor <= 0) return 'no_change';
-      if (standing.receivedMinor !== attempt.amountMinor || standing.currency !== attempt.currency) {
+      // A payment of nothing pays nothing and leaves nothing to refund.
+      if (report.receivedMinor <= 0) return 'no_change';
+      if (report.receivedMinor !== attempt.amountMinor || report.currency !== attempt.currency) {
         return 'wrong_amount';
       }
       if (order.money.status === 'wait_pay') return 'won';
@@ -60,38 +53,39 @@ export function judgeStanding(
   }
 }
 
-/** In which currency surplus money came is its refund's to say. */
-function isSameMoney(
-  attempt: PaymentAttempt,
-  { receivedMinor, currency }: Extract<PaymentStanding, { state: 'paid' }>,
-): boolean {
-  const isCurrencySame = attempt.state === 'surplus' || currency === attempt.currency;
-  return receivedMinor === attempt.receivedMinor && isCurrencySame;
+/** A surplus attempt does not store the currency received; its refund does. */
+function isSameMoney(attempt: PaymentAttempt, { receivedMinor, currency }: PaidReport): boolean {
+  const isSameCurrency = attempt.state === 'surplus' || currency === attempt.currency;
+  return receivedMinor === attempt.receivedMinor && isSameCurrency;
 }
 
-/** Within the caller's transaction, so that a notify's record and its effect are one. */
+export interface SettledPayment {
+  readonly verdict: PaymentVerdict;
+  /** The order as it was before; null for an unknown payment. */
+  readonly order: Order | null;
+}
+
 export async function settlePayment(
-  deps: SettleDeps,
-  tx: StoreTransaction,
+  act: Act,
   paymentNo: string,
-  standing: PaymentStanding,
-  requestId: string | null,
-): Promise<SettleVerdict> {
+  report: PaymentReport,
+): Promise<SettledPayment> {
+  const { tx } = act;
   const known = await tx.payments.byNo(paymentNo);
-  if (known === undefined) return 'unknown_payment';
+  if (known === undefined) return { verdict: 'unknown_payment', order: null };
   const order = await tx.orders.lockById(known.orderId);
-  // Read again: the state may have changed while we waited for the lock.
+  // Read again: the attempt may have changed during the wait for the lock.
   const attempt = await tx.payments.byNo(paymentNo);
   if (order === undefined || attempt === undefined) throw new Error(`attempt ${paymentNo} has no order`);
-  const verdict = judgeStanding(order, attempt, standing);
+  const verdict = judgePayment(order, attempt, report);
   switch (verdict) {
     case 'won':
-      await takeMoney(deps, tx, order, attempt, standing, requestId);
+      await takePayment(act, order, attempt, report);
       break;
     case 'late':
     case 'losing':
     case 'wrong_amount':
-      await giveBack(deps, tx, order, attempt, standing, verdict, requestId);
+      await returnPayment(act, order, attempt, report, verdict);
       break;
     case 'declined':
     case 'closed':
@@ -103,31 +97,19 @@ export async function settlePayment(
     case 'unknown_payment':
       break;
   }
-  return verdict;
+  return { verdict, order };
 }
 
-async function takeMoney(
-  deps: SettleDeps,
-  tx: StoreTransaction,
+async function takePayment(
+  act: Act,
   order: Order,
   attempt: PaymentAttempt,
-  standing: PaymentStanding,
-  requestId: string | null,
+  report: PaymentReport,
 ): Promise<void> {
-  const won = received(attempt, standing, 'won');
-  await tx.payments.save(won, attempt.state);
-  const actor: Actor = { kind: 'provider', name: attempt.provider };
-  const at = deps.clock.now();
-  const paid = await advanceOrder(
-    deps,
-    tx,
-    order,
-    { type: 'paid', at, attemptId: attempt.id },
-    actor,
-    requestId,
-  );
-  await startWork(deps, tx, paid, requestId);
-  await enqueueClosing(deps, tx, order, requestId);
+  const byProvider = causedBy(act, { kind: 'provider', name: attempt.provider });
+  await act.tx.payments.save(received(attempt, report, 'won'), attempt.state);
+  const event = { type: 'paid', at: act.clock.now(), attemptId: attempt.id } as const;
+  await startWork(act, await advanceOrder(byProvider, order, event));
 }
 
 const surplusReasons = {
@@ -136,32 +118,26 @@ const surplusReasons = {
   wrong_amount: 'The amount received is not the price.',
 } as const;
 
-async function giveBack(
-  deps: SettleDeps,
-  tx: StoreTransaction,
+async function returnPayment(
+  act: Act,
   order: Order,
   attempt: PaymentAttempt,
-  standing: PaymentStanding,
+  report: PaymentReport,
   verdict: keyof typeof surplusReasons,
-  requestId: string | null,
 ): Promise<void> {
-  const surplus = received(attempt, standing, 'surplus');
-  await tx.payments.save(surplus, attempt.state);
-  const currency = standing.state === 'paid' ? standing.currency : attempt.currency;
-  await returnSurplus(deps, tx, order, surplus, currency, surplusReasons[verdict], requestId);
+  const surplus = received(attempt, report, 'surplus');
+  await act.tx.payments.save(surplus, attempt.state);
+  const currency = report.state === 'paid' ? report.currency : attempt.currency;
+  await refundSurplus(act, order, surplus, currency, surplusReasons[verdict]);
 }
 
-function received(
-  attempt: PaymentAttempt,
-  standing: PaymentStanding,
-  state: 'won' | 'surplus',
-): PaymentAttempt {
-  if (standing.state !== 'paid') throw new Error(`payment ${attempt.paymentNo} is not paid`);
+function received(attempt: PaymentAttempt, report: PaymentReport, state: 'won' | 'surplus'): PaymentAttempt {
+  if (report.state !== 'paid') throw new Error(`payment ${attempt.paymentNo} is not paid`);
   return {
     ...attempt,
     state,
-    providerRef: standing.providerRef,
-    receivedMinor: standing.receivedMinor,
-    receivedAt: standing.paidAt,
+    providerRef: report.providerRef,
+    receivedMinor: report.receivedMinor,
+    receivedAt: report.paidAt,
   };
 }

@@ -8,9 +8,9 @@ import { findGoodKind } from '../../domain/goods/kinds.ts';
 import type { Deps } from '../deps.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import { type CheckTask, ImageAttemptLost, type PhotoVerdict } from '../ports/image-work.ts';
+import { type RecentAnswers, recentAnswers } from '../recent-answers.ts';
 import type { CheckPhotoCall } from '../service.ts';
-import { processorsByFunctName } from './processors/processors.ts';
-import { type RecentAnswers, recentAnswers } from './recent-answers.ts';
+import { findProcessor } from './processors/processors.ts';
 import type { Upload } from './upload-store.ts';
 import { requireUsable, uploadExpired } from './usable-upload.ts';
 
@@ -24,7 +24,6 @@ const retryAfterS = 5;
 type CheckDeps = Pick<Deps, 'store' | 'clock' | 'files' | 'scratch' | 'uploadImages' | 'log'>;
 
 export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Promise<PhotoVerdict> {
-  const processors = processorsByFunctName();
   const plain = recentAnswers<PhotoVerdict>(deps.clock, rememberedMs, verdictsMax);
   const previewed = recentAnswers<PhotoVerdict>(deps.clock, rememberedMs, previewsMax);
 
@@ -39,7 +38,7 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
   return async (call) => {
     const good = await deps.store.read.goods.byId(call.goodsId);
     if (good === undefined || !good.onShelf) throw invalidParameter('goods_id', 'There is no such good.');
-    const processor = processors.get(good.functName);
+    const processor = findProcessor(good.functName);
     const parameters = findGoodKind(good.functName)?.parameters ?? {};
     if (processor === undefined) throw invalidParameter('goods_id', 'This good is not made of a photo.');
     if (parameters.size !== undefined && call.details.size === undefined) {

@@ -10,19 +10,22 @@ import { backgroundOf, idPhotoGood, sizedIdPhotoGood, sizeNameOf } from '../../d
 import { sheetDpi, sheetLayout } from '../../domain/goods/print-sheet.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import { requireAccess, requireRole } from '../callers/order-access.ts';
+import { perform, system } from '../act.ts';
+import type { Caller } from '../callers/caller.ts';
+import { requireAccess } from '../callers/order-access.ts';
+import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import { ImageAttemptLost, type ImageTask } from '../ports/image-work.ts';
-import { enqueueRemoval } from '../retention/purge-files.ts';
-import type { Caller, PhotoColourCall, PhotoFile, PhotoSheetCall } from '../service.ts';
+import type { PhotoColourCall, PhotoFile, PhotoSheetCall } from '../service.ts';
 import { idPhotoProcessor } from './processors/id-photo.ts';
+import { removeFileJob } from './remove-file-job.ts';
 import { uploadPathOf } from './upload-of-order.ts';
 import { uploadExpired } from './usable-upload.ts';
 
 type ExtrasDeps = Pick<
   Deps,
-  'store' | 'clock' | 'files' | 'scratch' | 'orderImages' | 'links' | 'settings' | 'log'
+  'store' | 'clock' | 'random' | 'files' | 'scratch' | 'orderImages' | 'links' | 'settings' | 'log'
 >;
 
 export interface PhotoExtras {
@@ -96,7 +99,7 @@ function linkOf(deps: ExtrasDeps, file: string, until: Instant): string {
 async function requireDonePhoto(deps: ExtrasDeps, caller: Caller, orderNo: string): Promise<DonePhoto> {
   const found = await deps.store.read.orders.byNo(orderNo);
   const order = requireAccess(caller, found?.order);
-  requireRole(caller, 'pictures_see');
+  requirePermission(caller, 'pictures_see');
   if (![idPhotoGood.functName, sizedIdPhotoGood.functName].includes(order.functName)) {
     throw invalidParameter('order_no', 'This order is not one of an ID photo.');
   }
@@ -139,7 +142,9 @@ async function make(
     const outcome = await deps.orderImages.run(taskOf({ sourceFile, targetFile }));
     if (outcome.kind === 'refused') throw new AppError('unusable_image', failSentence(outcome.refusal));
     // Written down first: no customer's picture outlives its time, whoever dies when.
-    await deps.store.transaction((tx) => enqueueRemoval(tx, file, photo.until));
+    await perform(deps, { actor: system, requestId: null }, (act) =>
+      removeFileJob.enqueue(act, file, {}, { runAt: photo.until }),
+    );
     await deps.files.put(file, targetFile, outcome.contentType);
   } catch (error) {
     if (error instanceof FileMissing) throw uploadExpired();

@@ -2,7 +2,8 @@
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import type { Caller } from '../service.ts';
+import type { Caller } from '../callers/caller.ts';
+
 import type { Upload } from './upload-store.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** Proof of who is calling. Which credential was shown is the edge's matter; whether it holds is decided here. */
+/** Verification of credentials. The HTTP layer reads which credential a request carries; this port verifies it. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
@@ -16,6 +16,8 @@ export interface Tokens {
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Constant time in the password. */
+  /** Takes the same time for every password, unless the match is remembered. */
   matches(password: string, hash: string): Promise<boolean>;
+  /** Whether this password matched this hash recently. Costs nothing. */
+  remembers(password: string, hash: string): boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * A payment provider. It turns its own protocol into values of ours and never moves an order: that is the
- * use cases' part. Every provider passes the same contract suite.
+ * A payment provider. It translates the provider's protocol into values of ours and never moves an order: use cases do.
+ * Every provider passes the same contract suite.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -15,7 +15,7 @@ export interface PaymentRequest {
   readonly channel: string;
   /** After this the provider must take no money. */
   readonly expiresAt: Instant;
-  /** Where the provider posts its notifies: absolute, without a query. */
+  /** Where the provider posts its payment notifications: absolute, without a query. */
   readonly notifyUrl: string;
   /** Where the provider sends the customer back to. */
   readonly returnUrl: string;
@@ -27,8 +27,8 @@ export interface OpenedPayment {
   readonly providerRef: string | null;
 }
 
-/** How a payment stands at the provider. */
-export type PaymentStanding =
+/** What a provider reports of a payment. */
+export type PaymentReport =
   | { readonly state: 'open' }
   | { readonly state: 'declined'; readonly reason: string }
   | { readonly state: 'closed' }
@@ -39,42 +39,42 @@ export type PaymentStanding =
       readonly providerRef: string;
       readonly paidAt: Instant;
     }
-  /** The provider never heard of it. */
+  /** The provider does not know the payment. */
   | { readonly state: 'unknown' };
 
-export type RefundStanding =
+export type RefundReport =
   | { readonly state: 'pending'; readonly providerRefundId: string | null }
-  /** May still be taken back: a bank can return the money days later. Then the state is `failed`. */
+  /** Not final: a bank can return the money days later. The provider then reports `failed`. */
   | { readonly state: 'done'; readonly providerRefundId: string }
   | { readonly state: 'failed'; readonly reason: string; readonly providerRefundId: string | null };
 
-/** A webhook call exactly as it arrived. */
-export interface RawNotify {
+/** A payment notification exactly as it arrived. */
+export interface RawNotification {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
 }
 
-export type NotifyVerdict =
+export type ReceivedNotification =
   /** The signature holds. `eventId` is unique per event at this provider. */
   | {
       readonly kind: 'payment';
       readonly eventId: string;
       readonly paymentNo: string;
-      readonly standing: PaymentStanding;
+      readonly report: PaymentReport;
     }
   | {
       readonly kind: 'refund';
       readonly eventId: string;
       readonly refundNo: string;
-      readonly standing: RefundStanding;
+      readonly report: RefundReport;
     }
-  /** Genuine, and of no interest to us. */
+  /** Genuine, and about nothing that the service acts on. */
   | { readonly kind: 'ignored'; readonly eventId: string }
-  /** Not proven to be the provider's. Nothing in it may be used. */
+  /** The signature does not hold. Nothing in the notification may be used. */
   | { readonly kind: 'forged'; readonly why: string };
 
-export interface NotifyAnswer {
+export interface NotificationAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
@@ -85,14 +85,14 @@ export interface RefundRequest {
   readonly paymentNo: string;
   readonly providerRef: string | null;
   readonly amountMinor: number;
-  /** What was received in all. */
+  /** The whole amount received for the payment. */
   readonly totalMinor: number;
   readonly currency: string;
   readonly reason: string;
   readonly notifyUrl: string;
 }
 
-/** Network trouble or a 5xx: the outcome is unknown, the same call may be made again. */
+/** Network trouble or a 5xx: the outcome is unknown, and the same call may be repeated. */
 export class ProviderUnreachable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -110,14 +110,14 @@ export interface PaymentProvider {
    * knows nothing counts as never opened.
    */
   open(request: PaymentRequest): Promise<OpenedPayment>;
-  /** Judges raw bytes; parses nothing before the signature holds. Never throws for bad input. */
-  judgeNotify(notify: RawNotify): Promise<NotifyVerdict>;
-  /** What the provider expects to hear. `accepted: false` makes it try again. */
-  answerNotify(accepted: boolean): NotifyAnswer;
-  query(paymentNo: string): Promise<PaymentStanding>;
-  /** Stops the payment. @returns how it stands now: `paid` when the money was faster. */
-  close(paymentNo: string): Promise<PaymentStanding>;
+  /** Verifies the signature over the raw bytes before it parses anything. Never throws for bad input. */
+  verifyNotification(notify: RawNotification): Promise<ReceivedNotification>;
+  /** The answer that the provider expects. `accepted: false` makes it retry. */
+  answerNotification(accepted: boolean): NotificationAnswer;
+  query(paymentNo: string): Promise<PaymentReport>;
+  /** Closes the payment. @returns its state now: `paid` when the customer paid first. */
+  close(paymentNo: string): Promise<PaymentReport>;
   /** Idempotent by `refundNo`. Accepted is not refunded. */
-  refund(request: RefundRequest): Promise<RefundStanding>;
-  queryRefund(refundNo: string): Promise<RefundStanding>;
+  refund(request: RefundRequest): Promise<RefundReport>;
+  queryRefund(refundNo: string): Promise<RefundReport>;
 }

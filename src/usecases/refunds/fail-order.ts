@@ -1,32 +1,24 @@
-/** Work that failed for good: the order says why, and the money goes back by itself. */
+/** Work that failed for good: the order gets the reason, and its price is refunded automatically. */
 
 import { failSentence } from '../../domain/fail-reasons.ts';
 import type { FailReason, Order } from '../../domain/order.ts';
-import type { Deps } from '../deps.ts';
-import type { StoreTransaction } from '../ports/store.ts';
+import type { Act } from '../act.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { requestRefund } from './request-refund.ts';
 
-/** The caller holds the order's lock; the order is `pay/ing`. */
+/**
+ * The caller holds the order's lock; the order is `pay/ing`.
+ * @param error for the operator.
+ */
 export async function failOrder(
-  deps: Pick<Deps, 'clock' | 'random' | 'settings'>,
-  tx: StoreTransaction,
+  act: Act,
   order: Order,
   reason: FailReason,
   error: string | null,
-  requestId: string | null,
 ): Promise<Order> {
-  const at = deps.clock.now();
-  const actor = { kind: 'system' } as const;
-  const failed = await advanceOrder(
-    deps,
-    tx,
-    order,
-    { type: 'work_failed', at, reason, error },
-    actor,
-    requestId,
-  );
-  // Nothing was paid for an order of price 0, so nothing goes back.
+  const at = act.clock.now();
+  const failed = await advanceOrder(act, order, { type: 'work_failed', at, reason, error });
+  // Nothing was paid for an order of price 0, so there is nothing to refund.
   if (failed.money.status !== 'pay' || failed.money.attemptId === null) return failed;
-  return requestRefund(deps, tx, failed, failSentence(reason), actor, requestId);
+  return requestRefund(act, failed, failSentence(reason));
 }

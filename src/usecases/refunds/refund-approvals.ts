@@ -1,25 +1,17 @@
-/**
- * Refunds by operators. Above the amount that the shop has set, one operator asks and another confirms;
- * nothing happens to the money before.
- */
+/** Refunds that wait for a second operator: the list, and the second operator's decision. */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
-import {
-  type ConsoleAct,
-  type ConsoleCaller,
-  noteAct,
-  requirePermission,
-} from '../callers/console-caller.ts';
-import { unknownOrder } from '../callers/order-access.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
-import type { StoreTransaction } from '../ports/store.ts';
-import { needsApproval } from './needs-approval.ts';
+import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { actorOf } from '../callers/order-access.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import { refundFacts } from './refund-facts.ts';
 import { requireRefundable } from './refund-order.ts';
 import type { RefundApproval } from './refund-store.ts';
 import { requestRefund } from './request-refund.ts';
-
-type RefundDeps = Pick<ConsoleDeps, 'store' | 'clock' | 'random' | 'settings'>;
 
 export interface ApprovalPage {
   readonly approvals: readonly RefundApproval[];
@@ -29,8 +21,8 @@ export interface ApprovalPage {
 
 /** @throws AppError `forbidden`. */
 export async function listApprovals(
-  { store }: Pick<ConsoleDeps, 'store'>,
-  caller: ConsoleCaller,
+  { store }: Pick<Deps, 'store'>,
+  caller: OperatorCaller,
   state: 'pending' | 'decided',
   beforeId: number | null,
   limit: number,
@@ -42,66 +34,43 @@ export async function listApprovals(
 }
 
 /**
- * Gives the money back, or asks for a second operator.
- * @throws AppError `forbidden`, `unknown_order`, `illegal_transition`.
- */
-export async function refundAsOperator(
-  deps: RefundDeps,
-  caller: ConsoleCaller,
-  orderNo: string,
-  reason: string,
-): Promise<void> {
-  requirePermission(caller, 'orders_refund');
-  await deps.store.transaction(async (tx) => {
-    const order = await tx.orders.lock(orderNo);
-    if (order === undefined) throw unknownOrder();
-    requireRefundable({ kind: 'operator', name: caller.operator.name, role: caller.operator.role }, order);
-    if ((await tx.refunds.pendingApproval(order.id)) !== undefined) {
-      throw new AppError('illegal_transition', 'A refund of this order waits for a second operator already.');
-    }
-    if (needsApproval(order, deps.settings)) return askFor(deps, tx, caller, order, reason);
-    const act = await giveBack(deps, tx, caller, order, reason);
-    await noteAct(deps, tx, caller, { ...act, action: 'refund_requested' });
-  });
-}
-
-/**
- * By another operator than the one who asked.
+ * Refunds the order. The operator who requested the refund cannot confirm it.
  * @returns the order's number.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition`.
  */
-export async function confirmRefund(deps: RefundDeps, caller: ConsoleCaller, id: number): Promise<string> {
+export async function confirmRefund(deps: ActDeps, caller: OperatorCaller, id: number): Promise<string> {
   requirePermission(caller, 'orders_refund');
-  return deps.store.transaction(async (tx) => {
-    const { order, approval } = await lockApproval(tx, id);
+  return perform(deps, { actor: system, requestId: caller.requestId }, async (act) => {
+    const { order, approval } = await lockApproval(act, id);
     if (approval.requestedBy === caller.operator.name) {
-      throw new AppError('forbidden', 'Another operator than the one who asked must confirm a refund.');
+      throw new AppError('forbidden', 'Another operator must confirm the refund.');
     }
-    await decide(deps, tx, caller, approval, 'confirmed', null);
-    requireRefundable({ kind: 'operator', name: caller.operator.name, role: caller.operator.role }, order);
-    const act = await giveBack(deps, tx, caller, order, approval.reason);
-    const after = { ...act.after, approval_id: id, requested_by: approval.requestedBy };
-    await noteAct(deps, tx, caller, { ...act, action: 'refund_approval_confirmed', after });
+    await decide(act, caller, approval, 'confirmed', null);
+    requireRefundable(caller, order);
+    const refunded = await requestRefund(causedBy(act, actorOf(caller, order)), order, approval.reason);
+    const facts = refundFacts(order, refunded, approval.reason);
+    const after = { ...facts.after, approval_id: id, requested_by: approval.requestedBy };
+    await recordAudit(act, caller, { ...facts, action: 'refund_approval_confirmed', after });
     return order.orderNo;
   });
 }
 
 /**
- * Whoever asked may withdraw it like this.
+ * The operator who requested the refund may withdraw it with this.
  * @returns the order's number.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition`.
  */
 export async function rejectRefund(
-  deps: Pick<ConsoleDeps, 'store' | 'clock'>,
-  caller: ConsoleCaller,
+  deps: ActDeps,
+  caller: OperatorCaller,
   id: number,
   reason: string,
 ): Promise<string> {
   requirePermission(caller, 'orders_refund');
-  return deps.store.transaction(async (tx) => {
-    const { order, approval } = await lockApproval(tx, id);
-    await decide(deps, tx, caller, approval, 'rejected', reason);
-    await noteAct(deps, tx, caller, {
+  return perform(deps, { actor: system, requestId: caller.requestId }, async (act) => {
+    const { order, approval } = await lockApproval(act, id);
+    await decide(act, caller, approval, 'rejected', reason);
+    await recordAudit(act, caller, {
       action: 'refund_approval_rejected',
       targetKind: 'order',
       targetId: order.orderNo,
@@ -113,63 +82,13 @@ export async function rejectRefund(
   });
 }
 
-async function askFor(
-  deps: RefundDeps,
-  tx: StoreTransaction,
-  caller: ConsoleCaller,
-  order: Order,
-  reason: string,
-): Promise<void> {
-  const { priceMinor: amountMinor, currency } = order;
-  const id = await tx.refunds.insertApproval({
-    orderId: order.id,
-    amountMinor,
-    currency,
-    reason,
-    requestedBy: caller.operator.name,
-    requestedAt: deps.clock.now(),
-  });
-  await noteAct(deps, tx, caller, {
-    action: 'refund_approval_requested',
-    targetKind: 'order',
-    targetId: order.orderNo,
-    reason,
-    before: null,
-    after: { approval: 'pending', approval_id: id, amount: amountMinor, currency },
-  });
-}
-
-async function giveBack(
-  deps: RefundDeps,
-  tx: StoreTransaction,
-  caller: ConsoleCaller,
-  order: Order,
-  reason: string,
-): Promise<Omit<ConsoleAct, 'action'>> {
-  const actor = { kind: 'operator', name: caller.operator.name } as const;
-  const refunded = await requestRefund(deps, tx, order, reason, actor, caller.requestId);
-  const { money } = refunded;
-  return {
-    targetKind: 'order',
-    targetId: order.orderNo,
-    reason,
-    before: { status: order.money.status },
-    after: {
-      status: money.status,
-      refund_no: money.status === 'wait_refund' ? money.refundNo : null,
-      amount: order.priceMinor,
-      currency: order.currency,
-    },
-  };
-}
-
-/** Read again under the order's lock, so that two operators cannot both decide. */
+/** Reads the approval again under the order's lock, so that two operators cannot both decide. */
 async function lockApproval(
-  tx: StoreTransaction,
+  { tx }: Act,
   id: number,
 ): Promise<{ readonly order: Order; readonly approval: RefundApproval }> {
   const known = await tx.refunds.approvalById(id);
-  if (known === undefined) throw new AppError('unknown_item', 'There is no such request for a refund.');
+  if (known === undefined) throw new AppError('unknown_item', 'There is no such refund request.');
   const order = await tx.orders.lockById(known.orderId);
   const approval = await tx.refunds.approvalById(id);
   if (order === undefined || approval === undefined) throw new Error(`approval ${id} has no order`);
@@ -177,14 +96,13 @@ async function lockApproval(
 }
 
 async function decide(
-  deps: Pick<ConsoleDeps, 'clock'>,
-  tx: StoreTransaction,
-  caller: ConsoleCaller,
+  { tx, clock }: Act,
+  caller: OperatorCaller,
   approval: RefundApproval,
   state: 'confirmed' | 'rejected',
   reason: string | null,
 ): Promise<void> {
-  const at = deps.clock.now();
-  if (await tx.refunds.decideApproval(approval.id, state, caller.operator.name, at, reason)) return;
-  throw new AppError('illegal_transition', 'This request for a refund has been decided already.');
+  const { name } = caller.operator;
+  if (await tx.refunds.decideApproval(approval.id, state, name, clock.now(), reason)) return;
+  throw new AppError('illegal_transition', 'This refund request has been decided already.');
 }

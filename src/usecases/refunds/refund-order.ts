@@ -1,76 +1,93 @@
-/** A refund that somebody asks for: the customer where the work has not begun or has failed, the operator always. */
+/**
+ * A refund that a customer or an operator requests. Customers may while the work has not begun or has failed,
+ * operators always; above the amount that the shop has set, a second operator must confirm.
+ */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
 import { orderState } from '../../domain/order-state.ts';
 import type { Refund } from '../../domain/payment-state.ts';
-import { actorOf, requireAccess, requireRole } from '../callers/order-access.ts';
-import type { Deps } from '../deps.ts';
-import type { StoreTransaction } from '../ports/store.ts';
-import type { Caller } from '../service.ts';
-import { advanceOrder } from '../transitions/advance-order.ts';
+import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
+import type { Caller } from '../callers/caller.ts';
+import { actorOf, requireAccess } from '../callers/order-access.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
 import { needsApproval } from './needs-approval.ts';
-import { enqueueRefund, requestRefund } from './request-refund.ts';
+import { refundFacts } from './refund-facts.ts';
+import { refundPaymentJob } from './refund-payment-job.ts';
+import { requestApproval, requireNoPendingApproval } from './request-approval.ts';
+import { requestRefund } from './request-refund.ts';
+import { retryRefunds } from './retry-refunds.ts';
 
 const customerReason = 'Requested by the customer.';
 const operatorReason = 'Refunded by the shop.';
 
-/** @throws AppError `forbidden`, `unknown_order`, `illegal_transition`. */
+/**
+ * Where refunds of the order have failed, the call retries them, those of surplus payments too, and does no more.
+ * @throws AppError `forbidden`, `unknown_order`, `illegal_transition`.
+ */
 export async function refundOrder(
-  deps: Pick<Deps, 'store' | 'clock' | 'random' | 'settings'>,
+  deps: ActDeps,
   caller: Caller,
   orderNo: string,
   reason: string | null,
   requestId: string,
 ): Promise<void> {
-  requireRole(caller, 'orders_refund');
-  await deps.store.transaction(async (tx) => {
-    const order = requireAccess(caller, await tx.orders.lock(orderNo));
-    const failed = (await tx.refunds.ofOrder(order.id)).filter((refund) => refund.state === 'failed');
-    // What is owed already goes first, surplus money included, and the call does no more than that.
-    if (failed.length > 0) return retryRefunds(deps, tx, caller, order, failed, requestId);
+  requirePermission(caller, 'orders_refund');
+  await perform(deps, { actor: system, requestId }, async (act) => {
+    const order = requireAccess(caller, await act.tx.orders.lock(orderNo));
+    const byCaller = causedBy(act, actorOf(caller, order));
+    const failed = failedRefunds(await act.tx.refunds.ofOrder(order.id));
+    if (failed.length > 0) return retryFailed(byCaller, caller, order, failed, reason);
     requireRefundable(caller, order);
-    requireOneSuffices(deps, caller, order);
     const text = reason ?? (caller.kind === 'operator' ? operatorReason : customerReason);
-    await requestRefund(deps, tx, order, text, actorOf(caller, order), requestId);
+    if (caller.kind === 'operator') {
+      await requireNoPendingApproval(act, order);
+      if (needsApproval(order, act.settings)) return requestApproval(act, caller, order, text);
+    }
+    const refunded = await requestRefund(byCaller, order, text);
+    await recordAudit(act, caller, { action: 'refund_requested', ...refundFacts(order, refunded, text) });
   });
 }
 
-/** A password alone names one operator; the console asks the second one. @throws AppError `forbidden` */
-function requireOneSuffices({ settings }: Pick<Deps, 'settings'>, caller: Caller, order: Order): void {
-  if (caller.kind !== 'operator' || !needsApproval(order, settings)) return;
-  throw new AppError('forbidden', 'So large a refund needs two operators. Ask for it in the console.');
+export function failedRefunds(refunds: readonly Refund[]): Refund[] {
+  return refunds.filter(({ state }) => state === 'failed');
 }
 
 /** @throws AppError `illegal_transition`. */
 export function requireRefundable(caller: Caller, order: Order): void {
   if (order.money.status === 'wait_refund') {
-    throw new AppError('illegal_transition', 'The refund is already on its way.');
+    throw new AppError('illegal_transition', 'The refund is already in progress.');
   }
   if (order.money.status !== 'pay' || order.money.attemptId === null) {
-    throw new AppError('illegal_transition', 'Nothing was paid that could be given back.');
+    throw new AppError('illegal_transition', 'There is no payment that could be refunded.');
   }
   if (caller.kind === 'operator') return;
   const state = orderState(order);
   if (state === 'pay/init' || state === 'pay/fail') return;
-  throw new AppError('illegal_transition', 'The work has begun; please ask the shop for a refund.');
+  throw new AppError('illegal_transition', 'The work has begun. Please ask the shop for a refund.');
 }
 
-/** Refunds that failed at the provider are tried again, each under its own number. */
-export async function retryRefunds(
-  deps: Pick<Deps, 'clock' | 'random' | 'settings'>,
-  tx: StoreTransaction,
+/** Requests the failed refunds again, each with its job. */
+export async function retryWithJobs(act: Act, order: Order, failed: readonly Refund[]): Promise<void> {
+  await retryRefunds(act, order, failed);
+  for (const { refundNo } of failed) await refundPaymentJob.enqueue(act, refundNo, {});
+}
+
+async function retryFailed(
+  act: Act,
   caller: Caller,
   order: Order,
   failed: readonly Refund[],
-  requestId: string,
+  reason: string | null,
 ): Promise<void> {
-  for (const refund of failed) {
-    await tx.refunds.save({ ...refund, state: 'requested', finishedAt: null }, 'failed');
-    await enqueueRefund(deps, tx, refund.refundNo, requestId);
-    // Surplus money never was the order's, so the order does not show it.
-    if (refund.purpose === 'surplus') continue;
-    const event = { type: 'refund_retried', at: deps.clock.now(), refundNo: refund.refundNo } as const;
-    await advanceOrder(deps, tx, order, event, actorOf(caller, order), requestId);
-  }
+  await retryWithJobs(act, order, failed);
+  await recordAudit(act, caller, {
+    action: 'refund_retried',
+    targetKind: 'order',
+    targetId: order.orderNo,
+    reason,
+    before: { status: order.money.status, deal_status: order.deal.status },
+    after: { refunds: failed.length },
+  });
 }

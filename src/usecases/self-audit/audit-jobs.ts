@@ -6,7 +6,7 @@ import { nextAttemptState, type PaymentAttempt } from '../../domain/payment-stat
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { JobName } from '../jobs/job-store.ts';
 import { leaseGraceMs, overdueMs, troubleOf } from '../jobs/view-job.ts';
-import { isCloseable } from '../payments/enqueue-closing.ts';
+import { isCloseable } from '../payments/close-payments-job.ts';
 import type { Store } from '../ports/store.ts';
 import type { AuditedOrder } from './self-audit-store.ts';
 
@@ -39,7 +39,7 @@ export function jobProblems({ order, attempts, refunds, jobs }: AuditedOrder): s
   return problems;
 }
 
-/** A declined one is asked about when its order expires, or closed with it (`check-payment.ts`). */
+/** A declined one is asked about when its order expires, or closed with it (`check-payment-job.ts`). */
 function isAskedAbout({ state }: PaymentAttempt): boolean {
   return nextAttemptState(state, 'declined') !== undefined;
 }

@@ -7,12 +7,10 @@
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import type { MembershipGrant } from '../../domain/membership.ts';
 import { isPaid, type Order } from '../../domain/order.ts';
-import { foldHistory } from '../../domain/order-state.ts';
+import { replayHistory } from '../../domain/order-state.ts';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
-import type { TimeZone } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
-import type { JobHandler } from '../ports/job-handler.ts';
-import { jobProblems, jobsForNothing, lateJobs } from './audit-jobs.ts';
+import { jobProblems, jobsForNothing } from './audit-jobs.ts';
 import type { AuditedOrder } from './self-audit-store.ts';
 
 const pageSize = 500;
@@ -95,7 +93,7 @@ export function problemsOf(audited: AuditedOrder): string[] {
 
 function historyProblems({ order, history }: AuditedOrder): string[] {
   try {
-    const folded = foldHistory(order, history);
+    const folded = replayHistory(order, history);
     const same =
       JSON.stringify([folded.money, folded.deal, folded.version]) ===
       JSON.stringify([order.money, order.deal, order.version]);
@@ -152,30 +150,4 @@ function grantProblems(order: Order, grants: readonly MembershipGrant[]): string
   if (grant === undefined) return [];
   const withdrawn = order.money.status !== 'pay';
   return (grant.revokedAt !== null) === withdrawn ? [] : ['membership and refund do not agree'];
-}
-
-/** The next time at which the zone's clocks show `hour`:30. */
-function nextNight(now: number, hour: number, zone: TimeZone): number {
-  const civil = new Date(now + zone.offsetMs(now));
-  civil.setUTCHours(hour, 30, 0, 0);
-  const today = civil.getTime() - zone.offsetMs(now);
-  return today > now ? today : today + 24 * 60 * 60 * 1000;
-}
-
-const auditHour = 3;
-
-export function auditMoneyHandler(deps: Pick<Deps, 'store' | 'clock' | 'settings'>): JobHandler {
-  return {
-    kind: 'audit_money',
-    leaseMs: 60_000,
-    async run(_job, { log }) {
-      const report = await auditMoney(deps);
-      if (report.problems.length > 0) log.error({ problems: report.problems.slice(0, 100) }, 'audit failed');
-      else log.info({ orders: report.orders, sums: report.sums }, 'audit passed');
-      const now = deps.clock.now();
-      const late = await lateJobs(deps.store, now);
-      if (late.length > 0) log.warn({ late }, 'jobs are late');
-      return { kind: 'again', runAt: nextNight(now, auditHour, deps.settings.zone), counted: false };
-    },
-  };
 }

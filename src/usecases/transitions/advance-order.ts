@@ -1,18 +1,17 @@
 /**
- * The one way in which an order moves: the domain's table decides, the row and its history are written, and
- * whoever waits for the change is told, all in the caller's transaction.
+ * The one way in which an order moves: the domain's table decides whether the event is possible, and the row, its
+ * history, the webhook event and the message to subscribers are written in the act's transaction.
  */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
-import type { Actor, OrderEvent, OrderEventType } from '../../domain/order-events.ts';
+import type { OrderEvent, OrderEventType } from '../../domain/order-events.ts';
 import { applyEvent } from '../../domain/order-state.ts';
-import type { Deps } from '../deps.ts';
-import type { StoreTransaction } from '../ports/store.ts';
-import { announceOutside, type OutsideEvent } from '../webhooks/webhook-events.ts';
+import type { Act } from '../act.ts';
+import { addWebhook, type WebhookEvent } from '../webhooks/add-webhook.ts';
 
-/** Which of our transitions the operator's systems hear of, and under which name. */
-const outsideEvents: Readonly<Partial<Record<OrderEventType, OutsideEvent>>> = {
+/** The webhook event of each transition that the operator's systems are informed of. */
+const webhookOf: Readonly<Partial<Record<OrderEventType, WebhookEvent>>> = {
   created: 'order.created',
   paid: 'order.paid',
   cancelled: 'order.cancelled',
@@ -24,20 +23,11 @@ const outsideEvents: Readonly<Partial<Record<OrderEventType, OutsideEvent>>> = {
   refund_failed: 'refund.failed',
 };
 
-export type AdvanceDeps = Pick<Deps, 'clock' | 'random' | 'settings'>;
-
 /**
- * @throws AppError `illegal_transition` where the table does not allow the event now.
  * The caller holds the order's lock.
+ * @throws AppError `illegal_transition` where the table does not allow the event now.
  */
-export async function advanceOrder(
-  deps: AdvanceDeps,
-  tx: StoreTransaction,
-  order: Order,
-  event: OrderEvent,
-  actor: Actor,
-  requestId: string | null,
-): Promise<Order> {
+export async function advanceOrder(act: Act, order: Order, event: OrderEvent): Promise<Order> {
   const next = applyEvent(order, event);
   if (next === undefined) {
     throw new AppError(
@@ -45,19 +35,17 @@ export async function advanceOrder(
       `Not possible: the order is ${order.money.status}, its work ${order.deal.status}.`,
     );
   }
-  await tx.orders.save(next, { seq: next.version, event, actor });
-  tx.publish({ kind: 'order_changed', orderNo: order.orderNo });
-  await announceTransition(deps, tx, next, event.type, requestId);
+  await act.tx.orders.save(next, { seq: next.version, event, actor: act.actor });
+  act.tx.publish({ kind: 'order_changed', orderNo: order.orderNo });
+  await addWebhookOfTransition(act, next, event.type);
   return next;
 }
 
-export async function announceTransition(
-  deps: AdvanceDeps,
-  tx: StoreTransaction,
+export async function addWebhookOfTransition(
+  act: Omit<Act, 'actor'>,
   order: Order,
   event: OrderEventType,
-  requestId: string | null,
 ): Promise<void> {
-  const name = outsideEvents[event];
-  if (name !== undefined) await announceOutside(deps, tx, name, order, requestId);
+  const name = webhookOf[event];
+  if (name !== undefined) await addWebhook(act, name, order);
 }

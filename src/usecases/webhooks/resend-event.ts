@@ -1,13 +1,15 @@
-/** Events for the shop's own systems: how each was delivered, and sending one again as it was. */
+/** Webhook events of an order: how each was delivered, and sending one again. */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import { type ConsoleCaller, noteAct, requirePermission } from '../callers/console-caller.ts';
-import { unknownOrder } from '../callers/order-access.ts';
-import type { ConsoleDeps } from '../console-deps.ts';
+import { type ActDeps, perform } from '../act.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { operatorActor, unknownOrder } from '../callers/order-access.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
 import type { JobAttempt } from '../jobs/job-store.ts';
 import type { JobView } from '../jobs/view-job.ts';
-import { enqueueDelivery } from './webhook-events.ts';
+import { deliverWebhookJob } from './deliver-webhook-job.ts';
 import type { WebhookEventRecord } from './webhook-store.ts';
 
 export interface SentEvent {
@@ -33,38 +35,40 @@ export function sentEventOf(
     createdAt,
     deliveredAt,
     lastError: last?.end === 'done' ? null : (last?.error ?? job?.lastError ?? null),
-    // What was tried long ago is still counted by the job.
+    // Old attempts are purged, but the job still counts them.
     attempts: Math.max(ended.length, job?.attempts ?? 0),
   };
 }
 
 /**
- * Under its first id and with its first body, so that a receiver that had it knows it again.
+ * Sends the event under its first id and with its first body, so that a receiver recognises a repeat.
  * @throws AppError `forbidden`, `unknown_order`, `unknown_item`, `illegal_transition` (no endpoint is set).
  */
 export async function resendEvent(
-  deps: Pick<ConsoleDeps, 'store' | 'clock' | 'settings'>,
-  caller: ConsoleCaller,
+  deps: ActDeps,
+  caller: OperatorCaller,
   orderNo: string,
   eventId: string,
 ): Promise<void> {
   requirePermission(caller, 'jobs_retry');
   if (deps.settings.eventsUrl === null) {
-    throw new AppError('illegal_transition', 'The shop has set no address for events.');
+    throw new AppError('illegal_transition', 'No webhook endpoint is set.');
   }
-  await deps.store.transaction(async (tx) => {
+  const cause = { actor: operatorActor(caller), requestId: caller.requestId };
+  await perform(deps, cause, async (act) => {
+    const { tx } = act;
     const order = await tx.orders.lock(orderNo);
     if (order === undefined) throw unknownOrder();
     const event = (await tx.webhooks.ofOrder(order.id)).find((record) => record.eventId === eventId);
     if (event === undefined) throw new AppError('unknown_item', 'This order has no such event.');
-    const now = deps.clock.now();
+    const now = act.clock.now();
     for (const job of await tx.jobs.named({ kind: 'deliver_event', key: eventId })) {
       if (job.state === 'dead') await tx.jobs.retryDead(job.id, now);
       else await tx.jobs.makeDue(job.id, now);
     }
-    // Does nothing where one of those waits or runs.
-    await enqueueDelivery(tx, event, now, caller.requestId);
-    await noteAct(deps, tx, caller, {
+    // Adds nothing while one of those waits or runs.
+    await deliverWebhookJob.enqueue(act, eventId, { type: event.type, body: event.body });
+    await recordAudit(act, caller, {
       action: 'event_resent',
       targetKind: 'order',
       targetId: orderNo,

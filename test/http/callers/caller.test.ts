@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { assertProblem } from '../../support/assert-problem.ts';
 import { post } from '../../support/http-forms.ts';
-import { assertProblem } from '../../support/problem.ts';
 import { testApp } from '../../support/test-app.ts';
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
@@ -29,7 +29,7 @@ describe('credentials at the edge', () => {
     it(`${what} reaches the service as ${JSON.stringify(credentials)}`, async () => {
       const { app, fake } = testApp();
       await app.inject(post('/v1/fetch_order', { order_no: 'A' }, headers));
-      assert.deepEqual(fake.callsOf('identify')[0], [credentials]);
+      assert.deepEqual(fake.callsOf('identify')[0]?.[0], credentials);
       await app.close();
     });
   }
@@ -80,39 +80,6 @@ describe('a new guest', () => {
     const { headers } = await app.inject({ ...order, headers: { authorization: 'Bearer g1.x' } });
     assert.equal(headers['x-user-token'], undefined);
     assert.equal(headers['set-cookie'], undefined);
-    await app.close();
-  });
-});
-
-describe('wrong passwords', () => {
-  it('are limited per client, before the password is looked at, until the window ends', async () => {
-    const { app, fake, clock } = testApp({ limits: { wrongPasswordsMax: 3, passwordWindowMs: 60_000 } });
-    const attempt = (password: string) =>
-      app.inject(post('/v1/fetch_order', { order_no: 'A' }, { authorization: basic(`ada:${password}`) }));
-    for (let i = 0; i < 3; i++) assertProblem(await attempt('wrong'), 'invalid_credential');
-    const refused = await attempt('right');
-    assertProblem(refused, 'too_many_requests');
-    assert.equal(refused.headers['retry-after'], '60');
-    assert.equal(fake.callsOf('identify').length, 3);
-    const other = await app.inject({
-      ...post('/v1/fetch_order', { order_no: 'A' }),
-      remoteAddress: '10.0.0.9',
-    });
-    assert.equal(other.statusCode, 200);
-    clock.nowMs += 60_000;
-    assert.equal((await attempt('right')).statusCode, 200);
-    await app.close();
-  });
-
-  it('sent all at once are no more than the limit either; right ones are not counted', async () => {
-    const { app, fake } = testApp({ limits: { wrongPasswordsMax: 3, passwordWindowMs: 60_000 } });
-    const attempt = (password: string) =>
-      app.inject(post('/v1/fetch_order', { order_no: 'A' }, { authorization: basic(`ada:${password}`) }));
-    for (let i = 0; i < 10; i++) assert.equal((await attempt('right')).statusCode, 200);
-    const before = fake.callsOf('identify').length;
-    const answers = await Promise.all(Array.from({ length: 20 }, () => attempt('wrong')));
-    assert.equal(answers.filter(({ statusCode }) => statusCode === 429).length, 17);
-    assert.equal(fake.callsOf('identify').length - before, 3);
     await app.close();
   });
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { clientKey } from '../../../src/http/callers/client-address.ts';
 import { clientLimit } from '../../../src/http/callers/client-limit.ts';
+import { assertProblem } from '../../support/assert-problem.ts';
 import { post } from '../../support/http-forms.ts';
-import { assertProblem } from '../../support/problem.ts';
 import { testApp } from '../../support/test-app.ts';
 
 describe('the rate limit', () => {

@@ -3,8 +3,8 @@ import { after, describe, it } from 'node:test';
 import { AppError, type ErrorCode, errorCatalogue } from '../../../src/domain/errors.ts';
 import type { Phase } from '../../../src/http/app-options.ts';
 import type { Service } from '../../../src/usecases/service.ts';
+import { assertProblem } from '../../support/assert-problem.ts';
 import { post } from '../../support/http-forms.ts';
-import { assertProblem } from '../../support/problem.ts';
 import { testApp } from '../../support/test-app.ts';
 
 interface Case {
@@ -58,7 +58,12 @@ const cases: readonly Case[] = [
   },
   { operation: 'my_orders', parameters: {}, call: 'myOrders', codes: ['unauthenticated'] },
   { operation: 'my_vip', parameters: {}, call: 'myVip', codes: ['unauthenticated'] },
-  { operation: 'pay_notify/nobody', parameters: {}, call: 'takeNotify', codes: ['unknown_operation'] },
+  {
+    operation: 'pay_notify/nobody',
+    parameters: {},
+    call: 'receiveNotification',
+    codes: ['unknown_operation'],
+  },
 ];
 
 describe('what a use case refuses reaches the client as a problem', () => {

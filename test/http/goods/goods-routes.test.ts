@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { redAndBlue } from '../../imaging/pictures.ts';
-import { type ConsoleApp, openConsoleApp } from '../../support/console-app-bench.ts';
-import { assertProblem } from '../../support/problem.ts';
+import { assertProblem } from '../../support/assert-problem.ts';
+import { type ConsoleApp, openConsoleApp } from '../../support/console-app.ts';
 
 const good = {
   title: 'Postcard',

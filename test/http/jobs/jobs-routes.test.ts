@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openConsoleApp } from '../../support/console-app-bench.ts';
-import { assertProblem } from '../../support/problem.ts';
+import { assertProblem } from '../../support/assert-problem.ts';
+import { openConsoleApp } from '../../support/console-app.ts';
 import type { Shop } from '../../support/shop.ts';
 
 async function buryEvent({ store, clock }: Shop, eventId: string): Promise<number> {

@@ -1,3 +1,4 @@
+import { source } from '../../support/shop.ts';
 /** Users and memberships in the console's API. */
 
 import assert from 'node:assert/strict';
@@ -7,7 +8,7 @@ import { type ConsoleVisit, openConsole } from '../../support/console-visit.ts';
 async function withAlice(visit: ConsoleVisit) {
   await visit.addOperator('anna', 'support');
   await visit.addOperator('vic', 'viewer');
-  const caller = await visit.shop.service.identify({ bearer: 'subject alice' });
+  const caller = await visit.shop.service.identify({ bearer: 'subject alice' }, source);
   assert.ok(caller.kind === 'user');
   return { anna: await visit.signIn('anna'), vic: await visit.signIn('vic'), userId: caller.userId };
 }

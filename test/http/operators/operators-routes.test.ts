@@ -1,3 +1,4 @@
+import { source } from '../../support/shop.ts';
 /** Owners add, change and disable operators, and read what everybody did. */
 
 import assert from 'node:assert/strict';
@@ -56,7 +57,7 @@ test('a disabled operator is out at once, cannot sign in, and can be let in agai
   assert.equal(refused.statusCode, 401);
   assert.equal(refused.json().code, 'invalid_credential');
   const basic = { name: 'anna', password: 'password of anna' };
-  await assert.rejects(visit.shop.service.identify({ basic }));
+  await assert.rejects(visit.shop.service.identify({ basic }, source));
   await visit.send(olga, 'POST', `operators/${id}`, { disabled: false });
   assert.equal((await visit.get(anna, 'session')).statusCode, 401);
   await visit.signIn('anna');

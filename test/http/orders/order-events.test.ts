@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
 import type { OrderFeedItem, Service } from '../../../src/usecases/service.ts';
+import { assertProblem } from '../../support/assert-problem.ts';
 import { fakeNow, fakeView } from '../../support/fake-service.ts';
-import { eventually, listeningApp, rawClient } from '../../support/listening.ts';
-import { assertProblem } from '../../support/problem.ts';
+import { eventually, listeningApp, rawClient } from '../../support/listening-app.ts';
 import { testApp } from '../../support/test-app.ts';
 
 const url = '/index.php/v1/order_events?order_no=ORDER1';

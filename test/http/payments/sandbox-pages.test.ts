@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
 import type { CheckoutView, SandboxCheckout } from '../../../src/usecases/ports/sandbox-checkout.ts';
+import { assertProblem } from '../../support/assert-problem.ts';
 import { encodings } from '../../support/http-forms.ts';
-import { assertProblem } from '../../support/problem.ts';
 import { testApp } from '../../support/test-app.ts';
 
 const url = '/sandbox/checkout/P1';

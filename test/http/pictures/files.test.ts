@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
-import { eventually, listeningApp, rawClient } from '../../support/listening.ts';
-import { assertProblem } from '../../support/problem.ts';
+import { assertProblem } from '../../support/assert-problem.ts';
+import { eventually, listeningApp, rawClient } from '../../support/listening-app.ts';
 import { testApp } from '../../support/test-app.ts';
 
 const url = '/files/results/2026/a%20b.jpg?expires=123&signature=abc';

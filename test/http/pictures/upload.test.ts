@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
+import { assertProblem } from '../../support/assert-problem.ts';
 import { multipartBody, post } from '../../support/http-forms.ts';
-import { eventually, listeningApp, rawClient } from '../../support/listening.ts';
-import { assertProblem } from '../../support/problem.ts';
+import { eventually, listeningApp, rawClient } from '../../support/listening-app.ts';
 import { testApp } from '../../support/test-app.ts';
 
 const url = '/index.php/v1/ext_upload';

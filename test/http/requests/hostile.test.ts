@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { eventually, listeningApp, rawClient } from '../../support/listening.ts';
+import { eventually, listeningApp, rawClient } from '../../support/listening-app.ts';
 
 describe('a connection of a stranger', () => {
   const broken: Readonly<Record<string, string>> = {

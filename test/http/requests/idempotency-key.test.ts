@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
 import type { PlaceOrderCall } from '../../../src/usecases/service.ts';
+import { assertProblem } from '../../support/assert-problem.ts';
 import { encodings, post } from '../../support/http-forms.ts';
-import { assertProblem } from '../../support/problem.ts';
 import { testApp } from '../../support/test-app.ts';
 
 const key = { 'idempotency-key': '3f0f7c1e-89aa-4b0e' };

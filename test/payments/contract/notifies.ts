@@ -2,35 +2,41 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isForged, lastNotify, type OpenBench, openPayment, paidPayment } from './provider-bench.ts';
+import {
+  isForged,
+  lastNotify,
+  type OpenProviderFixture,
+  openPayment,
+  paidPayment,
+} from './provider-fixture.ts';
 
-export function testNotifies(open: OpenBench): void {
+export function testNotifies(open: OpenProviderFixture): void {
   test('a genuine notify says what a query says', async (t) => {
     const bench = await open(t);
     const request = await paidPayment(bench);
-    const verdict = await bench.provider.judgeNotify(lastNotify(bench));
+    const verdict = await bench.provider.verifyNotification(lastNotify(bench));
     assert.ok(verdict.kind === 'payment');
     assert.equal(verdict.paymentNo, request.paymentNo);
     assert.ok(verdict.eventId.length > 0);
-    assert.deepEqual(verdict.standing, await bench.provider.query(request.paymentNo));
+    assert.deepEqual(verdict.report, await bench.provider.query(request.paymentNo));
   });
 
   test('a declined payment is told as declined', async (t) => {
     const bench = await open(t);
     const request = await openPayment(bench);
     await bench.decline(request.paymentNo);
-    const verdict = await bench.provider.judgeNotify(lastNotify(bench));
-    assert.ok(verdict.kind === 'payment' && verdict.standing.state === 'declined');
+    const verdict = await bench.provider.verifyNotification(lastNotify(bench));
+    assert.ok(verdict.kind === 'payment' && verdict.report.state === 'declined');
     assert.equal(verdict.paymentNo, request.paymentNo);
   });
 
   test('a repeat has the same event id, another event another one', async (t) => {
     const bench = await open(t);
     await paidPayment(bench);
-    const first = await bench.provider.judgeNotify(lastNotify(bench));
-    assert.deepEqual(await bench.provider.judgeNotify(lastNotify(bench)), first);
+    const first = await bench.provider.verifyNotification(lastNotify(bench));
+    assert.deepEqual(await bench.provider.verifyNotification(lastNotify(bench)), first);
     await paidPayment(bench);
-    const other = await bench.provider.judgeNotify(lastNotify(bench));
+    const other = await bench.provider.verifyNotification(lastNotify(bench));
     assert.ok(first.kind === 'payment' && other.kind === 'payment');
     assert.notEqual(other.eventId, first.eventId);
   });
@@ -40,7 +46,7 @@ export function testNotifies(open: OpenBench): void {
     const payments = [await paidPayment(bench), await paidPayment(bench), await paidPayment(bench)];
     const judged: string[] = [];
     for (const notify of bench.notifies.slice(-3).toReversed()) {
-      const verdict = await bench.provider.judgeNotify(notify);
+      const verdict = await bench.provider.verifyNotification(notify);
       assert.ok(verdict.kind === 'payment');
       judged.push(verdict.paymentNo);
     }
@@ -50,37 +56,37 @@ export function testNotifies(open: OpenBench): void {
   test('the amount and currency that were received are told as they are, right or wrong', async (t) => {
     const bench = await open(t);
     const { paymentNo } = await openPayment(bench);
-    const verdict = await bench.provider.judgeNotify(bench.paidNotify(paymentNo, 1, 'USD'));
-    assert.ok(verdict.kind === 'payment' && verdict.standing.state === 'paid');
-    assert.equal(verdict.standing.receivedMinor, 1);
-    assert.equal(verdict.standing.currency, 'USD');
+    const verdict = await bench.provider.verifyNotification(bench.paidNotify(paymentNo, 1, 'USD'));
+    assert.ok(verdict.kind === 'payment' && verdict.report.state === 'paid');
+    assert.equal(verdict.report.receivedMinor, 1);
+    assert.equal(verdict.report.currency, 'USD');
   });
 
   test('a genuine notify of no interest is ignored, with its event id', async (t) => {
     const bench = await open(t);
-    const verdict = await bench.provider.judgeNotify(bench.strangeNotify());
+    const verdict = await bench.provider.verifyNotification(bench.strangeNotify());
     assert.ok(verdict.kind === 'ignored' && verdict.eventId.length > 0);
   });
 
   test('acceptance is answered with a success, refusal with an error', async (t) => {
     const { provider } = await open(t);
-    assert.equal(Math.floor(provider.answerNotify(true).status / 100), 2);
-    assert.ok(provider.answerNotify(false).status >= 400);
+    assert.equal(Math.floor(provider.answerNotification(true).status / 100), 2);
+    assert.ok(provider.answerNotification(false).status >= 400);
   });
 }
 
-export function testForgeries(open: OpenBench): void {
+export function testForgeries(open: OpenProviderFixture): void {
   test('without its headers, or with any of them changed, a notify is forged', async (t) => {
     const bench = await open(t);
     await paidPayment(bench);
     const { headers, body } = lastNotify(bench);
-    assert.ok(isForged(await bench.provider.judgeNotify({ headers: {}, body })));
+    assert.ok(isForged(await bench.provider.verifyNotification({ headers: {}, body })));
     const proofs = Object.entries(headers).filter(([name]) => name !== 'content-type');
     assert.ok(proofs.length > 0);
     for (const [name, value = ''] of proofs) {
       for (const changed of [undefined, '', `${value}0`, value.slice(0, -1), '0', '照', ' '.repeat(9999)]) {
         const notify = { headers: { ...headers, [name]: changed }, body };
-        assert.ok(isForged(await bench.provider.judgeNotify(notify)), `${name}: ${changed}`);
+        assert.ok(isForged(await bench.provider.verifyNotification(notify)), `${name}: ${changed}`);
       }
     }
   });
@@ -96,7 +102,7 @@ export function testForgeries(open: OpenBench): void {
       others.push(other);
     }
     for (const other of others) {
-      assert.ok(isForged(await bench.provider.judgeNotify({ headers, body: other })));
+      assert.ok(isForged(await bench.provider.verifyNotification({ headers, body: other })));
     }
   });
 
@@ -106,7 +112,7 @@ export function testForgeries(open: OpenBench): void {
     const { headers } = lastNotify(bench);
     await paidPayment(bench);
     const { body } = lastNotify(bench);
-    assert.ok(isForged(await bench.provider.judgeNotify({ headers, body })));
+    assert.ok(isForged(await bench.provider.verifyNotification({ headers, body })));
   });
 
   test('an old notify is a replay, and one from the future too', async (t) => {
@@ -114,11 +120,11 @@ export function testForgeries(open: OpenBench): void {
     await paidPayment(bench);
     const notify = lastNotify(bench);
     bench.clock.advance(bench.toleranceMs - 1000);
-    assert.ok(!isForged(await bench.provider.judgeNotify(notify)));
+    assert.ok(!isForged(await bench.provider.verifyNotification(notify)));
     bench.clock.advance(2000);
-    assert.ok(isForged(await bench.provider.judgeNotify(notify)));
+    assert.ok(isForged(await bench.provider.verifyNotification(notify)));
     bench.clock.advance(-2 * bench.toleranceMs - 2000);
-    assert.ok(isForged(await bench.provider.judgeNotify(notify)));
+    assert.ok(isForged(await bench.provider.verifyNotification(notify)));
   });
 
   test('nothing is parsed before the signature holds', async (t) => {
@@ -128,8 +134,8 @@ export function testForgeries(open: OpenBench): void {
     const forged = Uint8Array.from(body);
     forged[0] = (body[0] ?? 0) ^ 1;
     const parse = t.mock.method(JSON, 'parse');
-    assert.ok(isForged(await bench.provider.judgeNotify({ headers, body: forged })));
-    assert.ok(isForged(await bench.provider.judgeNotify({ headers: {}, body })));
+    assert.ok(isForged(await bench.provider.verifyNotification({ headers, body: forged })));
+    assert.ok(isForged(await bench.provider.verifyNotification({ headers: {}, body })));
     assert.equal(parse.mock.callCount(), 0);
   });
 }

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type OpenBench, openPayment, paidPayment, paymentRequest } from './provider-bench.ts';
+import { type OpenProviderFixture, openPayment, paidPayment, paymentRequest } from './provider-fixture.ts';
 
-export function testPayments(open: OpenBench): void {
+export function testPayments(open: OpenProviderFixture): void {
   test('a payment that was never opened is unknown', async (t) => {
     const { provider } = await open(t);
     assert.deepEqual(await provider.query('P000000000'), { state: 'unknown' });
@@ -38,20 +38,20 @@ export function testPayments(open: OpenBench): void {
   test('a paid payment tells amount, currency, reference and time', async (t) => {
     const bench = await open(t);
     const request = await paidPayment(bench);
-    const standing = await bench.provider.query(request.paymentNo);
-    assert.ok(standing.state === 'paid');
-    assert.equal(standing.receivedMinor, request.amountMinor);
-    assert.equal(standing.currency, request.currency);
-    assert.ok(standing.providerRef.length > 0);
-    assert.ok(Math.abs(standing.paidAt - bench.clock.now()) < 1000);
+    const report = await bench.provider.query(request.paymentNo);
+    assert.ok(report.state === 'paid');
+    assert.equal(report.receivedMinor, request.amountMinor);
+    assert.equal(report.currency, request.currency);
+    assert.ok(report.providerRef.length > 0);
+    assert.ok(Math.abs(report.paidAt - bench.clock.now()) < 1000);
   });
 
   test('a declined payment is declined, with a reason', async (t) => {
     const bench = await open(t);
     const request = await openPayment(bench);
     await bench.decline(request.paymentNo);
-    const standing = await bench.provider.query(request.paymentNo);
-    assert.ok(standing.state === 'declined' && standing.reason.length > 0);
+    const report = await bench.provider.query(request.paymentNo);
+    assert.ok(report.state === 'declined' && report.reason.length > 0);
   });
 
   test('no money is taken after the time to pay', async (t) => {
@@ -63,7 +63,7 @@ export function testPayments(open: OpenBench): void {
   });
 }
 
-export function testClosing(open: OpenBench): void {
+export function testClosing(open: OpenProviderFixture): void {
   test('a closed payment stays closed and takes no money', async (t) => {
     const bench = await open(t);
     const request = await openPayment(bench);
@@ -76,9 +76,9 @@ export function testClosing(open: OpenBench): void {
   test('closing what is paid answers that it is paid', async (t) => {
     const bench = await open(t);
     const request = await paidPayment(bench);
-    const standing = await bench.provider.close(request.paymentNo);
-    assert.deepEqual(standing, await bench.provider.query(request.paymentNo));
-    assert.equal(standing.state, 'paid');
+    const report = await bench.provider.close(request.paymentNo);
+    assert.deepEqual(report, await bench.provider.query(request.paymentNo));
+    assert.equal(report.state, 'paid');
   });
 
   test('of a payment and a closing that race exactly one happens, and both sides agree', async (t) => {

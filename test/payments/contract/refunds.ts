@@ -4,21 +4,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   lastNotify,
-  type OpenBench,
+  type OpenProviderFixture,
   openPayment,
   paidPayment,
   paymentRequest,
   refundRequest,
-} from './provider-bench.ts';
+} from './provider-fixture.ts';
 
-export function testRefunds(open: OpenBench): void {
+export function testRefunds(open: OpenProviderFixture): void {
   test('a refund that is done says so, and the money is back', async (t) => {
     const bench = await open(t);
     const payment = await paidPayment(bench);
     const request = refundRequest(payment);
-    const standing = await bench.provider.refund(request);
-    assert.ok(standing.state === 'done' && standing.providerRefundId.length > 0);
-    assert.deepEqual(await bench.provider.queryRefund(request.refundNo), standing);
+    const report = await bench.provider.refund(request);
+    assert.ok(report.state === 'done' && report.providerRefundId.length > 0);
+    assert.deepEqual(await bench.provider.queryRefund(request.refundNo), report);
     assert.equal(await bench.returnedMinor(payment.paymentNo), payment.amountMinor);
   });
 
@@ -46,7 +46,7 @@ export function testRefunds(open: OpenBench): void {
   });
 }
 
-export function testSlowRefunds(open: OpenBench): void {
+export function testSlowRefunds(open: OpenProviderFixture): void {
   test('an accepted refund is pending until it is through, and only then done', async (t) => {
     const bench = await open(t);
     const payment = await paidPayment(bench, 'pending');
@@ -58,22 +58,22 @@ export function testSlowRefunds(open: OpenBench): void {
     assert.equal(await bench.returnedMinor(payment.paymentNo), 0);
     const before = bench.notifies.length;
     await bench.finishRefund(request.refundNo);
-    const standing = await bench.provider.queryRefund(request.refundNo);
-    assert.equal(standing.state, 'done');
+    const report = await bench.provider.queryRefund(request.refundNo);
+    assert.equal(report.state, 'done');
     assert.equal(await bench.returnedMinor(payment.paymentNo), payment.amountMinor);
     assert.ok(bench.notifies.length > before, 'no notify of the refund');
-    const verdict = await bench.provider.judgeNotify(lastNotify(bench));
+    const verdict = await bench.provider.verifyNotification(lastNotify(bench));
     assert.ok(verdict.kind === 'refund');
     assert.equal(verdict.refundNo, request.refundNo);
-    assert.deepEqual(verdict.standing, standing);
+    assert.deepEqual(verdict.report, report);
   });
 
   test('a refused refund tells why, and may be asked for again under its own number', async (t) => {
     const bench = await open(t);
     const payment = await paidPayment(bench, 'failed');
     const request = refundRequest(payment);
-    const standing = await bench.provider.refund(request);
-    assert.ok(standing.state === 'failed' && standing.reason.length > 0);
+    const report = await bench.provider.refund(request);
+    assert.ok(report.state === 'failed' && report.reason.length > 0);
     assert.equal((await bench.provider.queryRefund(request.refundNo)).state, 'failed');
     assert.equal(await bench.returnedMinor(payment.paymentNo), 0);
     assert.equal((await bench.provider.refund(request)).state, 'done');

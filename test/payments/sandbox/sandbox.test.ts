@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
 import { testPaymentProvider } from '../provider-contract.ts';
-import { openSandboxBench, type SandboxBench } from './sandbox-bench.ts';
+import { openSandboxFixture, type SandboxFixture } from './sandbox-fixture.ts';
 
-testPaymentProvider('sandbox', openSandboxBench);
+testPaymentProvider('sandbox', openSandboxFixture);
 
 const paymentNo = 'P1TEST';
 
-async function openPayment(bench: SandboxBench, channel = 'checkout') {
+async function openPayment(bench: SandboxFixture, channel = 'checkout') {
   return bench.provider.open({
     paymentNo,
     orderNo: 'O1',
@@ -24,8 +24,10 @@ async function openPayment(bench: SandboxBench, channel = 'checkout') {
   });
 }
 
-async function eventIds(bench: SandboxBench): Promise<string[]> {
-  const verdicts = await Promise.all(bench.notifies.map((notify) => bench.provider.judgeNotify(notify)));
+async function eventIds(bench: SandboxFixture): Promise<string[]> {
+  const verdicts = await Promise.all(
+    bench.notifies.map((notify) => bench.provider.verifyNotification(notify)),
+  );
   return verdicts.map((verdict) => {
     assert.ok(verdict.kind !== 'forged');
     return verdict.eventId;
@@ -37,14 +39,14 @@ function hasCode(code: string) {
 }
 
 test('the qr channel gives the page’s address as what a code shows, too', async (t) => {
-  const bench = await openSandboxBench(t);
+  const bench = await openSandboxFixture(t);
   const url = `https://kiosk.example/sandbox/checkout/${paymentNo}`;
   const { clientData } = await openPayment(bench, 'qr');
   assert.deepEqual(clientData, { url, code_url: url });
 });
 
 test('the client gets the URL of the checkout page, which shows what is to be paid', async (t) => {
-  const bench = await openSandboxBench(t);
+  const bench = await openSandboxFixture(t);
   await openPayment(bench);
   const { clientData } = await bench.provider.open({
     paymentNo: 'P2TEST',
@@ -69,7 +71,7 @@ test('the client gets the URL of the checkout page, which shows what is to be pa
 });
 
 test('paid: one notify, to the address that the payment was opened with', async (t) => {
-  const bench = await openSandboxBench(t);
+  const bench = await openSandboxFixture(t);
   await openPayment(bench);
   const view = await bench.checkout.decide(paymentNo, 'paid', 'done');
   assert.equal(view.state, 'paid');
@@ -77,7 +79,7 @@ test('paid: one notify, to the address that the payment was opened with', async 
 });
 
 test('twice: the same event two times, and a second event of the same payment', async (t) => {
-  const bench = await openSandboxBench(t);
+  const bench = await openSandboxFixture(t);
   await openPayment(bench);
   await bench.checkout.decide(paymentNo, 'twice', 'done');
   const [first, second, third, ...rest] = await eventIds(bench);
@@ -87,7 +89,7 @@ test('twice: the same event two times, and a second event of the same payment', 
 });
 
 test('lost: the money is booked, nobody is told, and a query finds it', async (t) => {
-  const bench = await openSandboxBench(t);
+  const bench = await openSandboxFixture(t);
   await openPayment(bench);
   await bench.checkout.decide(paymentNo, 'lost', 'done');
   assert.equal(bench.notifies.length, 0);
@@ -95,21 +97,21 @@ test('lost: the money is booked, nobody is told, and a query finds it', async (t
 });
 
 test('late: no money until the payment is closed, then it is booked and told', async (t) => {
-  const bench = await openSandboxBench(t);
+  const bench = await openSandboxFixture(t);
   await openPayment(bench);
   assert.equal((await bench.checkout.decide(paymentNo, 'late', 'done')).state, 'open');
   assert.equal((await bench.provider.query(paymentNo)).state, 'open');
   assert.equal(bench.notifies.length, 0);
-  const standing = await bench.provider.close(paymentNo);
-  assert.equal(standing.state, 'paid');
+  const report = await bench.provider.close(paymentNo);
+  assert.equal(report.state, 'paid');
   assert.equal(bench.notifies.length, 1);
-  assert.deepEqual(await bench.provider.query(paymentNo), standing);
-  assert.deepEqual(await bench.provider.close(paymentNo), standing);
+  assert.deepEqual(await bench.provider.query(paymentNo), report);
+  assert.deepEqual(await bench.provider.close(paymentNo), report);
   assert.equal(bench.notifies.length, 1);
 });
 
 test('late: an expiry alone books nothing, so that the order is cancelled before the money comes', async (t) => {
-  const bench = await openSandboxBench(t);
+  const bench = await openSandboxFixture(t);
   await openPayment(bench);
   await bench.checkout.decide(paymentNo, 'late', 'done');
   bench.clock.advance(1_800_000);
@@ -119,7 +121,7 @@ test('late: an expiry alone books nothing, so that the order is cancelled before
 });
 
 test('the checkout refuses what is unknown, decided, closed or past its time', async (t) => {
-  const bench = await openSandboxBench(t);
+  const bench = await openSandboxFixture(t);
   assert.equal(await bench.checkout.view(paymentNo), undefined);
   await assert.rejects(bench.checkout.decide(paymentNo, 'paid', 'done'), hasCode('unknown_payment'));
   await openPayment(bench);
@@ -129,7 +131,7 @@ test('the checkout refuses what is unknown, decided, closed or past its time', a
 });
 
 test('the page of a payment past its time shows it as closed', async (t) => {
-  const bench = await openSandboxBench(t);
+  const bench = await openSandboxFixture(t);
   await openPayment(bench);
   bench.clock.advance(1_800_000);
   assert.equal((await bench.checkout.view(paymentNo))?.state, 'closed');
@@ -137,7 +139,7 @@ test('the page of a payment past its time shows it as closed', async (t) => {
 });
 
 test('two customers at one page pay once', async (t) => {
-  const bench = await openSandboxBench(t);
+  const bench = await openSandboxFixture(t);
   await openPayment(bench);
   const pay = () => bench.checkout.decide(paymentNo, 'paid', 'done');
   const results = await Promise.allSettled([pay(), pay(), pay()]);
@@ -148,7 +150,7 @@ test('two customers at one page pay once', async (t) => {
 
 for (const answer of [500, 302, 'nothing'] as const) {
   test(`a notify answered with ${answer} is logged and left to a query`, async (t) => {
-    const bench = await openSandboxBench(t);
+    const bench = await openSandboxFixture(t);
     await openPayment(bench);
     bench.answerWith(answer);
     assert.equal((await bench.checkout.decide(paymentNo, 'paid', 'done')).state, 'paid');
@@ -159,9 +161,9 @@ for (const answer of [500, 302, 'nothing'] as const) {
 }
 
 test('a body of nonsense under a good signature is never taken for money', async (t) => {
-  const bench = await openSandboxBench(t);
+  const bench = await openSandboxFixture(t);
   for (const amount of [-1, 1.5, Number.NaN, 2 ** 60]) {
-    const verdict = await bench.provider.judgeNotify(bench.paidNotify(paymentNo, amount, 'CNY'));
+    const verdict = await bench.provider.verifyNotification(bench.paidNotify(paymentNo, amount, 'CNY'));
     assert.equal(verdict.kind, 'ignored');
   }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { foldHistory } from '../../../src/domain/order-state.ts';
+import { replayHistory } from '../../../src/domain/order-state.ts';
 import type { OpenTestDatabase } from '../../support/databases.ts';
 import {
   advance,
@@ -49,7 +49,7 @@ export function orderContract(open: OpenTestDatabase): void {
       for (const step of steps) {
         saved = await store.transaction(async (tx) => advance(tx, saved, step));
         assert.deepEqual((await store.read.orders.byNo(order.orderNo))?.order, saved);
-        assert.deepEqual(foldHistory(saved, await store.read.orders.history(order.id)), saved);
+        assert.deepEqual(replayHistory(saved, await store.read.orders.history(order.id)), saved);
       }
       assert.equal(saved.version, 9);
     });

@@ -6,7 +6,7 @@ import { openStore } from '../../../src/store/open-store.ts';
 import type { Message } from '../../../src/usecases/ports/store.ts';
 import { administer, type OpenTestDatabase, silentLog } from '../../support/databases.ts';
 import type { PostgresServer } from '../../support/postgres-server.ts';
-import { openSilentLink } from '../../support/silent-link.ts';
+import { openStallingProxy } from '../../support/stalling-proxy.ts';
 import { created, newOrder, openShop, place, start } from '../contract/fixtures.ts';
 
 const endAll = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'photokiosk'";
@@ -56,14 +56,14 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       const name = `photokiosk_silent_${process.pid}`;
       await administer(server, `create database ${name}`);
       t.after(() => administer(server, `drop database ${name} with (force)`));
-      await using link = await openSilentLink(server.urlOf(name));
-      const database = { kind: 'postgres', url: link.url, connectionsMax: 1, silenceMaxMs: 1_500 } as const;
+      await using proxy = await openStallingProxy(server.urlOf(name));
+      const database = { kind: 'postgres', url: proxy.url, connectionsMax: 1, silenceMaxMs: 1_500 } as const;
       const { store } = await openStore({ database, clock: { now: () => 0 }, log: silentLog });
       const shop = await openShop(store);
       const order = newOrder(shop);
       const cut = store.transaction(async (tx) => {
         await tx.orders.insert(order, created(), null);
-        link.silence();
+        proxy.stall();
         await tx.goods.count();
       });
       await assert.rejects(cut, /timeout/);

@@ -3,11 +3,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
-import type { Caller } from '../../../src/usecases/service.ts';
+import type { OperatorCaller } from '../../../src/usecases/callers/caller.ts';
 import { code } from '../../support/app-error.ts';
-import { assertSound, colourise, openShop } from '../../support/shop.ts';
+import { auditLog } from '../../support/console-fixture.ts';
+import { assertSound, colourise, openShop, operator } from '../../support/shop.ts';
 
-const by = (role: OperatorRole): Caller => ({ kind: 'operator', name: role, role });
+const by = (role: OperatorRole): OperatorCaller => ({
+  ...operator,
+  operator: { ...operator.operator, name: role, role },
+});
 
 test('a viewer neither cancels nor refunds; support does', async () => {
   await using shop = await openShop();
@@ -53,4 +57,38 @@ test('no operator alone gives back more than the configured amount, and customer
   await exact.pay(other);
   await exact.service.refundOrder(by('owner'), other, null, 'r3');
   assert.equal((await exact.refunds(other)).length, 1);
+});
+
+test('a cancellation leaves the same audit entry with name and password as in the console', async () => {
+  await using shop = await openShop();
+  const first = await shop.placeColourise();
+  const second = await shop.placeColourise();
+  const byPassword = by('support');
+  const inConsole = { ...byPassword, sessionId: 7 };
+  await shop.service.cancelOrder(byPassword, first, 'r1');
+  await shop.service.cancelOrder(inConsole, second, 'r1');
+  const entries = (await auditLog(shop)).map(({ id: _, targetId: __, ...entry }) => entry);
+  assert.equal(entries.length, 2);
+  assert.deepEqual(entries[0], entries[1]);
+  assert.deepEqual([entries[0]?.action, entries[0]?.operator], ['order_cancelled', 'support']);
+});
+
+test('a refund leaves the same audit entry with name and password as in the console', async () => {
+  await using shop = await openShop();
+  const byPassword = by('support');
+  const inConsole = { ...byPassword, sessionId: 7 };
+  await shop.service.refundOrder(byPassword, await shop.paidColourise(), 'Broken.', 'r1');
+  await shop.service.refundOrder(inConsole, await shop.paidColourise(), 'Broken.', 'r1');
+  const [first, second] = (await auditLog(shop)).map(({ id: _, targetId: __, after, ...entry }) => ({
+    ...entry,
+    after: { ...after, refund_no: null },
+  }));
+  assert.deepEqual(first, second);
+  assert.deepEqual([first?.action, first?.reason], ['refund_requested', 'Broken.']);
+});
+
+test('what customers do is not in the audit log', async () => {
+  await using shop = await openShop();
+  await shop.service.cancelOrder({ kind: 'anonymous' }, await shop.placeColourise(), 'r1');
+  assert.deepEqual(await auditLog(shop), []);
 });

@@ -15,7 +15,7 @@ import {
 import { addIcon, findIcon, isBuiltInIcon } from '../../../src/usecases/goods/icons.ts';
 import type { Store } from '../../../src/usecases/ports/store.ts';
 import { code } from '../../support/app-error.ts';
-import { auditLog, benchDeps, operatorOf } from '../../support/console-bench.ts';
+import { auditLog, consoleDeps, operatorOf } from '../../support/console-fixture.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 
 const owner = operatorOf('owner');
@@ -45,7 +45,7 @@ async function firstGood({ store }: Shop): Promise<Good> {
 
 test('a new good is sold at once, and the log says who added it', async () => {
   await using shop = await openShop();
-  const good = await addGood(benchDeps(shop.deps), owner, postcard);
+  const good = await addGood(consoleDeps(shop.deps), owner, postcard);
   assert.deepEqual(await shop.store.read.goods.byId(good.id), { ...postcard, id: good.id });
   assert.ok((await shop.service.listGoods()).some(({ id }) => id === good.id));
   const [entry] = await auditLog(shop);
@@ -63,7 +63,7 @@ test('no change of a price touches an order that exists', async () => {
   await shop.pay(paid);
   const good = await firstGood(shop);
   const changed = { ...changeOf(good), priceMinor: 1, memberPriceMinor: null, onShelf: false };
-  await changeGood(benchDeps(shop.deps), owner, good.id, changed);
+  await changeGood(consoleDeps(shop.deps), owner, good.id, changed);
   assert.equal((await shop.order(unpaid)).priceMinor, 990);
   assert.equal((await shop.order(paid)).priceMinor, 990);
   await shop.pay(unpaid);
@@ -75,7 +75,7 @@ test('no change of a price touches an order that exists', async () => {
 
 test('the log keeps what was and what is of each changed field, and nothing where nothing changed', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const good = await addGood(deps, owner, postcard);
   await changeGood(deps, owner, good.id, { ...changeOf(postcard), priceMinor: 1500, memberPriceMinor: null });
   await changeGood(deps, owner, good.id, { ...changeOf(postcard), priceMinor: 1500, memberPriceMinor: null });
@@ -88,7 +88,7 @@ test('the log keeps what was and what is of each changed field, and nothing wher
 
 test('a change made of what is not there any more is refused; without a place the good stays in its own', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const good = await addGood(deps, owner, postcard);
   const change = {
     ...changeOf(good),
@@ -118,7 +118,7 @@ test('the whole catalogue is listed, goods off the shelf too', async () => {
 
 test('only an owner changes the catalogue, and nothing is written for others', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const { id } = await firstGood(shop);
   for (const role of ['viewer', 'support'] as const) {
     await assert.rejects(addGood(deps, operatorOf(role), postcard), code('forbidden'));
@@ -131,7 +131,7 @@ test('only an owner changes the catalogue, and nothing is written for others', a
 
 test('a good that does not exist, a blank title and an icon from nowhere are refused', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   await assert.rejects(changeGood(deps, owner, 999, changeOf(postcard)), code('unknown_item'));
   for (const wrong of [
     { title: '   ' },
@@ -150,7 +150,7 @@ test('an icon from elsewhere that a good has already may stay', async () => {
   await using shop = await openShop();
   const good = { ...(await firstGood(shop)), icon: 'static/old.png' };
   await shop.store.transaction((tx) => tx.goods.save(good));
-  await changeGood(benchDeps(shop.deps), owner, good.id, { ...changeOf(good), priceMinor: 5 });
+  await changeGood(consoleDeps(shop.deps), owner, good.id, { ...changeOf(good), priceMinor: 5 });
   assert.deepEqual(await shop.store.read.goods.byId(good.id), { ...good, priceMinor: 5 });
 });
 
@@ -168,7 +168,7 @@ function withoutLog(store: Store): Store {
 
 test('no change is kept without its line in the log', async () => {
   await using shop = await openShop();
-  const deps = benchDeps({ ...shop.deps, store: withoutLog(shop.store) });
+  const deps = consoleDeps({ ...shop.deps, store: withoutLog(shop.store) });
   const before = await shop.store.read.goods.all();
   const { id } = await firstGood(shop);
   await assert.rejects(addGood(deps, owner, postcard), /the log is full/);
@@ -191,7 +191,7 @@ function iconMaker(shop: Awaited<ReturnType<typeof openShop>>): typeof shop.uplo
 
 test('an uploaded icon is made anew, kept, noted, and may be a good’s', async () => {
   await using shop = await openShop();
-  const deps = benchDeps({ ...shop.deps, uploadImages: iconMaker(shop) });
+  const deps = consoleDeps({ ...shop.deps, uploadImages: iconMaker(shop) });
   const { icon, widthPx, heightPx } = await addIcon(deps, owner, Readable.from(['bytes']));
   assert.match(icon, /^\/icons\/[0-9a-z]{25}\.png$/);
   assert.deepEqual([widthPx, heightPx], [295, 413]);
@@ -206,7 +206,7 @@ test('an uploaded icon is made anew, kept, noted, and may be a good’s', async 
 
 test('what is refused as an icon, and what takes its decoder down, leaves nothing', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   shop.uploadImages.plan = { refused: 'unsupported_format' };
   await assert.rejects(addIcon(deps, owner, Readable.from(['<svg/>'])), code('unusable_image'));
   shop.uploadImages.plan = 'lost';

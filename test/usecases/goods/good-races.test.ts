@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { changeGood } from '../../../src/usecases/goods/catalogue.ts';
 import { orderGoods } from '../../../src/usecases/goods/sort-goods.ts';
-import { auditLog, benchDeps, operatorOf } from '../../support/console-bench.ts';
+import { auditLog, consoleDeps, operatorOf } from '../../support/console-fixture.ts';
 import { postgresDatabases } from '../../support/databases.ts';
 import { howToGetPostgres, startPostgres } from '../../support/postgres-server.ts';
 import { openShop } from '../../support/shop.ts';
@@ -23,7 +23,7 @@ test('each change of a good begins where the one before it ended', async (contex
     return context.skip(howToGetPostgres);
   }
   await using shop = await openShop({ open: databases.open });
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const goods = await shop.store.read.goods.all();
   const [good] = goods;
   assert.ok(good !== undefined);

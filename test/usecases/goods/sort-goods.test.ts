@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orderGoods } from '../../../src/usecases/goods/sort-goods.ts';
 import { code } from '../../support/app-error.ts';
-import { auditLog, benchDeps, operatorOf } from '../../support/console-bench.ts';
+import { auditLog, consoleDeps, operatorOf } from '../../support/console-fixture.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 
 const owner = operatorOf('owner');
@@ -17,7 +17,7 @@ test('goods stand as they were named, ten apart, and the log has one line with b
   await using shop = await openShop();
   const before = await idsOf(shop);
   const wanted = before.toReversed();
-  const answered = await orderGoods(benchDeps(shop.deps), owner, wanted);
+  const answered = await orderGoods(consoleDeps(shop.deps), owner, wanted);
   const goods = await shop.store.read.goods.all();
   assert.deepEqual(answered, goods);
   assert.deepEqual(
@@ -33,13 +33,13 @@ test('goods stand as they were named, ten apart, and the log has one line with b
 
 test('an order that is there already writes nothing', async () => {
   await using shop = await openShop();
-  await orderGoods(benchDeps(shop.deps), owner, await idsOf(shop));
+  await orderGoods(consoleDeps(shop.deps), owner, await idsOf(shop));
   assert.deepEqual(await auditLog(shop), []);
 });
 
 test('a good that is left out, unknown or named twice changes nothing', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const ids = await idsOf(shop);
   const before = await shop.store.read.goods.all();
   const [first = 0, ...others] = ids;
@@ -55,6 +55,6 @@ test('only an owner puts goods in order', async () => {
   await using shop = await openShop();
   const ids = (await idsOf(shop)).toReversed();
   for (const role of ['viewer', 'support'] as const) {
-    await assert.rejects(orderGoods(benchDeps(shop.deps), operatorOf(role), ids), code('forbidden'));
+    await assert.rejects(orderGoods(consoleDeps(shop.deps), operatorOf(role), ids), code('forbidden'));
   }
 });

@@ -7,7 +7,7 @@ import { retryAllJobs } from '../../../src/usecases/jobs/retry-all-jobs.ts';
 import type { JobView } from '../../../src/usecases/jobs/view-job.ts';
 import type { NewJob } from '../../../src/usecases/ports/jobs.ts';
 import { code } from '../../support/app-error.ts';
-import { auditLog, operatorOf } from '../../support/console-bench.ts';
+import { auditLog, operatorOf } from '../../support/console-fixture.ts';
 import { openShop, operator, type Shop } from '../../support/shop.ts';
 
 const viewer = operatorOf('viewer');

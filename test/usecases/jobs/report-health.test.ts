@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reportHealth } from '../../../src/usecases/jobs/report-health.ts';
-import { benchDeps, operatorOf } from '../../support/console-bench.ts';
+import { consoleDeps, operatorOf } from '../../support/console-fixture.ts';
 import { openShop } from '../../support/shop.ts';
 
 const viewer = operatorOf('viewer');
@@ -9,7 +9,7 @@ const viewer = operatorOf('viewer');
 test('health tells version, database, disk, start and what waits since when', async () => {
   await using shop = await openShop();
   await shop.drain();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   await shop.pay(await shop.placeColourise());
   shop.clock.advance(7_000);
   const health = await reportHealth(deps, viewer);
@@ -26,7 +26,7 @@ test('health tells version, database, disk, start and what waits since when', as
 
 test('a worker is alive while it gives signs of life, and is forgotten after an hour of silence', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const now = shop.clock.now();
   await shop.store.transaction((tx) =>
     tx.jobs.recordHeartbeat({ id: 'w1', host: 'h', version: '1.2.3', startedAt: now, seenAt: now }),
@@ -42,7 +42,7 @@ test('a worker is alive while it gives signs of life, and is forgotten after an 
 
 test('the times of work are those of the last 24 hours', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const attempt = (durationMs: number, end: 'done' | 'failed', endedAt: number) =>
     shop.store.transaction((tx) =>
       tx.jobs.recordAttempt({

@@ -6,21 +6,21 @@ import { addMonths } from '../../../src/domain/zoned-time.ts';
 import { endMonths, grantMonths } from '../../../src/usecases/members/grant-months.ts';
 import { searchUsers, showUser } from '../../../src/usecases/members/search-users.ts';
 import { code } from '../../support/app-error.ts';
-import { auditLog, benchDeps, operatorOf } from '../../support/console-bench.ts';
-import { assertSound, openShop, type Shop } from '../../support/shop.ts';
+import { auditLog, consoleDeps, operatorOf } from '../../support/console-fixture.ts';
+import { assertSound, openShop, type Shop, source } from '../../support/shop.ts';
 
 const anna = operatorOf('support');
 const viewer = operatorOf('viewer');
 
 async function alice(shop: Shop) {
-  const caller = await shop.service.identify({ bearer: 'subject alice' });
+  const caller = await shop.service.identify({ bearer: 'subject alice' }, source);
   assert.ok(caller.kind === 'user');
   return caller;
 }
 
 test('a user is found by id and by subject, with the issuer and the time of their coming', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const { userId } = await alice(shop);
   await shop.placeColourise();
   const bySubject = await searchUsers(deps, viewer, { id: null, subject: 'alice' }, null, 50);
@@ -39,7 +39,7 @@ test('a user is found by id and by subject, with the issuer and the time of thei
 
 test('granted months count from now, say who granted them and why, and make a member', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const { userId } = await alice(shop);
   await grantMonths(deps, anna, userId, 2, 'An apology.');
   const { user, grants } = await showUser(deps, viewer, userId);
@@ -65,7 +65,7 @@ test('granted months count from now, say who granted them and why, and make a me
 
 test('ended months are gone, and those granted later move up', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const { userId } = await alice(shop);
   const start = shop.clock.now();
   await grantMonths(deps, anna, userId, 2, 'An apology.');
@@ -87,7 +87,7 @@ test('ended months are gone, and those granted later move up', async () => {
 
 test('months of an order end by its refund alone', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const caller = await alice(shop);
   const orderNo = await shop.placeVip(1, caller);
   await shop.service.payOrder({
@@ -110,11 +110,11 @@ test('months of an order end by its refund alone', async () => {
 
 test('nobody’s months, another’s months and a viewer are refused', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const { userId } = await alice(shop);
   await grantMonths(deps, anna, userId, 1, 'An apology.');
   const [grant] = (await showUser(deps, viewer, userId)).grants;
-  const other = await shop.service.identify({ bearer: 'subject bob' });
+  const other = await shop.service.identify({ bearer: 'subject bob' }, source);
   assert.ok(other.kind === 'user' && grant !== undefined);
   await assert.rejects(endMonths(deps, anna, other.userId, grant.id, 'No.'), code('unknown_item'));
   await assert.rejects(grantMonths(deps, anna, 999, 1, 'No.'), code('unknown_item'));

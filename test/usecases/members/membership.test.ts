@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDateTime } from '../../../src/domain/zoned-time.ts';
-import type { Caller } from '../../../src/usecases/service.ts';
+import type { Caller } from '../../../src/usecases/callers/caller.ts';
 import { code } from '../../support/app-error.ts';
 import { anonymous, assertSound, openShop, operator, type Shop } from '../../support/shop.ts';
 

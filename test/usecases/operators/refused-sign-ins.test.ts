@@ -2,17 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { namedMax, noteRefusal } from '../../../src/usecases/operators/refused-sign-ins.ts';
+import { namedMax, recordRefusedSignIn } from '../../../src/usecases/operators/refused-sign-ins.ts';
 import { signIn } from '../../../src/usecases/operators/sign-in.ts';
 import { purgeRecords } from '../../../src/usecases/retention/purge-records.ts';
 import { code } from '../../support/app-error.ts';
-import { auditLog } from '../../support/console-bench.ts';
+import { auditLog } from '../../support/console-fixture.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 
 const hourMs = 3_600_000;
 
 function refuse(shop: Shop, name: string, client = '192.0.2.1'): Promise<void> {
-  return noteRefusal(shop.deps, { name, client, address: client, requestId: 'r1' });
+  return recordRefusedSignIn(shop.deps, { name, client, address: client, requestId: 'r1' });
 }
 
 async function addAnna({ store, deps }: Shop): Promise<void> {

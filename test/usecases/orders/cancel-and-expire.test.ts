@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { code } from '../../support/app-error.ts';
-import { anonymous, assertSound, openShop, operator } from '../../support/shop.ts';
+import { anonymous, assertSound, openShop, operator, source } from '../../support/shop.ts';
 
 const minuteMs = 60_000;
 
@@ -33,9 +33,9 @@ test('a paid and a cancelled order cannot be cancelled', async () => {
 
 test('another’s order cannot be cancelled, nor be told apart from none', async () => {
   await using shop = await openShop();
-  const alice = await shop.service.identify({ bearer: 'subject alice' });
+  const alice = await shop.service.identify({ bearer: 'subject alice' }, source);
   const orderNo = await shop.placeVip(1, alice);
-  const bob = await shop.service.identify({ bearer: 'subject bob' });
+  const bob = await shop.service.identify({ bearer: 'subject bob' }, source);
   for (const caller of [anonymous, bob, { kind: 'guest', userId: 1 } as const]) {
     await assert.rejects(shop.service.cancelOrder(caller, orderNo, 'r'), code('unknown_order'));
   }
@@ -47,7 +47,7 @@ test('a cancelled order’s payment is closed at its provider', async () => {
   await shop.startPayment(orderNo);
   await shop.service.cancelOrder(anonymous, orderNo, 'r');
   await shop.drain();
-  assert.deepEqual(shop.bank.payments.get(await shop.lastPaymentNo(orderNo))?.standing, { state: 'closed' });
+  assert.deepEqual(shop.bank.payments.get(await shop.lastPaymentNo(orderNo))?.report, { state: 'closed' });
   assert.equal((await shop.attempts(orderNo))[0]?.state, 'closed');
 });
 

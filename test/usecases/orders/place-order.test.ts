@@ -3,9 +3,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AppError } from '../../../src/domain/errors.ts';
-import type { Caller, PlaceOrderCall } from '../../../src/usecases/service.ts';
+import type { Caller } from '../../../src/usecases/callers/caller.ts';
+import type { PlaceOrderCall } from '../../../src/usecases/service.ts';
 import { code } from '../../support/app-error.ts';
-import { anonymous, colourise, idPhoto, openShop, operator, type Shop, vip } from '../../support/shop.ts';
+import {
+  anonymous,
+  colourise,
+  idPhoto,
+  openShop,
+  operator,
+  type Shop,
+  source,
+  vip,
+} from '../../support/shop.ts';
 
 async function colouriseCall(shop: Shop, changes: Partial<PlaceOrderCall> = {}): Promise<PlaceOrderCall> {
   return { ...shop.placeCall(colourise, { path: await shop.upload() }), ...changes };
@@ -69,8 +79,8 @@ test('an unknown good, and one that another operation sells, are told by `goods_
 
 test('an unknown path and another user’s upload look the same; its owner’s order takes it', async () => {
   await using shop = await openShop();
-  const alice = await shop.service.identify({ bearer: 'subject alice' });
-  const bob = await shop.service.identify({ bearer: 'subject bob' });
+  const alice = await shop.service.identify({ bearer: 'subject alice' }, source);
+  const bob = await shop.service.identify({ bearer: 'subject bob' }, source);
   const path = await shop.upload(alice);
   const call = shop.placeCall(colourise, { path });
   const messages = new Set<string>();
@@ -133,7 +143,7 @@ test('a key with another body is refused, and a key serves one caller and one op
     shop.service.placeOrder({ ...call, idempotency: { ...idempotency, bodyHash: 'h2' } }),
     code('idempotency_key_reused'),
   );
-  const alice = await shop.service.identify({ bearer: 'subject alice' });
+  const alice = await shop.service.identify({ bearer: 'subject alice' }, source);
   const other = await shop.service.placeOrder({ ...call, caller: alice });
   assert.notEqual(other.orderNo, first.orderNo);
 });
@@ -142,7 +152,7 @@ test('a nameless caller’s key must not be guessable; a known one’s may be sh
   await using shop = await openShop();
   const call = await colouriseCall(shop, { idempotency: { key: 'short', bodyHash: 'h' } });
   await assert.rejects(shop.service.placeOrder(call), code('invalid_parameters', '/Idempotency-Key'));
-  const alice = await shop.service.identify({ bearer: 'subject alice' });
+  const alice = await shop.service.identify({ bearer: 'subject alice' }, source);
   await shop.service.placeOrder({ ...call, caller: alice });
   const long = { key: 'k'.repeat(256), bodyHash: 'h' };
   await assert.rejects(
@@ -192,7 +202,7 @@ test('two strangers’ memberships at one moment stay two orders', async () => {
 test('a guest who shows the token keeps being the same user, and gets no new token', async () => {
   await using shop = await openShop();
   const first = await shop.service.placeOrder(await colouriseCall(shop));
-  const guest = await shop.service.identify({ bearer: first.guestToken ?? '' });
+  const guest = await shop.service.identify({ bearer: first.guestToken ?? '' }, source);
   shop.clock.advance(10_000);
   const second = await shop.service.placeOrder(await colouriseCall(shop, { caller: guest }));
   assert.equal(second.guestToken, null);

@@ -7,7 +7,7 @@ import { showOrder } from '../../../src/usecases/orders/show-order.ts';
 import type { JobKind } from '../../../src/usecases/ports/jobs.ts';
 import { resendEvent } from '../../../src/usecases/webhooks/resend-event.ts';
 import { code } from '../../support/app-error.ts';
-import { auditLog, benchDeps, operatorOf } from '../../support/console-bench.ts';
+import { auditLog, consoleDeps, operatorOf } from '../../support/console-fixture.ts';
 import { anonymous, assertSound, colourise, openShop, type Shop } from '../../support/shop.ts';
 
 const anna = operatorOf('support');
@@ -25,7 +25,7 @@ async function bury(shop: Shop, kind: JobKind): Promise<void> {
 
 test('a failed refund is tried again under its own number', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
   await shop.pay(orderNo);
   shop.bank.refundPlan = 'failed';
@@ -46,7 +46,7 @@ test('a failed refund is tried again under its own number', async () => {
 
 test('a picture whose job was given up while it waited is made after all', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
   await shop.pay(orderNo);
   await bury(shop, 'process_order');
@@ -62,7 +62,7 @@ test('a picture whose job was given up while it waited is made after all', async
 
 test('failed work of a free order is done again', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const good = (await shop.store.read.goods.all()).find(({ functName }) => functName === colourise.functName);
   assert.ok(good !== undefined);
   await shop.store.transaction((tx) => tx.goods.save({ ...good, priceMinor: 0 }));
@@ -82,7 +82,7 @@ test('failed work of a free order is done again', async () => {
 
 test('where nothing failed nothing is tried again, nor by a viewer', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
   await assert.rejects(retryOrder(deps, anna, orderNo), code('illegal_transition'));
   await assert.rejects(retryOrder(deps, anna, 'X'), code('unknown_order'));
@@ -92,7 +92,7 @@ test('where nothing failed nothing is tried again, nor by a viewer', async () =>
 
 test('an event is sent again under its first id and as it was', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
   await shop.drain();
   const [event] = (await showOrder(deps, anna, orderNo)).events;
@@ -115,7 +115,7 @@ test('an event is sent again under its first id and as it was', async () => {
 
 test('an event that was given up goes out again, once', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
   await bury(shop, 'deliver_event');
   const [event] = (await showOrder(deps, anna, orderNo)).events;
@@ -128,7 +128,7 @@ test('an event that was given up goes out again, once', async () => {
 
 test('an event tells when it was delivered, and of what went wrong before', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
   const waiting = (await showOrder(deps, viewer, orderNo)).events[0];
   assert.deepEqual([waiting?.deliveredAt, waiting?.attempts], [null, 0]);
@@ -144,7 +144,7 @@ test('an event tells when it was delivered, and of what went wrong before', asyn
 
 test('an event that was delivered stays so when nobody knows its attempts any more', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
   await shop.drain();
   const at = shop.clock.now();
@@ -156,7 +156,7 @@ test('an event that was delivered stays so when nobody knows its attempts any mo
 
 test('no event is sent that is not the order’s, without an address, or by a viewer', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
   const other = await shop.placeVip();
   const [event] = (await showOrder(deps, anna, other)).events;

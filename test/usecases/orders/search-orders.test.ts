@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { OrderFilter } from '../../../src/usecases/orders/order-store.ts';
 import { searchOrders } from '../../../src/usecases/orders/search-orders.ts';
 import { code } from '../../support/app-error.ts';
-import { benchDeps, operatorOf } from '../../support/console-bench.ts';
+import { consoleDeps, operatorOf } from '../../support/console-fixture.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 
 const viewer = operatorOf('viewer');
@@ -20,7 +20,7 @@ const any: OrderFilter = {
 };
 
 async function found(shop: Shop, filter: Partial<OrderFilter>): Promise<string[]> {
-  const page = await searchOrders(benchDeps(shop.deps), viewer, { ...any, ...filter }, null, 50);
+  const page = await searchOrders(consoleDeps(shop.deps), viewer, { ...any, ...filter }, null, 50);
   return page.orders.map(({ order }) => order.orderNo);
 }
 
@@ -57,7 +57,7 @@ test('pages neither repeat nor lose an order of the same moment', async () => {
   await using shop = await openShop();
   const placed: string[] = [];
   for (let count = 0; count < 5; count++) placed.push(await shop.placeColourise());
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const seen: string[] = [];
   let page = await searchOrders(deps, viewer, any, null, 2);
   for (let pages = 1; ; pages++) {

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cancelAsOperator } from '../../../src/usecases/orders/order-actions-cancel.ts';
+import { cancelOrder } from '../../../src/usecases/orders/cancel-order.ts';
 import { showOrder } from '../../../src/usecases/orders/show-order.ts';
-import { refundAsOperator } from '../../../src/usecases/refunds/refund-approvals.ts';
+import { refundOrder } from '../../../src/usecases/refunds/refund-order.ts';
 import { code } from '../../support/app-error.ts';
-import { benchDeps, operatorOf } from '../../support/console-bench.ts';
+import { consoleDeps, operatorOf } from '../../support/console-fixture.ts';
 import { openShop } from '../../support/shop.ts';
 
 const anna = operatorOf('support');
@@ -15,7 +15,7 @@ const minute = 60_000;
 
 test('support sees the photo and the picture for five minutes; a viewer sees neither', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
   await shop.pay(orderNo);
   await shop.drain();
@@ -31,7 +31,7 @@ test('support sees the photo and the picture for five minutes; a viewer sees nei
 
 test('there is no link to a picture whose time is over', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
   await shop.pay(orderNo);
   await shop.drain();
@@ -46,13 +46,13 @@ test('there is no link to a picture whose time is over', async () => {
 
 test('the timeline tells of payment, notify, history, events and operators, the oldest first', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
   shop.clock.advance(minute);
   await shop.pay(orderNo);
   await shop.drain();
   shop.clock.advance(minute);
-  await refundAsOperator(deps, anna, orderNo, 'Too dark.');
+  await refundOrder(deps, anna, orderNo, 'Too dark.', 'r1');
   await shop.drain();
   const { timeline, payments, refunds, refundState, goodTitle, user } = await showOrder(
     deps,
@@ -93,17 +93,17 @@ test('failed work says what the customer reads', async () => {
   const orderNo = await shop.placeColourise();
   await shop.pay(orderNo);
   await shop.drain();
-  const { failSentence, order } = await showOrder(benchDeps(shop.deps), viewer, orderNo);
+  const { failSentence, order } = await showOrder(consoleDeps(shop.deps), viewer, orderNo);
   assert.equal(order.deal.status, 'fail');
   assert.match(failSentence ?? '', /No face/);
 });
 
 test('a waiting job is shown with its order, and a cancelled order says who cancelled it', async () => {
   await using shop = await openShop();
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
   await shop.startPayment(orderNo);
-  await cancelAsOperator(deps, anna, orderNo, null);
+  await cancelOrder(deps, anna, orderNo, null, 'r1');
   const { jobs, order } = await showOrder(deps, viewer, orderNo);
   assert.ok(jobs.some(({ job, orderNo: of }) => job.kind === 'close_payment' && of === orderNo));
   assert.ok(order.money.status === 'cancal' && order.money.cancelledBy === 'operator');
@@ -111,5 +111,5 @@ test('a waiting job is shown with its order, and a cancelled order says who canc
 
 test('an order that is not there is unknown', async () => {
   await using shop = await openShop();
-  await assert.rejects(showOrder(benchDeps(shop.deps), viewer, 'X'), code('unknown_order'));
+  await assert.rejects(showOrder(consoleDeps(shop.deps), viewer, 'X'), code('unknown_order'));
 });

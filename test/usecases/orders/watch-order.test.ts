@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Message } from '../../../src/usecases/ports/store.ts';
 import type { OrderFeedItem } from '../../../src/usecases/service.ts';
 import { code } from '../../support/app-error.ts';
-import { anonymous, openShop, type Shop } from '../../support/shop.ts';
+import { anonymous, openShop, type Shop, source } from '../../support/shop.ts';
 
 function watch(shop: Shop, orderNo: string, afterSeq = 0) {
   const abort = new AbortController();
@@ -155,7 +155,7 @@ test('a change whose announcement was lost is seen all the same', async () => {
 
 test('an order that is another’s cannot be watched', async () => {
   await using shop = await openShop();
-  const alice = await shop.service.identify({ bearer: 'subject alice' });
+  const alice = await shop.service.identify({ bearer: 'subject alice' }, source);
   const orderNo = await shop.placeVip(1, alice);
   await assert.rejects(watch(shop, orderNo).next(), code('unknown_order'));
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { code } from '../../support/app-error.ts';
-import { anonymous, assertSound, colourise, openShop } from '../../support/shop.ts';
+import { anonymous, assertSound, colourise, openShop, source } from '../../support/shop.ts';
 
 test('a payment is opened with the order’s price and times, and followed until it is settled', async () => {
   await using shop = await openShop();
@@ -100,7 +100,7 @@ test('an unknown provider or channel is told by its name', async () => {
 
 test('who may not see the order cannot pay it', async () => {
   await using shop = await openShop();
-  const alice = await shop.service.identify({ bearer: 'subject alice' });
+  const alice = await shop.service.identify({ bearer: 'subject alice' }, source);
   const orderNo = await shop.placeColourise(alice);
   await assert.rejects(shop.startPayment(orderNo), code('unknown_order'));
   await assert.rejects(shop.startPayment('0'.repeat(28)), code('unknown_order'));
@@ -174,9 +174,9 @@ test('an order that is cancelled while its payment is being opened sends nobody 
     return open(request);
   };
   await assert.rejects(shop.startPayment(orderNo), code('illegal_transition'));
-  assert.deepEqual(shop.bank.payments.get(await shop.lastPaymentNo(orderNo))?.standing, { state: 'open' });
+  assert.deepEqual(shop.bank.payments.get(await shop.lastPaymentNo(orderNo))?.report, { state: 'open' });
   await shop.settle();
-  assert.deepEqual(shop.bank.payments.get(await shop.lastPaymentNo(orderNo))?.standing, { state: 'closed' });
+  assert.deepEqual(shop.bank.payments.get(await shop.lastPaymentNo(orderNo))?.report, { state: 'closed' });
   assert.equal((await shop.attempts(orderNo))[0]?.state, 'closed');
 });
 

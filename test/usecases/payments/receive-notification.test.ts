@@ -10,11 +10,11 @@ test('another amount than the one that was taken in is told, and moves nothing',
   await using shop = await openShop();
   const { paymentNo } = await shop.openedColourise();
   await shop.notify(shop.bank.pay(paymentNo));
-  const standing = shop.bank.payments.get(paymentNo)?.standing;
-  assert.ok(standing?.state === 'paid');
-  const other = { ...standing, receivedMinor: 1980 };
-  await shop.notify(notifyOf({ kind: 'payment', eventId: 'other', paymentNo, standing: other }));
-  await shop.notify(notifyOf({ kind: 'payment', eventId: 'same', paymentNo, standing }));
+  const report = shop.bank.payments.get(paymentNo)?.report;
+  assert.ok(report?.state === 'paid');
+  const other = { ...report, receivedMinor: 1980 };
+  await shop.notify(notifyOf({ kind: 'payment', eventId: 'other', paymentNo, report: other }));
+  await shop.notify(notifyOf({ kind: 'payment', eventId: 'same', paymentNo, report }));
   const told = (await shop.store.read.payments.notifications(paymentNo)).map(
     ({ eventId, verdict, receivedMinor, currency }) => [eventId, verdict, receivedMinor, currency],
   );
@@ -30,14 +30,14 @@ test('another amount than the one that was taken in is told, and moves nothing',
 
 test('money of a payment that we never opened is written down with its amount', async () => {
   await using shop = await openShop();
-  const standing = {
+  const report = {
     state: 'paid',
     receivedMinor: 700,
     currency: 'EUR',
     providerRef: 'x',
     paidAt: shop.clock.now(),
   } as const;
-  await shop.notify(notifyOf({ kind: 'payment', eventId: 'e', paymentNo: 'PX', standing }));
+  await shop.notify(notifyOf({ kind: 'payment', eventId: 'e', paymentNo: 'PX', report }));
   const [record] = await shop.store.read.payments.notifications('PX');
   assert.deepEqual(
     [record?.verdict, record?.receivedMinor, record?.currency],
@@ -73,7 +73,7 @@ test('a notify that comes twice, or ten times at once, captures once', async () 
   assert.deepEqual(await shop.events(orderNo), ['created', 'paid']);
   assert.equal((await shop.audit()).sums[0]?.keptMinor, 990);
   const verdicts = shop.log.lines
-    .filter(({ message }) => message === 'notify')
+    .filter(({ message }) => message === 'payment notification')
     .map(({ fields }) => fields.verdict);
   assert.deepEqual(verdicts.toSorted(), [...Array.from({ length: 9 }, () => 'duplicate'), 'won']);
 });
@@ -82,8 +82,8 @@ test('the same payment told under two event numbers captures once', async () => 
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   await shop.notify(shop.bank.pay(paymentNo));
-  const standing = shop.bank.payments.get(paymentNo)?.standing ?? assert.fail();
-  await shop.notify(notifyOf({ kind: 'payment', eventId: 'other', paymentNo, standing }));
+  const report = shop.bank.payments.get(paymentNo)?.report ?? assert.fail();
+  await shop.notify(notifyOf({ kind: 'payment', eventId: 'other', paymentNo, report }));
   assert.deepEqual(await shop.events(orderNo), ['created', 'paid']);
   await assertSound(shop);
 });
@@ -106,11 +106,11 @@ test('the notify of a provider that is not enabled goes nowhere', async () => {
 
 test('news of a payment that nobody opened is accepted, recorded and warned of', async () => {
   await using shop = await openShop();
-  const standing = { state: 'paid', receivedMinor: 5, currency: 'CNY', providerRef: 'x', paidAt: 1 } as const;
-  const stranger = notifyOf({ kind: 'payment', eventId: 'e1', paymentNo: 'P-STRANGE', standing });
+  const report = { state: 'paid', receivedMinor: 5, currency: 'CNY', providerRef: 'x', paidAt: 1 } as const;
+  const stranger = notifyOf({ kind: 'payment', eventId: 'e1', paymentNo: 'P-STRANGE', report });
   assert.equal((await shop.notify(stranger)).status, 200);
   const refund = { state: 'pending', providerRefundId: null } as const;
-  await shop.notify(notifyOf({ kind: 'refund', eventId: 'e2', refundNo: 'R-STRANGE', standing: refund }));
+  await shop.notify(notifyOf({ kind: 'refund', eventId: 'e2', refundNo: 'R-STRANGE', report: refund }));
   const warned = shop.log.lines.filter(({ level }) => level === 'warn').map(({ fields }) => fields.verdict);
   assert.deepEqual(warned, ['unknown_payment', 'unknown_refund']);
 });

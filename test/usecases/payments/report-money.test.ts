@@ -7,7 +7,7 @@ import { moneyToCsv } from '../../../src/http/payments/money-csv.ts';
 import type { MoneySlice } from '../../../src/usecases/payments/payment-store.ts';
 import { type MoneyReport, reportMoney } from '../../../src/usecases/payments/report-money.ts';
 import { code } from '../../support/app-error.ts';
-import { operatorOf } from '../../support/console-bench.ts';
+import { operatorOf } from '../../support/console-fixture.ts';
 import { openShop, operator, type Shop } from '../../support/shop.ts';
 
 const viewer = operatorOf('viewer');

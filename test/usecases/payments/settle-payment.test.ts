@@ -149,14 +149,14 @@ test('a declined payment is closed once another has paid: the provider’s page 
   await shop.notify(shop.bank.decline(paymentNo));
   await shop.pay(orderNo);
   await shop.drain();
-  assert.deepEqual(shop.bank.payments.get(paymentNo)?.standing, { state: 'closed' });
+  assert.deepEqual(shop.bank.payments.get(paymentNo)?.report, { state: 'closed' });
   assert.throws(() => shop.bank.pay(paymentNo), /closed/);
 });
 
 test('a provider that closed the payment by itself is believed', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
-  await shop.notify(notifyOf({ kind: 'payment', eventId: 'e', paymentNo, standing: { state: 'closed' } }));
+  await shop.notify(notifyOf({ kind: 'payment', eventId: 'e', paymentNo, report: { state: 'closed' } }));
   assert.equal((await shop.attempts(orderNo))[0]?.state, 'closed');
   assert.equal(await shop.state(orderNo), 'wait_pay/init');
   await shop.pay(orderNo);

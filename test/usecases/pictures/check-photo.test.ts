@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Caller } from '../../../src/usecases/service.ts';
+import type { Caller } from '../../../src/usecases/callers/caller.ts';
 import { code } from '../../support/app-error.ts';
-import { anonymous, colourise, idPhoto, openShop, type Shop, vip } from '../../support/shop.ts';
+import { anonymous, colourise, idPhoto, openShop, type Shop, source, vip } from '../../support/shop.ts';
 
 function check(shop: Shop, path: string, goodsId: number, caller: Caller = anonymous) {
   return shop.service.checkPhoto({ caller, goodsId, path, details: {}, withPreview: false });
@@ -67,7 +67,7 @@ test('a preview is looked for anew after a verdict without one, and colourisatio
 
 test('a refused photo and another’s upload show nothing', async () => {
   await using shop = await openShop();
-  const owner = await shop.service.identify({ bearer: 'subject alice' });
+  const owner = await shop.service.identify({ bearer: 'subject alice' }, source);
   const path = await shop.upload(owner);
   assert.equal((await preview(shop, path, idPhoto.goodsId, owner)).preview, 'preview1');
   await assert.rejects(preview(shop, path), code('invalid_parameters', '/path'));
@@ -87,7 +87,7 @@ test('a check that was lost is told as such, and not remembered', async () => {
 
 test('another’s upload, an unknown good and a good without a photo are wrong parameters, as for an order', async () => {
   await using shop = await openShop();
-  const owner = await shop.service.identify({ bearer: 'subject alice' });
+  const owner = await shop.service.identify({ bearer: 'subject alice' }, source);
   const path = await shop.upload(owner);
   await assert.rejects(check(shop, path, idPhoto.goodsId), code('invalid_parameters', '/path'));
   await assert.rejects(check(shop, 'uploads/none.jpg', idPhoto.goodsId), code('invalid_parameters', '/path'));

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Caller } from '../../../src/usecases/callers/caller.ts';
 import { imageRefusals } from '../../../src/usecases/ports/image-work.ts';
 import { LeaseLost } from '../../../src/usecases/ports/job-handler.ts';
-import type { Caller } from '../../../src/usecases/service.ts';
 import {
   anonymous,
   assertSound,
@@ -95,7 +95,10 @@ test('after the last attempt the order fails and its money goes back by itself',
   await shop.settle();
   const view = await shop.service.fetchOrder(anonymous, orderNo);
   assert.equal(await shop.state(orderNo), 'refund/fail');
-  assert.equal(view.failReason, 'The picture could not be made, through no fault of the photo.');
+  assert.equal(
+    view.failReason,
+    'Something went wrong on our side, so the picture could not be made. Your photo is fine.',
+  );
   assert.equal(shop.orderImages.tasks.length, 3);
   assert.deepEqual(results(shop), []);
   await assertSound(shop);
@@ -129,7 +132,7 @@ async function dyingWorker(shop: Shop): Promise<void> {
     void handler.run(job, { signal: new AbortController().signal, log: shop.log });
   });
   shop.orderImages.run = run;
-  assert.equal(await shop.state(String(job.payload.order_no)), 'pay/ing');
+  assert.equal(await shop.state(String(job.key)), 'pay/ing');
 }
 
 test('work that is withdrawn while it runs ends as refunded, and its result is removed', async () => {
@@ -143,7 +146,10 @@ test('work that is withdrawn while it runs ends as refunded, and its result is r
   await shop.drain();
   assert.equal(await shop.state(orderNo), 'refund/fail');
   assert.deepEqual(results(shop), []);
-  assert.equal((await shop.service.fetchOrder(anonymous, orderNo)).failReason, 'The order was withdrawn.');
+  assert.equal(
+    (await shop.service.fetchOrder(anonymous, orderNo)).failReason,
+    'The picture was not finished, because a refund was requested.',
+  );
   await assertSound(shop);
 });
 
@@ -257,7 +263,7 @@ test('an upload that is gone fails the order, which is refunded', async () => {
   for (const orderNo of [withoutFile, withoutRow]) {
     assert.equal(await shop.state(orderNo), 'refund/fail');
     const { failReason } = await shop.service.fetchOrder(anonymous, orderNo);
-    assert.equal(failReason, 'The uploaded photo is no longer there.');
+    assert.equal(failReason, 'The uploaded photo has been deleted. Upload it again and place a new order.');
   }
   await assertSound(shop);
 });

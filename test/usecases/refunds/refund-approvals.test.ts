@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import {
   confirmRefund,
   listApprovals,
-  refundAsOperator,
   rejectRefund,
 } from '../../../src/usecases/refunds/refund-approvals.ts';
+import { refundOrder } from '../../../src/usecases/refunds/refund-order.ts';
 import { code } from '../../support/app-error.ts';
-import { auditLog, benchDeps, operatorOf } from '../../support/console-bench.ts';
+import { auditLog, consoleDeps, operatorOf } from '../../support/console-fixture.ts';
 import { anonymous, assertSound, openShop, type Shop } from '../../support/shop.ts';
 
 const anna = operatorOf('support', 'anna');
@@ -26,7 +26,7 @@ async function pendingId(shop: Shop, orderNo: string): Promise<number> {
 test('up to the amount one operator gives the money back, with a reason in the log', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 990 } });
   const orderNo = await shop.paidColourise();
-  await refundAsOperator(benchDeps(shop.deps), anna, orderNo, 'Too dark.');
+  await refundOrder(consoleDeps(shop.deps), anna, orderNo, 'Too dark.', 'r1');
   await shop.drain();
   assert.equal(await shop.state(orderNo), 'refund/init');
   const [entry] = await auditLog(shop);
@@ -40,9 +40,9 @@ test('up to the amount one operator gives the money back, with a reason in the l
 
 test('above it nothing happens to the money until another operator confirms', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 989 } });
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();
-  await refundAsOperator(deps, anna, orderNo, 'Too dark.');
+  await refundOrder(deps, anna, orderNo, 'Too dark.', 'r1');
   assert.equal(await shop.state(orderNo), 'pay/init');
   assert.deepEqual(await shop.refunds(orderNo), []);
   const id = await pendingId(shop, orderNo);
@@ -71,14 +71,14 @@ test('above it nothing happens to the money until another operator confirms', as
 
 test('a rejected request leaves the money, says why, and may be made anew', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();
-  await refundAsOperator(deps, anna, orderNo, 'Too dark.');
+  await refundOrder(deps, anna, orderNo, 'Too dark.', 'r1');
   const id = await pendingId(shop, orderNo);
   await rejectRefund(deps, bo, id, 'It is not.');
   await assert.rejects(confirmRefund(deps, bo, id), code('illegal_transition'));
   assert.equal((await shop.store.read.refunds.approvalById(id))?.decisionReason, 'It is not.');
-  await refundAsOperator(deps, anna, orderNo, 'But it is.');
+  await refundOrder(deps, anna, orderNo, 'But it is.', 'r1');
   await rejectRefund(deps, anna, await pendingId(shop, orderNo), 'Never mind.');
   assert.equal(await shop.state(orderNo), 'pay/init');
   assert.deepEqual((await listApprovals(deps, anna, 'pending', null, 50)).approvals, []);
@@ -86,9 +86,9 @@ test('a rejected request leaves the money, says why, and may be made anew', asyn
 
 test('of two confirmations at once one gives the money back', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();
-  await refundAsOperator(deps, anna, orderNo, 'Too dark.');
+  await refundOrder(deps, anna, orderNo, 'Too dark.', 'r1');
   const id = await pendingId(shop, orderNo);
   const ends = await Promise.allSettled([
     confirmRefund(deps, bo, id),
@@ -103,22 +103,22 @@ test('of two confirmations at once one gives the money back', async () => {
 
 test('an order has one request at a time, and none where nothing was paid', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();
-  await refundAsOperator(deps, anna, orderNo, 'Too dark.');
-  await assert.rejects(refundAsOperator(deps, bo, orderNo, 'Too bright.'), code('illegal_transition'));
+  await refundOrder(deps, anna, orderNo, 'Too dark.', 'r1');
+  await assert.rejects(refundOrder(deps, bo, orderNo, 'Too bright.', 'r1'), code('illegal_transition'));
   const unpaid = await shop.placeColourise();
-  await assert.rejects(refundAsOperator(deps, bo, unpaid, 'No.'), code('illegal_transition'));
-  await assert.rejects(refundAsOperator(deps, bo, 'X', 'No.'), code('unknown_order'));
-  await assert.rejects(refundAsOperator(deps, viewer, orderNo, 'No.'), code('forbidden'));
+  await assert.rejects(refundOrder(deps, bo, unpaid, 'No.', 'r1'), code('illegal_transition'));
+  await assert.rejects(refundOrder(deps, bo, 'X', 'No.', 'r1'), code('unknown_order'));
+  await assert.rejects(refundOrder(deps, viewer, orderNo, 'No.', 'r1'), code('forbidden'));
   await assert.rejects(confirmRefund(deps, bo, 999), code('unknown_item'));
 });
 
 test('a request that the customer overtook cannot be confirmed, and stays to be rejected', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();
-  await refundAsOperator(deps, anna, orderNo, 'Too dark.');
+  await refundOrder(deps, anna, orderNo, 'Too dark.', 'r1');
   await shop.service.refundOrder(anonymous, orderNo, null, 'r');
   const id = await pendingId(shop, orderNo);
   await assert.rejects(confirmRefund(deps, bo, id), code('illegal_transition'));
@@ -130,9 +130,9 @@ test('a request that the customer overtook cannot be confirmed, and stays to be 
 
 test('requests are listed in pages, the newest first', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
-  const deps = benchDeps(shop.deps);
+  const deps = consoleDeps(shop.deps);
   const numbers = [await shop.paidColourise(), await shop.paidColourise(), await shop.paidColourise()];
-  for (const orderNo of numbers) await refundAsOperator(deps, anna, orderNo, 'Too dark.');
+  for (const orderNo of numbers) await refundOrder(deps, anna, orderNo, 'Too dark.', 'r1');
   const first = await listApprovals(deps, viewer, 'pending', null, 2);
   const second = await listApprovals(deps, viewer, 'pending', first.next, 2);
   const listed = [...first.approvals, ...second.approvals].map(({ orderNo }) => orderNo);

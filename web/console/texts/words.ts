@@ -10,10 +10,10 @@ import type { AttemptState, RefundEventType, RefundState } from '../../../src/do
 import type { AuditAction, AuditTargetKind } from '../../../src/usecases/callers/audit-store.ts';
 import type { JobAttempt } from '../../../src/usecases/jobs/job-store.ts';
 import type { JobTrouble } from '../../../src/usecases/jobs/view-job.ts';
-import type { SettleVerdict } from '../../../src/usecases/payments/settle-payment.ts';
+import type { PaymentVerdict } from '../../../src/usecases/payments/settle-payment.ts';
 import type { JobKind } from '../../../src/usecases/ports/jobs.ts';
+import type { RefundVerdict } from '../../../src/usecases/refunds/apply-refund-report.ts';
 import type { ApprovalState } from '../../../src/usecases/refunds/refund-store.ts';
-import type { RefundVerdict } from '../../../src/usecases/refunds/settle-refund.ts';
 import type { OrderItem } from '../api/types.ts';
 
 type WordsFor<Name extends string> = Readonly<Record<Name, string>>;
@@ -86,7 +86,7 @@ export const verdictWords = {
   doubted: 'refund came back, the provider is asked',
   unknown_payment: 'unknown payment',
   unknown_refund: 'unknown refund',
-} satisfies WordsFor<SettleVerdict | RefundVerdict | 'ignored'>;
+} satisfies WordsFor<PaymentVerdict | RefundVerdict | 'ignored'>;
 
 export const cancellerWords = {
   customer: 'The customer',

@@ -1,4 +1,4 @@
-/** Every processor; the service starts only if each kind of picture good has exactly one. */
+/** The processor of each kind of picture good. */
 
 import { goodKinds } from '../../../domain/goods/kinds.ts';
 import { colouriseProcessor } from './colourise.ts';
@@ -6,12 +6,18 @@ import { idPhotoProcessor, sizedIdPhotoProcessor } from './id-photo.ts';
 import type { Processor } from './processor.ts';
 
 const processors: readonly Processor[] = [colouriseProcessor, idPhotoProcessor, sizedIdPhotoProcessor];
+const byFunctName = matchKinds();
+
+/** @returns undefined for goods that are no pictures. */
+export function findProcessor(functName: string): Processor | undefined {
+  return byFunctName.get(functName);
+}
 
 /** @throws Error at start when a kind of picture good has no processor, or a processor no kind. */
-export function processorsByFunctName(): ReadonlyMap<string, Processor> {
+function matchKinds(): ReadonlyMap<string, Processor> {
   const byName = new Map(processors.map((processor) => [processor.functName, processor]));
   const wanted = goodKinds.filter((kind) => kind.work === 'picture').map((kind) => kind.functName);
-  const complete = wanted.length === processors.length && wanted.every((name) => byName.has(name));
-  if (!complete) throw new Error(`processors do not match the picture goods ${wanted.join(', ')}`);
+  const isComplete = wanted.length === processors.length && wanted.every((name) => byName.has(name));
+  if (!isComplete) throw new Error(`processors do not match the picture goods ${wanted.join(', ')}`);
   return byName;
 }

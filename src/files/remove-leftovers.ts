@@ -1,0 +1,20 @@
+/**
+ * Removes files that a crash left behind. Young files stay, because another process may still be writing them.
+ */
+
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Instant } from '../domain/zoned-time.ts';
+import { isMissing } from './is-missing.ts';
+
+export async function removeLeftovers(folder: string, before: Instant): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    try {
+      if ((await stat(path)).mtimeMs < before) await rm(path, { force: true });
+    } catch (error) {
+      // The process that wrote the file has removed it in the meantime.
+      if (!isMissing(error)) throw error;
+    }
+  }
+}

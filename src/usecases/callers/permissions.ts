@@ -1,0 +1,18 @@
+/** The permission check of operators, the same for the console and for calls with name and password. */
+
+import { AppError } from '../../domain/errors.ts';
+import { may, type Permission } from '../../domain/operator-roles.ts';
+import type { Caller } from './caller.ts';
+
+/**
+ * Customers have no role and pass: which orders are theirs is decided by `requireAccess`.
+ * @throws AppError `forbidden`
+ */
+export function requirePermission(caller: Caller, permission: Permission): void {
+  if (hasPermission(caller, permission)) return;
+  throw new AppError('forbidden', 'Your role does not allow this.');
+}
+
+export function hasPermission(caller: Caller, permission: Permission): boolean {
+  return caller.kind !== 'operator' || may(caller.operator.role, permission);
+}

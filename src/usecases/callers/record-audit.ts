@@ -1,0 +1,26 @@
+/** Records in the audit log what operators do. */
+
+import type { Act } from '../act.ts';
+import type { NewAuditEntry } from './audit-store.ts';
+import type { Caller } from './caller.ts';
+
+export type AuditedAction = Pick<
+  NewAuditEntry,
+  'action' | 'targetKind' | 'targetId' | 'reason' | 'before' | 'after'
+>;
+
+/** Writes the entry in the transaction of the action itself, so that neither exists without the other. */
+export async function recordAudit(
+  { tx, clock }: Pick<Act, 'tx' | 'clock'>,
+  caller: Caller,
+  action: AuditedAction,
+): Promise<void> {
+  if (caller.kind !== 'operator') return;
+  await tx.auditLog.insert({
+    ...action,
+    at: clock.now(),
+    operator: caller.operator.name,
+    address: caller.address,
+    requestId: caller.requestId,
+  });
+}

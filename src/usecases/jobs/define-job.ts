@@ -1,0 +1,183 @@
+/**
+ * A kind of job is one file: its payload, key, priority, whether it is still needed, and what it does. `defineJob`
+ * makes of it what the rest of the service uses: `enqueue` for use cases, `handler` for the worker, `purposeOf` for
+ * the console. `all-jobs.ts` lists every kind.
+ *
+ * A handler does its work outside the database first and then returns what to commit. The worker writes that in the
+ * transaction that ends the job, guarded by the fencing token, so a worker that lost its lease changes nothing. A
+ * process can die between the two, so the outside work must bear a repeat.
+ */
+
+import type { Instant } from '../../domain/zoned-time.ts';
+import { type Act, actIn, system } from '../act.ts';
+import type { Deps } from '../deps.ts';
+import type { JobContext, JobHandler } from '../ports/job-handler.ts';
+import type { Job, JobKind, JobPayload } from '../ports/jobs.ts';
+import type { StoreReads } from '../ports/store.ts';
+import type { Settings } from '../settings.ts';
+
+/** Higher first. Kinds compete only within their lane. */
+const priorities = { normal: 0, money: 5, members: 10 } as const;
+export type Priority = keyof typeof priorities;
+
+/** Key of a schedule: there is one job of its kind, which puts itself back. */
+const scheduleKey = 'schedule';
+/** A schedule never gives up, so this is more attempts than it can make in its life. */
+const scheduleAttemptsMax = 1_000_000;
+
+/** A job whose key and payload are parsed. */
+export interface ParsedJob<Payload> extends Omit<Job, 'key' | 'payload'> {
+  readonly key: string;
+  readonly payload: Payload;
+}
+
+export type JobResult =
+  /** The job is finished. */
+  | { readonly kind: 'done'; readonly commit?: (act: Act) => Promise<unknown> }
+  /** The job runs again at `runAt`. `counted: false`: planned, or a clean stop; no failed attempt. */
+  | {
+      readonly kind: 'again';
+      readonly runAt: Instant;
+      readonly counted: boolean;
+      readonly error?: string;
+      readonly commit?: (act: Act) => Promise<unknown>;
+    }
+  /** No further attempt can succeed. */
+  | { readonly kind: 'hopeless'; readonly error: string };
+
+export interface Purpose {
+  /** The order that the job is for; null: none. */
+  readonly orderNo: string | null;
+  /** Whether something would be left undone without the job. */
+  readonly isNeeded: boolean;
+}
+
+interface JobSpec<D, Payload extends JobPayload> {
+  readonly kind: JobKind;
+  /** Kinds of one lane share its slots; pictures have a lane of their own, so that they never delay money. */
+  readonly lane: 'pictures' | 'small';
+  readonly priority: Priority;
+  /** Undefined: a schedule. */
+  readonly attemptsMax?: number | ((settings: Settings) => number);
+  /** The worker extends the lease at a third of it while `run` works. */
+  readonly leaseMs: number;
+  /** Reads a stored payload. @throws Error when it lacks a part. */
+  readonly payload: (stored: JobPayload) => Payload;
+  purposeOf(reads: StoreReads, job: ParsedJob<Payload>): Promise<Purpose>;
+  run(deps: D, job: ParsedJob<Payload>, context: JobContext): Promise<JobResult>;
+  /** Runs in the transaction that marks the job dead: its attempts are used up. */
+  exhausted?(act: Act, job: ParsedJob<Payload>, error: string): Promise<void>;
+  /** What an operator's retry of the dead job must change besides the job. */
+  retryDead?(act: Act, job: ParsedJob<Payload>): Promise<void>;
+  /** A dead job of this kind may be discarded although it is needed. */
+  readonly mayBeDiscarded?: true;
+  /** Pause after failed attempt number `attempt` (from 1), before jitter. */
+  backOffMs?(attempt: number): number;
+}
+
+export interface EnqueueOptions {
+  /** Undefined: now. */
+  readonly runAt?: Instant;
+  readonly priority?: Priority;
+}
+
+export interface JobDefinition<Payload extends JobPayload, D> {
+  readonly kind: JobKind;
+  readonly lane: 'pictures' | 'small';
+  readonly isSchedule: boolean;
+  readonly mayBeDiscarded: boolean;
+  /** Adds the job in the act's transaction, unless an unfinished job of this kind has the key already. */
+  enqueue(act: Omit<Act, 'actor'>, key: string, payload: Payload, options?: EnqueueOptions): Promise<void>;
+  /** Adds the one job of a schedule, unless it exists. */
+  enqueueSchedule(act: Omit<Act, 'actor'>): Promise<void>;
+  /** Removes the waiting job with this key; a running one is not touched. */
+  cancel(act: Pick<Act, 'tx'>, key: string): Promise<void>;
+  purposeOf(reads: StoreReads, job: Job): Promise<Purpose>;
+  retryDead(act: Act, job: Job): Promise<void>;
+  handler(deps: D & Pick<Deps, 'clock' | 'random' | 'settings'>): JobHandler;
+}
+
+/** A kind of job whatever its payload; its handler takes all ports. */
+export type AnyJob = Omit<JobDefinition<never, Deps>, 'enqueue'>;
+
+export function noPayload(): Record<never, never> {
+  return {};
+}
+
+export function defineJob<D, Payload extends JobPayload>(
+  spec: JobSpec<D, Payload>,
+): JobDefinition<Payload, D> {
+  const { kind, lane } = spec;
+  const parsed = (job: Job): ParsedJob<Payload> => {
+    if (job.key === null) throw new Error(`job ${job.id} ${kind} has no key`);
+    return { ...job, key: job.key, payload: spec.payload(job.payload) };
+  };
+  /** @returns undefined for a payload that another version wrote: the console must still list the job. */
+  const tryParse = (job: Job): ParsedJob<Payload> | undefined => {
+    try {
+      return parsed(job);
+    } catch {
+      return undefined;
+    }
+  };
+  const enqueue: JobDefinition<Payload, D>['enqueue'] = async (act, key, payload, options = {}) => {
+    const { attemptsMax = scheduleAttemptsMax } = spec;
+    await act.tx.jobs.enqueue({
+      kind,
+      key,
+      payload,
+      priority: priorities[options.priority ?? spec.priority],
+      runAt: options.runAt ?? act.clock.now(),
+      attemptsMax: typeof attemptsMax === 'number' ? attemptsMax : attemptsMax(act.settings),
+      requestId: act.requestId,
+    });
+  };
+  return {
+    kind,
+    lane,
+    enqueue,
+    enqueueSchedule: (act) => enqueue(act, scheduleKey, spec.payload({})),
+    isSchedule: spec.attemptsMax === undefined,
+    mayBeDiscarded: spec.mayBeDiscarded === true,
+    cancel: ({ tx }, key) => tx.jobs.cancel(kind, key),
+    async purposeOf(reads, job) {
+      const known = tryParse(job);
+      return known === undefined ? { orderNo: null, isNeeded: true } : spec.purposeOf(reads, known);
+    },
+    async retryDead(act, job) {
+      await spec.retryDead?.(act, parsed(job));
+    },
+    handler: (deps) => handlerOf(spec, parsed, deps),
+  };
+}
+
+function handlerOf<D, Payload extends JobPayload>(
+  spec: JobSpec<D, Payload>,
+  parsed: (job: Job) => ParsedJob<Payload>,
+  deps: D & Pick<Deps, 'clock' | 'random' | 'settings'>,
+): JobHandler {
+  const { exhausted } = spec;
+  return {
+    kind: spec.kind,
+    leaseMs: spec.leaseMs,
+    async run(job, context) {
+      const result = await spec.run(deps, parsed(job), context);
+      if (result.kind === 'hopeless') return result;
+      const { commit, ...verdict } = result;
+      if (commit === undefined) return verdict;
+      return {
+        ...verdict,
+        async commit(tx) {
+          await commit(actIn(tx, deps, { actor: system, requestId: job.requestId }));
+        },
+      };
+    },
+    ...(spec.backOffMs === undefined ? {} : { backOffMs: spec.backOffMs }),
+    ...(exhausted === undefined
+      ? {}
+      : {
+          exhausted: (tx, job, error) =>
+            exhausted(actIn(tx, deps, { actor: system, requestId: job.requestId }), parsed(job), error),
+        }),
+  };
+}

@@ -1,0 +1,17 @@
+/** What the Health page shows of this process and its machine. */
+
+import type { Instant } from '../../domain/zoned-time.ts';
+
+export interface DiskSpace {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+export interface ServiceFacts {
+  /** Of the disk that holds the data folder. */
+  diskSpace(): Promise<DiskSpace>;
+  readonly version: string;
+  readonly databaseKind: 'sqlite' | 'postgres';
+  /** When this process started. */
+  readonly startedAt: Instant;
+}

@@ -1,0 +1,65 @@
+/**
+ * Verifies an operator's name and password: the one path for the console's sign-in and for calls with HTTP Basic.
+ * Failures slow down further attempts and are recorded in the audit log.
+ */
+
+import { AppError } from '../../domain/errors.ts';
+import type { Deps } from '../deps.ts';
+import type { StoreTransaction } from '../ports/store.ts';
+import { findByPassword } from './find-by-password.ts';
+import type { Operator } from './operator-store.ts';
+import { recordRefusedSignIn } from './refused-sign-ins.ts';
+import { countAttempt, forgiveAttempt, uncountAttempt } from './sign-in-waits.ts';
+
+export interface PasswordAttempt {
+  readonly name: string;
+  readonly password: string;
+  readonly address: string;
+  /** The key that limiters count this client by. */
+  readonly client: string;
+  readonly requestId: string;
+}
+
+/**
+ * @param accept runs in the transaction that forgives the attempt, on the operator as stored then.
+ * @throws AppError `invalid_credential`, `too_many_requests`, `unavailable`.
+ */
+export async function authenticate<T>(
+  deps: Pick<Deps, 'store' | 'clock' | 'log' | 'passwords'>,
+  attempt: PasswordAttempt,
+  accept: (tx: StoreTransaction, operator: Operator) => Promise<T>,
+): Promise<T> {
+  // Counted as a failure before it is verified, so that many attempts at once count as many.
+  await countAttempt(deps, attempt);
+  const verified = await verify(deps, attempt);
+  const accepted =
+    verified === undefined
+      ? undefined
+      : await deps.store.transaction(async (tx) => {
+          await tx.operators.lockAll();
+          const operator = await tx.operators.byId(verified.id);
+          // Disabled, or given another password, while this one was verified.
+          if (operator?.disabledAt !== null || operator.passwordHash !== verified.passwordHash)
+            return undefined;
+          await forgiveAttempt(tx, attempt, deps.clock.now());
+          return { value: await accept(tx, operator) };
+        });
+  if (accepted !== undefined) return accepted.value;
+  await recordRefusedSignIn(deps, attempt);
+  // Without the name: people type their password into that field.
+  deps.log.warn({ requestId: attempt.requestId, address: attempt.address }, 'sign-in refused');
+  throw new AppError('invalid_credential', 'Name or password is wrong.');
+}
+
+async function verify(
+  deps: Pick<Deps, 'store' | 'clock' | 'passwords'>,
+  attempt: PasswordAttempt,
+): Promise<Operator | undefined> {
+  try {
+    return await findByPassword(deps, attempt.name, attempt.password);
+  } catch (error) {
+    // The service could not verify the password, which is not the client's failure.
+    await uncountAttempt(deps, attempt);
+    throw error;
+  }
+}

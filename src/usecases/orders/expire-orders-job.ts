@@ -1,0 +1,84 @@
+/** Job `expire_orders`, a schedule: cancels orders that were not paid in time, after it has queried their payments. */
+
+import type { Order } from '../../domain/order.ts';
+import { type ActDeps, type Cause, perform, system } from '../act.ts';
+import type { Deps } from '../deps.ts';
+import { defineJob, noPayload } from '../jobs/define-job.ts';
+import { applyPaymentReport } from '../payments/apply-payment-report.ts';
+import { isCloseable } from '../payments/close-payments-job.ts';
+import { type QueryAttempt, queryAttempts } from '../payments/query-attempts.ts';
+import { cancelLocked } from './cancel-order.ts';
+import type { ExpiryMark } from './order-store.ts';
+
+const everyMs = 15_000;
+const pageSize = 100;
+/** How long a silent provider delays the expiry. Later, the upload that the order needs may be gone. */
+const providerWaitMsMax = 24 * 60 * 60_000;
+
+type ExpireDeps = ActDeps & Pick<Deps, 'providers' | 'log'>;
+
+export const expireOrdersJob = defineJob({
+  kind: 'expire_orders',
+  lane: 'small',
+  priority: 'normal',
+  leaseMs: 60_000,
+  payload: noPayload,
+  purposeOf: async () => ({ orderNo: null, isNeeded: true }),
+  async run(deps: ExpireDeps, { requestId }, { signal, log }) {
+    const query = queryAttempts(deps);
+    const cause = { actor: system, requestId };
+    let after: ExpiryMark | null = null;
+    let page: readonly Order[];
+    do {
+      page = await deps.store.read.orders.expired(deps.clock.now(), after, pageSize);
+      for (const order of page) {
+        signal.throwIfAborted();
+        // Orders that cannot expire yet, however many, must not hide later ones.
+        after = { expiresAt: order.expiresAt, id: order.id };
+        try {
+          await expire(deps, query, order, cause);
+        } catch (err) {
+          log.error({ err, orderId: order.id }, 'order not expired');
+        }
+      }
+    } while (page.length === pageSize);
+    return { kind: 'again', runAt: deps.clock.now() + everyMs, counted: false };
+  },
+});
+
+async function expire(deps: ExpireDeps, query: QueryAttempt, expired: Order, cause: Cause): Promise<void> {
+  const haveAllAnswered = await applyPaidReports(deps, query, expired, cause);
+  if (!haveAllAnswered) {
+    const waitMs = Math.min(providerWaitMsMax, deps.settings.uploadKeptMs);
+    if (deps.clock.now() < expired.expiresAt + waitMs) return;
+    // A payment that is found later is refunded automatically.
+    deps.log.warn({ orderId: expired.id }, 'order expired although its provider did not answer');
+  }
+  await perform(deps, cause, async (act) => {
+    const order = await act.tx.orders.lockById(expired.id);
+    if (order?.money.status !== 'wait_pay') return;
+    await cancelLocked(act, order, 'expiry');
+  });
+}
+
+/**
+ * A lost payment notification must not cost a customer the order, so each attempt is queried before the order is
+ * cancelled.
+ * @returns false when a provider that may have received money did not answer.
+ */
+async function applyPaidReports(
+  deps: ExpireDeps,
+  query: QueryAttempt,
+  order: Order,
+  cause: Cause,
+): Promise<boolean> {
+  let haveAllAnswered = true;
+  for (const attempt of await deps.store.read.payments.ofOrder(order.id)) {
+    if (!isCloseable(attempt)) continue;
+    const report = await query(attempt);
+    if (report === undefined) haveAllAnswered = false;
+    if (report?.state !== 'paid') continue;
+    await perform(deps, cause, (act) => applyPaymentReport(act, attempt.paymentNo, report));
+  }
+  return haveAllAnswered;
+}

@@ -1,0 +1,17 @@
+/** Applies what a provider reports of a payment, whether by a notification or as the answer to a query. */
+
+import type { Act } from '../act.ts';
+import type { PaymentReport } from '../ports/payment-provider.ts';
+import { closeOpenPayments } from './close-payments-job.ts';
+import { type PaymentVerdict, settlePayment } from './settle-payment.ts';
+
+/** Within the caller's act, so that a notification's record and its effect are written together. */
+export async function applyPaymentReport(
+  act: Act,
+  paymentNo: string,
+  report: PaymentReport,
+): Promise<PaymentVerdict> {
+  const { verdict, order } = await settlePayment(act, paymentNo, report);
+  if (verdict === 'won' && order !== null) await closeOpenPayments(act, order);
+  return verdict;
+}

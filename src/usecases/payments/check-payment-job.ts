@@ -1,0 +1,49 @@
+/**
+ * Job `check_payment`: queries an open attempt at its provider, at growing intervals, until it is settled. A payment
+ * notification may be lost, late or never sent; the money is found all the same. Key: the attempt's number.
+ */
+
+import { nextAttemptState } from '../../domain/payment-state.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import type { Deps } from '../deps.ts';
+import { defineJob, noPayload } from '../jobs/define-job.ts';
+import { findProvider } from '../ports/find-provider.ts';
+import { applyPaymentReport } from './apply-payment-report.ts';
+
+export const firstCheckMs = 10_000;
+const intervalMsMax = 5 * 60_000;
+
+/** A third of the attempt's age: 10 s, 13 s, 18 s, … and at most 5 minutes. */
+export function nextCheckAt(createdAt: Instant, now: Instant): Instant {
+  return now + Math.min(intervalMsMax, Math.max(firstCheckMs, (now - createdAt) / 3));
+}
+
+export const checkPaymentJob = defineJob({
+  kind: 'check_payment',
+  lane: 'small',
+  priority: 'normal',
+  attemptsMax: 1000,
+  leaseMs: 60_000,
+  payload: noPayload,
+  async purposeOf(reads, { key: paymentNo }) {
+    const attempt = await reads.payments.byNo(paymentNo);
+    if (attempt === undefined) return { orderNo: null, isNeeded: false };
+    // While the payment is open, the customer's money may have arrived without our knowledge.
+    const isNeeded = nextAttemptState(attempt.state, 'declined') !== undefined;
+    return { orderNo: (await reads.orders.noById(attempt.orderId)) ?? null, isNeeded };
+  },
+  async run(deps: Pick<Deps, 'store' | 'clock' | 'providers'>, { key: paymentNo }) {
+    const attempt = await deps.store.read.payments.byNo(paymentNo);
+    // A declined or closed attempt can still receive money, but it is not queried at intervals: it is queried
+    // when its order expires, and when it is closed.
+    if (attempt === undefined || nextAttemptState(attempt.state, 'declined') === undefined) {
+      return { kind: 'done' };
+    }
+    const report = await findProvider(deps.providers, attempt.provider).query(paymentNo);
+    if (report.state === 'open' || report.state === 'unknown') {
+      const runAt = nextCheckAt(attempt.createdAt, deps.clock.now());
+      return { kind: 'again', runAt, counted: false };
+    }
+    return { kind: 'done', commit: (act) => applyPaymentReport(act, paymentNo, report) };
+  },
+});

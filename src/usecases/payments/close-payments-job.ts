@@ -1,0 +1,84 @@
+/**
+ * Job `close_payment`: closes an order's open attempts at their providers, once the order is cancelled or paid by
+ * another attempt. Key: the order's number.
+ */
+
+import type { Order } from '../../domain/order.ts';
+import { mayStillOpen, nextAttemptState, type PaymentAttempt } from '../../domain/payment-state.ts';
+import { type Act, type ActDeps, perform, system } from '../act.ts';
+import type { Deps } from '../deps.ts';
+import { defineJob } from '../jobs/define-job.ts';
+import { findProvider } from '../ports/find-provider.ts';
+import { integerOf } from '../ports/jobs.ts';
+import type { PaymentReport } from '../ports/payment-provider.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** A provider may refuse to close for some minutes; with back-off this lasts about a day. */
+const attemptsMax = 20;
+const lookAgainMs = 10_000;
+
+type CloseDeps = ActDeps & Pick<Deps, 'providers'>;
+
+export const closePaymentsJob = defineJob({
+  kind: 'close_payment',
+  lane: 'small',
+  priority: 'money',
+  attemptsMax,
+  leaseMs: 60_000,
+  payload: (stored) => ({ order_id: integerOf(stored, 'order_id') }),
+  async purposeOf(reads, { key: orderNo, payload }) {
+    const attempts = await reads.payments.ofOrder(payload.order_id);
+    return { orderNo, isNeeded: attempts.some(isCloseable) };
+  },
+  async run(deps: CloseDeps, { payload, requestId }) {
+    const attempts = await deps.store.read.payments.ofOrder(payload.order_id);
+    const failures: unknown[] = [];
+    let isTooEarly = false;
+    for (const attempt of attempts.filter(isCloseable)) {
+      try {
+        if (!(await close(deps, attempt, requestId))) isTooEarly = true;
+      } catch (error) {
+        // One provider that does not answer must not keep the others' payments open.
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    if (isTooEarly) return { kind: 'again', runAt: deps.clock.now() + lookAgainMs, counted: false };
+    return { kind: 'done' };
+  },
+});
+
+/** Adds the job, unless no attempt of the order can still take money. */
+export async function closeOpenPayments(act: Omit<Act, 'actor'>, order: Order): Promise<void> {
+  if (!(await act.tx.payments.ofOrder(order.id)).some(isCloseable)) return;
+  await closePaymentsJob.enqueue(act, order.orderNo, { order_id: order.id });
+}
+
+/** Declined attempts too: their customer may try again on the provider's page. */
+export function isCloseable(attempt: PaymentAttempt): boolean {
+  return nextAttemptState(attempt.state, 'closed') !== undefined;
+}
+
+/** @returns false when the call that opens the attempt may not have reached the provider yet. */
+async function close(deps: CloseDeps, attempt: PaymentAttempt, requestId: string | null): Promise<boolean> {
+  const provider = findProvider(deps.providers, attempt.provider);
+  const report = await provider.close(attempt.paymentNo);
+  if (report.state === 'unknown' && mayStillOpen(attempt, deps.clock.now())) return false;
+  const closed = asClosed(report);
+  await perform(deps, { actor: system, requestId }, (act) => settlePayment(act, attempt.paymentNo, closed));
+  return true;
+}
+
+/** An attempt that the provider does not know, or declined for good, can take no money: it counts as closed. */
+function asClosed(report: PaymentReport): PaymentReport {
+  switch (report.state) {
+    case 'paid':
+    case 'closed':
+      return report;
+    case 'unknown':
+    case 'declined':
+      return { state: 'closed' };
+    case 'open':
+      throw new Error('the provider did not close the payment');
+  }
+}

@@ -1,0 +1,120 @@
+/** Makes one picture: fetches the upload, runs an image process, stores the result and prepares what to commit. */
+
+import { isMember } from '../../domain/membership.ts';
+import type { Order } from '../../domain/order.ts';
+import { orderState } from '../../domain/order-state.ts';
+import { type Act, type ActDeps, actIn, system } from '../act.ts';
+import type { Deps } from '../deps.ts';
+import { newUploadName } from '../numbers.ts';
+import { FileMissing } from '../ports/file-store.ts';
+import type { ImageOutcome } from '../ports/image-work.ts';
+import { advanceOrder } from '../transitions/advance-order.ts';
+import { findProcessor } from './processors/processors.ts';
+import { removeFileJob } from './remove-file-job.ts';
+import { uploadPathOf } from './upload-of-order.ts';
+
+const progressEveryMs = 200;
+/** A stored result that no order refers to is removed after this; far longer than storing and committing take. */
+const unownedKeptMs = 60 * 60_000;
+
+export type MakeDeps = ActDeps & Pick<Deps, 'files' | 'scratch' | 'orderImages'>;
+
+export type MadePicture =
+  | { readonly kind: 'made'; readonly commit: (act: Act) => Promise<void> }
+  /** The picture cannot be made of this upload, however often it is tried. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export async function makePicture(deps: MakeDeps, order: Order, signal: AbortSignal): Promise<MadePicture> {
+  const processor = findProcessor(order.functName);
+  if (processor === undefined) throw new Error(`no processor for ${order.functName}`);
+  const sourceFile = deps.scratch.newPath('.jpg');
+  const targetFile = deps.scratch.newPath('.jpg');
+  try {
+    if (!(await fetchUpload(deps, order, sourceFile))) return { kind: 'refused', reason: 'upload_gone' };
+    const outcome = await deps.orderImages.run(processor.task(order, sourceFile, targetFile), {
+      signal,
+      onProgress: progressPublisher(deps, order.orderNo),
+    });
+    if (outcome.kind === 'refused') return { kind: 'refused', reason: outcome.refusal };
+    return { kind: 'made', commit: await store(deps, order, targetFile, outcome) };
+  } finally {
+    await deps.scratch.remove(sourceFile);
+    await deps.scratch.remove(targetFile);
+  }
+}
+
+/** @returns false when the upload is gone. */
+async function fetchUpload(deps: MakeDeps, order: Order, localFile: string): Promise<boolean> {
+  const path = uploadPathOf(order);
+  const upload = path === undefined ? undefined : await deps.store.read.uploads.byPath(path);
+  if (upload === undefined) return false;
+  try {
+    await deps.files.fetchTo(upload.file, localFile);
+    return true;
+  } catch (error) {
+    if (error instanceof FileMissing) return false;
+    throw error;
+  }
+}
+
+function progressPublisher(
+  { clock, store }: Pick<Deps, 'clock' | 'store'>,
+  orderNo: string,
+): (fraction: number) => void {
+  let publishedAt = 0;
+  return (fraction) => {
+    const now = clock.now();
+    if (now - publishedAt < progressEveryMs) return;
+    publishedAt = now;
+    store.publish({ kind: 'order_progress', orderNo, fraction });
+  };
+}
+
+/** @returns what makes the stored file the order's result. */
+async function store(
+  deps: MakeDeps,
+  order: Order,
+  localFile: string,
+  { contentType }: Extract<ImageOutcome, { kind: 'made' }>,
+): Promise<(act: Act) => Promise<void>> {
+  // A fresh name for each attempt: a late worker can never overwrite another's result.
+  const resultFile = `results/${newUploadName(deps.random)}.jpg`;
+  // Schedule the removal first, so that a crash leaves no orphaned file.
+  const removeAt = deps.clock.now() + unownedKeptMs;
+  await deps.store.transaction((tx) =>
+    removeFileJob.enqueue(
+      actIn(tx, deps, { actor: system, requestId: null }),
+      resultFile,
+      {},
+      { runAt: removeAt },
+    ),
+  );
+  await deps.files.put(resultFile, localFile, contentType);
+  return (act) => commitResult(act, order, resultFile, removeAt);
+}
+
+async function commitResult(
+  act: Act,
+  { orderNo }: Order,
+  resultFile: string,
+  removeAt: number,
+): Promise<void> {
+  const order = await act.tx.orders.lock(orderNo);
+  const at = act.clock.now();
+  await removeFileJob.cancel(act, resultFile);
+  if (order === undefined || orderState(order) !== 'pay/ing') {
+    return removeFileJob.enqueue(act, resultFile, {}, { runAt: at });
+  }
+  if (at >= removeAt) throw new Error('the result may have been removed already');
+  const resultUntil = at + (await keptMs(act, order));
+  // The other background colours of an ID photo are made of the upload for as long.
+  const path = uploadPathOf(order);
+  if (path !== undefined) await act.tx.uploads.keep(path, resultUntil);
+  await advanceOrder(act, order, { type: 'work_done', at, resultFile, resultUntil });
+}
+
+async function keptMs({ tx, clock, settings }: Act, order: Order): Promise<number> {
+  const user = await tx.members.userById(order.userId);
+  const isMemberNow = isMember(user?.memberUntil ?? null, clock.now());
+  return isMemberNow ? settings.memberResultKeptMs : settings.resultKeptMs;
+}

@@ -1,0 +1,120 @@
+/**
+ * Job `process_order`: makes the picture of a paid order in an image process. The order's state and the end of the
+ * job are written together; the result of work that was withdrawn is refused and its file removed. Key: the order's
+ * number.
+ */
+
+import type { Order } from '../../domain/order.ts';
+import { orderState } from '../../domain/order-state.ts';
+import { type Act, type ActDeps, perform, system } from '../act.ts';
+import { defineJob, type JobResult, noPayload, type ParsedJob } from '../jobs/define-job.ts';
+import type { JobContext } from '../ports/job-handler.ts';
+import { failOrder } from '../refunds/fail-order.ts';
+import { advanceOrder } from '../transitions/advance-order.ts';
+import { type MakeDeps, makePicture } from './make-picture.ts';
+
+const leaseMs = 30_000;
+const firstPauseMs = 2_000;
+
+type ProcessDeps = ActDeps & MakeDeps;
+type ProcessJob = ParsedJob<Record<never, never>>;
+
+export const processOrderJob = defineJob({
+  kind: 'process_order',
+  lane: 'pictures',
+  priority: 'normal',
+  attemptsMax: ({ workAttemptsMax }) => workAttemptsMax,
+  leaseMs,
+  payload: noPayload,
+  /** Once its order has failed or is refunded, the picture is not made any more. */
+  async purposeOf(reads, { key: orderNo }) {
+    const found = await reads.orders.byNo(orderNo);
+    if (found === undefined) return { orderNo: null, isNeeded: false };
+    const state = orderState(found.order);
+    return { orderNo, isNeeded: state === 'pay/init' || state === 'pay/ing' };
+  },
+  async run(deps: ProcessDeps, job, context) {
+    const order = await begin(deps, job);
+    if (order === undefined) return { kind: 'done' };
+    try {
+      const made = await makePicture(deps, order, context.signal);
+      if (made.kind === 'made') return { kind: 'done', commit: made.commit };
+      return { kind: 'done', commit: (act) => failIfUnderWay(act, job, made.reason, null) };
+    } catch (error) {
+      return lostAttempt(deps, job, context, error);
+    }
+  },
+  /** The worker died with the last attempt: the order may still be in `ing`. */
+  async exhausted(act, { key: orderNo }, error) {
+    const order = await act.tx.orders.lock(orderNo);
+    if (order === undefined) return;
+    if (orderState(order) === 'pay/init') {
+      const begun = await advanceOrder(act, order, { type: 'work_started', at: act.clock.now() });
+      await failOrder(act, begun, 'attempts_exhausted', error);
+    }
+    if (orderState(order) === 'pay/ing') await failOrder(act, order, 'attempts_exhausted', error);
+  },
+});
+
+/** @returns undefined when the work was withdrawn meanwhile. */
+async function begin(deps: ProcessDeps, job: ProcessJob): Promise<Order | undefined> {
+  return perform(deps, { actor: system, requestId: job.requestId }, async (act) => {
+    const order = await act.tx.orders.lock(job.key);
+    if (order === undefined) return undefined;
+    const at = act.clock.now();
+    // A worker that has lost its lease must not change the order: another worker processes it now.
+    if (!(await act.tx.jobs.extendLease(job, at + leaseMs))) return undefined;
+    switch (orderState(order)) {
+      case 'pay/init':
+        return advanceOrder(act, order, { type: 'work_started', at });
+      case 'pay/ing': {
+        const back = await advanceOrder(act, order, {
+          type: 'work_returned',
+          at,
+          error: 'its worker was lost',
+        });
+        return advanceOrder(act, back, { type: 'work_started', at });
+      }
+      default:
+        return undefined;
+    }
+  });
+}
+
+/** The order waits again, or fails for good after the last attempt. A clean stop counts as no attempt. */
+function lostAttempt(
+  deps: Pick<ProcessDeps, 'clock'>,
+  job: ProcessJob,
+  { signal, log }: JobContext,
+  cause: unknown,
+): JobResult {
+  const error = cause instanceof Error ? cause.message : String(cause);
+  const counted = !signal.aborted;
+  if (counted) log.warn({ err: cause, attempt: job.attempts }, 'picture attempt lost');
+  if (counted && job.attempts >= job.attemptsMax) {
+    return { kind: 'done', commit: (act) => failIfUnderWay(act, job, 'attempts_exhausted', error) };
+  }
+  const now = deps.clock.now();
+  return {
+    kind: 'again',
+    runAt: counted ? now + firstPauseMs * 2 ** (job.attempts - 1) : now,
+    counted,
+    error,
+    async commit(act) {
+      const order = await act.tx.orders.lock(job.key);
+      if (order === undefined || orderState(order) !== 'pay/ing') return;
+      await advanceOrder(act, order, { type: 'work_returned', at: now, error });
+    },
+  };
+}
+
+async function failIfUnderWay(
+  act: Act,
+  { key: orderNo }: ProcessJob,
+  reason: string,
+  error: string | null,
+): Promise<void> {
+  const order = await act.tx.orders.lock(orderNo);
+  if (order === undefined || orderState(order) !== 'pay/ing') return;
+  await failOrder(act, order, reason, error);
+}

@@ -1,0 +1,41 @@
+/** Applies a refund notification. A late failure is verified with the provider before it counts. */
+
+import { type Act, causedBy } from '../act.ts';
+import type { RefundReport } from '../ports/payment-provider.ts';
+import { advanceOrder } from '../transitions/advance-order.ts';
+import {
+  applyRefundReport,
+  type LockedRefund,
+  lockRefund,
+  type RefundVerdict,
+} from './apply-refund-report.ts';
+import { refundPaymentJob } from './refund-payment-job.ts';
+
+/**
+ * A notification that a refund failed which the provider had reported done is either old, about a try before the
+ * one that succeeded, or the money has come back to the provider. The refund is pending again until a query answers.
+ */
+export async function applyRefundNotification(
+  act: Act,
+  refundNo: string,
+  report: RefundReport,
+): Promise<RefundVerdict> {
+  if (report.state === 'failed') {
+    const found = await lockRefund(act, refundNo);
+    if (found?.refund.state === 'done') {
+      await doubt(act, found, report.reason);
+      return 'doubted';
+    }
+  }
+  return applyRefundReport(act, refundNo, report);
+}
+
+async function doubt(act: Act, { order, refund }: LockedRefund, error: string): Promise<void> {
+  const { refundNo } = refund;
+  await act.tx.refunds.save({ ...refund, state: 'pending', finishedAt: null, lastError: error }, 'done');
+  await refundPaymentJob.enqueue(act, refundNo, {});
+  // A surplus payment never was the order's money, so the order does not show it.
+  if (refund.purpose === 'surplus') return;
+  const event = { type: 'refund_doubted', at: act.clock.now(), refundNo, error } as const;
+  await advanceOrder(causedBy(act, { kind: 'provider', name: refund.provider }), order, event);
+}

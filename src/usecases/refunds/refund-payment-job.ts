@@ -1,0 +1,88 @@
+/**
+ * Job `refund_payment`: requests a refund at its provider and queries it until the provider reports it done or
+ * failed. Key: the refund's number.
+ */
+
+import type { Refund } from '../../domain/payment-state.ts';
+import type { Act } from '../act.ts';
+import type { Deps } from '../deps.ts';
+import { defineJob, noPayload } from '../jobs/define-job.ts';
+import { findProvider } from '../ports/find-provider.ts';
+import type { RefundReport } from '../ports/payment-provider.ts';
+import { applyRefundReport } from './apply-refund-report.ts';
+import { retryRefunds } from './retry-refunds.ts';
+
+/** Failed calls before an operator has to look. With back-off they last about a day. */
+const attemptsMax = 20;
+const firstPauseMs = 5_000;
+const pauseMaxMs = 30 * 60_000;
+
+type RefundDeps = Pick<Deps, 'store' | 'clock' | 'settings' | 'providers'>;
+
+export const refundPaymentJob = defineJob({
+  kind: 'refund_payment',
+  lane: 'small',
+  priority: 'money',
+  attemptsMax,
+  leaseMs: 60_000,
+  payload: noPayload,
+  async purposeOf(reads, { key: refundNo }) {
+    const refund = await reads.refunds.byNo(refundNo);
+    const orderNo = refund === undefined ? undefined : await reads.orders.noById(refund.orderId);
+    return { orderNo: orderNo ?? null, isNeeded: refund?.state !== 'done' };
+  },
+  async run(deps: RefundDeps, { key: refundNo }) {
+    const refund = await deps.store.read.refunds.byNo(refundNo);
+    if (refund === undefined) throw new Error(`no refund ${refundNo}`);
+    if (refund.state === 'done' || refund.state === 'failed') {
+      return { kind: 'done', commit: (act) => requireFinished(act, refund) };
+    }
+    const report = await askProvider(deps, refund);
+    const commit = (act: Act) => applyRefundReport(act, refundNo, report);
+    if (report.state !== 'pending') return { kind: 'done', commit };
+    const now = deps.clock.now();
+    const pauseMs = Math.min(pauseMaxMs, Math.max(firstPauseMs, (now - refund.requestedAt) / 3));
+    return { kind: 'again', runAt: now + pauseMs, counted: false, commit };
+  },
+  /** Without an answer after every attempt the refund is failed, so that an operator looks. */
+  async exhausted(act, { key: refundNo }, error) {
+    await applyRefundReport(act, refundNo, { state: 'failed', reason: error, providerRefundId: null });
+  },
+  /** The job of a failed refund would do nothing, so the refund itself is requested again. */
+  async retryDead(act, { key: refundNo }): Promise<void> {
+    const refund = await act.tx.refunds.byNo(refundNo);
+    if (refund?.state !== 'failed') return;
+    const order = await act.tx.orders.lockById(refund.orderId);
+    if (order === undefined) throw new Error(`refund ${refundNo} has no order`);
+    await retryRefunds(act, order, [refund]);
+    await refundPaymentJob.enqueue(act, refundNo, {});
+  },
+});
+
+async function askProvider(deps: RefundDeps, refund: Refund): Promise<RefundReport> {
+  const attempt = await deps.store.read.payments.byId(refund.attemptId);
+  if (attempt === undefined) throw new Error(`refund ${refund.refundNo} has no payment`);
+  const provider = findProvider(deps.providers, refund.provider);
+  if (refund.state === 'pending') return provider.queryRefund(refund.refundNo);
+  return provider.refund({
+    refundNo: refund.refundNo,
+    paymentNo: attempt.paymentNo,
+    providerRef: attempt.providerRef,
+    amountMinor: refund.amountMinor,
+    totalMinor: attempt.receivedMinor ?? attempt.amountMinor,
+    currency: refund.currency,
+    reason: refund.reason,
+    notifyUrl: `${deps.settings.publicUrl}/index.php/v1/pay_notify/${provider.name}`,
+  });
+}
+
+/**
+ * A retry of the refund enqueues nothing while this job is unfinished, so the job must not end then.
+ * @throws Error when the refund was retried, which brings the job back.
+ */
+async function requireFinished({ tx }: Act, { orderId, refundNo }: Refund): Promise<void> {
+  await tx.orders.lockById(orderId);
+  const refund = await tx.refunds.byNo(refundNo);
+  if (refund?.state === 'done' || refund?.state === 'failed') return;
+  throw new Error(`refund ${refundNo} was requested again`);
+}

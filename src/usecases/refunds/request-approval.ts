@@ -1,0 +1,48 @@
+/** A refund above the shop's limit: one operator requests it, and nothing is refunded before another confirms. */
+
+import { AppError } from '../../domain/errors.ts';
+import type { Order } from '../../domain/order.ts';
+import type { Act } from '../act.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { recordAudit } from '../callers/record-audit.ts';
+
+/**
+ * The caller holds the order's lock.
+ * @throws AppError `forbidden` for a call with name and password: its answer could not say that the refund waits.
+ */
+export async function requestApproval(
+  act: Act,
+  caller: OperatorCaller,
+  order: Order,
+  reason: string,
+): Promise<void> {
+  if (caller.sessionId === null) {
+    throw new AppError(
+      'forbidden',
+      'A refund of this amount needs two operators. Request it in the console.',
+    );
+  }
+  const { priceMinor: amountMinor, currency } = order;
+  const id = await act.tx.refunds.insertApproval({
+    orderId: order.id,
+    amountMinor,
+    currency,
+    reason,
+    requestedBy: caller.operator.name,
+    requestedAt: act.clock.now(),
+  });
+  await recordAudit(act, caller, {
+    action: 'refund_approval_requested',
+    targetKind: 'order',
+    targetId: order.orderNo,
+    reason,
+    before: null,
+    after: { approval: 'pending', approval_id: id, amount: amountMinor, currency },
+  });
+}
+
+/** @throws AppError `illegal_transition` */
+export async function requireNoPendingApproval({ tx }: Act, order: Order): Promise<void> {
+  if ((await tx.refunds.pendingApproval(order.id)) === undefined) return;
+  throw new AppError('illegal_transition', 'A refund of this order already waits for a second operator.');
+}

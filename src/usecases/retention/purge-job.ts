@@ -1,0 +1,71 @@
+/**
+ * Job `purge_files`, a schedule: deletes expired uploads, results, idempotency keys and records. A row and the job
+ * that removes its file change together, so that no row refers to a file that is gone.
+ */
+
+import type { Order } from '../../domain/order.ts';
+import { type ActDeps, perform, system } from '../act.ts';
+import { idempotencyKeptMs } from '../callers/idempotency.ts';
+import { defineJob, noPayload } from '../jobs/define-job.ts';
+import { removeFileJob } from '../pictures/remove-file-job.ts';
+import type { Upload } from '../pictures/upload-store.ts';
+import { advanceOrder } from '../transitions/advance-order.ts';
+import { purgeRecords } from './purge-records.ts';
+
+const everyMs = 60_000;
+const pageSize = 200;
+const cause = { actor: system, requestId: null };
+
+export const purgeJob = defineJob({
+  kind: 'purge_files',
+  lane: 'small',
+  priority: 'normal',
+  leaseMs: 60_000,
+  payload: noPayload,
+  purposeOf: async () => ({ orderNo: null, isNeeded: true }),
+  async run(deps: ActDeps, _job, { signal, log }) {
+    const uploads = await deps.store.read.uploads.expired(deps.clock.now(), pageSize);
+    for (const upload of uploads) {
+      signal.throwIfAborted();
+      await purgeUpload(deps, upload);
+    }
+    const orders = await deps.store.read.orders.withExpiredResults(deps.clock.now(), pageSize);
+    let failures = 0;
+    for (const order of orders) {
+      signal.throwIfAborted();
+      try {
+        await purgeResult(deps, order);
+      } catch (err) {
+        // One damaged order must not keep the results of all others.
+        log.error({ err, orderId: order.id }, 'result not purged');
+        failures++;
+      }
+    }
+    const now = deps.clock.now();
+    await deps.store.transaction((tx) => tx.idempotency.purge(now - idempotencyKeptMs));
+    await deps.store.transaction((tx) => purgeRecords(tx, now));
+    const hasMore = uploads.length === pageSize || (orders.length === pageSize && failures < pageSize);
+    return { kind: 'again', runAt: hasMore ? now : now + everyMs, counted: false };
+  },
+});
+
+async function purgeUpload(deps: ActDeps, expired: Upload): Promise<void> {
+  await perform(deps, cause, async (act) => {
+    const { uploads } = act.tx;
+    // Read again: an order may have extended its retention meanwhile.
+    const upload = await uploads.byPath(expired.path);
+    const now = act.clock.now();
+    if (upload === undefined || upload.keptUntil > now) return;
+    if (!(await uploads.deleteExpired(upload.path, now))) return;
+    await removeFileJob.enqueue(act, upload.file, {});
+  });
+}
+
+async function purgeResult(deps: ActDeps, expired: Order): Promise<void> {
+  await perform(deps, cause, async (act) => {
+    const order = await act.tx.orders.lockById(expired.id);
+    if (order?.deal.status !== 'done' || order.deal.resultFile === null) return;
+    await removeFileJob.enqueue(act, order.deal.resultFile, {});
+    await advanceOrder(act, order, { type: 'result_purged', at: act.clock.now() });
+  });
+}

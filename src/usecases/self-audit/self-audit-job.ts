@@ -1,0 +1,39 @@
+/** Job `audit_money`, a schedule: the self-audit of every night. Its findings are log lines. */
+
+import type { TimeZone } from '../../domain/zoned-time.ts';
+import type { Deps } from '../deps.ts';
+import { defineJob, noPayload } from '../jobs/define-job.ts';
+import { lateJobs } from './audit-jobs.ts';
+import { auditMoney } from './audit-money.ts';
+
+/** 3:30 in the shop's zone, when few customers order. */
+const auditHour = 3;
+const auditMinute = 30;
+/** Problems of one run in the log. */
+const loggedMax = 100;
+
+export const selfAuditJob = defineJob({
+  kind: 'audit_money',
+  lane: 'small',
+  priority: 'normal',
+  leaseMs: 60_000,
+  payload: noPayload,
+  purposeOf: async () => ({ orderNo: null, isNeeded: true }),
+  async run(deps: Pick<Deps, 'store' | 'clock' | 'settings'>, _job, { log }) {
+    const { problems, orders, sums } = await auditMoney(deps);
+    if (problems.length > 0) log.error({ problems: problems.slice(0, loggedMax) }, 'audit failed');
+    else log.info({ orders, sums }, 'audit passed');
+    const now = deps.clock.now();
+    const late = await lateJobs(deps.store, now);
+    if (late.length > 0) log.warn({ late }, 'jobs are late');
+    return { kind: 'again', runAt: nextAudit(now, deps.settings.zone), counted: false };
+  },
+});
+
+/** The next time at which the zone's clocks show the hour of the audit. */
+function nextAudit(now: number, zone: TimeZone): number {
+  const civil = new Date(now + zone.offsetMs(now));
+  civil.setUTCHours(auditHour, auditMinute, 0, 0);
+  const today = civil.getTime() - zone.offsetMs(now);
+  return today > now ? today : today + 24 * 60 * 60 * 1000;
+}

@@ -1,0 +1,65 @@
+/** A service that can be killed and restarted on the same data folder and the same address. */
+
+import {
+  type Environment,
+  freePort,
+  runToExit,
+  type ServiceProcess,
+  startServiceProcess,
+} from '../support/service-process.ts';
+import { childrenOf, survivors } from './child-processes.ts';
+
+export interface RestartableService {
+  readonly url: string;
+  /** Resolves when the service is running. */
+  up(): Promise<void>;
+  start(): Promise<void>;
+  /** Starts the service and kills it after `afterMs`, ready or not. */
+  startAndKill(afterMs: number): Promise<void>;
+  kill(): Promise<void>;
+  /** Stops the service in good order. */
+  stop(): Promise<void>;
+  /** Process numbers of image processes that outlived their service. */
+  readonly orphans: readonly number[];
+  readonly startsMs: readonly number[];
+  /** Warnings and errors that the processes printed. */
+  output(): string;
+}
+
+export async function restartableService(env: Environment): Promise<RestartableService> {
+  const port = await freePort();
+  const whole = { ...env, PORT: String(port) };
+  const orphans: number[] = [];
+  const startsMs: number[] = [];
+  let output = '';
+  let running: ServiceProcess | undefined;
+  let gate = Promise.withResolvers<void>();
+
+  async function end(how: 'kill' | 'stop'): Promise<void> {
+    if (running === undefined) throw new Error('the service is not running');
+    const children = childrenOf(running.pid);
+    gate = Promise.withResolvers();
+    await running[how]();
+    output += running.output();
+    running = undefined;
+    orphans.push(...(await survivors(children)));
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    up: () => gate.promise,
+    async start() {
+      running = await startServiceProcess(whole);
+      startsMs.push(running.startedMs);
+      gate.resolve();
+    },
+    async startAndKill(afterMs) {
+      output += (await runToExit(whole, afterMs)).output;
+    },
+    kill: () => end('kill'),
+    stop: () => end('stop'),
+    orphans,
+    startsMs,
+    output: () => output + (running?.output() ?? ''),
+  };
+}

@@ -1,0 +1,29 @@
+/** A fixture for the tests of the console's use cases: dependencies, operators and the audit log. */
+
+import type { OperatorRole } from '../../src/domain/operator-roles.ts';
+import type { ConsoleDeps } from '../../src/http/app-options.ts';
+import type { AuditEntry } from '../../src/usecases/callers/audit-store.ts';
+import type { SessionCaller } from '../../src/usecases/callers/caller.ts';
+import type { Deps } from '../../src/usecases/deps.ts';
+
+export function consoleDeps(deps: Deps, changes: Partial<ConsoleDeps> = {}): ConsoleDeps {
+  return {
+    ...deps,
+    diskSpace: async () => ({ freeBytes: 40, totalBytes: 100 }),
+    version: '1.2.3',
+    databaseKind: 'sqlite',
+    startedAt: deps.clock.now(),
+    ...changes,
+  };
+}
+
+export function operatorOf(role: OperatorRole, name = 'anna'): SessionCaller {
+  const operator = { id: 1, name, passwordHash: '', role, createdAt: null, disabledAt: null };
+  return { kind: 'operator', operator, sessionId: 1, address: '192.0.2.7', requestId: 'request-of-anna' };
+}
+
+/** The entries of the audit log, newest first. */
+export function auditLog({ store }: Pick<Deps, 'store'>): Promise<AuditEntry[]> {
+  const filter = { operator: null, action: null, targetKind: null, targetId: null };
+  return store.read.auditLog.entries(filter, null, 100);
+}

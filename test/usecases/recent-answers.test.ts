@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { recentAnswers } from '../../src/usecases/recent-answers.ts';
+
+const atOnce = { now: () => 0 };
+
+test('the oldest answer makes room, so that there are never more than the bound', async () => {
+  const answers = recentAnswers<number>(atOnce, 1, 2);
+  for (const n of [1, 2, 3]) answers.set(String(n), Promise.resolve(n));
+  assert.equal(answers.get('1'), undefined);
+  assert.deepEqual(await Promise.all([answers.get('2'), answers.get('3')]), [2, 3]);
+});
+
+test('an answer that is given again is the newest', () => {
+  const answers = recentAnswers<number>(atOnce, 1, 2);
+  for (const key of ['a', 'b', 'a', 'c']) answers.set(key, Promise.resolve(0));
+  assert.deepEqual(
+    ['a', 'b', 'c'].map((key) => answers.get(key) !== undefined),
+    [true, false, true],
+  );
+});
+
+test('an answer holds until its time is over', () => {
+  let now = 0;
+  const answers = recentAnswers<number>({ now: () => now }, 10, 2);
+  answers.set('a', Promise.resolve(0));
+  now = 9;
+  assert.notEqual(answers.get('a'), undefined);
+  now = 10;
+  assert.equal(answers.get('a'), undefined);
+});
+
+test('a failure is forgotten, and takes no newer answer with it', async () => {
+  const answers = recentAnswers<number>(atOnce, 1, 2);
+  const lost = Promise.reject(new Error('lost'));
+  answers.set('a', lost);
+  answers.set('b', lost);
+  answers.set('b', Promise.resolve(1));
+  await assert.rejects(lost);
+  assert.equal(answers.get('a'), undefined);
+  assert.equal(await answers.get('b'), 1);
+});
