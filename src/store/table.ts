@@ -140,7 +140,7 @@ export function table(name: string, definitions: Columns): UntypedTable {
 }
 
 /** `orderNo` → `order_no`. */
-function columnName(field: string, { name }: Columns[string]): string {
+export function columnName(field: string, { name }: Columns[string]): string {
   return name ?? field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseMessages } from '../../../src/store/postgres/message-payload.ts';
 
-describe('a notification', () => {
-  it('is read as what was announced', () => {
-    const announcements = [
+describe('the payload of a notification', () => {
+  it('is parsed to the messages that were published', () => {
+    const messages = [
       { kind: 'jobs_ready' },
       { kind: 'order_changed', orderNo: 'A' },
       { kind: 'order_progress', orderNo: 'A', fraction: 0.25 },
     ];
-    assert.deepEqual(parseMessages(JSON.stringify(announcements)), announcements);
+    assert.deepEqual(parseMessages(JSON.stringify(messages)), messages);
     assert.deepEqual(parseMessages('[]'), []);
   });
 
@@ -24,7 +24,7 @@ describe('a notification', () => {
     '[{"kind":"order_progress","orderNo":"A"}]',
     '[{"kind":"jobs_ready"},{}]',
   ]) {
-    it(`that is ${payload === '' ? 'empty' : payload} is not read`, () => {
+    it(`that is ${payload === '' ? 'empty' : payload} is refused`, () => {
       assert.equal(parseMessages(payload), undefined);
     });
   }

@@ -17,7 +17,7 @@ import type { StoreReads } from '../../src/usecases/ports/store.ts';
 import { silentLog } from '../support/databases.ts';
 import { pgliteConnector } from '../support/pglite-connector.ts';
 
-/** A session that answers nothing and keeps how the database would have looked. */
+/** A session that returns no rows and explains each statement. */
 function explaining(
   dialect: typeof sqliteDialect,
   explain: (sql: string, values: unknown[]) => Promise<void>,
@@ -32,7 +32,7 @@ function explaining(
       await session.all(statement, values);
       return undefined;
     },
-    run: () => Promise.reject(new Error('a look-up wrote')),
+    run: () => Promise.reject(new Error('a read executed a write')),
     snapshot: (work) => work(session),
   };
   return readsOf(session);
@@ -58,7 +58,7 @@ const filters: readonly Partial<OrderFilter>[] = [
   { orderNoPrefix: 'ABCDEF', status: 'pay', dealStatus: 'done', userId: 1 },
 ];
 
-async function lookEverywhere(read: StoreReads): Promise<void> {
+async function readEverything(read: StoreReads): Promise<void> {
   for (const filter of filters) {
     await read.orders.search({ ...any, ...filter }, null, 50);
     await read.orders.search({ ...any, ...filter }, { createdAt: 5, id: 5 }, 50);
@@ -105,7 +105,7 @@ const growing = [
   'audit_log',
 ].join('|');
 
-/** @param see gets the lines of each plan, as the database wrote them. */
+/** @param see receives the lines of each query plan. */
 async function explainOnSqlite(t: TestContext, see: (lines: readonly string[], sql: string) => void) {
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-plans-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -127,7 +127,7 @@ async function explainOnSqlite(t: TestContext, see: (lines: readonly string[], s
   });
 }
 
-/** PostgreSQL plans for the tables that it finds: empty ones it would read whole, so it may not. */
+/** Sequential scans are switched off, because PostgreSQL would choose them for the empty tables. */
 async function explainOnPostgres(t: TestContext, see: (lines: readonly string[], sql: string) => void) {
   const db = await PGlite.create();
   t.after(() => db.close());
@@ -143,27 +143,27 @@ async function explainOnPostgres(t: TestContext, see: (lines: readonly string[],
   return { read, db };
 }
 
-describe('what the console looks up', () => {
-  it('never reads a table that grows from end to end, on SQLite', async (t) => {
+describe('the reads of the console', () => {
+  it('never scan a growing table on SQLite', async (t) => {
     let plans = 0;
     const read = await explainOnSqlite(t, (lines, sql) => {
-      // A partial index from end to end is what the queue has now, not what it ever had.
+      // A scan of a partial index of `jobs` reads the present queue only, so it is allowed.
       const whole = new RegExp(`^SCAN (${growing})\\b(?! USING .*INDEX jobs_)`);
       for (const line of lines) assert.doesNotMatch(line, whole, sql);
       plans += 1;
     });
-    await lookEverywhere(read);
+    await readEverything(read);
     assert.ok(plans > 40);
   });
 
-  it('never reads a table that grows from end to end, on PostgreSQL', async (t) => {
+  it('never scan a growing table on PostgreSQL', async (t) => {
     const { read } = await explainOnPostgres(t, (lines, sql) => {
       assert.doesNotMatch(lines.join('\n'), new RegExp(`Seq Scan on (${growing})\\b`), sql);
     });
-    await lookEverywhere(read);
+    await readEverything(read);
   });
 
-  it('counts orders in the index alone, between the two times', async (t) => {
+  it('count orders in an index, restricted to the period', async (t) => {
     const seen: string[] = [];
     const onSqlite = await explainOnSqlite(t, (lines) => seen.push(...lines));
     await onSqlite.orders.counts(1, 2);
@@ -175,14 +175,14 @@ describe('what the console looks up', () => {
 
     const onPostgres = await explainOnPostgres(t, (lines) => {
       const plan = lines.join('\n');
-      // Unpaid ones have an index of their own, of those that wait now.
+      // PostgreSQL may count unpaid orders in the partial index of unpaid orders.
       const others = orderPairs.filter(({ status }) => status !== 'wait_pay').length;
       const counts = plan.match(
         /Index Only Scan using orders_by_state .*\n *Index Cond: .*created_at >= .*created_at </g,
       );
       assert.ok(counts !== null && counts.length >= others, plan);
     });
-    // Of an empty table each way costs the same.
+    // All plans cost the same for an empty table, so bitmap scans are switched off too.
     await onPostgres.db.exec('set enable_bitmapscan = off');
     await onPostgres.read.orders.counts(1, 2);
   });

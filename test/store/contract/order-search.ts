@@ -1,3 +1,5 @@
+/** The search for orders, and their counts. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Order } from '../../../src/domain/order.ts';
@@ -38,9 +40,9 @@ async function found(store: Store, filter: Partial<OrderFilter>): Promise<number
   return orders.map(({ order }) => order.id);
 }
 
-export function consoleOrderContract(open: OpenTestDatabase): void {
-  describe("the console's search of orders", () => {
-    it('finds all of every state newest first, page by page, also where several were made at once', async () => {
+export function orderSearchContract(open: OpenTestDatabase): void {
+  describe('the search for orders', () => {
+    it('the pages of a search contain every order once, newest first, also orders of the same millisecond', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -67,7 +69,7 @@ export function consoleOrderContract(open: OpenTestDatabase): void {
       assert.deepEqual(pages, expected);
     });
 
-    it('answers each order whole, with the title of its good and the state of its refund', async () => {
+    it('a search returns each order with the title of its good and the state of its refund', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));
@@ -82,7 +84,7 @@ export function consoleOrderContract(open: OpenTestDatabase): void {
       assert.equal(after?.refundState, 'requested');
     });
 
-    it('sifts by every field, alone and together', async () => {
+    it('a search filters by each field, alone and in combination', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -110,7 +112,7 @@ export function consoleOrderContract(open: OpenTestDatabase): void {
       assert.deepEqual(await find({ from: start + 1, to: start + 2, status: 'pay' }), [paid.id]);
     });
 
-    it('counts every order of a time once, by the state that it is in', async () => {
+    it('the counts of a period contain each order once, under its state', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
