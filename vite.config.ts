@@ -1,6 +1,6 @@
 /**
- * How the web pages of `web/` are built. `scripts/build-web.ts` builds each page by itself; `npx vite` serves
- * both from source, at `/shop/` and `/console/`, beside a service that runs.
+ * How Vite builds the pages of `web/`. `scripts/build-web.ts` builds each page separately; `npx vite` serves both
+ * from source, at `/shop/` and `/console/`, and passes calls on to a running service.
  */
 
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { defineConfig } from 'vite';
 
 const inWeb = (path: string) => fileURLToPath(new URL(`web/${path}`, import.meta.url));
 
-/** Where `npx vite` finds the service while the pages are worked on. */
+/** The service to which `npx vite` passes calls during development. */
 const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:8080';
 const servedByService = [
   '/index.php',
@@ -29,7 +29,7 @@ export default defineConfig({
   server: { proxy: Object.fromEntries(servedByService.map((path) => [path, service])) },
   build: {
     target: ['es2022', 'chrome111', 'safari16.4', 'firefox114'],
-    // The Content-Security-Policy wants files, not data: addresses.
+    // The Content-Security-Policy allows files, not `data:` addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -21,8 +21,7 @@ const sharedSources = [
   'vite.config.ts',
   'package-lock.json',
   'scripts/build-web.ts',
-  'src/domain/fail-reasons.ts',
-  'src/domain/goods/id-photo.ts',
+  'src/domain',
 ];
 const compressible = /\.(js|css|html|svg|json)$/;
 /** Smaller files fit into one network packet, so compression saves nothing. */

@@ -7,7 +7,6 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
-import { errorCatalogue } from '../src/domain/errors.ts';
 import { jobKinds } from '../src/usecases/ports/jobs.ts';
 import { readRepositoryFile } from './support/source-files.ts';
 
@@ -94,15 +93,6 @@ test('every npm script that a page names exists', () => {
     }
   }
   assert.deepEqual(missing, []);
-});
-
-test('the errors page lists exactly the error codes of the service, each with its status', () => {
-  const documented = tableRows(readRepositoryFile('docs/errors.md')).map(([code = '', status]) => [
-    code.replaceAll('`', ''),
-    Number(status),
-  ]);
-  const known = Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]);
-  assert.deepEqual(documented.sort(), known.sort());
 });
 
 test('the table of variables lists exactly the variables that the configuration reads', () => {

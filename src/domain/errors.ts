@@ -3,6 +3,9 @@
  * that only a programmer can cause is an assertion (a plain `Error`, answered with 500) and not an `AppError`.
  */
 
+import type { ErrorReason, ReasonOf } from './error-reasons.ts';
+import type { FieldCode, FieldError } from './field-codes.ts';
+
 /** Code → HTTP status and the title of RFC 9457. Each code has its status here, so it cannot have two. */
 export const errorCatalogue = {
   malformed_request: { status: 400, title: 'Malformed request' },
@@ -33,13 +36,9 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** One wrong field. `pointer` is a JSON Pointer (RFC 6901) into the request's parameters, e.g. `/goods_id`. */
-export interface FieldError {
-  readonly pointer: string;
-  readonly detail: string;
-}
-
-export interface AppErrorOptions {
+export interface AppErrorOptions<Code extends ErrorCode> {
+  /** Narrower than the code; pages translate it. */
+  readonly reason?: ReasonOf<Code>;
   readonly fields?: readonly FieldError[];
   readonly retryAfterS?: number;
   /** For the log only; never shown to a caller. */
@@ -47,15 +46,17 @@ export interface AppErrorOptions {
 }
 
 /** An error that the caller may see: `message` is public text. */
-export class AppError extends Error {
-  readonly code: ErrorCode;
+export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
+  readonly code: Code;
+  readonly reason: ErrorReason | undefined;
   readonly fields: readonly FieldError[];
   readonly retryAfterS: number | undefined;
 
-  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+  constructor(code: Code, message: string, options: AppErrorOptions<Code> = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
+    this.reason = options.reason;
     this.fields = options.fields ?? [];
     this.retryAfterS = options.retryAfterS;
   }
@@ -65,7 +66,23 @@ export class AppError extends Error {
   }
 }
 
-/** The error of a single wrong parameter. */
-export function invalidParameter(name: string, detail: string): AppError {
-  return new AppError('invalid_parameters', detail, { fields: [{ pointer: `/${name}`, detail }] });
+/**
+ * The error of a single wrong parameter.
+ * @param detail a whole sentence, or what follows the parameter's name: `must not be blank`.
+ * @param params the numbers that `code` has.
+ */
+export function invalidParameter(
+  name: string,
+  code: FieldCode,
+  detail: string,
+  params?: Readonly<Record<string, number>>,
+): AppError {
+  const field: FieldError = {
+    pointer: `/${name}`,
+    code,
+    ...(params === undefined ? {} : { params }),
+    detail,
+  };
+  const message = /^[a-z]/.test(detail) ? `${name} ${detail}.` : detail;
+  return new AppError('invalid_parameters', message, { fields: [field] });
 }

@@ -3,7 +3,7 @@
  * what to do about it.
  */
 
-export const failSentences: Readonly<Record<string, string>> = {
+export const failSentences = {
   not_an_image: 'This file is not a photo. Choose a JPEG or PNG photo.',
   unsupported_format: 'This file format is not supported. Choose a JPEG or PNG photo.',
   too_many_pixels: 'The photo is too large. Choose a version with fewer pixels.',
@@ -23,11 +23,22 @@ export const failSentences: Readonly<Record<string, string>> = {
     'Something went wrong on our side, so the picture could not be made. Your photo is fine.',
   upload_gone: 'The uploaded photo has been deleted. Upload it again and place a new order.',
   withdrawn: 'The picture was not finished, because a refund was requested.',
-};
+} as const;
 
-/** @returns the sentence for the customer; a general one for a reason that has no sentence of its own. */
+/** A reason that has a sentence of its own. */
+export type KnownFailReason = keyof typeof failSentences;
+
+// Own properties only: a reason such as `constructor` must not find what every object inherits.
+function isKnown(reason: string): reason is KnownFailReason {
+  return Object.hasOwn(failSentences, reason);
+}
+
+/** @returns a stable code for pages to translate. */
+export function failCode(reason: string): KnownFailReason | 'other' {
+  return isKnown(reason) ? reason : 'other';
+}
+
+/** @returns a sentence for the customer; a general one for a reason that has no sentence of its own. */
 export function failSentence(reason: string): string {
-  // Own properties only: a reason such as `constructor` must not find what every object inherits.
-  const sentence = Object.hasOwn(failSentences, reason) ? failSentences[reason] : undefined;
-  return sentence ?? 'The picture could not be made.';
+  return isKnown(reason) ? failSentences[reason] : 'The picture could not be made.';
 }

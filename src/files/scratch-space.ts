@@ -78,6 +78,6 @@ async function* chunksOf(source: Readable): AsyncGenerator<Uint8Array> {
     }
   } catch (cause) {
     if (cause instanceof AppError || cause instanceof TypeError) throw cause;
-    throw new AppError('malformed_request', 'The upload broke off.', { cause });
+    throw new AppError('malformed_request', 'The upload was interrupted.', { cause });
   }
 }

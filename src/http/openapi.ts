@@ -18,6 +18,7 @@ const tags = [
   { name: 'Orders', description: 'Ordering, looking up and watching.' },
   { name: 'Payment', description: 'Paying, cancelling, refunding.' },
   { name: 'Account', description: 'What belongs to the caller.' },
+  { name: 'Shop', description: 'For the shop’s own page at `/` alone: it may change with the page.' },
   {
     name: 'Console',
     description:

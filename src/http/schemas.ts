@@ -1,6 +1,10 @@
 /** Answers as schemas: they serialise, and they are the OpenAPI document. Descriptions are for client developers. */
 
 import { Type } from 'typebox';
+import { errorReasons } from '../domain/error-reasons.ts';
+import { errorCatalogue } from '../domain/errors.ts';
+import { failSentences } from '../domain/fail-reasons.ts';
+import { fieldCodes } from '../domain/field-codes.ts';
 import { refundStates } from '../domain/payment-state.ts';
 import type { WireGood, WireOrder } from './orders/order-wire.ts';
 
@@ -39,6 +43,7 @@ const refundSchema = {
     'amount',
     'currency',
     'reason',
+    'reason_code',
     'state',
     'provider',
     'provider_refund_id',
@@ -49,7 +54,12 @@ const refundSchema = {
     refund_no: { type: 'string', description: 'Number of the refund.' },
     amount: { type: 'integer', description: 'In 1/100 of the major currency unit.' },
     currency: { type: 'string', description: 'ISO 4217 code.', examples: ['CNY'] },
-    reason: { type: 'string' },
+    reason: { type: 'string', description: 'A sentence for the customer.' },
+    reason_code: {
+      type: ['string', 'null'],
+      enum: [...Object.keys(failSentences), 'other', null],
+      description: 'Why the work failed, stable; null when `reason` is somebody’s own words.',
+    },
     state: {
       type: 'string',
       enum: [...refundStates],
@@ -129,16 +139,28 @@ const problem = {
     status: { type: 'integer', description: 'The HTTP status.' },
     detail: { type: 'string', description: 'What went wrong, in a sentence.' },
     instance: { type: 'string', description: 'Path of the request.' },
-    code: { type: 'string', description: 'Stable; branch on it.' },
+    code: { type: 'string', enum: Object.keys(errorCatalogue), description: 'Stable; branch on it.' },
+    reason: {
+      type: 'string',
+      enum: Object.keys(errorReasons),
+      description: 'Narrower than `code`, where there is a finer cause. Stable.',
+    },
     msg: { type: 'string', description: 'The same text as `detail`.' },
     errors: {
       type: 'array',
       description: 'The wrong fields, if it was about fields.',
       items: {
         type: 'object',
-        required: ['pointer', 'detail'],
+        required: ['pointer', 'code', 'detail'],
         properties: {
           pointer: { type: 'string', description: 'JSON Pointer.', examples: ['/goods_id'] },
+          code: { type: 'string', enum: Object.keys(fieldCodes), description: 'Stable.' },
+          params: {
+            type: 'object',
+            additionalProperties: { type: 'integer' },
+            description: 'The numbers that belong to `code`.',
+            examples: [{ min: 1, max: 12 }],
+          },
           detail: { type: 'string' },
         },
       },

@@ -49,7 +49,9 @@ function gate(): Gate {
     async run(work) {
       if (running >= concurrentMax) {
         if (waiting.length >= waitingMax) {
-          throw new AppError('unavailable', 'Too many sign-ins at once.', { retryAfterS: 2 });
+          throw new AppError('unavailable', 'Too many people are signing in. Please try again in a moment.', {
+            retryAfterS: 2,
+          });
         }
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else {

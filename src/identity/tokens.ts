@@ -100,7 +100,7 @@ function jwtVerifier({ issuer, audience, jwksUrl }: IdentityProvider): VerifyJwt
       return subject === undefined || subject === '' ? undefined : { kind: 'subject', issuer, subject };
     } catch (error) {
       if (isProviderFault(error)) {
-        throw new AppError('unavailable', 'The identity provider does not answer.', {
+        throw new AppError('unavailable', 'The identity provider did not answer.', {
           retryAfterS: 5,
           cause: error,
         });

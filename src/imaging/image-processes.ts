@@ -210,7 +210,8 @@ function closedError(): ImageAttemptLost {
 }
 
 function queueFull(): AppError {
-  return new AppError('unavailable', 'Too many pictures are waiting. Please try again shortly.', {
+  return new AppError('unavailable', 'Too many photos are waiting. Please try again in a moment.', {
+    reason: 'photo_queue_full',
     retryAfterS: 5,
   });
 }

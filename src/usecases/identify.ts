@@ -50,7 +50,7 @@ export function createIdentify(deps: IdentifyDeps): Identify {
         return { kind: 'guest', userId: identity.userId };
       }
     }
-    if (!deps.settings.guestsAllowed) throw new AppError('unauthenticated', 'Please sign in.');
+    if (!deps.settings.guestsAllowed) throw signInRequired();
     return { kind: 'anonymous' };
   };
 }
@@ -68,9 +68,10 @@ async function rememberedOperator(
 
 async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Caller> {
   const identity = await deps.tokens.verify(bearer, deps.clock.now());
-  if (identity === undefined) throw new AppError('invalid_credential', 'The token is not valid.');
+  if (identity === undefined)
+    throw new AppError('invalid_credential', 'The token is not valid.', { reason: 'invalid_token' });
   if (identity.kind === 'guest') {
-    if (!deps.settings.guestsAllowed) throw new AppError('unauthenticated', 'Please sign in.');
+    if (!deps.settings.guestsAllowed) throw signInRequired();
     return { kind: 'guest', userId: identity.userId };
   }
   const { issuer, subject } = identity;
@@ -79,4 +80,8 @@ async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Calle
     known ??
     (await deps.store.transaction((tx) => tx.members.insertUserOfSubject(issuer, subject, deps.clock.now())));
   return { kind: 'user', userId: user.id };
+}
+
+function signInRequired(): AppError {
+  return new AppError('unauthenticated', 'Please sign in.', { reason: 'sign_in_required' });
 }

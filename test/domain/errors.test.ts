@@ -1,20 +1,40 @@
-/** The closed list of errors: stable codes, one status each, written down in `docs/errors.md`. */
+/** The closed lists of error codes, reasons and field codes, and their tables in `docs/errors.md`. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { errorReasons } from '../../src/domain/error-reasons.ts';
 import { AppError, type ErrorCode, errorCatalogue, invalidParameter } from '../../src/domain/errors.ts';
-import { failSentence, failSentences } from '../../src/domain/fail-reasons.ts';
+import { failCode, failSentence, failSentences } from '../../src/domain/fail-reasons.ts';
+import { fieldCodes } from '../../src/domain/field-codes.ts';
 import { imageRefusals } from '../../src/usecases/ports/image-work.ts';
 import { readRepositoryFile } from '../support/source-files.ts';
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
 
-test('the documented list of errors is the one that the service answers with, each with its status', () => {
-  const documented = [...readRepositoryFile('docs/errors.md').matchAll(/^\| `(\w+)` \| (\d+) \|/gm)].map(
-    ([, code = '', status = '']) => `${code} ${status}`,
-  );
-  const answered = codes.map((code) => `${code} ${errorCatalogue[code].status}`);
-  assert.deepEqual(documented.sort(), answered.sort());
+/** The first two cells of each row of the tables between two headings, without marks of code. */
+function documented(from: string, to?: string): string[] {
+  const page = readRepositoryFile('docs/errors.md');
+  const begin = page.indexOf(`\n## ${from}\n`);
+  const end = to === undefined ? page.length : page.indexOf(`\n## ${to}\n`);
+  assert.ok(begin > 0 && end > begin);
+  return [...page.slice(begin, end).matchAll(/^\| `(\w+)` \|([^|]*)\|/gm)]
+    .map(([, first = '', second = '']) => `${first}: ${second.replaceAll('`', '').trim()}`)
+    .sort();
+}
+
+test('docs/errors.md lists every error code with its status, and no other code', () => {
+  const answered = codes.map((code) => `${code}: ${errorCatalogue[code].status}`);
+  assert.deepEqual(documented('The request', 'Reasons'), answered.sort());
+});
+
+test('docs/errors.md lists every reason with its code, and no other reason', () => {
+  const answered = Object.entries(errorReasons).map(([reason, code]) => `${reason}: ${code}`);
+  assert.deepEqual(documented('Reasons', 'Wrong fields'), answered.sort());
+});
+
+test('docs/errors.md lists every field code with its numbers, and no other field code', () => {
+  const answered = Object.entries(fieldCodes).map(([code, params]) => `${code}: ${params.join(', ')}`);
+  assert.deepEqual(documented('Wrong fields'), answered.sort());
 });
 
 test('every code is words with underscores, and every status is between 400 and 599', () => {
@@ -47,21 +67,37 @@ test('an error keeps its cause for the log and does not show it in the message',
   assert.equal(new AppError('forbidden', 'No.').retryAfterS, undefined);
 });
 
-test('a wrong parameter is pointed at', () => {
-  const error = invalidParameter('goods_id', 'There is no such good.');
+test('the error of a wrong parameter has its pointer, its code and its detail', () => {
+  const error = invalidParameter('goods_id', 'unknown_good', 'There is no such good.');
   assert.equal(error.code, 'invalid_parameters');
-  assert.deepEqual(error.fields, [{ pointer: '/goods_id', detail: 'There is no such good.' }]);
+  assert.deepEqual(error.fields, [
+    { pointer: '/goods_id', code: 'unknown_good', detail: 'There is no such good.' },
+  ]);
 });
 
-test('every refusal of an image is told in a sentence of its own', () => {
+test('the numbers of a field code go with it, and the message names the parameter', () => {
+  const error = invalidParameter('to', 'days_max', 'must be within 31 days', { max: 31 });
+  assert.equal(error.message, 'to must be within 31 days.');
+  assert.deepEqual(error.fields[0]?.params, { max: 31 });
+});
+
+test('an error has the reason that it was made with, or none', () => {
+  const error = new AppError('illegal_transition', 'The order has no payment.', { reason: 'nothing_paid' });
+  assert.equal(error.reason, 'nothing_paid');
+  assert.equal(new AppError('forbidden', 'No.').reason, undefined);
+});
+
+test('every refusal of an image has a sentence of its own and is a reason of unusable_image', () => {
+  for (const refusal of imageRefusals) assert.equal(errorReasons[refusal], 'unusable_image');
   for (const refusal of imageRefusals) assert.ok(failSentences[refusal] !== undefined, refusal);
   const sentences = Object.values(failSentences);
   assert.equal(new Set(sentences).size, sentences.length);
   for (const sentence of sentences) assert.match(sentence, /^[A-Z].*\.$/);
 });
 
-test('a reason without a sentence is told as a general failure, and never shown itself', () => {
+test('a fail reason without a sentence is answered as a general failure and never shown', () => {
   for (const reason of ['gpu 0 fell off the bus', 'constructor', '__proto__', '']) {
     assert.equal(failSentence(reason), 'The picture could not be made.');
+    assert.equal(failCode(reason), 'other');
   }
 });

@@ -26,6 +26,7 @@ export const refundFields = [
   'amount',
   'currency',
   'reason',
+  'reason_code',
   'state',
   'provider',
   'provider_refund_id',

@@ -1,7 +1,9 @@
 /** Asserts that a response is a complete problem of the closed list and reveals nothing internal. */
 
 import assert from 'node:assert/strict';
+import type { ErrorReason } from '../../src/domain/error-reasons.ts';
 import { type ErrorCode, errorCatalogue } from '../../src/domain/errors.ts';
+import type { FieldError } from '../../src/domain/field-codes.ts';
 
 interface Answer {
   readonly statusCode: number;
@@ -12,7 +14,8 @@ interface Answer {
 export interface ProblemBody {
   readonly detail: string;
   readonly instance: string;
-  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
+  readonly reason?: ErrorReason;
+  readonly errors?: readonly FieldError[];
 }
 
 export function assertProblem(answer: Answer, code: ErrorCode): ProblemBody {

@@ -1,20 +1,20 @@
-/** Lists and their conditions, as fast as hands are, with the keyboard, and beside another operator. */
+/** Lists and their filters: fast typing, the keyboard, and a second operator at the same time. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { skipWithoutChromium } from '../support/browser.ts';
-import { type ConsoleShop, openConsoleShop, owner, refusedCalls } from './console-shop.ts';
+import { type ConsoleService, owner, refusedCalls, startConsoleService } from './console-service.ts';
 
 describe('in the console', { skip: skipWithoutChromium() }, () => {
-  let shop: ConsoleShop;
+  let shop: ConsoleService;
   let orderNo: string;
   before(async () => {
-    shop = await openConsoleShop({ IMAGE_PROCESSES: '1' });
+    shop = await startConsoleService({ IMAGE_PROCESSES: '1' });
     orderNo = await shop.membershipOrder(false);
   });
   after(() => shop?.close());
 
-  it('a link in a row leads where it leads, once, and the row to its order', async () => {
+  it('a link in a row opens its own target once, and the row itself opens the order', async () => {
     const { page, context, close } = await shop.visitAs(owner, '/orders');
     const pathname = () => new URL(page.url()).pathname;
     const list = page.getByRole('group', { name: 'Orders' });
@@ -30,22 +30,25 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await list.getByRole('link', { name: orderNo }).click({ modifiers: ['ControlOrMeta'] });
     await (await opened).close();
     assert.equal(pathname(), '/admin/orders');
-    await list.getByText('Waiting for payment').click();
+    await list.getByText('Unpaid').click();
     await page.getByRole('button', { name: 'Cancel order' }).waitFor();
     await close();
   });
 
-  it('what is typed into two fields at once is looked for in both, and nothing after it was cleared', async () => {
-    const { page, close } = await shop.visitAs(owner, '/orders');
+  it('text in two fields filters by both, and clearing cancels a search that is due', async () => {
+    const { page, close } = await shop.visitAs(owner, '/account');
+    await page.clock.install();
+    await page.goto('/admin/orders');
     const number = page.getByLabel('Order number');
-    const user = page.getByLabel('User number');
+    const user = page.getByLabel('Customer number');
     await number.fill(orderNo.slice(0, 10));
     await user.fill('1');
     await page.waitForURL((url) => url.search === `?order_no=${orderNo.slice(0, 10)}&user_id=1`);
     assert.equal(await number.inputValue(), orderNo.slice(0, 10));
     await user.fill('2');
     await page.getByRole('button', { name: 'Clear' }).click();
-    await page.waitForTimeout(600);
+    // Beyond the typing pause, after which a search that was not cancelled would run.
+    await page.clock.fastForward(1_000);
     assert.equal(new URL(page.url()).search, '');
     assert.equal(await user.inputValue(), '');
     await user.fill('3');
@@ -54,7 +57,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await close();
   });
 
-  it('a name can be corrected in its middle, and is looked for when it is written', async () => {
+  it('a name can be corrected at its beginning, and the search waits until typing pauses', async () => {
     const { page, close } = await shop.visitAs(owner, '/audit-log');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -83,35 +86,38 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await close();
   });
 
-  it('a day can be typed, and its year is not asked for while it is', async () => {
-    const { page, close } = await shop.visitAs(owner, '/money?from=2025-03-10&to=2025-06-30');
-    const from = page.getByLabel('From day');
+  it('a day can be typed, and no request is made for its unfinished year', async () => {
+    const { page, close } = await shop.visitAs(owner, '/payments?from=2025-03-10&to=2025-06-30');
+    const from = page.getByLabel('From');
     await from.focus();
     await page.keyboard.type('06202024');
-    await page.waitForURL('**/money?from=2024-06-20&to=2025-06-30');
+    await page.waitForURL('**/payments?from=2024-06-20&to=2025-06-30');
     assert.equal(await from.inputValue(), '2024-06-20');
     await close();
   });
 
-  it('the focus stays on what was pressed while a good moves and leaves the shelf', async () => {
+  it('the focus stays on the pressed button while a product moves, and on the switch', async () => {
     const { page, close } = await shop.visitAs(owner, '/goods');
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
-    const down = page.getByRole('button', { name: /^Further down: 照片上色/ });
+    const down = page.getByRole('button', { name: /^Move down: 照片上色/ });
     await down.focus();
-    const ordered = page.waitForResponse('**/goods_order');
+    const fetchedAgain = page.waitForResponse('**/admin/api/goods');
     await page.keyboard.press('Enter');
-    await ordered;
-    await page.waitForTimeout(500);
-    assert.match(await focused(), /^Further down: 照片上色/);
+    await (await fetchedAgain).finished();
+    await page.getByRole('row').nth(2).getByText('照片上色').waitFor();
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    assert.match(await focused(), /^Move down: 照片上色/);
     const shelf = page.getByRole('row', { name: /照片上色/ }).getByRole('switch');
     await shelf.focus();
     await page.keyboard.press('Space');
-    await page.getByText('is off the shelf').waitFor();
+    await page.getByText('is now inactive').waitFor();
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'switch');
     await close();
   });
 
-  it('a good that leaves the shelf keeps the price that another operator gave it meanwhile', async () => {
+  it('deactivating a product keeps the price that another operator set in the meantime', async () => {
     const { page, close } = await shop.visitAs(owner, '/goods');
     const row = page.getByRole('row', { name: /一寸照/ });
     await row.getByRole('switch').waitFor();
@@ -120,14 +126,17 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
       .getByRole('row', { name: /一寸照/ })
       .getByRole('button', { name: 'Edit' })
       .click();
-    await other.page.getByRole('dialog').getByLabel('Price (CNY)').fill('77.00');
+    await other.page
+      .getByRole('dialog')
+      .getByLabel(/^Price \(/)
+      .fill('77.00');
     await other.page.getByRole('button', { name: 'Save' }).click();
-    await other.page.getByText('is saved').waitFor();
+    await other.page.getByText(/” saved\./).waitFor();
     await row.getByRole('switch').click();
-    await page.getByText('is off the shelf').waitFor();
+    await page.getByText('is now inactive').waitFor();
     await row.getByText('¥77.00').waitFor();
 
-    // The other's page still shows it on the shelf, at the price of then.
+    // The other operator's page still shows the product as active, at the earlier price.
     await other.page
       .getByRole('row', { name: /一寸照/ })
       .getByRole('button', { name: 'Edit' })
@@ -136,48 +145,49 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await other.page.getByRole('button', { name: 'Save' }).click();
     await other.page
       .getByRole('alert')
-      .getByText(/This good was changed meanwhile/)
+      .getByText(/Another operator changed this product/)
       .waitFor();
-    await other.page.getByRole('button', { name: 'Leave it' }).click();
+    await other.page.getByRole('button', { name: 'Cancel', exact: true }).click();
     const shelf = other.page.getByRole('row', { name: /一寸照/ }).getByRole('switch');
     await other.page
       .getByRole('row', { name: /一寸照/ })
-      .getByText('Off the shelf')
+      .getByText('Inactive')
       .waitFor();
     assert.equal(await shelf.isChecked(), false);
     await other.close(refusedCalls);
     await close();
   });
 
-  it('what is asked about a row stays while the list is read anew', async () => {
-    const visit = await shop.visitAs(owner, '/operators');
+  it('an open dialog of a row stays open while the list is fetched again', async () => {
+    const visit = await shop.visitAs(owner, '/account');
     const { page, close } = visit;
-    await page.getByRole('button', { name: 'What to do with admin' }).click();
-    await page.getByRole('menuitem', { name: 'New password' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New password for admin?' });
+    await page.clock.install();
+    await page.goto('/admin/operators');
+    await page.getByRole('button', { name: 'Actions for admin' }).click();
+    await page.getByRole('menuitem', { name: 'Reset password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reset the password of admin?' });
     await dialog.waitFor();
     const other = await shop.visitAs(owner, '/operators');
     assert.equal(await shop.callFromPage(other, 'operators', { name: 'bea', role: 'support' }), 201);
     await other.close();
-    // As when the operator turns back to this tab, until the list is old enough to be read anew.
-    await page.evaluate(() => {
-      setInterval(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })), 250);
-    });
+    // The operator comes back to this tab after the list has become stale.
+    await page.clock.fastForward(10_000);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await page.getByText('bea').waitFor();
-    await dialog.getByRole('button', { name: 'Leave it' }).click();
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await close();
   });
 
-  it('a refusal is told in the operator’s language', async () => {
+  it('a refusal is shown in the operator’s language', async () => {
     const { page, close } = await shop.visitAs(owner, '/account', { locale: 'zh-CN' });
-    await page.getByLabel('旧密码').fill('not my password');
+    await page.getByLabel('当前密码').fill('not my password');
     await page.getByLabel('新密码', { exact: true }).fill('a few words in a row');
-    await page.getByLabel('再次输入新密码').fill('a few words in a row');
+    await page.getByLabel('确认新密码').fill('a few words in a row');
     await page.getByRole('button', { name: '修改密码' }).click();
-    await page.getByRole('alert').getByText('旧密码错误。', { exact: true }).waitFor();
-    await page.goto('/admin/money?from=2026-11-20&to=2026-11-01');
-    await page.getByRole('alert').getByText('结束日期不能早于开始日期', { exact: true }).waitFor();
+    await page.getByRole('alert').getByText('当前密码错误。', { exact: true }).waitFor();
+    await page.goto('/admin/payments?from=2026-11-20&to=2026-11-01');
+    await page.getByRole('alert').getByText('结束日期不能早于开始日期。', { exact: true }).waitFor();
     await close(refusedCalls);
   });
 });

@@ -1,22 +1,22 @@
-/** An operator's day in a browser, on the real service: finds, refunds, prices, retries; and who may not. */
+/** An operator's day in a browser, on the real service: search, refund, price, retry; and what roles refuse. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { skipWithoutChromium } from '../support/browser.ts';
-import { type ConsoleShop, openConsoleShop, owner, refusedCalls } from './console-shop.ts';
-import { visitConsole } from './console-visit.ts';
+import { openConsole } from './console-browser.ts';
+import { type ConsoleService, owner, refusedCalls, startConsoleService } from './console-service.ts';
 
 const viewer = { name: 'vera', password: 'a viewer’s password' };
-const hostileTitle = '<img src=x onerror=alert(1)>';
+const scriptTitle = '<img src=x onerror=alert(1)>';
 
 describe('an operator', { skip: skipWithoutChromium() }, () => {
-  let shop: ConsoleShop;
+  let shop: ConsoleService;
   before(async () => {
-    shop = await openConsoleShop();
+    shop = await startConsoleService();
   });
   after(() => shop?.close());
 
-  it('signs in where the address leads, finds the order by its number, and refunds it', async () => {
+  it('signs in at a page’s address, finds the order by its number, and refunds it', async () => {
     const orderNo = await shop.membershipOrder(true);
     await shop.membershipOrder(false);
     const visit = await shop.visitAs(owner, '/orders', { byHand: true });
@@ -24,30 +24,30 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     await page.getByLabel('Order number').fill(orderNo.slice(0, 20));
     await page.waitForURL(`**/admin/orders?order_no=${orderNo.slice(0, 20)}`);
     await page.getByRole('row', { name: orderNo }).waitFor();
-    await visit.look('orders-found');
+    await visit.check('orders-found');
     await page.getByRole('link', { name: orderNo }).click();
     await page.getByText('Order placed').waitFor();
-    await visit.look('order-paid');
+    await visit.check('order-paid');
     await page.getByRole('button', { name: /^Refund/ }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('go back to the customer the way they were paid').waitFor();
+    await dialog.getByText('is returned to the original payment method').waitFor();
     await dialog.getByLabel('Reason').fill('bought by mistake');
     await dialog.getByRole('button', { name: /^Refund/ }).click();
     await page.getByText('Refunded', { exact: true }).first().waitFor();
     await page.getByText('bought by mistake').first().waitFor();
-    await visit.look('order-refunded');
+    await visit.check('order-refunded');
     await visit.close(refusedCalls);
   });
 
-  it('changes a price: the next order costs it, and the one before keeps its own', async () => {
+  it('changes a price: the next order costs the new one, the order before keeps its own', async () => {
     const before = await shop.membershipOrder(false);
     const visit = await shop.visitAs(owner, '/goods');
     const { page } = visit;
     await page.getByRole('row', { name: /会员/ }).getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel(/^Price \(/).fill('20.29');
-    await page.getByText('Orders that exist keep their price.').waitFor();
+    await page.getByText('Existing orders keep their price.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    // The dialog says the price too, before it is saved.
+    // The dialog shows the new price as well, before it is saved.
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('¥20.29').waitFor();
     const after = await shop.membershipOrder(false);
@@ -58,21 +58,21 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('sees why work was given up, and tries it again', async () => {
+  it('sees why a job failed, and retries it', async () => {
     const orderNo = await shop.membershipOrder(false);
     shop.writeDatabase(
       "update jobs set state = 'dead', last_error = 'the bank was closed' where kind = 'check_payment'",
     );
-    const visit = await shop.visitAs(owner, '/work');
+    const visit = await shop.visitAs(owner, '/jobs');
     const row = visit.page.getByRole('row').filter({ hasText: orderNo });
     await row.getByText('the bank was closed').waitFor();
-    await visit.look('work-dead');
+    await visit.check('jobs-failed');
     await row.getByRole('button', { name: 'Retry' }).click();
     await row.waitFor({ state: 'detached' });
     await visit.close(refusedCalls);
   });
 
-  it('adds a viewer, who sees no button, and whose calls are refused', async () => {
+  it('adds a viewer, who sees no action buttons, and whose calls are refused', async () => {
     const visit = await shop.visitAs(owner);
     assert.equal(await shop.callFromPage(visit, 'operators', { ...viewer, role: 'viewer' }), 201);
     await visit.close(refusedCalls);
@@ -85,20 +85,20 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     await seen.close(refusedCalls);
   });
 
-  it('names a good as a script, and nothing runs', async () => {
+  it('names a product like a script, and no script runs', async () => {
     const visit = await shop.visitAs(owner, '/goods');
     const { page } = visit;
-    await page.getByRole('button', { name: 'Add a good' }).click();
-    await page.getByLabel('Title').fill(hostileTitle);
+    await page.getByRole('button', { name: 'Add product' }).click();
+    await page.getByLabel('Title').fill(scriptTitle);
     await page.getByLabel(/^Price \(/).fill('1');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('row').getByText(hostileTitle).waitFor();
+    await page.getByRole('row').getByText(scriptTitle).waitFor();
     assert.equal(await page.locator('img[src="x"]').count(), 0);
     await visit.close(refusedCalls);
   });
 
-  it('is not taken for somebody with a made-up cookie, nor for a page of somebody else', async () => {
-    const forged = await visitConsole(shop.browser, shop.service.url, 'desktop');
+  it('is not signed in by a forged cookie, and another origin cannot act with the session', async () => {
+    const forged = await openConsole(shop.browser, shop.service.url, 'desktop');
     await forged.context.addCookies([
       { name: 'photokiosk_console', value: 'a'.repeat(43), url: `${shop.service.url}/admin`, httpOnly: true },
     ]);
@@ -111,7 +111,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     const { page } = visit;
     await page.getByRole('button', { name: /^Refund/ }).waitFor();
     const other = await visit.context.newPage();
-    // Another origin on the same machine: its cookies are the same site's, its pages are not ours.
+    // Another origin on the same machine: the browser sends the cookies, the service must refuse the request.
     await other.route('**/evil', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>evil</h1>' }),
     );
@@ -133,7 +133,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('signs out, and the address asks for a sign-in again', async () => {
+  it('signs out, and the same address then shows the sign-in form', async () => {
     const visit = await shop.visitAs(owner, '/account', { byHand: true });
     const { page } = visit;
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();

@@ -1,31 +1,40 @@
-/** Every page of the console as the service sends it, under its policies, with answers that are made up. */
+/** Every page of the console as the service sends it, under its security policy, with made-up answers. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { en } from '../../web/console/texts/en.ts';
+import { zh } from '../../web/console/texts/zh.ts';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
-import { hostileTitle, mockApi, orderNo } from './console-mock.ts';
-import { visitConsole } from './console-visit.ts';
+import { orderNo, scriptTitle, stubApi } from './console-api-stub.ts';
+import { openConsole } from './console-browser.ts';
 
-const pages = [
-  ['overview', '/', 'Overview'],
-  ['orders', '/orders', 'Orders'],
-  ['order', `/orders/${orderNo}`, hostileTitle],
-  ['refunds', '/refunds', 'Refunds to confirm'],
-  ['work', '/work', 'Failed work'],
-  ['work-stuck', '/work?trouble=stuck', 'Failed work'],
-  ['goods', '/goods', 'Goods'],
-  ['users', '/users', 'Users'],
-  ['user', '/users/7', 'User 7'],
-  ['money', '/money', 'Money'],
-  ['health', '/health', 'Health'],
-  ['operators', '/operators', 'Operators'],
-  ['audit-log', '/audit-log', 'Audit log'],
-  ['account', '/account', 'My account'],
+type Texts = typeof en;
+
+const pages: readonly (readonly [name: string, path: string, heading: (texts: Texts) => string])[] = [
+  ['overview', '/', ({ layout }) => layout.pages.overview],
+  ['orders', '/orders', ({ layout }) => layout.pages.orders],
+  ['order', `/orders/${orderNo}`, () => scriptTitle],
+  ['refunds', '/refunds', ({ layout }) => layout.pages.refunds],
+  ['jobs', '/jobs', ({ layout }) => layout.pages.jobs],
+  ['jobs-stuck', '/jobs?trouble=stuck', ({ layout }) => layout.pages.jobs],
+  ['goods', '/goods', ({ layout }) => layout.pages.goods],
+  ['users', '/users', ({ layout }) => layout.pages.users],
+  ['user', '/users/7', ({ common }) => common.customerNumber(7)],
+  ['payments', '/payments', ({ layout }) => layout.pages.payments],
+  ['health', '/health', ({ layout }) => layout.pages.health],
+  ['operators', '/operators', ({ layout }) => layout.pages.operators],
+  ['audit-log', '/audit-log', ({ layout }) => layout.pages.auditLog],
+  ['account', '/account', ({ layout }) => layout.pages.account],
+];
+
+const languages = [
+  ['english', 'en-GB', en],
+  ['chinese', 'zh-CN', zh],
 ] as const;
 
-/** Refused calls are told on the console by the browser itself. */
+/** The browser logs each refused call. */
 const refusedCalls = /Failed to load resource/;
 
 describe('the console', { skip: skipWithoutChromium() }, () => {
@@ -42,89 +51,95 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
   });
 
   for (const size of ['desktop', 'phone'] as const) {
-    it(`shows each page on a ${size}, breaks no policy, and runs no text of a stranger`, async () => {
-      const visit = await visitConsole(browser, service.url, size);
-      await mockApi(visit.page, 'owner');
-      for (const [name, path, heading] of pages) {
-        await visit.open(path, heading);
-        await visit.look(`made-up-${name}`);
-      }
-      await visit.close();
-    });
+    for (const [language, locale, texts] of languages) {
+      it(`shows each page in ${language} on a ${size}: nothing overflows, no text runs as a script`, async () => {
+        const visit = await openConsole(browser, service.url, size, { locale });
+        await stubApi(visit.page, 'owner');
+        for (const [name, path, heading] of pages) {
+          await visit.open(path, heading(texts));
+          await visit.check(`made-up-${language}-${name}`);
+        }
+        await visit.close();
+      });
+    }
   }
 
-  it('in the dark keeps its contrasts', async () => {
-    const visit = await visitConsole(browser, service.url, 'desktop', { colorScheme: 'dark' });
-    await mockApi(visit.page, 'owner');
+  it('keeps its contrasts in dark mode', async () => {
+    const visit = await openConsole(browser, service.url, 'desktop', { colorScheme: 'dark' });
+    await stubApi(visit.page, 'owner');
     for (const [name, path, heading] of pages.slice(0, 3)) {
-      await visit.open(path, heading);
-      await visit.look(`made-up-dark-${name}`);
+      await visit.open(path, heading(en));
+      await visit.check(`made-up-dark-${name}`);
     }
     await visit.close();
   });
 
-  it('speaks Chinese to a Chinese browser', async () => {
-    const visit = await visitConsole(browser, service.url, 'desktop', { locale: 'zh-CN' });
-    await mockApi(visit.page, 'owner');
-    await visit.open('/orders', '订单');
-    await visit.page.getByRole('row').getByText('失败', { exact: true }).waitFor();
-    await visit.look('made-up-chinese-orders');
+  it('changes the language at once, in every part of the page', async () => {
+    const visit = await openConsole(browser, service.url, 'desktop');
+    await stubApi(visit.page, 'owner');
+    await visit.open('/orders', 'Orders');
+    await visit.page.getByRole('button', { name: /^anna/ }).click();
+    await visit.page.getByRole('menuitem', { name: '中文' }).click();
+    await visit.page.getByRole('heading', { level: 1, name: '订单' }).waitFor();
+    await visit.page.getByRole('row').getByText('处理失败', { exact: true }).waitFor();
+    await visit.page.getByRole('link', { name: '操作日志' }).waitFor();
+    assert.equal(await visit.page.getByText('Orders', { exact: true }).count(), 0);
     await visit.close();
   });
 
-  it('shows a viewer no button that would be refused, and no page that is not theirs', async () => {
-    const visit = await visitConsole(browser, service.url, 'desktop');
-    await mockApi(visit.page, 'viewer');
-    await visit.open(`/orders/${orderNo}`, hostileTitle);
-    await visit.page.getByText('Your role does not show customers’ photos.').waitFor();
-    for (const name of [/refund/i, /try again/i, /send again/i, /^retry/i, /discard/i]) {
+  it('shows a viewer no button that would be refused, and no page without permission', async () => {
+    const visit = await openConsole(browser, service.url, 'desktop');
+    await stubApi(visit.page, 'viewer');
+    await visit.open(`/orders/${orderNo}`, scriptTitle);
+    await visit.page.getByText('Your role cannot see customers’ photos.').waitFor();
+    for (const name of [/refund/i, /redeliver/i, /^retry/i, /discard/i]) {
       assert.equal(await visit.page.getByRole('main').getByRole('button', { name }).count(), 0, String(name));
     }
-    await visit.open('/goods', 'Goods');
+    await visit.open('/goods', 'Products');
     await visit.page.getByRole('switch').first().waitFor();
-    assert.equal(await visit.page.getByRole('button', { name: /Edit|Add a good|Further/ }).count(), 0);
-    await visit.open('/audit-log', 'Not for your role');
+    assert.equal(await visit.page.getByRole('button', { name: /Edit|Add product|Move/ }).count(), 0);
+    await visit.open('/audit-log', 'You don’t have access to this page');
     assert.equal(await visit.page.getByRole('link', { name: 'Audit log' }).count(), 0);
     await visit.close();
   });
 
-  it('asks for a sign-in in the place of the page, and keeps its address', async () => {
-    const visit = await visitConsole(browser, service.url, 'phone');
-    await mockApi(visit.page, 'owner');
+  it('shows the sign-in form in place of the page, and keeps its address', async () => {
+    const visit = await openConsole(browser, service.url, 'phone');
+    await stubApi(visit.page, 'owner');
     await visit.open('/orders?status=pay', 'Orders');
     await visit.page.route('**/admin/api/**', (route) =>
       route.fulfill({ status: 401, json: { code: 'unauthenticated' } }),
     );
     await visit.page.getByLabel('Payment').selectOption('refund');
     await visit.page.getByRole('button', { name: 'Sign in' }).waitFor();
-    await visit.look('session-ended');
+    await visit.check('session-ended');
     assert.equal(new URL(visit.page.url()).search, '?status=refund');
     await visit.close(refusedCalls);
   });
 
-  it('tells in words that the service is away, and goes on when it is back', async () => {
-    const visit = await visitConsole(browser, service.url, 'desktop');
-    await mockApi(visit.page, 'owner');
+  it('says that the service does not respond, and continues when the service is back', async () => {
+    const visit = await openConsole(browser, service.url, 'desktop');
+    await stubApi(visit.page, 'owner');
     await visit.page.route('**/admin/api/goods', (route) => route.abort(), { times: 3 });
-    await visit.open('/goods', 'Goods');
-    await visit.page.getByRole('alert').getByText('The service does not answer').waitFor();
-    await visit.look('service-away');
-    await visit.page.getByRole('button', { name: 'Try again' }).click();
-    await visit.page.getByText(hostileTitle).first().waitFor();
+    await visit.open('/goods', 'Products');
+    await visit.page.getByRole('alert').getByText('The service is not responding').waitFor();
+    await visit.check('service-away');
+    await visit.page.getByRole('button', { name: 'Retry' }).click();
+    await visit.page.getByText(scriptTitle).first().waitFor();
     await visit.close(refusedCalls);
   });
 
-  it('is led by the keyboard: to the content, and into a dialog and out of it', async () => {
-    const visit = await visitConsole(browser, service.url, 'desktop');
-    await mockApi(visit.page, 'owner');
-    await visit.open(`/orders/${orderNo}`, hostileTitle);
+  it('is usable by keyboard: to the content, into a dialog and out of it', async () => {
+    const visit = await openConsole(browser, service.url, 'desktop');
+    await stubApi(visit.page, 'owner');
+    await visit.open(`/orders/${orderNo}`, scriptTitle);
     await visit.page.keyboard.press('Tab');
-    assert.equal(await visit.page.evaluate(() => document.activeElement?.textContent), 'Skip to the content');
+    assert.equal(await visit.page.evaluate(() => document.activeElement?.textContent), 'Skip to content');
     const refund = visit.page.getByRole('button', { name: /^Refund/ });
     await refund.focus();
     await visit.page.keyboard.press('Enter');
     await visit.page.getByRole('dialog').getByLabel('Reason').waitFor();
-    await visit.look('refund-dialog');
+    await visit.check('refund-dialog');
     await visit.page.keyboard.press('Escape');
     await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.ok(await refund.evaluate((button) => button === document.activeElement));

@@ -1,9 +1,8 @@
-/** Moments that pass too quickly or come too late to be looked at: a running service's own rows are moved in time. */
+/** Changes rows of a running service, to reach states that pass too quickly or come after days. */
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** No clock comes as far. */
 const neverMs = Number.MAX_SAFE_INTEGER;
 
 function change(dataDir: string, sql: string): void {
@@ -15,7 +14,7 @@ function change(dataDir: string, sql: string): void {
   }
 }
 
-/** Paid pictures stay in the queue, in their order, until they are let go. */
+/** Keeps paid pictures in the queue, in their order, until `releasePictures`. */
 export function holdPictures(dataDir: string): void {
   change(
     dataDir,
@@ -25,8 +24,8 @@ export function holdPictures(dataDir: string): void {
   );
 }
 
-/** The worker looks once a second. */
-export function letPicturesGo(dataDir: string): void {
+/** The worker claims the jobs within a second. */
+export function releasePictures(dataDir: string): void {
   change(
     dataDir,
     `drop trigger if exists hold_pictures;
@@ -34,7 +33,7 @@ export function letPicturesGo(dataDir: string): void {
   );
 }
 
-/** The days for which results are kept are over, and the service tidies up within a second. */
+/** Ends the time for which the order's result is kept; the service deletes the result within a second. */
 export function endKeeping(dataDir: string, orderNo: string): void {
   change(
     dataDir,

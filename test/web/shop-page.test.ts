@@ -1,4 +1,4 @@
-/** The shop's page as a file: how it is served, how much it weighs, in the dark as well. */
+/** The shop's page: its size, how it is served, its dark scheme, and its use by keyboard. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -22,7 +22,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     remove();
   });
 
-  it('weighs little, and all of it is its own', async () => {
+  it('loads less than 150 kB of JavaScript, and nothing from another server', async () => {
     const { page, context } = await newVisitor(browser, { baseURL: service.url });
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -39,7 +39,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     assert.deepEqual(first.elsewhere, []);
   });
 
-  it('is readable in the dark', async () => {
+  it('has the contrast that axe-core asks for in the dark scheme', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     await visit.page.emulateMedia({ colorScheme: 'dark' });
     await visit.page.getByRole('link', { name: visit.w.idPhoto }).waitFor();
@@ -49,12 +49,12 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('can be used with the keyboard alone: every stop is visible, and a good is chosen with Enter', async () => {
+  it('shows the focus at every stop of the Tab key, and opens a product with Enter', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await page.getByRole('link', { name: w.colourise }).waitFor();
     await page.keyboard.press('Tab');
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to content');
     for (let stop = 0; stop < 4; stop += 1) {
       await page.keyboard.press('Tab');
       const outline = await page.evaluate(() =>
@@ -68,7 +68,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('is served with policies that allow its own files alone, and keeps hashed files for good', async () => {
+  it('is served with policies that allow its own files only, and lets browsers keep hashed files for a year', async () => {
     const page = await fetch(`${service.url}/`);
     const policy = String(page.headers.get('content-security-policy'));
     assert.match(

@@ -1,4 +1,4 @@
-/** A customer buys each good, from the empty page to the file on the disk, on both sizes and in both languages. */
+/** A customer buys each product, from the first view to the downloaded file, at both sizes and in both languages. */
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -19,8 +19,8 @@ async function downloaded({ page, w }: ShopVisit): Promise<Buffer> {
   return readFile(await (await download).path());
 }
 
-/** The preview before the order: its own pixels, and the colour on which it is laid. */
-async function lookOf({ page, w }: ShopVisit, color: string) {
+/** The preview before the order: its size in pixels, and the colour behind it. */
+async function previewOf({ page, w }: ShopVisit, color: string) {
   return page.getByRole('img', { name: w.preview(color) }).evaluate(async (picture: HTMLImageElement) => {
     await picture.decode();
     const behind =
@@ -57,17 +57,17 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     const checks: string[] = [];
     page.on('request', (request) => request.url().endsWith('/check_photo') && checks.push(request.url()));
     await visit.givePhoto(photos.portrait);
-    assert.deepEqual(await lookOf(visit, '蓝色'), { size: [143, 200], behind: 'rgb(67, 142, 219)' });
+    assert.deepEqual(await previewOf(visit, '蓝底'), { size: [143, 200], behind: 'rgb(67, 142, 219)' });
     await page.getByRole('radio', { name: w.red }).check();
-    assert.deepEqual(await lookOf(visit, '红色'), { size: [143, 200], behind: 'rgb(215, 69, 50)' });
-    assert.equal(checks.length, 1, 'another colour is laid below without asking');
+    assert.deepEqual(await previewOf(visit, '红底'), { size: [143, 200], behind: 'rgb(215, 69, 50)' });
+    assert.equal(checks.length, 1, 'another colour needs no second check');
     await visit.look('id-photo-chosen');
     const lookUps: string[] = [];
     page.on('request', (request) => request.url().endsWith('/fetch_order') && lookUps.push(request.url()));
     await visit.orderAndPay('paid');
     await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
-    await page.getByRole('img', { name: '成品' }).waitFor();
-    assert.deepEqual(lookUps, [], 'the event stream tells everything');
+    await page.getByRole('img', { name: '您的成品' }).waitFor();
+    assert.deepEqual(lookUps, [], 'the event stream reports every change');
     await visit.look('id-photo-done');
     const { width, height, format } = await sharp(await downloaded(visit)).metadata();
     assert.deepEqual({ width, height, format }, { width: 295, height: 413, format: 'jpeg' });
@@ -86,14 +86,18 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     await visit.chooseGood(/^ID photo/);
     await page.getByRole('checkbox').check();
     await visit.givePhoto(photos.portrait);
-    assert.deepEqual((await lookOf(visit, 'blue')).size, [132, 200]);
+    assert.deepEqual((await previewOf(visit, 'blue')).size, [132, 200]);
     const answered = Promise.withResolvers<void>();
     await page.route('**/check_photo', (route) => answered.promise.then(() => route.continue()));
     await page.getByRole('combobox').selectOption('us_visa');
     await page.getByRole('figure').filter({ hasText: 'Example' }).waitFor();
-    assert.equal(await page.getByRole('img', { name: w.preview('blue') }).count(), 0, 'of the old size');
+    assert.equal(
+      await page.getByRole('img', { name: w.preview('blue') }).count(),
+      0,
+      'the preview of the old size is gone',
+    );
     answered.resolve();
-    assert.deepEqual((await lookOf(visit, 'blue')).size, [200, 200]);
+    assert.deepEqual((await previewOf(visit, 'blue')).size, [200, 200]);
     await visit.look('sized-id-photo-chosen');
     await visit.orderAndPay('paid');
     await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
@@ -102,7 +106,7 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('a coloured photo, to an English customer at a desk, who compares it and finds it again later', async () => {
+  it('a coloured photo, to an English customer at a desk, who compares it with the original and finds it again later', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w, context } = visit;
     await page.getByRole('link', { name: w.colourise }).waitFor();
@@ -131,7 +135,7 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     assert.deepEqual(visit.complaints, []);
   });
 
-  it('three months of membership, to an English customer with a phone, who sees its end and pays less', async () => {
+  it('three months of membership, to an English customer with a phone, who then sees member prices', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page, w } = visit;
     await visit.chooseGood(w.vip);
@@ -151,14 +155,14 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('a membership at a desk in Chinese, after a switch of the language', async () => {
+  it('a membership, to a customer at a desk who switches to Chinese', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     await visit.page.getByRole('button', { name: '切换到中文' }).click();
     await visit.chooseGood(/^会员/);
     await visit.look('vip-form-switched');
     await visit.page.getByRole('button', { name: '下单并付款' }).click();
     await visit.decide('paid');
-    await visit.page.getByText(/会员资格已生效/).waitFor({ timeout: workTimeoutMs });
+    await visit.page.getByText(/会员已开通，谢谢/).waitFor({ timeout: workTimeoutMs });
     await visit.close();
   });
 });

@@ -1,4 +1,4 @@
-/** What a customer does at the wrong moment, and answers that come late, never, or are refusals. */
+/** Actions at an unfortunate moment, and answers that come late, never, or are refusals. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { backToTheShop, closeAfterTrouble, type ShopVisit, visitShop } from './shop-visit.ts';
+import { backToTheShop, closeAfterTrouble, type ShopVisit, settled, visitShop } from './shop-visit.ts';
 
 function refuse(route: Route, status: number, code: string, headers: Record<string, string> = {}) {
   return route.fulfill({
@@ -18,7 +18,7 @@ function refuse(route: Route, status: number, code: string, headers: Record<stri
   });
 }
 
-/** An order of a membership that waits for its payment, shown. @returns where it can be paid. */
+/** Orders a membership and shows the unpaid order. @returns the address of its payment page. */
 async function showUnpaidOrder({ page, w, chooseGood }: ShopVisit): Promise<string> {
   await page.goto('/');
   await chooseGood(w.vip);
@@ -30,14 +30,14 @@ async function showUnpaidOrder({ page, w, chooseGood }: ShopVisit): Promise<stri
   return checkout;
 }
 
-/** As when the customer turns to another tab, and back. */
-function setSeen(page: Page, seen: boolean): Promise<void> {
+/** What a browser does when the customer turns to another tab, or back. */
+function setVisible(page: Page, visible: boolean): Promise<void> {
   return page.evaluate(
     (state) => {
       Object.defineProperty(document, 'visibilityState', { get: () => state, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     },
-    seen ? 'visible' : 'hidden',
+    visible ? 'visible' : 'hidden',
   );
 }
 
@@ -59,7 +59,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     remove();
   });
 
-  it('what cannot be the number of an order is told as an unknown one', async () => {
+  it('a text that cannot be an order number is shown as an unknown order', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     await visit.page.goto(`/?order_no=${'A'.repeat(80)}`);
     await visit.page.getByText('Order not found').waitFor();
@@ -67,34 +67,36 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('an order that cannot be looked up yet says so, waits as long as it was told, and appears', async () => {
+  it('a look-up that was refused for going too fast is shown, and repeated after the time that the service asked for', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page } = visit;
     await showUnpaidOrder(visit);
-    let looks = 0;
+    const lookedUpAt: number[] = [];
     await page.route('**/order_events*', (route) => refuse(route, 429, 'too_many_requests'));
     await page.route('**/fetch_order', (route) => {
-      looks += 1;
-      return looks === 1 ? refuse(route, 429, 'too_many_requests', { 'retry-after': '8' }) : route.continue();
+      lookedUpAt.push(performance.now());
+      const isFirst = lookedUpAt.length === 1;
+      return isFirst ? refuse(route, 429, 'too_many_requests', { 'retry-after': '8' }) : route.continue();
     });
     await page.reload();
     await page.getByRole('alert').waitFor();
-    await page.waitForTimeout(3_000);
-    assert.equal(looks, 1);
     await page.getByRole('button', { name: visit.w.payNow }).waitFor();
+    const [first = 0, second = 0] = lookedUpAt;
+    assert.ok(second - first >= 7_900, `looked up again after ${Math.round(second - first)} ms`);
     assert.equal(await page.getByRole('alert').count(), 0);
     await closeAfterTrouble(visit);
   });
 
-  it('an answer from before the stream was there again changes nothing, and nothing is looked up any more', async () => {
+  it('a look-up that is answered after the stream is open again changes nothing, and no other look-up follows', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     const checkout = await showUnpaidOrder(visit);
-    let looks = 0;
+    let lookUps = 0;
     let answer: (() => Promise<void>) | undefined;
+    await page.clock.install();
     await page.route('**/order_events*', (route) => route.abort(), { times: 1 });
     await page.route('**/fetch_order', async (route) => {
-      looks += 1;
+      lookUps += 1;
       const old = await route.fetch();
       answer = () => route.fulfill({ response: old });
     });
@@ -102,40 +104,41 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await waitUntil('the order is looked up', () => answer !== undefined);
     await page.request.post(checkout, { form: { outcome: 'paid' } });
     await page.getByText(w.memberNow).waitFor();
+    const late = page.waitForResponse('**/fetch_order');
     await answer?.();
-    await page.waitForTimeout(3_000);
-    await page.getByText(w.memberNow).waitFor();
-    assert.equal(looks, 1);
+    await (await late).finished();
+    await page.clock.fastForward(10_000);
+    await settled(page);
+    assert.ok(await page.getByText(w.memberNow).isVisible());
+    assert.equal(lookUps, 1);
     await closeAfterTrouble(visit);
   });
 
-  it('tabs that nobody looks at leave the service to the others, and are up to date when seen again', async () => {
+  it('six hidden tabs do not keep a seventh from loading, and show the present state when visible again', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w, context } = visit;
     await showUnpaidOrder(visit);
-    const unseen: Page[] = [];
     for (let count = 0; count < 6; count += 1) {
       const tab = count === 0 ? page : await context.newPage();
       if (tab !== page) await tab.goto(page.url());
       await tab.getByRole('button', { name: w.payNow }).waitFor();
-      await setSeen(tab, false);
-      unseen.push(tab);
+      await setVisible(tab, false);
     }
     const seventh = await context.newPage();
     await seventh.goto(page.url());
     await seventh.getByRole('button', { name: w.cancel }).click();
-    await seventh.getByRole('dialog').getByRole('button', { name: w.cancel }).click();
+    await seventh.getByRole('dialog').getByRole('button', { name: w.cancelConfirm }).click();
     await seventh.getByText(w.cancelled).waitFor();
-    await setSeen(page, true);
+    await setVisible(page, true);
     await page.getByText(w.cancelled).waitFor();
     await closeAfterTrouble(visit);
   });
 
-  it('who is too fast is told how long to wait, and need not choose the photo again', async () => {
+  it('a customer who is too fast sees how long to wait, and does not choose the photo again', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page, w } = visit;
     const tooFast = (route: Route) => refuse(route, 429, 'too_many_requests', { 'retry-after': '40' });
-    // The list of the page before must not be the one that is refused.
+    // The first load must be over, so that the refusal meets the second one.
     await page.getByRole('link', { name: w.colourise }).first().waitFor();
     await page.route('**/goods_list', tooFast, { times: 1 });
     await page.reload();
@@ -153,7 +156,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('a file that cannot be read any more is told', async () => {
+  it('a chosen file that can no longer be read is refused with its own text', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'zh');
     const { page, w } = visit;
     await visit.chooseGood(w.colourise);
@@ -163,11 +166,11 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await page
       .getByTestId('photo-file')
       .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo });
-    await page.getByText('无法读取这个文件').waitFor();
+    await page.getByText('打不开这个文件').waitFor();
     await visit.close();
   });
 
-  it('a size that is chosen while the photo is checked is the one that is checked', async () => {
+  it('the verdict for a size is dropped when another size is chosen before it arrives', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     const checked: string[] = [];
@@ -178,7 +181,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
       if (checked.length > 1) return route.fulfill({ json: verdict });
       answer = () => route.fulfill({ json: { ...verdict, ok: false, reason: 'no_face', message: 'No.' } });
     });
-    // As where the good that is sold in sizes is on the shelf.
+    // Makes the second good one that is sold in sizes.
     await page.route('**/goods_list', async (route) => {
       const response = await route.fetch();
       const goods: { id: number; funct_name: string }[] = await response.json();
@@ -194,14 +197,16 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await waitUntil('the photo is checked', () => answer !== undefined);
     await page.getByRole('combobox').selectOption('one_inch');
     await page.getByText(w.photoArrived).waitFor();
+    const late = page.waitForResponse('**/check_photo');
     await answer?.();
-    await page.waitForTimeout(500);
-    await page.getByText(w.photoArrived).waitFor();
+    await (await late).finished();
+    await settled(page);
+    assert.ok(await page.getByText(w.photoArrived).isVisible());
     assert.deepEqual(checked, ['two_inch', 'one_inch']);
     await visit.close();
   });
 
-  it('an order that is being cancelled cannot be kept; why it could not be is told once', async () => {
+  it('a running cancellation cannot be dismissed, and its error is gone when the customer asks again', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page, w } = visit;
     await showUnpaidOrder(visit);
@@ -215,22 +220,22 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     );
     await page.getByRole('button', { name: w.cancel }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: w.cancel }).click();
+    await dialog.getByRole('button', { name: w.cancelConfirm }).click();
     await waitUntil('the order is being cancelled', () => answer !== undefined);
-    assert.ok(await dialog.getByRole('button', { name: 'Keep it' }).isDisabled());
+    assert.ok(await dialog.getByRole('button', { name: w.keep }).isDisabled());
     for (let count = 0; count < 3; count += 1) await page.keyboard.press('Escape');
     await answer?.();
     await dialog.getByRole('alert').waitFor();
     await visit.look('cancel-failed');
-    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await dialog.getByRole('button', { name: w.keep }).click();
     await page.getByRole('button', { name: w.cancel }).click();
     assert.equal(await dialog.getByRole('alert').count(), 0);
-    await dialog.getByRole('button', { name: w.cancel }).click();
+    await dialog.getByRole('button', { name: w.cancelConfirm }).click();
     await page.getByText(w.cancelled).waitFor();
     await closeAfterTrouble(visit);
   });
 
-  it('who goes elsewhere while a payment opens is not led away, and finds until when to pay', async () => {
+  it('a customer who leaves while a payment opens is not taken to it, and can pay later', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w, chooseGood } = visit;
     await chooseGood(w.vip);
@@ -245,18 +250,18 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('button', { name: w.order }).click();
     await waitUntil('the payment opens', () => answer !== undefined);
     await page.getByRole('link', { name: w.myOrders }).first().click();
-    const paid = page.waitForResponse('**/pay_order');
+    const opened = page.waitForResponse('**/pay_order');
     await answer?.();
-    await paid;
-    await page.waitForTimeout(1_000);
+    await (await opened).finished();
+    await settled(page);
     assert.equal(new URL(page.url()).search, '?orders');
     await page.getByRole('link', { name: w.vip }).first().click();
-    // Three days: the hour alone would be taken for today's.
+    // In three days: the hour alone would read as today's.
     await page.getByText(/Please pay before \d+ \w+ \d{4}/).waitFor();
     await visit.close();
   });
 
-  it('orders that could not be looked up are not told as none', async () => {
+  it('a list whose look-ups failed shows an error instead of “No orders yet”', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page, w, context } = visit;
     await showUnpaidOrder(visit);
@@ -270,13 +275,13 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('orders of another device are listed after those of this one, however many these are', async () => {
+  it('orders of another cookie are listed after the last page of this one', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, context } = visit;
     await showUnpaidOrder(visit);
     await context.clearCookies();
     await showUnpaidOrder(visit);
-    // The page of a guest with many orders: the next begins before this one.
+    // As if the guest had more orders: a next page begins before this one.
     await page.route(
       '**/my_orders',
       async (route) => {

@@ -3,12 +3,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Order, Refund } from '../../web/shop/api/types.ts';
-import { type Stage, stageOf } from '../../web/shop/order-stage.ts';
+import { type Stage, stageOf } from '../../web/shop/order/order-stage.ts';
 import { en } from '../../web/shop/texts/en.ts';
 
 const order: Order = {
   id: 1,
+  user_id: 1,
   goods_id: 1,
+  from_user_id: null,
   create_time: '2026-11-21 12:00:00',
   pay_time: null,
   status: 'wait_pay',
@@ -21,7 +23,18 @@ const order: Order = {
 };
 
 function refund(state: Refund['state']): Refund {
-  return { amount: 990, currency: 'CNY', state, requested_at: order.create_time, finished_at: null };
+  return {
+    refund_no: 'R1',
+    amount: 990,
+    currency: 'CNY',
+    reason: 'Changed my mind.',
+    reason_code: null,
+    state,
+    provider: 'sandbox',
+    provider_refund_id: null,
+    requested_at: order.create_time,
+    finished_at: null,
+  };
 }
 
 const table: readonly (readonly [Stage, Partial<Order>])[] = [

@@ -1,4 +1,4 @@
-/** What a customer meets when something goes wrong: words, and a way on. */
+/** What a customer sees and can do when something goes wrong. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -15,7 +15,7 @@ import { backToTheShop, closeAfterTrouble, visitShop } from './shop-visit.ts';
 
 const workTimeoutMs = 120_000;
 
-/** A photo that the check would refuse is ordered all the same, as by a client that does not ask. */
+/** Lets the page order a photo that the check would refuse, like a client that does not check. */
 async function skipPhotoCheck(page: Page): Promise<void> {
   await page.route('**/shop/config', async (route) => {
     const answer = await route.fetch();
@@ -44,7 +44,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     remove();
   });
 
-  it('a declined payment is told, and can be made good by a code that another device scans', async () => {
+  it('a declined payment is reported, and the order can then be paid by a code that another device scans', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'zh');
     const { page, w } = visit;
     await visit.chooseGood(w.vip);
@@ -56,16 +56,16 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('radio', { name: /扫码/ }).check();
     await page.getByRole('button', { name: w.payNow }).click();
     await page.getByRole('dialog').getByRole('img').waitFor();
-    assert.equal(await page.getByText(w.declined).count(), 0, 'the new try has not been declined');
+    assert.equal(await page.getByText(w.declined).count(), 0, 'the new try is not shown as declined');
     await visit.look('payment-code');
-    const scanned = String(await page.getByRole('link', { name: '改在本机付款' }).getAttribute('href'));
+    const scanned = String(await page.getByRole('link', { name: '在本机付款' }).getAttribute('href'));
     await page.request.post(scanned, { form: { outcome: 'paid' } });
     await page.getByText(w.memberNow).waitFor({ timeout: workTimeoutMs });
     assert.equal(await page.getByRole('dialog').count(), 0);
     await visit.close();
   });
 
-  it('who breaks a payment off is told that none has arrived, and can cancel', async () => {
+  it('a customer who returns without paying sees that no payment has arrived, and can cancel', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'zh');
     const { page, w } = visit;
     await visit.chooseGood(w.vip);
@@ -80,16 +80,16 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     assert.equal(
       await page.evaluate(() => document.activeElement?.textContent),
       w.cancel,
-      'the focus is back',
+      'the focus returns to the button',
     );
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: w.cancel }).click();
+    await page.getByRole('dialog').getByRole('button', { name: w.cancelConfirm }).click();
     await page.getByText(w.cancelled).waitFor();
     await visit.look('cancelled');
     await visit.close();
   });
 
-  it('an ID photo without a face fails, and the money comes back', async () => {
+  it('an ID photo without a face fails and is refunded automatically', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page, w } = visit;
     await skipPhotoCheck(page);
@@ -103,7 +103,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('what is no photo is refused at once, and another can be chosen', async () => {
+  it('a file that is not a photo is refused at once, and another file can be chosen', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'zh');
     const { page, w } = visit;
     await visit.chooseGood(w.colourise);
@@ -122,7 +122,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('a photo is checked before payment; a refusal keeps from ordering, a warning does not', async () => {
+  it('a photo that the check refuses cannot be ordered; one with a warning can', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'zh');
     const { page, w } = visit;
     await visit.chooseGood(w.idPhoto);
@@ -137,13 +137,13 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     );
     await page.getByRole('button', { name: '换一张' }).click();
     await visit.givePhoto(photos.portrait);
-    await page.getByText(/头有些倾斜/).waitFor();
+    await page.getByText(/头有点歪/).waitFor();
     await visit.look('check-warned');
     assert.ok(await page.getByRole('button', { name: w.order }).isEnabled());
     await visit.close();
   });
 
-  it('an unknown order is told, and so is an empty list of orders', async () => {
+  it('an unknown order number and an empty list of orders have a text of their own', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page } = visit;
     await page.goto('/?order_no=1M7Y595VFJK2W4SZZN3ATSVWHQGP');
@@ -160,12 +160,12 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('a camera takes the photo at a desk', async () => {
+  it('a customer at a desk can take the photo with the camera', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(w.colourise);
     await page.getByRole('button', { name: 'Take a photo' }).click();
-    const shutter = page.getByRole('button', { name: 'Take the photo' });
+    const shutter = page.getByRole('button', { name: 'Capture' });
     await shutter.waitFor();
     await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
     await visit.look('camera');
@@ -175,7 +175,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('being offline and a restart of the service are waited out', async () => {
+  it('an order and a payment succeed after a lost connection and a restart of the service', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page, w, context } = visit;
     await visit.chooseGood(w.vip);

@@ -1,4 +1,4 @@
-/** A customer in a browser: what one does in the shop, in the words of either language, with pictures of it. */
+/** A customer in a browser: the steps of a visit to the shop in either language, with screenshots. */
 
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
@@ -15,10 +15,10 @@ const sizes = { desktop, phone } as const satisfies Record<string, BrowserContex
 export type Size = keyof typeof sizes;
 export type Language = 'en' | 'zh';
 
-/** On the sandbox's checkout, which speaks the browser's language. */
+/** A link of the sandbox checkout, which is in the browser's language. */
 export const backToTheShop = /^(?:Back to the shop|返回商店)$/;
 
-/** What is pressed and waited for, as it stands on the page. */
+/** Texts of the page that the tests press or wait for. */
 export const words = {
   en: {
     locale: 'en-GB',
@@ -27,25 +27,27 @@ export const words = {
     vip: /^Membership/,
     order: 'Order and pay',
     red: 'Red',
-    preview: (color: string) => `Preview of your ID photo on ${color}`,
+    preview: (color: string) => `Preview of your ID photo, ${color} background`,
     download: 'Download',
     myOrders: 'My orders',
     threeMonths: '3 months',
-    payNow: /^Pay now/,
-    photoArrived: /has arrived|This photo will do/,
+    payNow: /^Pay \D*\d/,
+    photoArrived: /^Photo uploaded$|^This photo works$/,
     ready: /picture is ready/,
     memberNow: /membership is active/,
-    declined: 'Your payment was declined',
-    notArrived: 'No payment has arrived yet',
+    declined: 'Payment declined',
+    notArrived: 'No payment yet',
     working: 'Your picture is being made',
-    cancel: 'Cancel the order',
-    cancelled: /This order was cancelled/,
-    refunded: /was given back on/,
+    cancel: 'Cancel',
+    cancelConfirm: 'Cancel order',
+    keep: 'Keep order',
+    cancelled: /This order is cancelled/,
+    refunded: /was refunded on/,
     noFace: /No face was found/,
-    refund: 'Ask for a refund',
+    refund: 'Request a refund',
     expired: /has been deleted/,
     offline: /You are offline/,
-    unreachable: /does not answer at the moment/,
+    unreachable: /The shop is not responding/,
   },
   zh: {
     locale: 'zh-CN',
@@ -54,25 +56,27 @@ export const words = {
     vip: /^会员/,
     order: '下单并付款',
     red: '红色',
-    preview: (color: string) => `您的证件照预览，${color}背景`,
+    preview: (color: string) => `您的证件照预览，${color}`,
     download: '下载',
     myOrders: '我的订单',
     threeMonths: '3 个月',
     payNow: /^立即付款/,
-    photoArrived: /已上传|可以使用/,
-    ready: /照片已完成/,
-    memberNow: /会员资格已生效/,
-    declined: '付款被拒绝',
-    notArrived: '尚未收到付款',
+    photoArrived: /^照片已上传$|^这张照片可以用$/,
+    ready: /照片做好了/,
+    memberNow: /会员已开通，谢谢/,
+    declined: '付款没有成功',
+    notArrived: '还没有收到付款',
     working: '正在制作您的照片',
     cancel: '取消订单',
+    cancelConfirm: '取消订单',
+    keep: '再想想',
     cancelled: /订单已取消/,
-    refunded: /原路退回/,
+    refunded: /已于.*原路退回/,
     noFace: /没有找到人脸/,
     refund: '申请退款',
-    expired: /已删除/,
-    offline: /您已离线/,
-    unreachable: /暂时没有响应/,
+    expired: /已经删除/,
+    offline: /网络已断开/,
+    unreachable: /暂时连不上商店/,
   },
 } as const;
 
@@ -100,11 +104,11 @@ async function seriousFindings(page: Page): Promise<string[]> {
 
 export interface ShopVisit extends Visitor {
   readonly w: (typeof words)[Language];
-  /** Takes a picture, and asserts that axe-core finds nothing serious and nothing is wider than the screen. */
+  /** Takes a screenshot, and asserts that axe-core finds nothing serious and the page fits the screen's width. */
   look(name: string): Promise<void>;
   chooseGood(name: RegExp): Promise<void>;
   givePhoto(photo: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Presses the button of the form and decides at the sandbox's checkout. @returns the order's number. */
+  /** Presses the form's button and decides at the sandbox checkout. @returns the order's number. */
   orderAndPay(outcome: string): Promise<string>;
   decide(outcome: string): Promise<void>;
   close(): Promise<void>;
@@ -133,9 +137,9 @@ export async function visitShop(
     ...visitor,
     w,
     async look(name) {
-      // A dialog lies over the screen, not over the page.
+      // A dialog covers the screen, not the whole page.
       const fullPage = (await page.getByRole('dialog').count()) === 0;
-      // Pictures below the fold are loaded when they are scrolled to, which nobody does here.
+      // Pictures below the fold load only when the page is scrolled to them.
       await page.evaluate(() => {
         for (const image of document.images) image.loading = 'eager';
       });
@@ -167,7 +171,17 @@ export async function visitShop(
   };
 }
 
-/** A lost connection and a refused call are written to the browser's console by the browser itself. */
+/**
+ * Waits until the page has handled what it has received: React draws within a frame, and the second frame begins
+ * after the drawing of the first one.
+ */
+export function settled(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+}
+
+/** For visits with refused calls and lost connections, which the browser itself writes to its console. */
 export async function closeAfterTrouble({ context, complaints }: ShopVisit): Promise<void> {
   const others = complaints.filter((complaint) => !/Failed to load resource|net::ERR/.test(complaint));
   assert.deepEqual(others, []);

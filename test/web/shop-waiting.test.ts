@@ -1,4 +1,4 @@
-/** What a customer sees between payment and picture, and when the picture is no longer kept. */
+/** What a customer sees between payment and picture, and after the picture was deleted. */
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
@@ -7,12 +7,13 @@ import sharp from 'sharp';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
 import { type SamplePhotos, samplePhotos } from '../support/sample-photos.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
-import { endKeeping, holdPictures, letPicturesGo } from './service-database.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { endKeeping, holdPictures, releasePictures } from './service-database.ts';
 import { visitShop } from './shop-visit.ts';
 
 const workTimeoutMs = 120_000;
 
-/** Notes what the page's progress bar shows, on every page that is opened from now on. */
+/** Records the values of the progress bar on every page that is opened from now on. */
 async function recordProgress(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shown: number[] = [];
@@ -29,17 +30,16 @@ function shownProgress(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => (globalThis as { shownProgress?: readonly number[] }).shownProgress ?? []);
 }
 
-/** Until the service no longer has the order's result. */
-async function untilLetGo(url: string, orderNo: string): Promise<void> {
-  for (;;) {
+function untilPurged(url: string, orderNo: string): Promise<true> {
+  return waitUntil('the result is purged', async () => {
     const body = new URLSearchParams({ order_no: orderNo });
     const answer = await fetch(`${url}/v1/fetch_order`, { method: 'POST', body });
-    if (((await answer.json()) as { deal_result: string | null }).deal_result === null) return;
-  }
+    return ((await answer.json()) as { deal_result: string | null }).deal_result === null;
+  });
 }
 
-/** An order as another customer makes it, paid for a picture. */
-async function buyElsewhere(url: string, photo: Uint8Array<ArrayBuffer>): Promise<void> {
+/** Places and pays another customer's order for a picture. */
+async function buyAsAnother(url: string, photo: Uint8Array<ArrayBuffer>): Promise<void> {
   const form = new FormData();
   form.set('file', new Blob([photo]), 'photo.jpg');
   const call = async (operation: string, body: FormData | string) => {
@@ -65,7 +65,7 @@ describe('after the payment', { skip: skipWithoutChromium() }, () => {
   let service: ServiceProcess;
   let browser: Browser;
   let photos: SamplePhotos;
-  /** Its picture takes long enough to be watched. */
+  /** Large enough for its progress to be seen. */
   let largePhoto: Uint8Array<ArrayBuffer>;
   before(async () => {
     [service, browser, photos] = await Promise.all([
@@ -75,7 +75,7 @@ describe('after the payment', { skip: skipWithoutChromium() }, () => {
     ]);
     largePhoto = new Uint8Array(await sharp(photos.old).resize({ height: 3_600 }).jpeg().toBuffer());
   });
-  afterEach(() => letPicturesGo(dataDir));
+  afterEach(() => releasePictures(dataDir));
   after(async () => {
     await browser?.close();
     await service?.stop();
@@ -84,21 +84,21 @@ describe('after the payment', { skip: skipWithoutChromium() }, () => {
 
   it('a paid order shows its place in the queue', async () => {
     holdPictures(dataDir);
-    await buyElsewhere(service.url, photos.old);
-    await buyElsewhere(service.url, photos.old);
+    await buyAsAnother(service.url, photos.old);
+    await buyAsAnother(service.url, photos.old);
     const visit = await visitShop(browser, service.url, 'phone', 'zh');
     const { page, w } = visit;
     await visit.chooseGood(w.colourise);
     await visit.givePhoto(photos.old);
     await visit.orderAndPay('paid');
-    await page.getByText('您前面还有 2 个订单。').waitFor();
+    await page.getByText('您前面还有 2 单。').waitFor();
     await visit.look('queued');
-    letPicturesGo(dataDir);
+    releasePictures(dataDir);
     await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
     await visit.close();
   });
 
-  it('until the work begins, the money can be had back', async () => {
+  it('a paid order can be refunded until the work begins', async () => {
     holdPictures(dataDir);
     const visit = await visitShop(browser, service.url, 'phone', 'zh');
     const { page, w } = visit;
@@ -106,15 +106,15 @@ describe('after the payment', { skip: skipWithoutChromium() }, () => {
     await visit.givePhoto(photos.old);
     await visit.orderAndPay('paid');
     await page.getByRole('button', { name: w.refund }).click();
-    await page.getByText(/9\.90 将全额原路退回/).waitFor();
+    await page.getByText(/9\.90 会全额原路退回/).waitFor();
     await visit.look('refund-asked');
-    await page.getByRole('dialog').getByRole('button', { name: '退款' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: w.refund }).click();
     await page.getByText(w.refunded).waitFor({ timeout: workTimeoutMs });
     await visit.look('refunded');
     await visit.close();
   });
 
-  it('while a picture is made, its photo and how far it is are shown', async () => {
+  it('a picture in work shows its photo and its progress', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(w.colourise);
@@ -133,7 +133,7 @@ describe('after the payment', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('a result that is no longer kept says so', async () => {
+  it('an order whose result was deleted says so and offers a new order', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(w.colourise);
@@ -141,7 +141,7 @@ describe('after the payment', { skip: skipWithoutChromium() }, () => {
     const orderNo = await visit.orderAndPay('paid');
     await page.getByText(w.ready).waitFor({ timeout: workTimeoutMs });
     endKeeping(dataDir, orderNo);
-    await untilLetGo(service.url, orderNo);
+    await untilPurged(service.url, orderNo);
     await page.reload();
     await page.getByText(w.expired).waitFor();
     await visit.look('expired');

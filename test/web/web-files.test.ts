@@ -1,4 +1,4 @@
-/** House rules for the shop's files and what both pages share. */
+/** House rules for the files of the shop, of what both pages share, and of the built-in pages. */
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -6,6 +6,9 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 
 const web = join(import.meta.dirname, '../../web');
+/** Generated: its length follows from docs/openapi.json. */
+const generated = join('shared', 'api', 'openapi-types.ts');
+const tokens = join('shared', 'tokens.css');
 const files = ['shop', 'shared'].flatMap((folder) =>
   readdirSync(join(web, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(tsx?|css)$/.test(name))
@@ -13,29 +16,53 @@ const files = ['shop', 'shared'].flatMap((folder) =>
 );
 const linesMax = 300;
 
-test('files are short, begin with what they are for, and are named in kebab-case', () => {
+function textOf(file: string): string {
+  return readFileSync(join(web, file), 'utf8');
+}
+
+test('a file has at most 300 lines, begins with what it is for, and has a kebab-case name', () => {
   assert.ok(files.length > 40, `only ${files.length} files`);
   for (const file of files) {
-    const text = readFileSync(join(web, file), 'utf8');
-    assert.ok(text.split('\n').length - 1 <= linesMax, `${file} is too long`);
+    const text = textOf(file);
+    assert.ok(file === generated || text.split('\n').length - 1 <= linesMax, `${file} is too long`);
     assert.match(text, /^\/\*/, `${file} does not begin with a comment`);
     assert.match(basename(file), /^[a-z0-9]+(-[a-z0-9]+)*\.(tsx?|css)$/, file);
     assert.doesNotMatch(text, /\bas any\b|:\s*any\b|@ts-(ignore|nocheck|expect-error)|\bTODO\b/, file);
   }
 });
 
-test('nothing of the shop is written as HTML, and nothing comes from elsewhere', () => {
+test('no page writes HTML from a string or loads anything from another server', () => {
   for (const file of files) {
-    const text = readFileSync(join(web, file), 'utf8');
-    assert.doesNotMatch(text, /dangerouslySetInnerHTML|innerHTML|\beval\(|https?:\/\/(?!www\.w3\.org)/, file);
+    const forbidden = /dangerouslySetInnerHTML|innerHTML|\beval\(|https?:\/\/(?!www\.w3\.org)/;
+    assert.doesNotMatch(textOf(file), forbidden, file);
   }
 });
 
-test('the pages take from the service’s source only its pure facts', () => {
+test('the pages import only pure files of the service', () => {
   for (const file of files) {
-    const text = readFileSync(join(web, file), 'utf8');
-    for (const [, from = ''] of text.matchAll(/from '((?:\.\.\/)+src\/[^']+)'/g)) {
+    for (const [, from = ''] of textOf(file).matchAll(/from '((?:\.\.\/)+src\/[^']+)'/g)) {
       assert.match(from, /\/src\/domain\//, `${file} imports ${from}`);
+    }
+  }
+});
+
+test('a colour is written in the design tokens and nowhere else', () => {
+  const styled = [
+    ...files.filter((file) => /\.(tsx|css)$/.test(file)),
+    join('static', 'assets', 'pages.css'),
+  ];
+  for (const file of styled) {
+    if (file === tokens) continue;
+    assert.doesNotMatch(textOf(file), /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch)\(/i, file);
+  }
+});
+
+test('every variable that a style uses is a design token', () => {
+  const defined = new Set([...textOf(tokens).matchAll(/^\s*(--[a-z0-9-]+):/gm)].map(([, name]) => name));
+  const styles = [...files.filter((file) => file.endsWith('.css')), join('static', 'assets', 'pages.css')];
+  for (const file of styles) {
+    for (const [, name = ''] of textOf(file).matchAll(/var\((--[a-z0-9-]+)/g)) {
+      assert.ok(defined.has(name), `${file} uses ${name}`);
     }
   }
 });

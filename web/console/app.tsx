@@ -1,42 +1,43 @@
-/** What is shown at which address, and the sign-in page in its place while nobody is signed in. */
+/** Which page is at which address. Without a session, the sign-in page is shown instead. */
 
 import { Alert, Center, Loader, Stack, Title } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
-import { keepCsrfToken } from './api/call.ts';
+import { setCsrfToken } from './api/call.ts';
 import type { Permission } from './api/types.ts';
+import { ErrorAlert } from './components/error-alert.tsx';
 import { Page } from './layout/page.tsx';
 import { Shell } from './layout/shell.tsx';
 import { AccountPage } from './pages/account/account-page.tsx';
 import { AuditLogPage } from './pages/audit-log/audit-log-page.tsx';
 import { GoodsPage } from './pages/goods/goods-page.tsx';
 import { HealthPage } from './pages/health/health-page.tsx';
-import { MoneyPage } from './pages/money/money-page.tsx';
+import { JobsPage } from './pages/jobs/jobs-page.tsx';
 import { OperatorsPage } from './pages/operators/operators-page.tsx';
 import { OrderPage } from './pages/orders/order-page.tsx';
 import { OrdersPage } from './pages/orders/orders-page.tsx';
 import { OverviewPage } from './pages/overview/overview-page.tsx';
-import { RefundsPage } from './pages/refunds-page.tsx';
+import { PaymentsPage } from './pages/payments/payments-page.tsx';
+import { RefundsPage } from './pages/refunds/refunds-page.tsx';
 import { UserPage } from './pages/users/user-page.tsx';
 import { UsersPage } from './pages/users/users-page.tsx';
-import { WorkPage } from './pages/work/work-page.tsx';
-import { ProblemAlert } from './parts/problem-alert.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
 import { SessionContext, useMay, useSessionQuery } from './session/use-session.ts';
-import { t } from './texts/t.ts';
+import { useWords } from './texts/words.ts';
 
-function Guarded({
+function RequirePermission({
   permission,
   children,
 }: {
   readonly permission: Permission;
   readonly children: ReactNode;
 }) {
+  const { t } = useWords();
   const may = useMay();
   if (may(permission)) return children;
   return (
-    <Page title={t('Not for your role')}>
-      <Alert color="gray">{t('An owner can give you another role.')}</Alert>
+    <Page title={t.layout.noAccess}>
+      <Alert color="quiet">{t.layout.noAccessHint}</Alert>
     </Page>
   );
 }
@@ -46,18 +47,18 @@ const routes: readonly (readonly [path: string, permission: Permission, page: Re
   ['/orders', 'orders_see', <OrdersPage key="orders" />],
   ['/orders/:orderNo', 'orders_see', <OrderPage key="order" />],
   ['/refunds', 'orders_see', <RefundsPage key="refunds" />],
-  ['/work', 'jobs_see', <WorkPage key="work" />],
+  ['/jobs', 'jobs_see', <JobsPage key="jobs" />],
   ['/goods', 'goods_see', <GoodsPage key="goods" />],
   ['/users', 'users_see', <UsersPage key="users" />],
   ['/users/:userId', 'users_see', <UserPage key="user" />],
-  ['/money', 'money_see', <MoneyPage key="money" />],
+  ['/payments', 'money_see', <PaymentsPage key="payments" />],
   ['/health', 'health_see', <HealthPage key="health" />],
   ['/operators', 'operators_manage', <OperatorsPage key="operators" />],
   ['/audit-log', 'audit_log_see', <AuditLogPage key="audit-log" />],
   ['/account', 'own_account', <AccountPage key="account" />],
 ];
 
-/** A page that cannot be drawn must not take the navigation with it. */
+/** Shows an error in place of a page that fails to render; the navigation stays usable. */
 class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null };
 
@@ -67,7 +68,7 @@ class PageBoundary extends Component<{ readonly children: ReactNode }, { readonl
 
   override render() {
     if (this.state.error === null) return this.props.children;
-    return <ProblemAlert error={this.state.error} onRetry={() => location.reload()} />;
+    return <ErrorAlert error={this.state.error} onRetry={() => location.reload()} />;
   }
 }
 
@@ -78,7 +79,11 @@ function Pages() {
       <PageBoundary key={pathname}>
         <Routes>
           {routes.map(([path, permission, page]) => (
-            <Route key={path} path={path} element={<Guarded permission={permission}>{page}</Guarded>} />
+            <Route
+              key={path}
+              path={path}
+              element={<RequirePermission permission={permission}>{page}</RequirePermission>}
+            />
           ))}
           <Route path="*" element={<Navigate to="/" replace />} />
         </Routes>
@@ -88,6 +93,7 @@ function Pages() {
 }
 
 export function App() {
+  const { t, language } = useWords();
   const query = useSessionQuery();
   if (query.data === undefined) {
     return (
@@ -97,19 +103,20 @@ export function App() {
             <Title order={1} size="h3">
               Photokiosk
             </Title>
-            <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />
+            <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />
           </Stack>
         ) : (
-          <Loader aria-label={t('Loading')} />
+          <Loader aria-label={t.common.loading} />
         )}
       </Center>
     );
   }
   if (query.data === null) return <SignInPage />;
-  keepCsrfToken(query.data.csrf_token);
+  setCsrfToken(query.data.csrf_token);
   return (
     <SessionContext value={query.data}>
-      <Pages />
+      {/* Another language mounts every page again, so each text is in the new language. */}
+      <Pages key={language} />
     </SessionContext>
   );
 }

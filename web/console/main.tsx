@@ -1,9 +1,10 @@
-/** Entry of the operator's console. */
+/** Entry point of the console. */
 
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import 'mantine-datatable/styles.css';
-import './styles/colours.css';
+import '../shared/tokens.css';
+import './styles/theme.css';
 import './styles/frame.css';
 import './styles/parts.css';
 import './styles/narrow.css';
@@ -15,10 +16,8 @@ import { BrowserRouter } from 'react-router';
 import { rootElement } from '../shared/root-element.ts';
 import { queryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
-import { loadLanguage } from './texts/t.ts';
 import { theme } from './theme.ts';
 
-await loadLanguage();
 createRoot(rootElement()).render(
   <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
     <Notifications position="top-right" autoClose={5000} />

@@ -1,16 +1,16 @@
 /** The frame around every view, and which view is shown. */
 
 import { useEffect, useRef } from 'react';
-import { ErrorNotice } from './components/error-notice.tsx';
-import { PageHeader } from './components/page-header.tsx';
-import { ReachBanner } from './components/reach-banner.tsx';
-import { ShopContext, useLoadedShop } from './hooks/use-shop.ts';
-import { GoodView } from './pages/good-view.tsx';
-import { HomeView } from './pages/home-view.tsx';
-import { MyOrdersView } from './pages/my-orders-view.tsx';
-import { OrderView } from './pages/order-view.tsx';
+import { GoodView } from './checkout/good-view.tsx';
+import { HomeView } from './home/home-view.tsx';
+import { MyOrdersView } from './my-orders/my-orders-view.tsx';
+import { OrderView } from './order/order-view.tsx';
+import { ConnectionBanner } from './parts/connection-banner.tsx';
+import { ErrorNotice } from './parts/error-notice.tsx';
+import { PageHeader } from './parts/page-header.tsx';
+import { ShopContext, useLoadedShop } from './parts/use-shop.ts';
 import { type Route, urlOf, useRoute } from './route.ts';
-import { useWords } from './texts/language.ts';
+import { useWords } from './texts/words.ts';
 
 function View({ route }: { readonly route: Route }) {
   switch (route.view) {
@@ -25,7 +25,7 @@ function View({ route }: { readonly route: Route }) {
   }
 }
 
-/** A new view begins at its heading for a screen reader, as a new page would; not on the first. */
+/** Moves the focus to a new view, so that a screen reader begins there as on a new page. The first view is left. */
 function useFocusOnNewView(url: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(url);
@@ -45,7 +45,7 @@ export function App() {
   return (
     <>
       <PageHeader />
-      <ReachBanner />
+      <ConnectionBanner />
       <main id="content" ref={main} tabIndex={-1}>
         {state.kind === 'loading' && (
           <p className="loading" role="status">

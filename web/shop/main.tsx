@@ -1,5 +1,6 @@
 /** Entry of the shop. */
 
+import '../shared/tokens.css';
 import './styles/base.css';
 import './styles/choices.css';
 import './styles/controls.css';
@@ -8,8 +9,14 @@ import './styles/home.css';
 import './styles/layout.css';
 import './styles/orders.css';
 import './styles/photo.css';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { rootElement } from '../shared/root-element.ts';
+import { queryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 
-createRoot(rootElement()).render(<App />);
+createRoot(rootElement()).render(
+  <QueryClientProvider client={queryClient}>
+    <App />
+  </QueryClientProvider>,
+);

@@ -1,4 +1,4 @@
-/** Which view is shown is written in the query alone: `/` is the one page, and payments come back to it. */
+/** The query of the address decides which view is shown. The path is always `/`, to which payments return. */
 
 import { useSyncExternalStore } from 'react';
 

@@ -26,7 +26,7 @@ function readAuthorization(authorization: string): Credentials {
     case 'basic':
       return { basic: readBasic(value) };
     default:
-      throw new AppError('invalid_credential', 'Show a credential as "Bearer <token>".');
+      throw new AppError('invalid_credential', 'Send the credential as "Bearer <token>".');
   }
 }
 
@@ -35,7 +35,7 @@ function readBasic(value: string): { readonly name: string; readonly password: s
   const text = Buffer.from(value, 'base64').toString('utf8');
   const colon = text.indexOf(':');
   if (colon < 1 || text.includes('\0'))
-    throw new AppError('invalid_credential', 'The Basic credential is not "name:password".');
+    throw new AppError('invalid_credential', 'The Basic credential must be "name:password".');
   return { name: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 

@@ -9,7 +9,7 @@ const cursorForm = /^(\d{1,15})-([1-9]\d{0,14})$/;
 const timeForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/;
 
 function wrongBefore() {
-  return invalidParameter('before', 'must be the `before` of the previous page');
+  return invalidParameter('before', 'not_a_cursor', 'must be the `before` of the previous page');
 }
 
 /** @throws AppError `invalid_parameters` */
@@ -44,6 +44,6 @@ export function timeParameter(name: string, text: string | undefined): Instant |
 export function requiredTime(name: string, text: string): Instant {
   const at = timeForm.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at))
-    throw invalidParameter(name, 'must be a time in UTC such as 2026-11-02T01:30:00.000Z');
+    throw invalidParameter(name, 'not_a_time', 'must be a time in UTC such as 2026-11-02T01:30:00.000Z');
   return at;
 }

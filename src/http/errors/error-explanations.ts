@@ -4,35 +4,33 @@ import type { ErrorCode } from '../../domain/errors.ts';
 
 export const errorExplanations: Readonly<Record<ErrorCode, string>> = {
   malformed_request:
-    'The request could not be read: broken JSON, a broken multipart body, a bad address. Mend the client.',
+    'The request cannot be read: broken JSON, a broken multipart body or an invalid address. Correct the client.',
   unauthenticated:
-    'The call is about the caller’s own things, or the shop takes no guests. Send Authorization: Bearer.',
-  invalid_credential:
-    'The token or password does not hold, or has expired. Get a new one; do not repeat the call as it is.',
-  forbidden:
-    'The caller is known and may not do this, such as asking for money back once the work has begun.',
-  unknown_operation: 'Nothing is at this address. Compare the operation’s name, capitals included.',
-  unknown_order: 'No such order, or it is another user’s.',
-  unknown_file: 'The link is not one of ours. Take deal_result as it is from a fresh look-up.',
-  unknown_payment: 'The sandbox knows no such payment.',
-  unknown_item: 'The console knows no such operator, session, user, good, job or approval.',
-  method_not_allowed:
-    'The address exists and takes another method; see the Allow header. Operations are POST.',
-  illegal_transition: 'The order is no longer in a state that allows this. Look it up and decide anew.',
-  request_in_flight: 'A call with the same Idempotency-Key is still being answered. Wait, then repeat it.',
-  result_expired: 'The result was kept for its time and is gone. It cannot be fetched any more.',
-  link_expired: 'The link’s hour is over. Look the order up again for a fresh one.',
-  upload_expired: 'The upload was kept 24 hours and is gone. Upload the photo again.',
-  body_too_large: 'The body or the file is beyond the limit. Send a smaller one.',
-  unsupported_media_type: 'Send JSON, a form, or multipart; ext_upload takes multipart alone.',
-  invalid_parameters: 'One or more fields are wrong or missing; errors names each by a JSON Pointer.',
+    'The call needs a user, or the shop does not allow guests. Send Authorization: Bearer with a token.',
+  invalid_credential: 'The token or password is wrong or has expired. Get a new one before you call again.',
+  forbidden: 'The caller is known but may not do this.',
+  unknown_operation: 'There is no operation at this address. Compare its name, capitals included.',
+  unknown_order: 'There is no such order, or it belongs to another user.',
+  unknown_file: 'The service did not sign this link. Fetch the order and use deal_result unchanged.',
+  unknown_payment: 'The sandbox has no such payment.',
+  unknown_item: 'The console has no such operator, session, user, good, job or refund request.',
+  method_not_allowed: 'The address takes another method; see the Allow header. Operations are POST.',
+  illegal_transition: 'The state of the order or item does not allow this. Fetch it again and decide anew.',
+  request_in_flight:
+    'A request with the same Idempotency-Key is still being processed. Wait, then repeat the request.',
+  result_expired: 'The result has been deleted because its storage time is over.',
+  link_expired: 'The link is older than one hour. Fetch the order again for a new link.',
+  upload_expired: 'The upload has been deleted after 24 hours. Upload the photo again.',
+  body_too_large: 'The body or the file is over the limit. Send a smaller one.',
+  unsupported_media_type: 'Send JSON, a form or multipart. ext_upload takes multipart only.',
+  invalid_parameters: 'One or more fields are wrong or missing. errors lists each with a JSON Pointer.',
   unusable_image:
-    'The file is not an image that can be decoded, or has too many pixels. Ask for another photo.',
+    'The file is not an image, cannot be decoded or has too many pixels. Ask for another photo.',
   idempotency_key_reused:
-    'The Idempotency-Key was used before with other parameters or another file. Use a new key.',
-  too_many_requests: 'The client’s limit is reached. Wait as long as Retry-After says.',
+    'The Idempotency-Key was used with other parameters or another file. Use a new key.',
+  too_many_requests: 'The client has reached its limit. Wait as long as Retry-After says.',
   payment_provider_failed:
-    'The payment provider did not answer. Try again: the same attempt is taken up, so that nothing is paid twice.',
-  unavailable: 'The service is starting, stopping or overloaded. Try again after Retry-After.',
-  internal: 'Our fault. Try again; if it stays, tell the operator the request_id.',
+    'The payment provider did not answer. Try again: the same payment attempt is used, so nothing is paid twice.',
+  unavailable: 'The service is starting, stopping or busy. Try again after Retry-After.',
+  internal: 'A fault of the service. Try again; if the error stays, send the operator the request_id.',
 };

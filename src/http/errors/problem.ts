@@ -30,6 +30,7 @@ export function problemText(error: AppError, publicUrl: string, instance: string
     detail: error.message,
     instance,
     code: error.code,
+    reason: error.reason,
     // The same text once more, for clients of PHP services.
     msg: error.message,
     errors: error.fields.length === 0 ? undefined : error.fields,

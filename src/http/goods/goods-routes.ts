@@ -167,7 +167,7 @@ function registerIconUpload(app: FastifyInstance, { deps, options, callerOf }: C
     { schema: { ...schema, consumes: ['multipart/form-data'] }, validatorCompiler: () => () => true },
     async (request, reply) => {
       if (request.headers['content-type'] === undefined) {
-        throw invalidParameter('file', 'Send the icon as a file part named `file`.');
+        throw invalidParameter('file', 'missing', 'Send the icon as a file part named `file`.');
       }
       const bodySizeBytesMax = iconSizeBytesMax + besidesIconBytesMax;
       requireDeclaredSize(request, bodySizeBytesMax);

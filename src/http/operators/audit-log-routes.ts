@@ -38,7 +38,7 @@ function entryToWire(entry: AuditEntry) {
 function beforeIdOf(before: string | undefined): number | null {
   if (before === undefined) return null;
   if (/^[1-9]\d{0,14}$/.test(before)) return Number(before);
-  throw invalidParameter('before', 'This is not the before of an earlier page.');
+  throw invalidParameter('before', 'not_a_cursor', 'must be the `before` of the previous page');
 }
 
 export function registerConsoleAuditLog(plain: FastifyInstance, { deps, callerOf }: ConsoleEdge): void {

@@ -28,7 +28,13 @@ export function requireOwnPages(call: CallSource, ownOrigin: string): void {
   } else if (origin !== undefined && (origin === ownOrigin || origin === addressOf(call, ownOrigin))) {
     return;
   }
-  throw new AppError('forbidden', `This call must come from the console’s own pages, ${ownOrigin}/admin.`);
+  throw new AppError(
+    'forbidden',
+    `Open the console at ${ownOrigin}/admin. Requests from other sites are refused.`,
+    {
+      reason: 'foreign_origin',
+    },
+  );
 }
 
 /**
@@ -52,5 +58,7 @@ export function requireCsrfToken(headers: IncomingHttpHeaders, secret: string): 
   const shown = Buffer.from(String(headers['x-csrf-token'] ?? ''));
   const right = Buffer.from(csrfTokenOf(secret));
   if (shown.length === right.length && timingSafeEqual(shown, right)) return;
-  throw new AppError('forbidden', 'X-CSRF-Token must be the csrf_token of the session.');
+  throw new AppError('forbidden', 'X-CSRF-Token must be the csrf_token of the session.', {
+    reason: 'wrong_csrf_token',
+  });
 }

@@ -20,7 +20,7 @@ const backgroundHeader = 'x-background';
 const unsignedRoute = `POST ${consolePrefix}session`;
 
 function signedOut(): AppError {
-  return new AppError('unauthenticated', 'Please sign in to the console.');
+  return new AppError('unauthenticated', 'Please sign in to the console.', { reason: 'sign_in_required' });
 }
 
 /** @returns who is signed in, for handlers of `app` behind the hook. */

@@ -9,6 +9,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../domain/errors.ts';
+import { failCode } from '../../domain/fail-reasons.ts';
 import { assertNever } from '../../domain/never.ts';
 import type { TimeZone } from '../../domain/zoned-time.ts';
 import type { OrderFeedItem } from '../../usecases/service.ts';
@@ -33,8 +34,10 @@ function framesOf(item: OrderFeedItem, zone: TimeZone): string {
   switch (item.kind) {
     case 'order': {
       const order = frame('order', orderToWire(item.view, zone), item.seq);
-      const { failReason } = item.view;
-      return failReason === null ? order : order + frame('failed', { reason: failReason });
+      const { failReason: reason } = item.view;
+      const { deal } = item.view.order;
+      if (reason === null || deal.status !== 'fail') return order;
+      return order + frame('failed', { reason, code: failCode(deal.reason) });
     }
     case 'progress':
       return frame('progress', { fraction: item.fraction });
@@ -65,7 +68,10 @@ function streamPlaces(perClientMax: number, totalMax: number): StreamPlaces {
     take(client) {
       const mine = perClient.get(client) ?? 0;
       if (mine >= perClientMax) {
-        throw new AppError('too_many_requests', 'Too many open event streams.', { retryAfterS: 10 });
+        throw new AppError('too_many_requests', 'Too many open event streams.', {
+          reason: 'too_many_streams',
+          retryAfterS: 10,
+        });
       }
       if (total >= totalMax) {
         throw new AppError('unavailable', 'Too many open event streams.', { retryAfterS: 10 });
@@ -163,7 +169,7 @@ export function registerOrderEvents(plain: FastifyInstance, edge: Edge): void {
     name: 'order_events',
     summary: 'Watch an order',
     description:
-      'Server-Sent Events: `order` (the Order, at once and at every change), `queue` `{place}`, `progress` `{fraction}`, `failed` `{reason}` with a sentence for the customer, `declined` `{provider}` when the newest payment was refused and another may be opened, `end` when nothing can change any more. `Last-Event-ID` resumes.',
+      'Server-Sent Events: `order` (the Order, at once and at every change), `queue` `{place}`, `progress` `{fraction}`, `failed` `{reason, code}` with a sentence for the customer and its stable code, `declined` `{provider}` when the newest payment was refused and another may be opened, `end` when nothing can change any more. `Last-Event-ID` resumes.',
     tag: 'Orders',
     querystring: orderNoParameters,
     answer: Type.String(),

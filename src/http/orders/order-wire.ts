@@ -1,5 +1,6 @@
-/** Orders and goods as the document shows them: these fields, in this order, always all present. */
+/** Orders and goods as the specification defines them: these fields, in this order, all of them present. */
 
+import { failCode, failSentence } from '../../domain/fail-reasons.ts';
 import type { Good } from '../../domain/goods/good.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Refund } from '../../domain/payment-state.ts';
@@ -21,6 +22,8 @@ export interface WireRefund {
   readonly amount: number;
   readonly currency: string;
   readonly reason: string;
+  /** Null when `reason` is somebody's own words. */
+  readonly reason_code: string | null;
   readonly state: string;
   readonly provider: string;
   readonly provider_refund_id: string | null;
@@ -69,7 +72,7 @@ export function orderToWire({ order, refund, resultUrl }: OrderView, zone: TimeZ
     status: order.money.status,
     order_no: order.orderNo,
     price: order.priceMinor,
-    pay_ext_refund_data: refund === null ? null : refundToWire(refund, zone),
+    pay_ext_refund_data: refund === null ? null : refundToWire(refund, order, zone),
     deal_status: order.deal.status,
     funct_name: order.functName,
     deal_result: resultUrl,
@@ -81,12 +84,19 @@ function payTimeOf({ money }: Order, zone: TimeZone): string | null {
   return money.status === 'wait_pay' || money.status === 'cancal' ? null : formatDateTime(money.paidAt, zone);
 }
 
-function refundToWire(refund: Refund, zone: TimeZone): WireRefund {
+/** A refund because the work failed carries the failure's sentence, and so also its code. */
+function refundReasonCode({ reason }: Refund, { deal }: Order): string | null {
+  if (deal.status !== 'fail' || reason !== failSentence(deal.reason)) return null;
+  return failCode(deal.reason);
+}
+
+function refundToWire(refund: Refund, order: Order, zone: TimeZone): WireRefund {
   return {
     refund_no: refund.refundNo,
     amount: refund.amountMinor,
     currency: refund.currency,
     reason: refund.reason,
+    reason_code: refundReasonCode(refund, order),
     state: refund.state,
     provider: refund.provider,
     provider_refund_id: refund.providerRefundId,

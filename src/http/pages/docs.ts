@@ -2,6 +2,7 @@
 
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { errorReasons } from '../../domain/error-reasons.ts';
 import { type ErrorCode, errorCatalogue } from '../../domain/errors.ts';
 import { errorExplanations } from '../errors/error-explanations.ts';
 import { type Html, html } from './html.ts';
@@ -11,9 +12,16 @@ import { sendPage } from './page.ts';
 const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/** The reasons that narrow a code; nothing for a code without any. */
+function reasonsLine(code: ErrorCode): Html {
+  const reasons = Object.entries(errorReasons).filter(([, of]) => of === code);
+  if (reasons.length === 0) return html``;
+  return html`<p>Reasons: ${reasons.map(([reason]) => html`<code>${reason}</code> `)}</p>`;
+}
+
 function errorRow(code: ErrorCode): Html {
   const { status, title } = errorCatalogue[code];
-  return html`<section id="${code}"><h2><code>${code}</code> <span class="status">${status}</span></h2><p><strong>${title}.</strong> ${errorExplanations[code]}</p></section>
+  return html`<section id="${code}"><h2><code>${code}</code> <span class="status">${status}</span></h2><p><strong>${title}.</strong> ${errorExplanations[code]}</p>${reasonsLine(code)}</section>
 `;
 }
 
@@ -30,7 +38,7 @@ export function registerDocs(app: FastifyInstance): void {
       reply,
       'Photokiosk error codes',
       html`<main><h1>Error codes</h1>
-<p>Every error is <code>application/problem+json</code> with one of these codes. Codes are stable; texts may change.</p>
+<p>Every error is <code>application/problem+json</code> with one of these codes. A reason, where there is one, is narrower than its code. Codes and reasons are stable; texts may change.</p>
 ${Object.keys(errorCatalogue).filter(isErrorCode).map(errorRow)}<p class="links"><a href="/docs">API reference</a></p></main>`,
     ),
   );

@@ -1,4 +1,4 @@
-/** HTML by template, escaped unless it is HTML already. Text from an order is a stranger's text. */
+/** HTML from templates. Every text is escaped, because texts from orders come from strangers. */
 
 export interface Html {
   readonly markup: string;
@@ -28,7 +28,7 @@ function markupOf(piece: Piece): string {
   return isHtml(piece) ? piece.markup : piece.map(({ markup }) => markup).join('');
 }
 
-/** Attribute values must stand in double quotes in the template. */
+/** Escapes the pieces that are texts or numbers. The template must quote attribute values with double quotes. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   return { markup: String.raw({ raw: strings }, ...pieces.map(markupOf)) };
 }

@@ -1,9 +1,9 @@
-/** What the small built-in web pages share: frame, style sheet, and headers that forbid everything else. */
+/** The frame of the small built-in pages, and headers that forbid scripts and content from other servers. */
 
 import type { FastifyReply } from 'fastify';
 import { type Html, html } from './html.ts';
 
-/** No script at all; style and images of our own; forms only back to us. */
+/** No scripts; styles, images and form targets of this service only. */
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -23,6 +23,7 @@ export function sendPage(reply: FastifyReply, title: string, content: Html, lang
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="/icons/photokiosk.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/tokens.css">
 <link rel="stylesheet" href="/assets/pages.css">
 </head>
 <body>
@@ -36,7 +37,7 @@ ${content}
     .send(page.markup);
 }
 
-/** Prices are in 1/100 of the major unit, whatever the currency (specification 2.1). */
+/** @param amountMinor in 1/100 of the major unit, whatever the currency (specification 2.1). */
 export function formatMoney(amountMinor: number, currency: string): string {
   const amount = (amountMinor / 100).toFixed(2);
   return `${currency} ${amount}`;

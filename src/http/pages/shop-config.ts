@@ -1,41 +1,62 @@
-/** `GET /shop/config`: what the shop's page must know of this shop and no operation of the document tells. */
+/** `GET /shop/config`: what the shop's page needs to know about this shop and no operation reports. */
 
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import type { HttpOptions } from '../app-options.ts';
 import { readCredentials } from '../callers/credentials.ts';
-import { operationPrefix } from '../requests/operation.ts';
+import { operationPrefix, problemResponses } from '../requests/operation.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Not part of the frozen `v1`: it serves the page that comes with it. */
-export interface WireShopConfig {
-  readonly currency: string;
-  /** IANA name; the zone of every time in an answer. */
-  readonly time_zone: string;
-  readonly providers: readonly { readonly name: string; readonly channels: readonly string[] }[];
-  readonly guests_allowed: boolean;
-  readonly order_expiry_minutes: number;
-  readonly result_kept_days: number;
-  readonly member_result_kept_days: number;
-  readonly upload_bytes_max: number;
-  /** Whether the browser showed a guest's cookie: without one nobody asks for orders or a membership. */
-  readonly has_token: boolean;
-  /** Whether `check_photo` is offered. */
-  readonly photo_check: boolean;
-  /** What members pay, by the good's id; a good without a member price is absent. */
-  readonly member_prices: Readonly<Record<string, number>>;
-}
+const shopConfig = Type.Object({
+  currency: Type.String({ description: 'ISO 4217 code.' }),
+  time_zone: Type.String({ description: 'IANA name; the zone of every time in an answer.' }),
+  providers: Type.Array(Type.Object({ name: Type.String(), channels: Type.Array(Type.String()) }), {
+    description: 'The enabled payment providers.',
+  }),
+  guests_allowed: Type.Boolean({ description: 'Whether a customer can order without signing in.' }),
+  order_expiry_minutes: Type.Integer({ description: 'After this time an unpaid order is cancelled.' }),
+  result_kept_days: Type.Integer(),
+  member_result_kept_days: Type.Integer(),
+  upload_bytes_max: Type.Integer(),
+  has_token: Type.Boolean({
+    description:
+      'Whether the request carried a guest’s cookie. Without one the caller has no orders and no membership.',
+  }),
+  photo_check: Type.Boolean({ description: 'Whether `check_photo` is offered.' }),
+  member_prices: Type.Unsafe<Record<string, number>>({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    description: 'What members pay, by the good’s `id`; a good without a member price is absent.',
+  }),
+});
 
-export function registerShopConfig(app: FastifyInstance, options: HttpOptions): void {
+const schema = {
+  operationId: 'shop_config',
+  summary: 'Read the configuration of the shop’s page',
+  tags: ['Shop'],
+  security: [],
+  response: {
+    200: {
+      description: 'The configuration.',
+      content: { 'application/json': { schema: shopConfig } },
+    },
+    ...problemResponses(['too_many_requests', 'internal', 'unavailable']),
+  },
+};
+
+export function registerShopConfig(plain: FastifyInstance, options: HttpOptions): void {
   const { service, storefront, currency, zone, limits } = options;
-  app.get('/shop/config', { schema: { hide: true } }, async (request, reply): Promise<WireShopConfig> => {
+  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+  app.get('/shop/config', { schema }, async (request, reply) => {
     const goods = await service.listGoods();
     reply.header('cache-control', 'no-store');
     return {
       currency,
       time_zone: zone.name,
-      providers: storefront.providers,
+      providers: storefront.providers.map(({ name, channels }) => ({ name, channels: [...channels] })),
       guests_allowed: storefront.guestsAllowed,
       order_expiry_minutes: Math.round(storefront.orderExpiryMs / minuteMs),
       result_kept_days: Math.floor(storefront.resultKeptMs / dayMs),

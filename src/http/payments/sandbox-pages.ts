@@ -1,4 +1,4 @@
-/** The sandbox provider's checkout page: works without JavaScript, and takes posts of scripts as well. */
+/** The checkout page of the sandbox provider. It works without JavaScript, and scripts can post to it as well. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -23,13 +23,13 @@ const decision = Type.Object({
   ),
 });
 
-/** Only the web's own schemes: a return address comes from configuration or a client. */
-function backLink(url: string, words: SandboxWords): Html {
+/** Links to `http` and `https` only, because the return address comes from the configuration or a client. */
+function backLink(url: string, { t }: SandboxWords): Html {
   if (!/^https?:\/\//i.test(url)) return html``;
-  return html`<p class="links"><a href="${url}">${words.back}</a></p>`;
+  return html`<p class="links"><a href="${url}">${t.back}</a></p>`;
 }
 
-function choices({ outcomes, plans, refund }: SandboxWords): Html {
+function choices({ t: { outcomes, plans, refund } }: SandboxWords): Html {
   const buttons = checkoutOutcomes.map(
     (outcome) =>
       html`<li><button name="outcome" value="${outcome}" class="${outcome}">${outcomes[outcome].label}</button><span>${outcomes[outcome].text}</span></li>`,
@@ -44,21 +44,21 @@ function choices({ outcomes, plans, refund }: SandboxWords): Html {
 function showCheckout(reply: FastifyReply, view: CheckoutView, words: SandboxWords): FastifyReply {
   return sendPage(
     reply,
-    words.title,
+    words.t.title,
     html`<main class="checkout">
-<p class="badge">${words.badge}</p>
+<p class="badge">${words.t.badge}</p>
 <h1>${view.title}</h1>
 <p class="amount">${formatMoney(view.amountMinor, view.currency)}</p>
-<p class="state ${view.state}">${words.states[view.state]}</p>
+<p class="state ${view.state}">${words.t.states[view.state]}</p>
 ${view.state === 'open' ? choices(words) : html``}
-<p class="number">${words.payment} ${view.paymentNo}</p>
+<p class="number">${words.t.payment} ${view.paymentNo}</p>
 ${backLink(view.returnUrl, words)}
 </main>`,
-    words.language,
+    words.languageTag,
   );
 }
 
-/** A browser names HTML; scripts name JSON or take anything. */
+/** Browsers ask for HTML; scripts ask for JSON or accept anything. */
 function wantsHtml(accept: string | undefined): boolean {
   return accept?.includes('text/html') ?? false;
 }

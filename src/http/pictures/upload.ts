@@ -153,7 +153,7 @@ export function registerUpload(app: FastifyInstance, edge: Edge): void {
     { schema, validatorCompiler: () => () => true },
     async (request, reply) => {
       if (request.headers['content-type'] === undefined) {
-        throw invalidParameter('file', 'Send the photo as a file part named `file`.');
+        throw invalidParameter('file', 'missing', 'Send the photo as a file part named `file`.');
       }
       requireDeclaredSize(request, limits.uploadSizeBytesMax + besidesFileBytesMax);
       const call = { edge, request, caller: await edge.identify(request) };

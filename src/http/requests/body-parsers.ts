@@ -70,8 +70,8 @@ function parseMultipartFields(
       receivedBytes += chunk.length;
       if (receivedBytes > sizeBytesMax) fail(new AppError('body_too_large', 'The body is too large.'));
     });
-    payload.on('error', (cause) => fail(malformed('The body broke off.', cause)));
-    payload.on('close', () => fail(malformed('The body broke off.')));
+    payload.on('error', (cause) => fail(malformed('The body was interrupted.', cause)));
+    payload.on('close', () => fail(malformed('The body was interrupted.')));
     parser.on('field', (name, value) => {
       const before = fields[name];
       fields[name] = before === undefined ? value : [before, value].flat();

@@ -24,7 +24,7 @@ function isRateLimited(url: string): boolean {
 
 const starting = new AppError('unavailable', 'The service is starting.', { retryAfterS: 2 });
 const stopping = new AppError('unavailable', 'The service is stopping.', { retryAfterS: 5 });
-const overloaded = new AppError('unavailable', 'Too many requests are being answered right now.', {
+const overloaded = new AppError('unavailable', 'The service is busy. Please try again in a moment.', {
   retryAfterS: 1,
 });
 

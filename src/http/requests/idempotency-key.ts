@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../domain/errors.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 import type { Caller } from '../../usecases/callers/caller.ts';
 import type { IdempotencyKey, Service } from '../../usecases/service.ts';
 
@@ -20,10 +20,8 @@ export function idempotencyKeyOf(
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !visibleAscii.test(key)) {
-    const detail = 'must be 1 to 255 visible ASCII characters';
-    throw new AppError('invalid_parameters', `Idempotency-Key ${detail}.`, {
-      fields: [{ pointer: '/Idempotency-Key', detail }],
-    });
+    const detail = 'Idempotency-Key must be 1 to 255 visible ASCII characters.';
+    throw invalidParameter('Idempotency-Key', 'key_characters', detail, { min: 1, max: 255 });
   }
   const bodyHash = createHash('sha256')
     .update(`${operation}\n${JSON.stringify(body)}`)

@@ -61,7 +61,7 @@ export function takeFile<T>(
         fail(new AppError('body_too_large', 'The upload is too large.'));
     }
     function brokeOff(): void {
-      if (!request.complete) fail(malformed('The upload broke off.'));
+      if (!request.complete) fail(malformed('The upload was interrupted.'));
     }
     function choose(name: string, source: Readable): void {
       // A part may be left while it still flows (an error elsewhere): its own error must not be unheard.
@@ -79,7 +79,7 @@ export function takeFile<T>(
     }
     function finish(): void {
       if (chosen === null) {
-        fail(invalidParameter('file', 'Send the photo as a file part named `file`.'));
+        fail(invalidParameter('file', 'missing', 'Send the photo as a file part named `file`.'));
         return;
       }
       chosen.result.then((value) => {

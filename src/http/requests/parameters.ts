@@ -7,12 +7,14 @@
  */
 
 import type { FastifySchemaCompiler } from 'fastify';
-import { AppError, type FieldError } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { FieldError } from '../../domain/field-codes.ts';
 
 type Scalar = string | number | boolean;
 type Value = Scalar | readonly Scalar[];
 
-type ReadingOf<V> = { readonly value: V } | { readonly wrong: string };
+type Wrong = Omit<FieldError, 'pointer'>;
+type ReadingOf<V> = { readonly value: V } | { readonly wrong: Wrong };
 type Reading = ReadingOf<Value>;
 
 interface Field {
@@ -59,6 +61,14 @@ function readInteger(raw: unknown): number | undefined {
   return undefined;
 }
 
+function wrongBy(
+  code: FieldError['code'],
+  detail: string,
+  params?: Wrong['params'],
+): { readonly wrong: Wrong } {
+  return { wrong: params === undefined ? { code, detail } : { code, params, detail } };
+}
+
 function numberKeyword(value: unknown, fallback: number): number {
   return typeof value === 'number' ? value : fallback;
 }
@@ -68,8 +78,8 @@ function integerReader(schema: PropertySchema): ScalarReader {
   const max = numberKeyword(schema.maximum, Number.MAX_SAFE_INTEGER);
   const wrong =
     max === Number.MAX_SAFE_INTEGER
-      ? { wrong: `must be an integer of at least ${min}` }
-      : { wrong: `must be an integer from ${min} to ${max}` };
+      ? wrongBy('integer_min', `must be an integer of at least ${min}`, { min })
+      : wrongBy('integer_range', `must be an integer from ${min} to ${max}`, { min, max });
   return (raw) => {
     const value = readInteger(raw);
     return value === undefined || value < min || value > max ? wrong : { value };
@@ -77,14 +87,14 @@ function integerReader(schema: PropertySchema): ScalarReader {
 }
 
 function choiceReader(choices: readonly unknown[]): ScalarReader {
-  const wrong = { wrong: `must be one of ${choices.join(', ')}` };
+  const wrong = wrongBy('not_a_choice', `must be one of ${choices.join(', ')}`);
   return (raw) => (typeof raw === 'string' && choices.includes(raw) ? { value: raw } : wrong);
 }
 
 function textReader(schema: PropertySchema): ScalarReader {
   const min = numberKeyword(schema.minLength, 0);
   const max = numberKeyword(schema.maxLength, 1024);
-  const wrong = { wrong: `must be a text of ${min} to ${max} characters` };
+  const wrong = wrongBy('text_length', `must be a text of ${min} to ${max} characters`, { min, max });
   return (raw) =>
     typeof raw === 'string' &&
     raw.length >= min &&
@@ -96,7 +106,7 @@ function textReader(schema: PropertySchema): ScalarReader {
 }
 
 function readFlag(raw: unknown): ReadingOf<Scalar> {
-  return typeof raw === 'boolean' ? { value: raw } : { wrong: 'must be true or false' };
+  return typeof raw === 'boolean' ? { value: raw } : wrongBy('not_a_flag', 'must be true or false');
 }
 
 /** Every item by the one rule; a list without a bound is a mistake of ours. */
@@ -104,13 +114,14 @@ function listReader(name: string, { items, maxItems }: PropertySchema): Field['r
   if (items === undefined || typeof maxItems !== 'number') throw new Error(`parameter ${name}: no bound`);
   requireKnownKeywords(name, items);
   const readItem = scalarReader(name, items);
-  const wrongList = { wrong: `must be a list of at most ${maxItems}` };
+  const wrongList = wrongBy('list_max', `must be a list of at most ${maxItems} items`, { max: maxItems });
   return (raw) => {
     if (!Array.isArray(raw) || raw.length > maxItems) return wrongList;
     const values: Scalar[] = [];
     for (const item of raw) {
       const reading = readItem(item);
-      if ('wrong' in reading) return { wrong: `must be a list of which each ${reading.wrong}` };
+      if ('wrong' in reading)
+        return wrongBy('list_item', `must be a list; each item ${reading.wrong.detail}`);
       values.push(reading.value);
     }
     return { value: values };
@@ -172,12 +183,13 @@ function readParameters(fields: readonly Field[], data: unknown): Record<string,
     const raw = own(given, field.name);
     if (raw === undefined) {
       if (field.fallback !== undefined) values[field.name] = field.fallback;
-      else if (field.required) errors.push({ pointer: `/${field.name}`, detail: 'is missing' });
+      else if (field.required)
+        errors.push({ pointer: `/${field.name}`, code: 'missing', detail: 'is missing' });
       continue;
     }
     const reading = field.read(raw);
     if ('value' in reading) values[field.name] = reading.value;
-    else errors.push({ pointer: `/${field.name}`, detail: reading.wrong });
+    else errors.push({ pointer: `/${field.name}`, ...reading.wrong });
   }
   if (errors.length > 0) throw wrongParameters(errors);
   return values;

@@ -152,7 +152,9 @@ function decided(outcome: CheckoutOutcome, booked: () => Partial<SandboxPayment>
 }
 
 function notOpen(): AppError {
-  return new AppError('illegal_transition', 'This payment is no longer open.');
+  return new AppError('illegal_transition', 'This payment is no longer open.', {
+    reason: 'payment_not_open',
+  });
 }
 
 function reportOf(payment: SandboxPayment | undefined): PaymentReport {

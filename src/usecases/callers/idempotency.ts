@@ -3,7 +3,7 @@
  * (`place-order.ts`); the others bracket their work with `begin` and `end`.
  */
 
-import { AppError } from '../../domain/errors.ts';
+import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { Deps } from '../deps.ts';
 import type { IdempotencyKey, IdempotentStart } from '../service.ts';
@@ -25,8 +25,9 @@ const anonymousKeyLengthMin = 16;
 export function requireStrongKey(caller: Caller, key: string): void {
   const lengthMin = caller.kind === 'anonymous' ? anonymousKeyLengthMin : 1;
   if (key.length >= lengthMin && key.length <= keyLengthMax) return;
-  const detail = `Idempotency-Key takes ${lengthMin} to ${keyLengthMax} characters.`;
-  throw new AppError('invalid_parameters', detail, { fields: [{ pointer: '/Idempotency-Key', detail }] });
+  const detail = `Idempotency-Key must have ${lengthMin} to ${keyLengthMax} characters.`;
+  const params = { min: lengthMin, max: keyLengthMax };
+  throw invalidParameter('Idempotency-Key', 'text_length', detail, params);
 }
 
 /** Keys of different callers and operations never meet. */
@@ -61,9 +62,13 @@ export async function beginIdempotent(
     }
     if (typeof record?.answer === 'string') return { kind: 'replay', answer: record.answer };
     if (await tx.idempotency.takeOver(fresh, now - abandonedAfterMs)) return first;
-    throw new AppError('request_in_flight', 'The first call with this Idempotency-Key is still running.', {
-      retryAfterS: 1,
-    });
+    throw new AppError(
+      'request_in_flight',
+      'The first request with this Idempotency-Key is still being processed.',
+      {
+        retryAfterS: 1,
+      },
+    );
   });
 }
 

@@ -32,5 +32,7 @@ export function operatorActor({ operator }: OperatorCaller): Actor {
 /** @throws AppError `unauthenticated`: an anonymous caller has no orders or membership. */
 export function requireUser(caller: Caller): number {
   if (caller.kind === 'guest' || caller.kind === 'user') return caller.userId;
-  throw new AppError('unauthenticated', 'Show the token of a signed-in or guest user.');
+  throw new AppError('unauthenticated', 'Send the token of a signed-in user or a guest.', {
+    reason: 'sign_in_required',
+  });
 }

@@ -10,7 +10,7 @@ import type { Caller } from './caller.ts';
  */
 export function requirePermission(caller: Caller, permission: Permission): void {
   if (hasPermission(caller, permission)) return;
-  throw new AppError('forbidden', 'Your role does not allow this.');
+  throw new AppError('forbidden', 'Your role does not allow this.', { reason: 'role_not_allowed' });
 }
 
 export function hasPermission(caller: Caller, permission: Permission): boolean {

@@ -95,19 +95,23 @@ export async function changeGood(
 }
 
 function unknownGood(): AppError {
-  return new AppError('unknown_item', 'There is no such good.');
+  return new AppError('unknown_item', 'There is no such good.', { reason: 'unknown_good' });
 }
 
 function goodChanged(): AppError {
-  const detail = 'This good was changed meanwhile. Close this and look at it again before you edit it.';
-  return new AppError('illegal_transition', detail);
+  const detail = 'This good was changed in the meantime. Load it again before you edit it.';
+  return new AppError('illegal_transition', detail, { reason: 'good_changed' });
 }
 
 function requireFields<Fields extends Omit<GoodFields, 'sort'>>(given: Fields): Fields {
   const title = given.title.trim();
-  if (title === '') throw invalidParameter('title', 'must not be blank');
+  if (title === '') throw invalidParameter('title', 'blank', 'must not be blank');
   if (findGoodKind(given.functName) === undefined) {
-    throw invalidParameter('funct_name', 'is no kind of good that can be sold');
+    throw invalidParameter(
+      'funct_name',
+      'unknown_good_kind',
+      'must be a kind of good that this service sells',
+    );
   }
   return { ...given, title, summary: given.summary.trim() };
 }
@@ -115,7 +119,7 @@ function requireFields<Fields extends Omit<GoodFields, 'sort'>>(given: Fields): 
 /** A mistyped icon would be a hole in every client's catalogue. */
 async function requireIcon(deps: Pick<Deps, 'files'>, icon: string): Promise<void> {
   if (isBuiltInIcon(icon) || (await findIcon(deps, icon)) !== undefined) return;
-  throw invalidParameter('icon', 'is neither a built-in icon nor an uploaded one');
+  throw invalidParameter('icon', 'unknown_icon', 'must be a built-in or an uploaded icon');
 }
 
 function factsOf(good: Good): AuditFacts {

@@ -63,7 +63,9 @@ export async function addIcon(deps: IconDeps, caller: OperatorCaller, source: Re
 }
 
 function unusable(): AppError {
-  return new AppError('unusable_image', 'Send a whole PNG or WebP image of at least 16 pixels a side.');
+  return new AppError('unusable_image', 'Send a PNG or WebP image of at least 16 × 16 pixels.', {
+    reason: 'unusable_icon',
+  });
 }
 
 async function makeIcon(

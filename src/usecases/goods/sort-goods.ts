@@ -21,7 +21,8 @@ export async function orderGoods(
   ids: readonly number[],
 ): Promise<Good[]> {
   requirePermission(caller, 'goods_change');
-  if (new Set(ids).size < ids.length) throw invalidParameter('ids', 'must name each good once');
+  if (new Set(ids).size < ids.length)
+    throw invalidParameter('ids', 'list_repeats', 'must name each good once');
   return deps.store.transaction(async (tx) => {
     const before = await tx.goods.lockAll();
     const after = inOrder(before, ids);
@@ -46,7 +47,13 @@ function inOrder(goods: readonly Good[], ids: readonly number[]): Good[] {
   const ordered = ids.flatMap((id) => byId.get(id) ?? []);
   if (ordered.length < ids.length || ids.length < goods.length) {
     // Somebody added one meanwhile: its place is not for us to guess.
-    throw new AppError('illegal_transition', 'The catalogue has other goods by now; load it again.');
+    throw new AppError(
+      'illegal_transition',
+      'Goods were added or removed in the meantime. Load the list again.',
+      {
+        reason: 'goods_list_changed',
+      },
+    );
   }
   return ordered.map((good, index) => {
     const sort = (index + 1) * sortStep;

@@ -67,7 +67,8 @@ export async function retryJob(deps: JobsDeps, caller: OperatorCaller, id: numbe
     if (!canRetry || !(await restartJob(deps.jobs, act, job))) {
       throw new AppError(
         'illegal_transition',
-        'This job cannot be retried: it runs, or nothing is left for it to do.',
+        'This job cannot be retried: it is running, or it has nothing left to do.',
+        { reason: 'job_not_retriable' },
       );
     }
     await recordAudit(act, caller, {
@@ -93,7 +94,11 @@ export async function discardJob(
   await perform(deps, cause, async (act) => {
     const { job, canDiscard, orderNo } = await requireView(deps.jobs, act, id);
     if (!canDiscard || !(await act.tx.jobs.removeDead(id))) {
-      throw new AppError('illegal_transition', 'This job cannot be discarded: its work is still needed.');
+      throw new AppError(
+        'illegal_transition',
+        'This job cannot be discarded because its order still needs it.',
+        { reason: 'job_still_needed' },
+      );
     }
     await recordAudit(act, caller, {
       action: 'job_discarded',
@@ -109,7 +114,10 @@ export async function discardJob(
 /** @throws AppError `unknown_item`. */
 async function requireView(jobs: readonly AnyJob[], act: Act, id: number): Promise<JobView> {
   const view = await lockedJobView(jobs, act, id);
-  if (view === undefined) throw new AppError('unknown_item', 'There is no such job. It may have finished.');
+  if (view === undefined)
+    throw new AppError('unknown_item', 'There is no such job. It may have finished.', {
+      reason: 'unknown_job',
+    });
   return view;
 }
 

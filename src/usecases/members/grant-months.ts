@@ -56,12 +56,17 @@ export async function endMonths(
     const user = await tx.members.lockUser(userId);
     if (user === undefined) throw unknownUser();
     const grant = (await tx.members.grantRecordsOf(userId)).find(({ id }) => id === grantId);
-    if (grant === undefined) throw new AppError('unknown_item', 'This user was granted no such months.');
+    if (grant === undefined)
+      throw new AppError('unknown_item', 'The user has no such months.', { reason: 'unknown_grant' });
     if (grant.orderId !== null) {
-      throw new AppError('illegal_transition', 'These months were bought: refund the order to end them.');
+      throw new AppError('illegal_transition', 'These months were bought. Refund the order to end them.', {
+        reason: 'months_were_bought',
+      });
     }
     if (grant.revokedAt !== null)
-      throw new AppError('illegal_transition', 'These months have ended already.');
+      throw new AppError('illegal_transition', 'These months have already ended.', {
+        reason: 'months_already_ended',
+      });
     await tx.members.endGrant(grantId, deps.clock.now(), caller.operator.name, reason);
     const until = await updateMembershipEnd({ tx, settings: deps.settings }, userId);
     await recordAudit({ tx, clock: deps.clock }, caller, {

@@ -18,7 +18,7 @@ export interface UserDetail {
 }
 
 export function unknownUser(): AppError {
-  return new AppError('unknown_item', 'There is no such user.');
+  return new AppError('unknown_item', 'There is no such user.', { reason: 'unknown_user' });
 }
 
 /** @throws AppError `forbidden`. */

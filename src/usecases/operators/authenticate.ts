@@ -48,7 +48,7 @@ export async function authenticate<T>(
   await recordRefusedSignIn(deps, attempt);
   // Without the name: people type their password into that field.
   deps.log.warn({ requestId: attempt.requestId, address: attempt.address }, 'sign-in refused');
-  throw new AppError('invalid_credential', 'Name or password is wrong.');
+  throw new AppError('invalid_credential', 'Name or password is wrong.', { reason: 'wrong_password' });
 }
 
 async function verify(

@@ -16,7 +16,7 @@ export async function listAuditEntries(
 ): Promise<AuditEntry[]> {
   requirePermission(caller, 'audit_log_see');
   if (filter.targetId !== null && filter.targetKind === null) {
-    throw invalidParameter('target_kind', 'Say of which kind target_id is.');
+    throw invalidParameter('target_kind', 'missing', 'Send target_kind together with target_id.');
   }
   return store.read.auditLog.entries(filter, beforeId, limit);
 }

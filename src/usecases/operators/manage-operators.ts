@@ -50,7 +50,7 @@ export async function addOperator(
     await tx.operators.lockAll();
     // In whatever capitals: two who look the same could not be told apart in the log.
     const twin = (await tx.operators.all()).some((other) => other.name.toLowerCase() === name.toLowerCase());
-    if (twin) throw invalidParameter('name', 'There is an operator of this name.');
+    if (twin) throw invalidParameter('name', 'operator_name_taken', 'An operator of this name exists.');
     const added = await tx.operators.insert({ name, role, passwordHash, createdAt: deps.clock.now() });
     const after = { role };
     await recordAudit({ tx, clock: deps.clock }, caller, {
@@ -69,7 +69,8 @@ function requireUsableName(name: string): void {
   if (/^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._@+-]*$/u.test(name) && name.trim() === name) return;
   throw invalidParameter(
     'name',
-    'Use letters, digits, blanks and . _ @ + - and begin with a letter or digit.',
+    'operator_name_characters',
+    'Use letters, digits, spaces and . _ @ + - only, and begin with a letter or digit.',
   );
 }
 
@@ -79,7 +80,8 @@ function target({ name }: Operator) {
 
 async function requireOperator(tx: StoreTransaction, id: number): Promise<Operator> {
   const operator = await tx.operators.byId(id);
-  if (operator === undefined) throw new AppError('unknown_item', 'There is no such operator.');
+  if (operator === undefined)
+    throw new AppError('unknown_item', 'There is no such operator.', { reason: 'unknown_operator' });
   return operator;
 }
 
@@ -129,7 +131,9 @@ function factsOf({ role, disabledAt }: Operator) {
 
 async function requireAnotherOwner(tx: StoreTransaction, { id }: Operator): Promise<void> {
   if ((await tx.operators.all()).some((other) => other.id !== id && isOwner(other))) return;
-  throw new AppError('illegal_transition', 'This is the last owner; make another one first.');
+  throw new AppError('illegal_transition', 'This is the last owner. Make another operator an owner first.', {
+    reason: 'last_owner',
+  });
 }
 
 /**

@@ -46,7 +46,7 @@ export async function revokeSession(
     const own = session?.operator.id === caller.operator.id;
     // Whoever manages no operators does not learn which sessions of others there are.
     if (!own) requirePermission(caller, 'operators_manage');
-    if (session === undefined) throw new AppError('unknown_item', 'There is no such session.');
+    if (session === undefined) throw unknownSession();
     await tx.sessions.end(id);
     await recordAudit({ tx, clock: deps.clock }, caller, {
       action: 'session_revoked',
@@ -81,15 +81,19 @@ export async function changePassword(
   // A session left open must not be a way to try passwords without end.
   await countAttempt(deps, attempt);
   if (!(await deps.passwords.matches(oldPassword, operator.passwordHash))) {
-    throw invalidParameter('old_password', 'This is not your password.');
+    throw invalidParameter('old_password', 'wrong_old_password', 'This is not your current password.');
   }
-  if (newPassword === oldPassword) throw invalidParameter('new_password', 'This is your old password.');
+  if (newPassword === oldPassword) {
+    throw invalidParameter('new_password', 'same_password', 'Choose a password other than the current one.');
+  }
   const passwordHash = await deps.passwords.hash(newPassword);
   await deps.store.transaction(async (tx) => {
     await tx.operators.lockAll();
     const present = await tx.operators.byId(operator.id);
     if (present?.disabledAt !== null || present.passwordHash !== operator.passwordHash) {
-      throw new AppError('illegal_transition', 'Your password was changed meanwhile.');
+      throw new AppError('illegal_transition', 'Your password was changed in the meantime. Sign in again.', {
+        reason: 'password_changed_meanwhile',
+      });
     }
     await forgiveAttempt(tx, attempt, deps.clock.now());
     await tx.operators.save({ ...present, passwordHash });
@@ -102,5 +106,11 @@ export async function changePassword(
       before: null,
       after: { sessions_ended: ended },
     });
+  });
+}
+
+function unknownSession(): AppError {
+  return new AppError('unknown_item', 'This session does not exist or has ended.', {
+    reason: 'unknown_session',
   });
 }

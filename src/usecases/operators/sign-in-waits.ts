@@ -83,6 +83,7 @@ export async function countAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt:
 
 function tooMany(waitUntil: Instant, now: Instant): AppError {
   return new AppError('too_many_requests', 'Too many wrong passwords. Please wait.', {
+    reason: 'too_many_wrong_passwords',
     retryAfterS: Math.ceil((waitUntil - now) / 1000),
   });
 }

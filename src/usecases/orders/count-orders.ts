@@ -30,6 +30,7 @@ export async function countOrders(
 ): Promise<CountedOrders> {
   requirePermission(caller, 'orders_see');
   const end = to ?? clock.now() + 1;
-  if (end - from > windowMsMax) throw invalidParameter('from', 'must be at most 31 days before `to`');
+  if (end - from > windowMsMax)
+    throw invalidParameter('from', 'days_max', 'must be at most 31 days before `to`', { max: 31 });
   return { from, to: end, counts: await store.read.orders.counts(from, end) };
 }

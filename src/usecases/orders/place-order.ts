@@ -103,11 +103,11 @@ async function placeWithin(
 
 async function requireGood(tx: StoreTransaction, call: PlaceOrderCall): Promise<Good> {
   const good = await tx.goods.findOnShelf(call.goodsId);
-  if (good === undefined) throw invalidParameter('goods_id', 'There is no such good.');
+  if (good === undefined) throw invalidParameter('goods_id', 'unknown_good', 'There is no such good.');
   // Specification 4.6, rule 1: "The order endpoint for a good is the one whose last path segment equals that
   // good's `funct_name`."
   if (good.functName !== call.functName) {
-    throw invalidParameter('goods_id', `This good is ordered with ${good.functName}.`);
+    throw invalidParameter('goods_id', 'other_operation', `Order this good with ${good.functName}.`);
   }
   return good;
 }
@@ -162,7 +162,10 @@ async function replay(tx: StoreTransaction, call: PlaceOrderCall): Promise<Place
     throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with other parameters.');
   }
   if (record.answer === null) {
-    throw new AppError('request_in_flight', 'The first call with this Idempotency-Key is still running.');
+    throw new AppError(
+      'request_in_flight',
+      'The first request with this Idempotency-Key is still being processed.',
+    );
   }
   return { ...parseAnswer(record.answer), replayed: true };
 }

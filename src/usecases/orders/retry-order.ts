@@ -34,7 +34,9 @@ export async function retryOrder(deps: RetryDeps, caller: OperatorCaller, orderN
     // After the refunds: a dead job whose work has a new job by now is removed by this.
     for (const job of dead) await tx.jobs.retryDead(job.id, clock.now());
     if (!isReworked && failed.length === 0 && dead.length === 0) {
-      throw new AppError('illegal_transition', 'There is nothing to retry.');
+      throw new AppError('illegal_transition', 'The order has nothing to retry.', {
+        reason: 'nothing_to_retry',
+      });
     }
     await recordAudit(act, caller, {
       action: failed.length > 0 ? 'refund_retried' : 'order_retried',

@@ -1,6 +1,6 @@
 /** Looks for orders: by number, customer, state, good and time, the newest first. */
 
-import { AppError } from '../../domain/errors.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
@@ -37,6 +37,6 @@ export async function searchOrders(
 
 function requirePrefix(prefix: string | null): void {
   if (prefix === null || (prefix.length >= prefixLengthMin && plainNumber.test(prefix))) return;
-  const detail = `Give the order’s number, or its first ${prefixLengthMin} characters or more.`;
-  throw new AppError('invalid_parameters', detail, { fields: [{ pointer: '/order_no', detail }] });
+  const detail = `Enter the order number or at least its first ${prefixLengthMin} characters.`;
+  throw invalidParameter('order_no', 'order_no_prefix', detail, { min: prefixLengthMin });
 }

@@ -49,13 +49,14 @@ function chooseProvider(providers: readonly PaymentProvider[], name: string | un
   const provider = name === undefined ? providers[0] : providers.find((known) => known.name === name);
   if (provider !== undefined) return provider;
   const names = providers.map((known) => known.name).join(', ');
-  throw invalidParameter('provider', `Unknown provider. Enabled: ${names}.`);
+  throw invalidParameter('provider', 'unknown_provider', `Unknown provider. Enabled: ${names}.`);
 }
 
 function chooseChannel(provider: PaymentProvider, name: string | undefined): string {
   const channel = name === undefined ? provider.channels[0] : provider.channels.find((c) => c === name);
   if (channel !== undefined) return channel;
-  throw invalidParameter('channel', `${provider.name} has: ${provider.channels.join(', ')}.`);
+  const channels = provider.channels.join(', ');
+  throw invalidParameter('channel', 'unknown_channel', `Unknown channel. ${provider.name} has: ${channels}.`);
 }
 
 async function prepare(
@@ -86,7 +87,9 @@ async function prepare(
   const opening = same.find((attempt) => mayStillOpen(attempt, now));
   if (opening !== undefined) return { kind: 'new', attempt: opening, order, title };
   if (attempts.length >= settings.paymentAttemptsMax) {
-    throw new AppError('illegal_transition', 'Too many payment attempts. Please place a new order.');
+    throw new AppError('illegal_transition', 'Too many payment attempts. Please place a new order.', {
+      reason: 'too_many_payment_attempts',
+    });
   }
   const attempt = await tx.payments.insert({
     orderId: order.id,
@@ -107,8 +110,14 @@ async function prepare(
 }
 
 function cannotBePaid({ money }: Order): AppError {
-  const why = money.status === 'wait_pay' ? 'its time to pay is over' : `it is ${money.status}`;
-  return new AppError('illegal_transition', `The order cannot be paid: ${why}.`);
+  if (money.status === 'wait_pay') {
+    return new AppError('illegal_transition', 'The time to pay this order is over.', {
+      reason: 'payment_time_over',
+    });
+  }
+  return new AppError('illegal_transition', `The order cannot be paid: its status is ${money.status}.`, {
+    reason: 'order_not_payable',
+  });
 }
 
 async function open(

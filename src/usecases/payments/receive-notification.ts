@@ -25,7 +25,8 @@ export async function receiveNotification(
   requestId: string,
 ): Promise<NotificationAnswer> {
   const provider = deps.providers.find((known) => known.name === providerName);
-  if (provider === undefined) throw new AppError('unknown_operation', 'There is no such operation.');
+  if (provider === undefined)
+    throw new AppError('unknown_operation', 'No payment provider of this name is enabled.');
   const received = await provider.verifyNotification(raw);
   if (received.kind === 'forged') {
     deps.log.warn({ provider: providerName, why: received.why, requestId }, 'payment notification refused');

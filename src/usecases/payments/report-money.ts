@@ -48,8 +48,12 @@ export async function reportMoney(
   const { zone } = settings;
   const first = requireDay('from', from);
   const last = requireDay('to', to);
-  if (last < first) throw invalidParameter('to', 'must not be before `from`');
-  if (last - first >= daysMax) throw invalidParameter('to', `must be within ${daysMax} days`);
+  if (last < first) throw invalidParameter('to', 'day_order', 'must not be before `from`');
+  if (last - first >= daysMax) {
+    throw invalidParameter('to', 'days_max', `must be less than ${daysMax} days after \`from\``, {
+      max: daysMax,
+    });
+  }
   const slices = await store.read.payments.moneySlices(startOfDay(first, zone), startOfDay(last + 1, zone));
   return {
     from,
@@ -62,7 +66,7 @@ export async function reportMoney(
 
 function requireDay(name: string, text: string): number {
   const day = parseDay(text);
-  if (day === undefined) throw invalidParameter(name, 'must be a day, written YYYY-MM-DD');
+  if (day === undefined) throw invalidParameter(name, 'not_a_day', 'must be a day, written YYYY-MM-DD');
   return day;
 }
 

@@ -21,7 +21,9 @@ export async function acceptUpload(deps: UploadDeps, call: UploadCall): Promise<
   const normalised = deps.scratch.newPath('.jpg');
   try {
     const outcome = await normalise(deps, received, normalised, call.requestId);
-    if (outcome.kind === 'refused') throw new AppError('unusable_image', failSentence(outcome.refusal));
+    if (outcome.kind === 'refused') {
+      throw new AppError('unusable_image', failSentence(outcome.refusal), { reason: outcome.refusal });
+    }
     return await keep(deps, call, normalised, outcome);
   } finally {
     await deps.scratch.remove(received);

@@ -37,12 +37,14 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
 
   return async (call) => {
     const good = await deps.store.read.goods.byId(call.goodsId);
-    if (good === undefined || !good.onShelf) throw invalidParameter('goods_id', 'There is no such good.');
+    if (good === undefined || !good.onShelf)
+      throw invalidParameter('goods_id', 'unknown_good', 'There is no such good.');
     const processor = findProcessor(good.functName);
     const parameters = findGoodKind(good.functName)?.parameters ?? {};
-    if (processor === undefined) throw invalidParameter('goods_id', 'This good is not made of a photo.');
+    if (processor === undefined)
+      throw invalidParameter('goods_id', 'not_a_photo_good', 'This good takes no photo.');
     if (parameters.size !== undefined && call.details.size === undefined) {
-      throw invalidParameter('size', 'must be given for this good.');
+      throw invalidParameter('size', 'missing', 'This good needs a size.');
     }
     const found = await deps.store.read.uploads.byPath(call.path);
     const upload = requireUsable(found, { caller: call.caller, name: 'path', now: deps.clock.now() });

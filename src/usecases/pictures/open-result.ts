@@ -13,13 +13,17 @@ export async function openResult(
 ): Promise<StoredFile> {
   switch (deps.links.judge(file, expiresAt, signature, deps.clock.now())) {
     case 'forged':
-      throw new AppError('unknown_file', 'There is no such file.');
+      throw new AppError('unknown_file', 'There is no file at this address.');
     case 'expired':
-      throw new AppError('link_expired', 'This link has expired. Look the order up again for a fresh one.');
+      throw new AppError('link_expired', 'This link has expired. Fetch the order again for a new link.');
     case 'valid': {
       const stored = await deps.files.get(file);
       // The link proves that the file existed.
-      if (stored === undefined) throw new AppError('result_expired', 'The picture is no longer kept.');
+      if (stored === undefined)
+        throw new AppError(
+          'result_expired',
+          'The picture has been deleted because its storage time is over.',
+        );
       return stored;
     }
   }

@@ -70,7 +70,8 @@ export function createPhotoExtras(deps: ExtrasDeps): PhotoExtras {
       const photo = await requireDonePhoto(deps, caller, orderNo);
       const shown = colour ?? backgroundOf(photo.order.details);
       const layout = sheetLayout(paper, sizeOf(photo.order));
-      if (layout === undefined) throw invalidParameter('paper', 'is too small for this photo.');
+      if (layout === undefined)
+        throw invalidParameter('paper', 'paper_too_small', 'This paper is too small for the photo.');
       const source = await colourFile(photo, shown);
       const file = besides(photo.file, `${shown}-${paper}`);
       const task = { kind: 'sheet', layout, dpi: sheetDpi } as const;
@@ -101,14 +102,20 @@ async function requireDonePhoto(deps: ExtrasDeps, caller: Caller, orderNo: strin
   const order = requireAccess(caller, found?.order);
   requirePermission(caller, 'pictures_see');
   if (![idPhotoGood.functName, sizedIdPhotoGood.functName].includes(order.functName)) {
-    throw invalidParameter('order_no', 'This order is not one of an ID photo.');
+    throw invalidParameter('order_no', 'not_an_id_photo', 'This order is not for an ID photo.');
   }
   if (order.money.status !== 'pay' || order.deal.status !== 'done') {
-    throw new AppError('illegal_transition', 'Only a paid and finished photo comes in other colours.');
+    throw new AppError(
+      'illegal_transition',
+      'Other colours are available once the photo is paid and finished.',
+      {
+        reason: 'photo_not_finished',
+      },
+    );
   }
   const { resultFile, resultUntil } = order.deal;
   if (resultFile === null || resultUntil === null || resultUntil <= deps.clock.now()) {
-    throw new AppError('result_expired', 'The picture is no longer kept.');
+    throw new AppError('result_expired', 'The picture has been deleted because its storage time is over.');
   }
   return { order, file: resultFile, until: resultUntil };
 }
@@ -140,7 +147,9 @@ async function make(
   try {
     await deps.files.fetchTo(source, sourceFile);
     const outcome = await deps.orderImages.run(taskOf({ sourceFile, targetFile }));
-    if (outcome.kind === 'refused') throw new AppError('unusable_image', failSentence(outcome.refusal));
+    if (outcome.kind === 'refused') {
+      throw new AppError('unusable_image', failSentence(outcome.refusal), { reason: outcome.refusal });
+    }
     // Written down first: no customer's picture outlives its time, whoever dies when.
     await perform(deps, { actor: system, requestId: null }, (act) =>
       removeFileJob.enqueue(act, file, {}, { runAt: photo.until }),
@@ -150,7 +159,7 @@ async function make(
     if (error instanceof FileMissing) throw uploadExpired();
     if (!(error instanceof ImageAttemptLost)) throw error;
     deps.log.warn({ err: error, reason: error.reason, orderId: photo.order.id }, 'extra picture lost');
-    throw new AppError('unavailable', 'The picture could not be made now. Please try again.', {
+    throw new AppError('unavailable', 'The picture could not be made. Please try again.', {
       retryAfterS,
     });
   } finally {

@@ -37,7 +37,8 @@ export function createQueueRoom({
   return {
     async require() {
       if ((await count()) < settings.queueLengthMax) return;
-      throw new AppError('unavailable', 'Too many pictures are waiting. Please try again a little later.', {
+      throw new AppError('unavailable', 'Too many photos are waiting. Please try again in a few minutes.', {
+        reason: 'photo_queue_full',
         retryAfterS,
       });
     },

@@ -16,11 +16,12 @@ export function requireUsable(
   { caller, name, now }: { readonly caller: Caller; readonly name: string; readonly now: Instant },
 ): Upload {
   const mine = upload?.ownerId === null || (caller.kind === 'user' && upload?.ownerId === caller.userId);
-  if (upload === undefined || !mine) throw invalidParameter(name, 'There is no such upload.');
+  if (upload === undefined || !mine)
+    throw invalidParameter(name, 'unknown_upload', 'There is no such upload.');
   if (upload.keptUntil <= now) throw uploadExpired();
   return upload;
 }
 
 export function uploadExpired(): AppError {
-  return new AppError('upload_expired', 'The upload is no longer kept. Please upload the photo again.');
+  return new AppError('upload_expired', 'The uploaded photo has expired. Please upload it again.');
 }

@@ -43,7 +43,9 @@ export async function confirmRefund(deps: ActDeps, caller: OperatorCaller, id: n
   return perform(deps, { actor: system, requestId: caller.requestId }, async (act) => {
     const { order, approval } = await lockApproval(act, id);
     if (approval.requestedBy === caller.operator.name) {
-      throw new AppError('forbidden', 'Another operator must confirm the refund.');
+      throw new AppError('forbidden', 'A second operator must confirm a refund that you requested.', {
+        reason: 'approval_needs_other_operator',
+      });
     }
     await decide(act, caller, approval, 'confirmed', null);
     requireRefundable(caller, order);
@@ -88,7 +90,8 @@ async function lockApproval(
   id: number,
 ): Promise<{ readonly order: Order; readonly approval: RefundApproval }> {
   const known = await tx.refunds.approvalById(id);
-  if (known === undefined) throw new AppError('unknown_item', 'There is no such refund request.');
+  if (known === undefined)
+    throw new AppError('unknown_item', 'There is no such refund request.', { reason: 'unknown_approval' });
   const order = await tx.orders.lockById(known.orderId);
   const approval = await tx.refunds.approvalById(id);
   if (order === undefined || approval === undefined) throw new Error(`approval ${id} has no order`);
@@ -104,5 +107,7 @@ async function decide(
 ): Promise<void> {
   const { name } = caller.operator;
   if (await tx.refunds.decideApproval(approval.id, state, name, clock.now(), reason)) return;
-  throw new AppError('illegal_transition', 'This refund request has been decided already.');
+  throw new AppError('illegal_transition', 'This refund request has already been decided.', {
+    reason: 'approval_decided',
+  });
 }

@@ -57,15 +57,23 @@ export function failedRefunds(refunds: readonly Refund[]): Refund[] {
 /** @throws AppError `illegal_transition`. */
 export function requireRefundable(caller: Caller, order: Order): void {
   if (order.money.status === 'wait_refund') {
-    throw new AppError('illegal_transition', 'The refund is already in progress.');
+    throw new AppError('illegal_transition', 'The refund is already being processed.', {
+      reason: 'refund_in_progress',
+    });
   }
   if (order.money.status !== 'pay' || order.money.attemptId === null) {
-    throw new AppError('illegal_transition', 'There is no payment that could be refunded.');
+    throw new AppError('illegal_transition', 'The order has no payment to refund.', {
+      reason: 'nothing_paid',
+    });
   }
   if (caller.kind === 'operator') return;
   const state = orderState(order);
   if (state === 'pay/init' || state === 'pay/fail') return;
-  throw new AppError('illegal_transition', 'The work has begun. Please ask the shop for a refund.');
+  throw new AppError(
+    'illegal_transition',
+    'Work on the order has started. Please ask the shop for a refund.',
+    { reason: 'work_started' },
+  );
 }
 
 /** Requests the failed refunds again, each with its job. */

@@ -20,6 +20,7 @@ export async function requestApproval(
     throw new AppError(
       'forbidden',
       'A refund of this amount needs two operators. Request it in the console.',
+      { reason: 'refund_needs_approval' },
     );
   }
   const { priceMinor: amountMinor, currency } = order;
@@ -44,5 +45,9 @@ export async function requestApproval(
 /** @throws AppError `illegal_transition` */
 export async function requireNoPendingApproval({ tx }: Act, order: Order): Promise<void> {
   if ((await tx.refunds.pendingApproval(order.id)) === undefined) return;
-  throw new AppError('illegal_transition', 'A refund of this order already waits for a second operator.');
+  throw new AppError(
+    'illegal_transition',
+    'A refund of this order is already waiting for a second operator.',
+    { reason: 'approval_pending' },
+  );
 }

@@ -32,7 +32,7 @@ export async function advanceOrder(act: Act, order: Order, event: OrderEvent): P
   if (next === undefined) {
     throw new AppError(
       'illegal_transition',
-      `Not possible: the order is ${order.money.status}, its work ${order.deal.status}.`,
+      `The order does not allow this: its status is ${order.money.status}, its deal_status ${order.deal.status}.`,
     );
   }
   await act.tx.orders.save(next, { seq: next.version, event, actor: act.actor });

@@ -52,7 +52,9 @@ export async function resendEvent(
 ): Promise<void> {
   requirePermission(caller, 'jobs_retry');
   if (deps.settings.eventsUrl === null) {
-    throw new AppError('illegal_transition', 'No webhook endpoint is set.');
+    throw new AppError('illegal_transition', 'No webhook address is configured.', {
+      reason: 'webhooks_not_configured',
+    });
   }
   const cause = { actor: operatorActor(caller), requestId: caller.requestId };
   await perform(deps, cause, async (act) => {
@@ -60,7 +62,8 @@ export async function resendEvent(
     const order = await tx.orders.lock(orderNo);
     if (order === undefined) throw unknownOrder();
     const event = (await tx.webhooks.ofOrder(order.id)).find((record) => record.eventId === eventId);
-    if (event === undefined) throw new AppError('unknown_item', 'This order has no such event.');
+    if (event === undefined)
+      throw new AppError('unknown_item', 'The order has no such event.', { reason: 'unknown_event' });
     const now = act.clock.now();
     for (const job of await tx.jobs.named({ kind: 'deliver_event', key: eventId })) {
       if (job.state === 'dead') await tx.jobs.retryDead(job.id, now);

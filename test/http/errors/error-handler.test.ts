@@ -100,6 +100,34 @@ describe('what a use case refuses reaches the client as a problem', () => {
   }
 });
 
+it('the reason of an error is answered beside its code', async () => {
+  const { app, fake } = testApp();
+  fake.script({
+    cancelOrder: async () => {
+      throw new AppError('illegal_transition', 'The order has no payment.', { reason: 'nothing_paid' });
+    },
+  });
+  const answer = await app.inject(post('/v1/cancel_order', { order_no: 'A' }));
+  assert.equal(assertProblem(answer, 'illegal_transition').reason, 'nothing_paid');
+  await app.close();
+});
+
+it('each wrong field is answered with its code, and the numbers of the code', async () => {
+  const { app } = testApp();
+  const answer = await app.inject(post('/v1/mark_order_vip', { num: 37 }));
+  const { errors } = assertProblem(answer, 'invalid_parameters');
+  assert.deepEqual(errors, [
+    { pointer: '/goods_id', code: 'missing', detail: 'is missing' },
+    {
+      pointer: '/num',
+      code: 'integer_range',
+      params: { min: 1, max: 36 },
+      detail: 'must be an integer from 1 to 36',
+    },
+  ]);
+  await app.close();
+});
+
 describe('what the edge refuses', () => {
   const { app, lines } = testApp({ limits: { bodySizeBytesMax: 1000 } });
   after(() => app.close());

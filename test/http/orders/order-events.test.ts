@@ -70,7 +70,10 @@ describe('order_events', () => {
     assert.equal(blocks[3], 'event: queue\ndata: {"place":2}');
     assert.equal(blocks[4], 'event: progress\ndata: {"fraction":0.5}');
     assert.match(blocks[5] ?? '', /^event: order\nid: 6\ndata: .*"deal_status":"fail"/);
-    assert.equal(blocks[6], 'event: failed\ndata: {"reason":"No face was found.\\nUse another photo."}');
+    assert.equal(
+      blocks[6],
+      'event: failed\ndata: {"reason":"No face was found.\\nUse another photo.","code":"no_face"}',
+    );
     assert.equal(blocks[7], 'event: end\ndata: {}');
     await app.close();
   });

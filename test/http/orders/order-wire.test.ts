@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { failSentence, failSentences } from '../../../src/domain/fail-reasons.ts';
 import type { Order } from '../../../src/domain/order.ts';
 import type { Refund } from '../../../src/domain/payment-state.ts';
 import type { OrderView } from '../../../src/usecases/service.ts';
@@ -106,6 +107,7 @@ describe('an order on the wire', () => {
       amount: 690,
       currency: 'CNY',
       reason: 'no "face"',
+      reason_code: null,
       state: 'pending',
       provider: 'wechat',
       provider_refund_id: null,
@@ -113,6 +115,29 @@ describe('an order on the wire', () => {
       finished_at: null,
     });
   });
+});
+
+describe('the code of a refund’s reason', () => {
+  const money = { status: 'wait_refund', paidAt: fakeNow, attemptId: 1, refundNo: 'R1' } as const;
+  const failedBecause = (reason: string) => ({ status: 'fail', finishedAt: fakeNow, reason }) as const;
+  async function reasonCode(deal: Order['deal'], reason: string): Promise<unknown> {
+    const order = await fetched({ money, deal }, { refund: { ...refund, reason } });
+    return order.pay_ext_refund_data.reason_code;
+  }
+
+  for (const reason of Object.keys(failSentences)) {
+    it(`is ${reason} when the work failed for it`, async () =>
+      assert.equal(await reasonCode(failedBecause(reason), failSentence(reason)), reason));
+  }
+
+  it('is `other` when the work failed for a reason without a sentence of its own', async () =>
+    assert.equal(await reasonCode(failedBecause('cosmic_ray'), failSentence('cosmic_ray')), 'other'));
+
+  it('is null when an operator refunded failed work in words of their own', async () =>
+    assert.equal(await reasonCode(failedBecause('withdrawn'), 'The customer called.'), null));
+
+  it('is null when the work did not fail', async () =>
+    assert.equal(await reasonCode({ status: 'init' }, failSentence('no_face')), null));
 });
 
 describe('a good on the wire', () => {

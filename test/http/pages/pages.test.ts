@@ -22,6 +22,14 @@ describe('the built-in pages', () => {
     });
   }
 
+  it('link the design tokens, which are served with them', async () => {
+    const page = await app.inject('/docs/errors');
+    assert.match(page.body, /<link rel="stylesheet" href="\/assets\/tokens\.css">/);
+    const tokens = await app.inject('/assets/tokens.css');
+    assert.equal(tokens.headers['content-type'], 'text/css; charset=utf-8');
+    assert.match(tokens.body, /--colour-page:/);
+  });
+
   it('every icon of the default catalogue is there and is an SVG', async () => {
     for (const { icon } of defaultCatalogue) {
       const answer = await app.inject(icon);

@@ -58,7 +58,7 @@ describe('the sandbox checkout', () => {
       (await app.inject({ url, headers: { ...browser, 'accept-language': language } })).body;
     for (const language of ['zh-CN,zh;q=0.9,en;q=0.8', 'ZH', 'fr-FR,zh-TW;q=0.5']) {
       const body = await pageFor(language);
-      assert.match(body, /<html lang="zh-CN">.*付款成功，并通知商店。.*返回商店/s);
+      assert.match(body, /<html lang="zh-CN">.*付款成功，商店收到一次通知。.*返回商店/s);
       assert.doesNotMatch(body, />[A-Z][a-z]+ /);
     }
     for (const language of ['en-GB,zh;q=0.5', 'de', '']) {

@@ -74,7 +74,11 @@ describe('check_photo', () => {
   });
 
   for (const [what, error, status] of [
-    ['an upload that is not the caller’s', invalidParameter('path', 'There is no such upload.'), 422],
+    [
+      'an upload that is not the caller’s',
+      invalidParameter('path', 'unknown_upload', 'There is no such upload.'),
+      422,
+    ],
     ['an upload past its time', new AppError('upload_expired', 'Gone.'), 410],
     ['too much to do', new AppError('unavailable', 'Later.', { retryAfterS: 5 }), 503],
   ] as const) {

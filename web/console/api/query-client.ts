@@ -1,36 +1,31 @@
-/** What is known of the service is kept here; a refusal because the session ended leads to the sign-in page. */
+/** The cache of everything that the service answered. A 401 leads to the sign-in page. */
 
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, isSignedOut, UnreachableError } from './api-error.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { createQueryClient } from '../../shared/api/query-client.ts';
+import { isSignedOut } from './is-signed-out.ts';
 import type { Session } from './types.ts';
 
 export const sessionKey = ['session'] as const;
 
-const retriesMax = 2;
-
-function onRefusal(error: unknown): void {
+function onError(error: unknown): void {
   if (isSignedOut(error)) queryClient.setQueryData(sessionKey, null);
-  // A token that no longer holds: somebody signed in in another tab.
+  // The CSRF token belongs to an older session when the operator signs in again in another tab.
   if (error instanceof ApiError && error.status === 403) {
     void queryClient.invalidateQueries({ queryKey: sessionKey });
   }
 }
 
-export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: onRefusal }),
-  mutationCache: new MutationCache({ onError: onRefusal }),
-  defaultOptions: {
-    queries: {
-      staleTime: 2_000,
-      networkMode: 'always',
-      retry: (count, error) => error instanceof UnreachableError && count < retriesMax,
-      retryDelay: (count) => 500 * 2 ** count,
-    },
-    mutations: { networkMode: 'always' },
-  },
+export const queryClient: QueryClient = createQueryClient({
+  queryRetriesMax: 2,
+  // Actions of operators carry no idempotency key.
+  mutationRetriesMax: 0,
+  staleMs: 2_000,
+  refetchOnWindowFocus: true,
+  onError,
 });
 
-/** Signed in, or out with null: whatever another operator saw is forgotten. */
+/** Removes everything that an earlier operator saw. @param session null: signed out. */
 export function setSession(session: Session | null): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
   queryClient.setQueryData(sessionKey, session);

@@ -1,66 +1,38 @@
-/** What the console's API answers, taken from the service's own schemas: a page that disagrees is not built. */
+/** Names for what the console's API answers. The types are generated from docs/openapi.json. */
 
-import type { Static } from 'typebox';
-import type {
-  consoleGoodSchema,
-  consoleGoodsSchema,
-  iconSchema,
-} from '../../../src/http/goods/goods-schemas.ts';
-import type {
-  healthSchema,
-  jobSchema,
-  jobsSchema,
-  moneySchema,
-  retriedAllSchema,
-} from '../../../src/http/jobs/work-schemas.ts';
-import type {
-  auditSchema,
-  madeOperatorSchema,
-  operatorSchema,
-  operatorsSchema,
-  sessionSchema,
-  sessionsSchema,
-  userDetailSchema,
-  usersSchema,
-} from '../../../src/http/operators/people-schemas.ts';
-import type {
-  approvalsSchema,
-  orderCountsSchema,
-  orderDetailSchema,
-  ordersSchema,
-} from '../../../src/http/orders/orders-schemas.ts';
+import type { Answer } from '../../shared/api/call.ts';
 
-export type Session = Static<typeof sessionSchema>;
+export type Session = Answer<'console_session'>;
 export type Permission = Session['permissions'][number];
-export type Operator = Static<typeof operatorSchema>;
-export type Operators = Static<typeof operatorsSchema>;
-export type MadeOperator = Static<typeof madeOperatorSchema>;
-export type Sessions = Static<typeof sessionsSchema>;
+export type Operators = Answer<'console_operators'>;
+export type Operator = Operators['operators'][number];
+export type MadeOperator = Answer<'console_add_operator'>;
+export type Sessions = Answer<'console_sessions'>;
 export type SessionItem = Sessions['sessions'][number];
-export type AuditPage = Static<typeof auditSchema>;
+export type AuditPage = Answer<'console_audit_log'>;
 export type AuditEntry = AuditPage['entries'][number];
 
-export type OrdersPage = Static<typeof ordersSchema>;
+export type OrdersPage = Answer<'console_search_orders'>;
 export type OrderItem = OrdersPage['orders'][number];
-export type OrderCounts = Static<typeof orderCountsSchema>;
-export type OrderDetail = Static<typeof orderDetailSchema>;
+export type OrderCounts = Answer<'console_order_counts'>;
+export type OrderDetail = Answer<'console_show_order'>;
 export type OrderAction = OrderDetail['actions'][number];
 export type TimelineItem = OrderDetail['timeline'][number];
-export type ApprovalsPage = Static<typeof approvalsSchema>;
+export type ApprovalsPage = Answer<'console_list_refund_approvals'>;
 export type Approval = ApprovalsPage['approvals'][number];
 
-export type Good = Static<typeof consoleGoodSchema>;
-export type Goods = Static<typeof consoleGoodsSchema>;
-export type Icon = Static<typeof iconSchema>;
+export type Goods = Answer<'console_list_goods'>;
+export type Good = Goods['goods'][number];
+export type Icon = Answer<'console_add_icon'>;
 
-export type UsersPage = Static<typeof usersSchema>;
+export type UsersPage = Answer<'console_search_users'>;
 export type UserItem = UsersPage['users'][number];
-export type UserDetail = Static<typeof userDetailSchema>;
+export type UserDetail = Answer<'console_show_user'>;
 export type Grant = UserDetail['grants'][number];
 
-export type JobsPage = Static<typeof jobsSchema>;
-export type Job = Static<typeof jobSchema>;
-export type RetriedAll = Static<typeof retriedAllSchema>;
-export type Money = Static<typeof moneySchema>;
+export type JobsPage = Answer<'console_list_jobs'>;
+export type Job = JobsPage['jobs'][number];
+export type RetriedAll = Answer<'console_retry_all_jobs'>;
+export type Money = Answer<'console_money'>;
 export type MoneyRow = Money['days'][number];
-export type Health = Static<typeof healthSchema>;
+export type Health = Answer<'console_health'>;

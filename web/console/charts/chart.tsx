@@ -1,4 +1,4 @@
-/** A picture of numbers, with the same in words for people who do not see it. */
+/** The frame of a chart, with its numbers as text for screen readers. */
 
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';

@@ -1,10 +1,10 @@
-/** The console's charts on Mantine's. A screen reader hears the summary of `Chart` instead. */
+/** Bar and ring charts. Screen readers read the summary of `Chart` instead. */
 
 import '@mantine/charts/styles.css';
 import { BarChart, DonutChart } from '@mantine/charts';
 
 export interface Series {
-  /** Name of the field in each row. */
+  /** The field of each row. */
   readonly name: string;
   readonly label: string;
   readonly color: string;
@@ -17,7 +17,7 @@ interface BarsProps {
   readonly height: number;
   readonly format: (value: number) => string;
   readonly isStacked?: boolean;
-  /** Names at the side instead of below: for few rows with long names. */
+  /** Horizontal bars with the names at the side, for few rows with long names. */
   readonly isSideways?: boolean;
   readonly axisWidth?: number;
 }

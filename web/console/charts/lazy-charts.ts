@@ -1,4 +1,4 @@
-/** The charts come in a file of their own, when the first is shown: pages without one do not wait for it. */
+/** Loads the chart library with the first chart, so that pages without charts start sooner. */
 
 import { lazy } from 'react';
 

@@ -1,27 +1,28 @@
-/** The list of pages. Counts beside a page are what waits for somebody. */
+/** The list of pages. A number beside a page counts what waits for an operator there. */
 
 import { Badge, Divider, NavLink, Stack } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useMay } from '../session/use-session.ts';
-import { t } from '../texts/t.ts';
-import { pageGroups } from './pages.ts';
-import { useWaiting } from './use-waiting.ts';
+import { useWords } from '../texts/words.ts';
+import { pageGroups } from './page-list.ts';
+import { usePendingCounts } from './use-pending-counts.ts';
 
 function isCurrent(pathname: string, to: string): boolean {
   return to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`);
 }
 
 export function Navigation({ onNavigate }: { readonly onNavigate?: () => void }) {
+  const { t } = useWords();
   const { pathname } = useLocation();
   const may = useMay();
-  const waiting = useWaiting();
+  const waiting = usePendingCounts();
   const groups = pageGroups.map((pages) => pages.filter(({ permission }) => may(permission)));
   return (
-    <Stack component="nav" gap={2} aria-label={t('Pages')}>
+    <Stack component="nav" gap={2} aria-label={t.layout.menu}>
       {groups.map((pages, index) => (
         <div key={pages[0]?.to ?? index}>
           {index > 0 && <Divider my="xs" />}
-          {pages.map(({ to, label, icon: PageIcon }) => {
+          {pages.map(({ to, name, icon: PageIcon }) => {
             const count = waiting[to] ?? 0;
             return (
               <NavLink
@@ -29,7 +30,7 @@ export function Navigation({ onNavigate }: { readonly onNavigate?: () => void })
                 className="nav-link"
                 component={Link}
                 to={to}
-                label={t(label)}
+                label={t.layout.pages[name]}
                 active={isCurrent(pathname, to)}
                 aria-current={isCurrent(pathname, to) ? 'page' : undefined}
                 leftSection={<PageIcon size={18} stroke={1.7} aria-hidden />}
@@ -37,10 +38,10 @@ export function Navigation({ onNavigate }: { readonly onNavigate?: () => void })
                   count > 0 && (
                     <Badge
                       size="sm"
-                      color="red"
+                      color="bad"
                       variant="light"
                       circle={count < 10}
-                      aria-label={t('{count} waiting', { count })}
+                      aria-label={t.layout.toReview(count)}
                     >
                       {count > 99 ? '99+' : count}
                     </Badge>

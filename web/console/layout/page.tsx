@@ -1,12 +1,12 @@
-/** Head of a page: its title, what it is for in a line, and what can be done there. */
+/** A page with its title, one line about its purpose, and its buttons. */
 
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { t } from '../texts/t.ts';
+import { useWords } from '../texts/words.ts';
 
 interface PageProps {
   readonly title: string;
-  /** Shown instead of the plain title. */
+  /** Replaces the plain title. */
   readonly heading?: ReactNode;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
@@ -14,9 +14,10 @@ interface PageProps {
 }
 
 export function Page({ title, heading, lead, actions, children }: PageProps) {
+  const { t } = useWords();
   useEffect(() => {
-    document.title = `${title} · ${t('Console')}`;
-  }, [title]);
+    document.title = `${title} · ${t.layout.console}`;
+  }, [title, t]);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">

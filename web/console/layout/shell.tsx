@@ -1,4 +1,4 @@
-/** Frame of every signed-in page: the navigation at the side, on a phone in a drawer, and who is signed in. */
+/** The frame of every signed-in page: the top bar with the account menu, and the navigation, in a drawer on a phone. */
 
 import { ActionIcon, Burger, Drawer, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -12,12 +12,12 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { switchLanguage } from '../../shared/words.ts';
 import { useSession } from '../session/use-session.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
-import { chooseLanguage, language, t, wordOf } from '../texts/t.ts';
-import { roleWords } from '../texts/words.ts';
+import { useWords } from '../texts/words.ts';
 import { Navigation } from './navigation.tsx';
-import { useScheme } from './use-scheme.ts';
+import { useColourScheme } from './use-colour-scheme.ts';
 
 function Brand() {
   return (
@@ -29,6 +29,7 @@ function Brand() {
 }
 
 function AccountMenu() {
+  const { t } = useWords();
   const { operator } = useSession();
   const signOut = useSignOut();
   const navigate = useNavigate();
@@ -42,7 +43,7 @@ function AccountMenu() {
               {operator.name}
             </Text>
             <Text size="xs" c="dimmed">
-              {wordOf(roleWords, operator.role)}
+              {t.names.role[operator.role]}
             </Text>
           </span>
           <IconChevronDown size={14} aria-hidden />
@@ -50,17 +51,14 @@ function AccountMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconUserCircle size={16} />} onClick={() => navigate('/account')}>
-          {t('My account')}
+          {t.layout.pages.account}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLanguage size={16} />}
-          onClick={() => chooseLanguage(language === 'zh' ? 'en' : 'zh')}
-        >
-          {language === 'zh' ? 'English' : '中文'}
+        <Menu.Item leftSection={<IconLanguage size={16} />} onClick={switchLanguage}>
+          {t.layout.otherLanguage}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
-          {t('Sign out')}
+          {t.layout.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -68,22 +66,24 @@ function AccountMenu() {
 }
 
 function SchemeButton() {
-  const { isDark, toggle } = useScheme();
-  const label = isDark ? t('Light colours') : t('Dark colours');
+  const { t } = useWords();
+  const { isDark, toggle } = useColourScheme();
+  const label = isDark ? t.layout.lightMode : t.layout.darkMode;
   return (
-    <ActionIcon variant="subtle" color="gray" size="lg" onClick={toggle} aria-label={label} title={label}>
+    <ActionIcon variant="subtle" color="quiet" size="lg" onClick={toggle} aria-label={label} title={label}>
       {isDark ? <IconSun size={18} /> : <IconMoon size={18} />}
     </ActionIcon>
   );
 }
 
 export function Shell({ children }: { readonly children: ReactNode }) {
+  const { t } = useWords();
   const [isOpen, drawer] = useDisclosure(false);
   const { shop } = useSession();
   return (
     <div className="shell">
       <a className="skip-link" href="#content">
-        {t('Skip to the content')}
+        {t.layout.skipToContent}
       </a>
       <header className="top-bar">
         <Group gap="xs" wrap="nowrap">
@@ -92,7 +92,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             size="sm"
             opened={isOpen}
             onClick={drawer.toggle}
-            aria-label={t('Pages')}
+            aria-label={t.layout.menu}
             aria-expanded={isOpen}
           />
           <Brand />
@@ -105,7 +105,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <aside className="side-bar">
         <Navigation />
         <Text className="side-foot" size="xs" c="dimmed">
-          {t('Version {version}', { version: shop.version })}
+          {t.layout.versionNumber(shop.version)}
         </Text>
       </aside>
       <Drawer
@@ -113,7 +113,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         onClose={drawer.close}
         size={280}
         title="Photokiosk"
-        closeButtonProps={{ 'aria-label': t('Close') }}
+        closeButtonProps={{ 'aria-label': t.common.close }}
       >
         <Navigation onNavigate={drawer.close} />
       </Drawer>

@@ -1,36 +1,37 @@
-/** Shown in the place of whatever page was asked for; its address stays, so that signing in leads back to it. */
+/** The sign-in form. It takes the place of the requested page, whose address stays, so signing in leads to that page. */
 
 import { Alert, Anchor, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../api/api-error.ts';
-import { keepCsrfToken, post } from '../api/call.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { switchLanguage } from '../../shared/words.ts';
+import { post, setCsrfToken } from '../api/call.ts';
 import { setSession } from '../api/query-client.ts';
 import type { Session } from '../api/types.ts';
-import { errorWords } from '../parts/error-words.ts';
-import { chooseLanguage, language, t } from '../texts/t.ts';
+import { errorText, retryAfterSeconds } from '../format/error-text.ts';
+import { useWords, words } from '../texts/words.ts';
 
-function signInWords(error: unknown): string {
-  if (error instanceof ApiError && error.status === 401) return t('The name or the password is wrong.');
+function signInErrorText(error: unknown): string {
+  const { t } = words();
+  if (error instanceof ApiError && error.status === 401) return t.errors.reason.wrong_password;
   if (error instanceof ApiError && error.status === 429) {
-    return t('Too many wrong attempts. Try again in {seconds} seconds.', {
-      seconds: error.retryAfterS ?? 60,
-    });
+    return t.account.tooManyAttempts(retryAfterSeconds(error));
   }
-  return errorWords(error);
+  return errorText(error);
 }
 
 export function SignInPage() {
+  const { t } = useWords();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const passwordField = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    document.title = `${t('Sign in')} · Photokiosk`;
-  }, []);
+    document.title = `${t.account.signIn} · Photokiosk`;
+  }, [t]);
   const signIn = useMutation({
     mutationFn: () => post<Session>('session', { name: name.trim(), password }),
     onSuccess: (session) => {
-      keepCsrfToken(session.csrf_token);
+      setCsrfToken(session.csrf_token);
       setSession(session);
     },
     onError: () => passwordField.current?.select(),
@@ -48,15 +49,15 @@ export function SignInPage() {
             <Title order={1} size="h2">
               Photokiosk
             </Title>
-            <Text c="dimmed">{t('The operator’s console')}</Text>
+            <Text c="dimmed">{t.account.operatorConsole}</Text>
           </div>
           {signIn.isError && (
-            <Alert color="red" role="alert">
-              {signInWords(signIn.error)}
+            <Alert color="bad" role="alert">
+              {signInErrorText(signIn.error)}
             </Alert>
           )}
           <TextInput
-            label={t('Name')}
+            label={t.common.name}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             autoComplete="username"
@@ -69,7 +70,7 @@ export function SignInPage() {
           />
           <PasswordInput
             ref={passwordField}
-            label={t('Password')}
+            label={t.account.password}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
             autoComplete="current-password"
@@ -77,12 +78,12 @@ export function SignInPage() {
             withAsterisk={false}
           />
           <Button type="submit" fullWidth loading={signIn.isPending}>
-            {t('Sign in')}
+            {t.account.signIn}
           </Button>
         </Stack>
       </Paper>
-      <Anchor component="button" size="sm" onClick={() => chooseLanguage(language === 'zh' ? 'en' : 'zh')}>
-        {language === 'zh' ? 'English' : '中文'}
+      <Anchor component="button" size="sm" onClick={switchLanguage}>
+        {t.layout.otherLanguage}
       </Anchor>
     </main>
   );

@@ -1,19 +1,19 @@
-/** Who is signed in, and what they may see and do. */
+/** The signed-in operator and their permissions. */
 
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { isSignedOut } from '../api/api-error.ts';
-import { get, keepCsrfToken } from '../api/call.ts';
+import { get, setCsrfToken } from '../api/call.ts';
+import { isSignedOut } from '../api/is-signed-out.ts';
 import { sessionKey } from '../api/query-client.ts';
 import type { Permission, Session } from '../api/types.ts';
 
-/** Asked now and then, so that a session that ended is noticed on a page that asks nothing else. */
-const askEveryMs = 5 * 60_000;
+/** How often to fetch the session, so that a page without other requests notices its end. */
+const refetchEveryMs = 5 * 60_000;
 
 async function fetchSession(): Promise<Session | null> {
   try {
     const session = await get<Session>('session');
-    keepCsrfToken(session.csrf_token);
+    setCsrfToken(session.csrf_token);
     return session;
   } catch (error) {
     if (isSignedOut(error)) return null;
@@ -21,22 +21,22 @@ async function fetchSession(): Promise<Session | null> {
   }
 }
 
-/** Null: nobody. */
+/** The data is null while nobody is signed in. */
 export function useSessionQuery() {
   return useQuery({
     queryKey: sessionKey,
     queryFn: fetchSession,
     staleTime: 60_000,
-    refetchInterval: askEveryMs,
+    refetchInterval: refetchEveryMs,
   });
 }
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** Below the signed-in part of the page alone. */
+/** For components of signed-in pages only. */
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (session === null) throw new Error('nobody is signed in here');
+  if (session === null) throw new Error('no session: this component is outside of the signed-in pages');
   return session;
 }
 

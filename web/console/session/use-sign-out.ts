@@ -1,10 +1,10 @@
-/** Ends the session; also when the service has forgotten it already. */
+/** Ends the session. A session that has already ended is no error. */
 
 import { useMutation } from '@tanstack/react-query';
-import { isSignedOut } from '../api/api-error.ts';
-import { keepCsrfToken, remove } from '../api/call.ts';
+import { remove, setCsrfToken } from '../api/call.ts';
+import { isSignedOut } from '../api/is-signed-out.ts';
 import { setSession } from '../api/query-client.ts';
-import { notifyProblem } from '../parts/notify.ts';
+import { showError } from '../components/toast.ts';
 
 export function useSignOut() {
   return useMutation({
@@ -13,9 +13,9 @@ export function useSignOut() {
         if (!isSignedOut(error)) throw error;
       }),
     onSuccess: () => {
-      keepCsrfToken(null);
+      setCsrfToken(null);
       setSession(null);
     },
-    onError: notifyProblem,
+    onError: showError,
   });
 }

@@ -1,15 +1,26 @@
-/** The console in Chinese, from its English phrases. */
+/** Every text of the console in Chinese, one catalogue per topic. */
 
-import { zhFrame } from './zh-frame.ts';
-import { zhOrders } from './zh-orders.ts';
-import { zhService } from './zh-service.ts';
-import { zhShop } from './zh-shop.ts';
-import { zhWork } from './zh-work.ts';
+import { zhCommon, zhLayout } from './zh-common.ts';
+import { zhErrors } from './zh-errors.ts';
+import { zhNames } from './zh-names.ts';
+import { zhJobs, zhOrders, zhRefunds } from './zh-orders.ts';
+import { zhAccount, zhAuditLog, zhHealth, zhOperators } from './zh-service.ts';
+import { zhGoods, zhOverview, zhPayments, zhUsers } from './zh-shop.ts';
 
-export const zh: Readonly<Record<string, string>> = {
-  ...zhFrame,
-  ...zhOrders,
-  ...zhService,
-  ...zhShop,
-  ...zhWork,
+export const zh = {
+  common: zhCommon,
+  layout: zhLayout,
+  errors: zhErrors,
+  names: zhNames,
+  overview: zhOverview,
+  orders: zhOrders,
+  refunds: zhRefunds,
+  jobs: zhJobs,
+  goods: zhGoods,
+  users: zhUsers,
+  payments: zhPayments,
+  health: zhHealth,
+  operators: zhOperators,
+  account: zhAccount,
+  auditLog: zhAuditLog,
 };

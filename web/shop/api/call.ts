@@ -1,82 +1,41 @@
-/**
- * One call of an operation. Trouble that passes by itself (no network, a restart, a busy service) is waited
- * out where repeating is safe; what is left is thrown as a `ShopError`.
- */
+/** One call of the shop. Every call also shows whether the service can be reached (`connection`). */
 
-import { reachability } from './reachability.ts';
-import { asShopError, errorOfAnswer, noAnswer, type ShopError } from './shop-error.ts';
+import { asApiError } from '../../shared/api/api-error.ts';
+import { type Answer, type Body, call, jsonBody } from '../../shared/api/call.ts';
+import type { Operations } from '../../shared/api/openapi-types.ts';
+import { connection } from './connection.ts';
 
 export const operationsUrl = '/index.php/v1/';
 
-export interface CallOptions {
-  /** Makes a creating call safe to repeat. */
-  readonly idempotencyKey?: string;
-  /** False: the first failure is the answer. */
-  readonly patient?: boolean;
-}
-
-const patienceMs = 60_000;
-/** Nobody is told of the wait meanwhile: what is to take longer is an error that tells it. */
-const waitMsMax = 8_000;
-const firstPauseMs = 500;
-const pauseMsMax = 4_000;
-const passing: ReadonlySet<string> = new Set([
-  'unreachable',
-  'offline',
-  'unavailable',
-  'request_in_flight',
-  'too_many_requests',
-]);
-
-function once<T>(url: string, init: RequestInit): Promise<T> {
-  return fetch(url, init).then(
-    async (answer) => {
-      const body = await answer.text().catch(() => {
-        throw noAnswer();
-      });
-      if (!answer.ok) throw errorOfAnswer(answer.status, body, answer.headers.get('retry-after'));
-      reachability.answered();
-      return JSON.parse(body) as T;
-    },
-    () => {
-      throw noAnswer();
-    },
-  );
-}
-
-function noteTrouble({ code, status }: ShopError): void {
-  if (status === 0 || code === 'unavailable') reachability.unanswered();
-  else reachability.answered();
-}
-
-export async function request<T>(url: string, init: RequestInit, patient: boolean): Promise<T> {
-  const giveUpAt = performance.now() + patienceMs;
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, pauseMsMax)) {
-    try {
-      return await once<T>(url, init);
-    } catch (thrown) {
-      const error = asShopError(thrown);
-      noteTrouble(error);
-      const waitMs = error.retryAfterMs ?? pauseMs;
-      const worthIt = passing.has(error.code) && waitMs <= waitMsMax && performance.now() + waitMs < giveUpAt;
-      if (!patient || !worthIt) throw error;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-    }
+/** @throws ApiError */
+export async function request<T>(url: string, init: RequestInit): Promise<T> {
+  try {
+    const answer = await call<T>(url, init);
+    connection.noteAnswer();
+    return answer;
+  } catch (thrown) {
+    const error = asApiError(thrown);
+    if (error.status === 0 || error.code === 'unavailable') connection.noteNoAnswer();
+    else connection.noteAnswer();
+    throw error;
   }
 }
 
-export function call<T>(
-  operation: string,
-  parameters: Readonly<Record<string, unknown>> = {},
-  { idempotencyKey, patient = true }: CallOptions = {},
-): Promise<T> {
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
-  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
-  const init = { method: 'POST', headers, body: JSON.stringify(parameters) };
-  return request<T>(`${operationsUrl}${operation}`, init, patient);
+/**
+ * @param operation its `operationId`, which is also the last part of its path.
+ * @param idempotencyKey makes a creating call safe to repeat; the same for every repetition.
+ * @throws ApiError
+ */
+export function callOperation<Name extends keyof Operations>(
+  operation: Name,
+  body: Body<Name> | undefined,
+  idempotencyKey?: string,
+): Promise<Answer<Name>> {
+  const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+  return request<Answer<Name>>(`${operationsUrl}${operation}`, jsonBody(body ?? {}, headers));
 }
 
-/** A fresh key. Works on pages without TLS too, where `crypto.randomUUID` is absent. */
+/** A fresh key. `crypto.randomUUID` is absent on pages without TLS. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,76 +1,73 @@
-/** The operations that the shop calls, one function each (docs/client-guide.md). */
+/** The operations that the shop calls, one function each (docs/client-guide.md). All of them throw `ApiError`. */
 
-import { call, newIdempotencyKey, request } from './call.ts';
-import { ShopError } from './shop-error.ts';
-import type { Color, Good, Order, OrderPage, ShopConfig, Vip } from './types.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { type Answer, jsonBody } from '../../shared/api/call.ts';
+import { callOperation, operationsUrl, request } from './call.ts';
+import type { Color, Good, Order, OrderPage, Paper, Vip } from './types.ts';
 
-export const listGoods = () => call<readonly Good[]>('goods_list');
+export const listGoods = () => callOperation('goods_list', undefined);
 
-export const readConfig = () => request<ShopConfig>('/shop/config', { method: 'GET' }, true);
+export const readConfig = () => request<Answer<'shop_config'>>('/shop/config', { method: 'GET' });
 
-/** `parameters` besides `goods_id`: `path`, `color`, `num`, by the good. */
+/**
+ * @param parameters besides `goods_id`: `path`, `color`, `size`, `num`, by the good.
+ * @returns the order's number.
+ */
 export async function placeOrder(
   good: Good,
   parameters: Readonly<Record<string, unknown>>,
   idempotencyKey: string,
 ): Promise<string> {
-  const body = { goods_id: good.id, ...parameters };
-  const answer = await call<{ order_no: string }>(good.funct_name, body, { idempotencyKey });
+  // The good names its own operation, and all order operations answer alike.
+  const init = jsonBody({ goods_id: good.id, ...parameters }, { 'idempotency-key': idempotencyKey });
+  const answer = await request<Answer<'mark_order_vip'>>(`${operationsUrl}${good.funct_name}`, init);
   return answer.order_no;
 }
 
-/** @throws ShopError of status 404 for what cannot be a number as well: it is none of an order. */
-export async function fetchOrder(orderNo: string, patient = true): Promise<Order> {
+/** @throws ApiError with status 404, also for a text that cannot be an order number. */
+export async function fetchOrder(orderNo: string): Promise<Order> {
   try {
-    return await call<Order>('fetch_order', { order_no: orderNo }, { patient });
+    return await callOperation('fetch_order', { order_no: orderNo });
   } catch (error) {
-    if (error instanceof ShopError && error.code === 'invalid_parameters') {
-      throw new ShopError('unknown_order', error.message, 404);
+    if (error instanceof ApiError && error.code === 'invalid_parameters') {
+      throw new ApiError({ code: 'unknown_order', status: 404, detail: error.message });
     }
     throw error;
   }
 }
 
 /** What the provider's client needs; the fields depend on provider and channel. */
-export type PaymentStart = Readonly<Record<string, string>>;
+export type PaymentStart = Answer<'pay_order'>;
 
-export const payOrder = (orderNo: string, provider: string, channel: string) =>
-  call<PaymentStart>(
-    'pay_order',
-    { order_no: orderNo, provider, channel },
-    { idempotencyKey: newIdempotencyKey() },
-  );
+export const payOrder = (orderNo: string, provider: string, channel: string, idempotencyKey: string) =>
+  callOperation('pay_order', { order_no: orderNo, provider, channel }, idempotencyKey);
 
-export const cancelOrder = (orderNo: string) =>
-  call<Order>('cancel_order', { order_no: orderNo }, { patient: false });
+export const cancelOrder = (orderNo: string) => callOperation('cancel_order', { order_no: orderNo });
 
-export const refundOrder = (orderNo: string) =>
-  call<Order>('refund_order', { order_no: orderNo }, { idempotencyKey: newIdempotencyKey() });
+export const refundOrder = (orderNo: string, idempotencyKey: string) =>
+  callOperation('refund_order', { order_no: orderNo }, idempotencyKey);
 
-interface MadePhoto {
-  readonly url: string;
-}
+export const photoInColor = (orderNo: string, color: Color) =>
+  callOperation('photo_color', { order_no: orderNo, color });
 
-export const photoColor = (orderNo: string, color: Color) =>
-  call<MadePhoto>('photo_color', { order_no: orderNo, color });
+export const photoSheet = (orderNo: string, paper: Paper) =>
+  callOperation('photo_sheet', { order_no: orderNo, paper });
 
-export const photoSheet = (orderNo: string, paper: 'four_r' | 'five_inch' | 'a4') =>
-  call<MadePhoto>('photo_sheet', { order_no: orderNo, paper });
+const noOrders: OrderPage = { orders: [], before: null };
+export const noMembership: Vip = { is_vip: false, vip_until: null };
 
-const firstPage: OrderPage = { orders: [], before: null };
-const noVip: Vip = { is_vip: false, vip_until: null };
-
-/** Who has bought nothing yet is nobody to the service: that is an empty list and no membership. */
-async function orNobody<T>(answer: Promise<T>, nobody: T): Promise<T> {
+/** 401 means that the caller has no orders and no membership yet. */
+async function unlessUnknown<T>(answer: Promise<T>, empty: T): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof ShopError && error.status === 401) return nobody;
+    if (error instanceof ApiError && error.status === 401) return empty;
     throw error;
   }
 }
 
+/** @param before from the page before; null for the first page. */
 export const myOrders = (before: number | null) =>
-  orNobody(call<OrderPage>('my_orders', { limit: 20, ...(before === null ? {} : { before }) }), firstPage);
+  unlessUnknown(callOperation('my_orders', { limit: 20, ...(before === null ? {} : { before }) }), noOrders);
 
-export const myVip = () => orNobody(call<Vip>('my_vip'), noVip);
+export const myVip = () => unlessUnknown(callOperation('my_vip', undefined), noMembership);

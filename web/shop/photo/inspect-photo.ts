@@ -1,4 +1,4 @@
-/** Looks at a chosen file before it is sent: is it a photo that the service takes, and how does it look small. */
+/** Examines a chosen file in the browser, before anything is sent: is it a photo that the service accepts? */
 
 export type PhotoRefusal =
   | 'unreadable'
@@ -10,24 +10,27 @@ export type PhotoRefusal =
 
 export interface InspectedPhoto {
   readonly file: Blob;
-  /** Null where this browser cannot show the format (HEIC, TIFF); the service can. */
-  readonly preview: { readonly blob: Blob; readonly width: number; readonly height: number } | null;
-  /** Fewer pixels than make a good print. */
-  readonly coarse: boolean;
+  /** A copy of at most 1400 px for the page; null where this browser cannot show the format (HEIC, TIFF). */
+  readonly smallCopy: Blob | null;
+  /** Whether the photo has too few pixels for a sharp print. */
+  readonly isSmall: boolean;
 }
 
 export type Inspection =
-  | { readonly kind: 'taken'; readonly photo: InspectedPhoto }
+  | { readonly kind: 'accepted'; readonly photo: InspectedPhoto }
   | { readonly kind: 'refused'; readonly why: PhotoRefusal };
 
+/** As the service has them (src/imaging/normalise.ts). */
 const sideMinPx = 32;
 const pixelsMax = 40_000_000;
-const coarseBelowPx = 400;
-const previewSideMaxPx = 1_400;
+/** 400 px on the shorter side are 34 mm at 300 dpi. */
+const smallBelowPx = 400;
+const copySideMaxPx = 1_400;
 
+/** `maybe-shown`: some browsers decode the format. Null: not a photo. */
 type Format = 'shown' | 'maybe-shown' | null;
 
-/** By content, as the service does; names and types lie. */
+/** Judges by content, as the service does; file names and media types can be wrong. */
 function formatOf(head: Uint8Array): Format {
   const text = String.fromCharCode(...head);
   if (text.startsWith('\xff\xd8\xff') || text.startsWith('\x89PNG')) return 'shown';
@@ -38,23 +41,23 @@ function formatOf(head: Uint8Array): Format {
   return text.startsWith('II*\0') || text.startsWith('MM\0*') ? 'maybe-shown' : null;
 }
 
-/** @throws Error where the browser has no room for a picture. */
+/** @throws Error where the browser lacks the memory for the picture. */
 async function shrink(bitmap: ImageBitmap): Promise<Blob> {
-  const scale = Math.min(1, previewSideMaxPx / Math.max(bitmap.width, bitmap.height));
+  const scale = Math.min(1, copySideMaxPx / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob === null ? reject(new Error('no preview')) : resolve(blob)),
+      (blob) => (blob === null ? reject(new Error('the canvas made no picture')) : resolve(blob)),
       'image/jpeg',
       0.85,
     );
   });
 }
 
-/** What was chosen may be gone by now, or lie in a cloud that cannot be reached. */
+/** @returns null for a file that was removed since it was chosen, or lies in a cloud that cannot be reached. */
 async function readHead(file: Blob): Promise<Uint8Array | null> {
   try {
     return new Uint8Array(await file.slice(0, 32).arrayBuffer());
@@ -74,15 +77,14 @@ export async function inspectPhoto(file: Blob, sizeBytesMax: number): Promise<In
     bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
     if (format === 'shown') return { kind: 'refused', why: 'damaged' };
-    return { kind: 'taken', photo: { file, preview: null, coarse: false } };
+    return { kind: 'accepted', photo: { file, smallCopy: null, isSmall: false } };
   }
   const { width, height } = bitmap;
   try {
     if (Math.min(width, height) < sideMinPx) return { kind: 'refused', why: 'too_small' };
     if (width * height > pixelsMax) return { kind: 'refused', why: 'too_many_pixels' };
-    const blob = await shrink(bitmap).catch(() => null);
-    const preview = blob === null ? null : { blob, width, height };
-    return { kind: 'taken', photo: { file, preview, coarse: Math.min(width, height) < coarseBelowPx } };
+    const smallCopy = await shrink(bitmap).catch(() => null);
+    return { kind: 'accepted', photo: { file, smallCopy, isSmall: Math.min(width, height) < smallBelowPx } };
   } finally {
     bitmap.close();
   }

@@ -1,18 +1,18 @@
-/** One's own password and sessions. */
+/** The signed-in operator's profile, sessions and password. */
 
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { DateTime } from '../../components/date-time.tsx';
+import { DescriptionList } from '../../components/description-list.tsx';
+import { showSuccess } from '../../components/toast.ts';
+import { errorText } from '../../format/error-text.ts';
 import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
-import { errorWords } from '../../parts/error-words.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { notifyDone } from '../../parts/notify.ts';
-import { When } from '../../parts/when.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { useSignOut } from '../../session/use-sign-out.ts';
-import { t, wordOf } from '../../texts/t.ts';
-import { roleWords } from '../../texts/words.ts';
+import { nameOf } from '../../texts/name-of.ts';
+import { useWords } from '../../texts/words.ts';
 import { operatorCalls, useOperatorsChanged, useSessions } from '../operators/operators-api.ts';
 import { SessionsGrid } from '../operators/sessions-grid.tsx';
 
@@ -20,6 +20,7 @@ const lengthMin = 10;
 const lengthMax = 200;
 
 function PasswordForm() {
+  const { t } = useWords();
   const changed = useOperatorsChanged();
   const [old, setOld] = useState('');
   const [wanted, setWanted] = useState('');
@@ -31,7 +32,7 @@ function PasswordForm() {
       setWanted('');
       setAgain('');
       changed();
-      notifyDone(t('The password is changed. Your other sessions have ended.'));
+      showSuccess(t.account.passwordChanged);
     },
   });
   const isShort = wanted !== '' && wanted.length < lengthMin;
@@ -45,37 +46,37 @@ function PasswordForm() {
     <form onSubmit={submit}>
       <Stack gap="sm" maw={420}>
         <PasswordInput
-          label={t('Old password')}
+          label={t.account.currentPassword}
           value={old}
           onChange={(event) => setOld(event.currentTarget.value)}
           autoComplete="current-password"
           maxLength={lengthMax}
         />
         <PasswordInput
-          label={t('New password')}
-          description={t('At least {count} characters. A few words in a row are good.', { count: lengthMin })}
+          label={t.account.newPassword}
+          description={t.account.newPasswordNote(lengthMin)}
           value={wanted}
           onChange={(event) => setWanted(event.currentTarget.value)}
-          error={isShort ? t('Too short') : null}
+          error={isShort ? t.account.tooShort : null}
           autoComplete="new-password"
           maxLength={lengthMax}
         />
         <PasswordInput
-          label={t('New password again')}
+          label={t.account.confirmPassword}
           value={again}
           onChange={(event) => setAgain(event.currentTarget.value)}
-          error={isOther ? t('Not the same') : null}
+          error={isOther ? t.account.notTheSame : null}
           autoComplete="new-password"
           maxLength={lengthMax}
         />
         {change.isError && (
-          <Alert color="red" role="alert">
-            {errorWords(change.error)}
+          <Alert color="bad" role="alert">
+            {errorText(change.error)}
           </Alert>
         )}
         <Group>
           <Button type="submit" disabled={!isRight} loading={change.isPending}>
-            {t('Change password')}
+            {t.account.changePassword}
           </Button>
         </Group>
       </Stack>
@@ -84,31 +85,32 @@ function PasswordForm() {
 }
 
 export function AccountPage() {
+  const { t } = useWords();
   const session = useSession();
   const sessions = useSessions('own');
   const signOut = useSignOut();
   return (
     <Page
-      title={t('My account')}
+      title={t.layout.pages.account}
       actions={
         <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
-          {t('Sign out')}
+          {t.layout.signOut}
         </Button>
       }
     >
-      <Card title={t('Who I am')}>
-        <Facts
-          facts={[
-            [t('Name'), session.operator.name],
-            [t('Role'), wordOf(roleWords, session.operator.role)],
-            [t('This session ends'), <When key="end" at={session.expires_at} />],
+      <Card title={t.account.profile}>
+        <DescriptionList
+          items={[
+            [t.common.name, session.operator.name],
+            [t.common.role, nameOf(t.names.role, session.operator.role)],
+            [t.account.sessionExpires, <DateTime key="end" at={session.expires_at} />],
           ]}
         />
       </Card>
-      <Card title={t('My sessions')} note={t('End those that you do not know, then change your password.')}>
+      <Card title={t.operators.sessions} note={t.account.sessionsNote}>
         <SessionsGrid query={sessions} />
       </Card>
-      <Card title={t('Password')}>
+      <Card title={t.account.password}>
         <PasswordForm />
       </Card>
     </Page>

@@ -1,39 +1,40 @@
-/** Who did what, when, from where. Opens to what was before and after. */
+/** The audit log: who did what, when and from where. A row opens to show the values before and after. */
 
 import { Anchor, Code, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import { Link, useSearchParams } from 'react-router';
 import { get } from '../../api/call.ts';
 import type { AuditEntry, AuditPage } from '../../api/types.ts';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { DateTime } from '../../components/date-time.tsx';
+import { amountText } from '../../format/amount-text.ts';
+import { nextPageOf, usePagedList } from '../../hooks/use-paged-list.ts';
+import { useSearchText } from '../../hooks/use-search-text.ts';
 import { Page } from '../../layout/page.tsx';
-import { amountText } from '../../parts/amount.tsx';
-import { DataGrid } from '../../parts/data-grid.tsx';
-import { moreOf, useKeyset } from '../../parts/keyset.ts';
-import { useTyped } from '../../parts/use-typed.ts';
-import { When } from '../../parts/when.tsx';
 import { useSession } from '../../session/use-session.ts';
-import { t, wordOf } from '../../texts/t.ts';
-import { auditWords, targetWords } from '../../texts/words.ts';
+import { nameOf } from '../../texts/name-of.ts';
+import { useWords, words } from '../../texts/words.ts';
 
 function Target({ entry }: { readonly entry: AuditEntry }) {
-  const kind = wordOf(targetWords, entry.target_kind);
-  // Some acts are about all of a kind at once.
-  const words = entry.target_id === 'all' ? t('{kind}: all', { kind }) : `${kind} ${entry.target_id}`;
+  const { t } = useWords();
+  const kind = nameOf(t.names.auditTarget, entry.target_kind);
+  // Some actions change every item of a kind at once.
+  const words = entry.target_id === 'all' ? t.auditLog.all(kind) : `${kind} ${entry.target_id}`;
   const to = { order: '/orders/', user: '/users/' }[entry.target_kind];
-  if (to === undefined) return <span className="strangers-text">{words}</span>;
+  if (to === undefined) return <span className="untrusted-text">{words}</span>;
   return (
     <Anchor
       component={Link}
       to={`${to}${encodeURIComponent(entry.target_id)}`}
       size="sm"
-      className="strangers-text"
+      className="untrusted-text"
     >
       {words}
     </Anchor>
   );
 }
 
-/** In minor units. */
+/** Fields with amounts in minor units. */
 const moneyNames: ReadonlySet<string> = new Set(['price', 'member_price', 'amount']);
 
 function valueText(name: string, value: unknown, currency: string): string {
@@ -41,8 +42,9 @@ function valueText(name: string, value: unknown, currency: string): string {
   return value === undefined || value === null ? '–' : String(value);
 }
 
-/** Field by field: only what is not the same. */
+/** The changed fields only. */
 function Changes({ entry }: { readonly entry: AuditEntry }) {
+  const { t } = useWords();
   const { shop } = useSession();
   const before = entry.before ?? {};
   const after = entry.after ?? {};
@@ -52,45 +54,49 @@ function Changes({ entry }: { readonly entry: AuditEntry }) {
   return (
     <Stack gap={4}>
       {names.map((name) => (
-        <Text key={name} size="sm" className="strangers-text">
+        <Text key={name} size="sm" className="untrusted-text">
           {name.replaceAll('_', ' ')}: {valueText(name, before[name], shop.currency)} →{' '}
           <strong>{valueText(name, after[name], shop.currency)}</strong>
         </Text>
       ))}
       <Text size="xs" c="dimmed" component="div">
-        {t('From {address}, request', { address: entry.address ?? '–' })}{' '}
-        <Code>{entry.request_id ?? '–'}</Code>
+        {t.auditLog.fromAddress(entry.address ?? '–')} <Code>{entry.request_id ?? '–'}</Code>
       </Text>
     </Stack>
   );
 }
 
-const columns = (): DataTableColumn<AuditEntry>[] => [
-  {
-    accessor: 'at',
-    title: t('When'),
-    noWrap: true,
-    render: (entry) => <When at={entry.at} style="second" />,
-  },
-  { accessor: 'operator', title: t('Operator'), cellsClassName: 'strangers-text' },
-  { accessor: 'action', title: t('What'), render: (entry) => wordOf(auditWords, entry.action) },
-  { accessor: 'target_id', title: t('On'), render: (entry) => <Target entry={entry} /> },
-  {
-    accessor: 'reason',
-    title: t('Reason'),
-    cellsClassName: 'strangers-text',
-    render: (entry) => entry.reason ?? '–',
-  },
-];
-
-function options(words: Readonly<Record<string, string>>, any: string) {
+function columns(): DataTableColumn<AuditEntry>[] {
+  const { t } = words();
   return [
-    { value: '', label: any },
-    ...Object.entries(words).map(([value, label]) => ({ value, label: t(label) })),
+    {
+      accessor: 'at',
+      title: t.auditLog.time,
+      noWrap: true,
+      render: (entry) => <DateTime at={entry.at} style="second" />,
+    },
+    { accessor: 'operator', title: t.common.operator, cellsClassName: 'untrusted-text' },
+    {
+      accessor: 'action',
+      title: t.auditLog.action,
+      render: (entry) => nameOf(t.names.auditAction, entry.action),
+    },
+    { accessor: 'target_id', title: t.auditLog.item, render: (entry) => <Target entry={entry} /> },
+    {
+      accessor: 'reason',
+      title: t.common.reason,
+      cellsClassName: 'untrusted-text',
+      render: (entry) => entry.reason ?? '–',
+    },
   ];
 }
 
+function options(words: Readonly<Record<string, string>>, any: string) {
+  return [{ value: '', label: any }, ...Object.entries(words).map(([value, label]) => ({ value, label }))];
+}
+
 export function AuditLogPage() {
+  const { t } = useWords();
   const [search, setSearch] = useSearchParams();
   const filters = {
     operator: search.get('operator') ?? '',
@@ -98,7 +104,7 @@ export function AuditLogPage() {
     target_kind: search.get('target_kind') ?? '',
     target_id: search.get('target_id') ?? '',
   };
-  const entries = useKeyset<AuditPage>({
+  const entries = usePagedList<AuditPage>({
     key: ['audit-log', filters],
     everyMs: 0,
     fetchPage: (before, signal) => get<AuditPage>('audit_log', { ...filters, before }, signal),
@@ -107,60 +113,60 @@ export function AuditLogPage() {
     setSearch(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== '')), {
       replace: true,
     });
-  const { typed, type, take } = useTyped({ operator: filters.operator }, ({ operator }) =>
+  const { texts, type, takePending } = useSearchText({ operator: filters.operator }, ({ operator }) =>
     show({ ...filters, operator }),
   );
   const choose =
     (name: keyof typeof filters) => (event: { readonly currentTarget: { readonly value: string } }) =>
-      show({ ...filters, ...take(), [name]: event.currentTarget.value });
+      show({ ...filters, ...takePending(), [name]: event.currentTarget.value });
   return (
-    <Page title={t('Audit log')} lead={t('Who did what. Nothing in it can be changed.')}>
+    <Page title={t.layout.pages.auditLog} lead={t.auditLog.lead}>
       <Paper withBorder radius="md" p="md" component="search">
         <div className="inline-form">
           <TextInput
-            label={t('Operator')}
-            value={typed.operator}
+            label={t.common.operator}
+            value={texts.operator}
             onChange={(event) => type({ operator: event.currentTarget.value })}
             maxLength={64}
           />
           <NativeSelect
-            label={t('What')}
+            label={t.auditLog.action}
             value={filters.action}
             onChange={choose('action')}
-            data={options(auditWords, t('Any'))}
+            data={options(t.names.auditAction, t.common.any)}
           />
           <NativeSelect
-            label={t('On')}
+            label={t.auditLog.item}
             value={filters.target_kind}
             onChange={choose('target_kind')}
-            data={options(targetWords, t('Any'))}
+            data={options(t.names.auditTarget, t.common.any)}
           />
         </div>
       </Paper>
       <DataGrid
-        label={t('Audit log')}
+        label={t.layout.pages.auditLog}
         records={entries.data?.pages.flatMap((page) => page.entries)}
         columns={columns()}
         idOf={({ id }) => id}
         detail={(entry) => <Changes entry={entry} />}
-        empty={search.size > 0 ? t('Nothing matches.') : t('Nothing was done yet.')}
+        empty={search.size > 0 ? t.auditLog.noMatch : t.auditLog.none}
         isChanging={entries.isPlaceholderData}
         error={entries.error}
         onRetry={() => void entries.refetch()}
-        more={moreOf(entries)}
+        more={nextPageOf(entries)}
         phone={(entry) => (
           <Stack gap={2}>
             <Text size="sm" fw={600}>
-              {wordOf(auditWords, entry.action)}
+              {nameOf(t.names.auditAction, entry.action)}
             </Text>
             <Target entry={entry} />
             {entry.reason !== null && (
-              <Text size="sm" className="strangers-text">
+              <Text size="sm" className="untrusted-text">
                 {entry.reason}
               </Text>
             )}
             <Text size="xs" c="dimmed">
-              {entry.operator} · <When at={entry.at} style="second" />
+              {entry.operator} · <DateTime at={entry.at} style="second" />
             </Text>
           </Stack>
         )}

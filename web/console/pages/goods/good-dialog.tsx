@@ -1,16 +1,16 @@
-/** Adds a good or changes one. Prices are typed in major units. */
+/** The form that adds or edits a product. Prices are typed in major units. */
 
 import { Alert, Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Good, Goods } from '../../api/types.ts';
-import { amountText } from '../../parts/amount.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { errorWords, fieldErrorOf } from '../../parts/error-words.ts';
-import { majorFromMinor, minorFromMajor } from '../../parts/major-units.ts';
-import { notifyDone } from '../../parts/notify.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { showSuccess } from '../../components/toast.ts';
+import { amountText } from '../../format/amount-text.ts';
+import { errorText, fieldErrorOf } from '../../format/error-text.ts';
+import { majorFromMinor, minorFromMajor } from '../../format/major-units.ts';
 import { useSession } from '../../session/use-session.ts';
-import { t, wordOf } from '../../texts/t.ts';
-import { goodKindWords } from '../../texts/words.ts';
+import { nameOf } from '../../texts/name-of.ts';
+import { useWords, words } from '../../texts/words.ts';
 import { type GoodFields, useSaveGood } from './goods-api.ts';
 import { IconField } from './icon-field.tsx';
 
@@ -36,7 +36,7 @@ function draftOf(good: Good | null, kinds: Goods['kinds']): Draft {
   };
 }
 
-/** Null where something typed is not an amount. */
+/** @returns null while a field is empty or not an amount. */
 function fieldsOf(draft: Draft, sort: number): GoodFields | null {
   const price = minorFromMajor(draft.price);
   const memberPrice = draft.memberPrice.trim() === '' ? null : minorFromMajor(draft.memberPrice);
@@ -55,17 +55,16 @@ function fieldsOf(draft: Draft, sort: number): GoodFields | null {
 }
 
 function amountError(text: string): string | null {
-  return text.trim() !== '' && minorFromMajor(text) === null ? t('An amount such as 12.50') : null;
+  const { t } = words();
+  return text.trim() !== '' && minorFromMajor(text) === null ? t.goods.amountHint : null;
 }
 
 function PriceNote({ good, price, currency }: { good: Good; price: number; currency: string }) {
+  const { t } = useWords();
   if (good.price === price) return null;
   return (
-    <Alert color="blue">
-      {t('New orders cost {after} instead of {before}. Orders that exist keep their price.', {
-        before: amountText(good.price, currency),
-        after: amountText(price, currency),
-      })}
+    <Alert color="info">
+      {t.goods.priceChange(amountText(good.price, currency), amountText(price, currency))}
     </Alert>
   );
 }
@@ -78,6 +77,7 @@ interface GoodDialogProps {
 }
 
 export function GoodDialog({ good, kinds, nextSort, onClose }: GoodDialogProps) {
+  const { t } = useWords();
   const { shop } = useSession();
   const [draft, setDraft] = useState(() => draftOf(good, kinds));
   const save = useSaveGood();
@@ -90,22 +90,18 @@ export function GoodDialog({ good, kinds, nextSort, onClose }: GoodDialogProps) 
       { seen: good, fields },
       {
         onSuccess: () => {
-          notifyDone(t('“{title}” is saved.', { title: fields.title }));
+          showSuccess(t.goods.saved(fields.title));
           onClose();
         },
       },
     );
   };
   return (
-    <Dialog
-      size="lg"
-      onClose={onClose}
-      title={good === null ? t('Add a good') : t('Edit “{title}”', { title: good.title })}
-    >
+    <Dialog size="lg" onClose={onClose} title={good === null ? t.goods.add : t.goods.editTitle(good.title)}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <TextInput
-            label={t('Title')}
+            label={t.goods.title}
             value={draft.title}
             onChange={(event) => change({ title: event.currentTarget.value })}
             error={fieldErrorOf(save.error, 'title')}
@@ -114,8 +110,8 @@ export function GoodDialog({ good, kinds, nextSort, onClose }: GoodDialogProps) 
             data-autofocus
           />
           <Textarea
-            label={t('Summary')}
-            description={t('One line below the title.')}
+            label={t.goods.summary}
+            description={t.goods.summaryNote}
             value={draft.summary}
             onChange={(event) => change({ summary: event.currentTarget.value })}
             error={fieldErrorOf(save.error, 'summary')}
@@ -124,7 +120,7 @@ export function GoodDialog({ good, kinds, nextSort, onClose }: GoodDialogProps) 
           />
           <div className="form-row">
             <TextInput
-              label={t('Price ({currency})', { currency: shop.currency })}
+              label={t.goods.priceIn(shop.currency)}
               value={draft.price}
               onChange={(event) => change({ price: event.currentTarget.value })}
               error={amountError(draft.price) ?? fieldErrorOf(save.error, 'price')}
@@ -132,8 +128,8 @@ export function GoodDialog({ good, kinds, nextSort, onClose }: GoodDialogProps) 
               required
             />
             <TextInput
-              label={t('Price for members ({currency})', { currency: shop.currency })}
-              placeholder={t('The same')}
+              label={t.goods.memberPriceIn(shop.currency)}
+              placeholder={t.goods.samePrice}
               value={draft.memberPrice}
               onChange={(event) => change({ memberPrice: event.currentTarget.value })}
               error={amountError(draft.memberPrice) ?? fieldErrorOf(save.error, 'member_price')}
@@ -144,31 +140,31 @@ export function GoodDialog({ good, kinds, nextSort, onClose }: GoodDialogProps) 
             <PriceNote good={good} price={fields.price} currency={shop.currency} />
           )}
           <NativeSelect
-            label={t('Kind of work')}
+            label={t.common.type}
             value={draft.functName}
             onChange={(event) => change({ functName: event.currentTarget.value })}
             data={kinds.map(({ funct_name }) => ({
               value: funct_name,
-              label: wordOf(goodKindWords, funct_name),
+              label: nameOf(t.names.goodKind, funct_name),
             }))}
           />
           <IconField value={draft.icon} onChange={(icon) => change({ icon })} />
           <Switch
-            label={t('On sale')}
+            label={t.goods.active}
             checked={draft.isOnShelf}
             onChange={(event) => change({ isOnShelf: event.currentTarget.checked })}
           />
           {save.isError && (
-            <Alert color="red" role="alert">
-              {errorWords(save.error)}
+            <Alert color="bad" role="alert">
+              {errorText(save.error)}
             </Alert>
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              {t('Leave it')}
+              {t.common.cancel}
             </Button>
             <Button type="submit" loading={save.isPending} disabled={fields === null}>
-              {t('Save')}
+              {t.common.save}
             </Button>
           </Group>
         </Stack>

@@ -1,10 +1,9 @@
-/** Calls about the catalogue. */
+/** Calls about products. */
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../../../shared/api/api-error.ts';
 import { get, post, postFile } from '../../api/call.ts';
 import type { Good, Goods, Icon } from '../../api/types.ts';
-import { refusalSentences } from '../../texts/service-sentences.ts';
 
 const key = ['goods'] as const;
 
@@ -22,12 +21,12 @@ function addGood(fields: GoodFields): Promise<Good> {
   return post<Good>('goods', bodyOf(fields));
 }
 
-/** Refused where another operator has changed it since it was `seen`. It stays in its place among the goods. */
+/** The service refuses the change when another operator changed the product after `seen`. Its position stays. */
 function changeGood(seen: Good, { sort: _, ...fields }: GoodFields): Promise<Good> {
   return post<Good>(`goods/${seen.id}`, { ...bodyOf(fields), version: seen.version });
 }
 
-/** A missing price for members says that they pay the same. */
+/** Without a member price, members pay the normal price. */
 function bodyOf<Fields extends Pick<GoodFields, 'member_price'>>({ member_price: price, ...others }: Fields) {
   return price === null ? others : { ...others, member_price: price };
 }
@@ -39,21 +38,22 @@ export function uploadIcon(file: File): Promise<Icon> {
 export function useSaveGood() {
   const client = useQueryClient();
   return useMutation({
-    /** @param seen what the fields were made of; null adds a good. */
+    /** @param seen the product as the form was filled with it; null adds a product. */
     mutationFn: ({ seen, fields }: { readonly seen: Good | null; readonly fields: GoodFields }) =>
       seen === null ? addGood(fields) : changeGood(seen, fields),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }
 
-/** Takes a good off the shelf or puts it there, and leaves the rest as it is now, whatever the page still shows. */
-export function useShelve() {
+/** Activates or deactivates a product. Fetches it first, so that changes by another operator stay. */
+export function useSetActive() {
   const client = useQueryClient();
   return useMutation({
     async mutationFn({ id, onShelf }: { readonly id: number; readonly onShelf: boolean }) {
       const { goods } = await get<Goods>('goods');
       const good = goods.find((one) => one.id === id);
-      if (good === undefined) throw new ApiError(404, 'unknown_item', refusalSentences.goodGone);
+      if (good === undefined)
+        throw new ApiError({ status: 404, code: 'unknown_item', reason: 'unknown_good' });
       const { id: _, version: __, ...fields } = good;
       return changeGood(good, { ...fields, on_shelf: onShelf });
     },
@@ -61,7 +61,7 @@ export function useShelve() {
   });
 }
 
-/** Gives the goods the order in which they stand, as one act. */
+/** Saves the order of all products in one call. */
 export function useReorder() {
   const client = useQueryClient();
   return useMutation({

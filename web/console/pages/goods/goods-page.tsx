@@ -1,19 +1,19 @@
-/** The catalogue: what is sold, in which order, at which price. */
+/** All products: their order, prices and whether they are active. */
 
 import { ActionIcon, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus } from '@tabler/icons-react';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Good } from '../../api/types.ts';
+import { Amount } from '../../components/amount.tsx';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { showError, showSuccess } from '../../components/toast.ts';
 import { Page } from '../../layout/page.tsx';
-import { Amount } from '../../parts/amount.tsx';
-import { DataGrid } from '../../parts/data-grid.tsx';
-import { notifyDone, notifyProblem } from '../../parts/notify.ts';
 import { useMay, useSession } from '../../session/use-session.ts';
-import { t, wordOf } from '../../texts/t.ts';
-import { goodKindWords } from '../../texts/words.ts';
+import { nameOf } from '../../texts/name-of.ts';
+import { useWords } from '../../texts/words.ts';
 import { GoodDialog } from './good-dialog.tsx';
-import { useGoods, useReorder, useShelve } from './goods-api.ts';
+import { useGoods, useReorder, useSetActive } from './goods-api.ts';
 import { iconAddress } from './icon-address.ts';
 
 function moved(goods: readonly Good[], good: Good, by: -1 | 1): readonly Good[] {
@@ -26,7 +26,7 @@ function GoodName({ good }: { readonly good: Good }) {
   return (
     <Group gap="sm" wrap="nowrap">
       <img className="good-icon" src={iconAddress(good.icon)} alt="" width="40" height="40" loading="lazy" />
-      <div className="strangers-text">
+      <div className="untrusted-text">
         <Text size="sm" fw={600}>
           {good.title}
         </Text>
@@ -39,13 +39,14 @@ function GoodName({ good }: { readonly good: Good }) {
 }
 
 function Prices({ good }: { readonly good: Good }) {
+  const { t } = useWords();
   const { shop } = useSession();
   return (
     <div className="good-prices">
       <Amount minor={good.price} currency={shop.currency} />
       {good.member_price !== null && (
         <Text size="xs" c="dimmed" component="div">
-          {t('Members:')} <Amount minor={good.member_price} currency={shop.currency} />
+          {t.goods.members} <Amount minor={good.member_price} currency={shop.currency} />
         </Text>
       )}
     </div>
@@ -53,22 +54,23 @@ function Prices({ good }: { readonly good: Good }) {
 }
 
 function Controls({ good, goods, onEdit }: { good: Good; goods: readonly Good[]; onEdit: () => void }) {
+  const { t } = useWords();
   const reorder = useReorder();
   const pressed = useRef<HTMLButtonElement>(null);
   const index = goods.indexOf(good);
-  // A row that is put elsewhere in the page loses the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the row has moved
+  // The browser drops the focus when React moves the row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the row has moved
   useLayoutEffect(() => {
     pressed.current?.focus();
     pressed.current = null;
   }, [index]);
   const arrow = (by: -1 | 1, label: string, isLast: boolean) => {
-    // A button that is switched off while it has the focus would lose it: this one only looks so.
+    // A disabled button loses the focus, so this one only looks disabled.
     const isOff = isLast || reorder.isPending;
     return (
       <ActionIcon
         variant="subtle"
-        color="gray"
+        color="quiet"
         aria-label={`${label}: ${good.title}`}
         title={label}
         aria-disabled={isOff}
@@ -76,7 +78,7 @@ function Controls({ good, goods, onEdit }: { good: Good; goods: readonly Good[];
         onClick={({ currentTarget }) => {
           if (isOff) return;
           pressed.current = currentTarget;
-          reorder.mutate(moved(goods, good, by), { onError: notifyProblem });
+          reorder.mutate(moved(goods, good, by), { onError: showError });
         }}
       >
         {by < 0 ? <IconArrowUp size={16} /> : <IconArrowDown size={16} />}
@@ -85,35 +87,32 @@ function Controls({ good, goods, onEdit }: { good: Good; goods: readonly Good[];
   };
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
-      {arrow(-1, t('Further up'), index === 0)}
-      {arrow(1, t('Further down'), index === goods.length - 1)}
+      {arrow(-1, t.goods.moveUp, index === 0)}
+      {arrow(1, t.goods.moveDown, index === goods.length - 1)}
       <Button size="xs" variant="default" leftSection={<IconPencil size={14} aria-hidden />} onClick={onEdit}>
-        {t('Edit')}
+        {t.common.edit}
       </Button>
     </Group>
   );
 }
 
 function ShelfSwitch({ good, isFixed }: { readonly good: Good; readonly isFixed: boolean }) {
-  const shelve = useShelve();
+  const { t } = useWords();
+  const shelve = useSetActive();
   const change = (onShelf: boolean) => {
     if (shelve.isPending) return;
     shelve.mutate(
       { id: good.id, onShelf },
       {
         onSuccess: () =>
-          notifyDone(
-            onShelf
-              ? t('“{title}” is on sale.', { title: good.title })
-              : t('“{title}” is off the shelf. Orders that exist go on.', { title: good.title }),
-          ),
-        onError: notifyProblem,
+          showSuccess(onShelf ? t.goods.nowActive(good.title) : t.goods.nowInactive(good.title)),
+        onError: showError,
       },
     );
   };
   return (
     <Switch
-      label={good.on_shelf ? t('On sale') : t('Off the shelf')}
+      label={good.on_shelf ? t.goods.active : t.goods.inactive}
       checked={shelve.isPending ? shelve.variables.onShelf : good.on_shelf}
       disabled={isFixed}
       onChange={(event) => change(event.currentTarget.checked)}
@@ -123,6 +122,7 @@ function ShelfSwitch({ good, isFixed }: { readonly good: Good; readonly isFixed:
 }
 
 export function GoodsPage() {
+  const { t } = useWords();
   const query = useGoods();
   const mayChange = useMay()('goods_change');
   const [edited, setEdited] = useState<Good | 'new' | null>(null);
@@ -130,18 +130,22 @@ export function GoodsPage() {
   const controls = (good: Good) =>
     mayChange && <Controls good={good} goods={goods} onEdit={() => setEdited(good)} />;
   const columns: DataTableColumn<Good>[] = [
-    { accessor: 'title', title: t('Good'), render: (good) => <GoodName good={good} /> },
-    { accessor: 'funct_name', title: t('Kind'), render: (good) => wordOf(goodKindWords, good.funct_name) },
+    { accessor: 'title', title: t.common.product, render: (good) => <GoodName good={good} /> },
+    {
+      accessor: 'funct_name',
+      title: t.common.type,
+      render: (good) => nameOf(t.names.goodKind, good.funct_name),
+    },
     {
       accessor: 'price',
-      title: t('Price'),
+      title: t.common.price,
       textAlign: 'right',
       noWrap: true,
       render: (good) => <Prices good={good} />,
     },
     {
       accessor: 'on_shelf',
-      title: t('Shelf'),
+      title: t.common.status,
       noWrap: true,
       render: (good) => <ShelfSwitch good={good} isFixed={!mayChange} />,
     },
@@ -149,24 +153,22 @@ export function GoodsPage() {
   ];
   return (
     <Page
-      title={t('Goods')}
-      lead={t(
-        'In the order in which customers see them. A new price holds for new orders; orders that exist keep theirs.',
-      )}
+      title={t.layout.pages.goods}
+      lead={t.goods.lead}
       actions={
         mayChange && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-            {t('Add a good')}
+            {t.goods.add}
           </Button>
         )
       }
     >
       <DataGrid
-        label={t('Goods')}
+        label={t.layout.pages.goods}
         records={query.data?.goods}
         columns={columns}
         idOf={({ id }) => id}
-        empty={t('Nothing is for sale yet.')}
+        empty={t.goods.none}
         error={query.error}
         onRetry={() => void query.refetch()}
         phone={(good) => (

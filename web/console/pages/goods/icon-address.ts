@@ -1,4 +1,4 @@
-/** Where a good's icon is shown from. */
+/** The address of a product's icon. */
 
 export function iconAddress(icon: string): string {
   if (/^https?:\/\//.test(icon)) return icon;

@@ -1,9 +1,9 @@
-/** A good's icon: a built-in one, or one that is uploaded here and shown at once. */
+/** Chooses a product's icon: a built-in one, one that another product uses, or an upload. */
 
 import { Button, FileButton, Group, Input, Text, UnstyledButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { errorWords } from '../../parts/error-words.ts';
-import { t } from '../../texts/t.ts';
+import { errorText } from '../../format/error-text.ts';
+import { useWords } from '../../texts/words.ts';
 import { uploadIcon, useGoods } from './goods-api.ts';
 import { iconAddress } from './icon-address.ts';
 
@@ -16,9 +16,10 @@ interface IconFieldProps {
 }
 
 export function IconField({ value, onChange }: IconFieldProps) {
+  const { t } = useWords();
   const goods = useGoods();
   const upload = useMutation({ mutationFn: uploadIcon, onSuccess: ({ icon }) => onChange(icon) });
-  // Those in use are the service's own spelling; a built-in one may stand there with its whole address.
+  // Products may have a built-in icon with its full address: list it once.
   const used = (goods.data?.goods ?? []).map(({ icon }) => icon);
   const choices = [
     ...new Set([value, ...used, ...builtIn.filter((icon) => !used.some((one) => one.endsWith(icon)))]),
@@ -28,14 +29,12 @@ export function IconField({ value, onChange }: IconFieldProps) {
   };
   return (
     <Input.Wrapper
-      label={t('Icon')}
-      description={t('PNG or WebP up to {size} MB; made at most 512 pixels wide.', {
-        size: sizeBytesMax / 1_000_000,
-      })}
-      error={upload.isError ? errorWords(upload.error) : null}
+      label={t.goods.icon}
+      description={t.goods.iconNote(sizeBytesMax / 1_000_000)}
+      error={upload.isError ? errorText(upload.error) : null}
       labelElement="div"
     >
-      <Group gap="xs" mt={6} role="group" aria-label={t('Icon')}>
+      <Group gap="xs" mt={6} role="group" aria-label={t.goods.icon}>
         {choices.map((icon) => (
           <UnstyledButton
             key={icon}
@@ -50,21 +49,18 @@ export function IconField({ value, onChange }: IconFieldProps) {
         <FileButton
           onChange={pick}
           accept="image/png,image/webp"
-          inputProps={{ 'aria-label': t('Icon file') }}
+          inputProps={{ 'aria-label': t.goods.iconFile }}
         >
           {(props) => (
             <Button {...props} variant="default" size="xs" loading={upload.isPending}>
-              {t('Upload…')}
+              {t.goods.upload}
             </Button>
           )}
         </FileButton>
       </Group>
       {upload.isSuccess && upload.data.icon === value && (
         <Text size="xs" c="dimmed" mt={4}>
-          {t('Uploaded, {width} × {height}. It is used once you save.', {
-            width: upload.data.width,
-            height: upload.data.height,
-          })}
+          {t.goods.uploaded(upload.data.width, upload.data.height)}
         </Text>
       )}
     </Input.Wrapper>

@@ -1,4 +1,4 @@
-/** Figures that several pages take from the service's health. */
+/** Figures from the service's health that several pages show. */
 
 import type { Health } from '../../api/types.ts';
 
@@ -16,7 +16,7 @@ export function pictureQueue({ queues }: Health): Queue {
   );
 }
 
-/** Pictures wait, and nobody is there to make them. */
+/** Photos wait although no worker is online. */
 export function lacksWorkers(health: Health): boolean {
   return pictureQueue(health).ready > 0 && health.workers.every(({ alive }) => !alive);
 }

@@ -1,18 +1,18 @@
-/** Whether the service keeps up: queue, workers, times, disk. */
+/** Health of the service: queue, workers, processing times and disk. */
 
 import { Badge, Group, Progress, Stack, Text } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import type { Health } from '../../api/types.ts';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { DateTime } from '../../components/date-time.tsx';
+import { DescriptionList } from '../../components/description-list.tsx';
+import { QueryResult } from '../../components/query-result.tsx';
+import { Stat } from '../../components/stat.tsx';
+import { durationText } from '../../format/duration-text.ts';
 import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
-import { DataGrid } from '../../parts/data-grid.tsx';
-import { durationText } from '../../parts/duration.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Stat } from '../../parts/stat.tsx';
-import { When } from '../../parts/when.tsx';
-import { t, wordOf } from '../../texts/t.ts';
-import { jobKindWords } from '../../texts/words.ts';
+import { nameOf } from '../../texts/name-of.ts';
+import { useWords } from '../../texts/words.ts';
 import { useHealth } from './health-api.ts';
 import { lacksWorkers, pictureQueue, sizeText } from './health-figures.ts';
 import { QueueChart } from './queue-chart.tsx';
@@ -21,17 +21,18 @@ import { TimesChart } from './times-chart.tsx';
 type Worker = Health['workers'][number];
 type Processing = Health['processing'][number];
 
-/** One that stopped is told apart from one that hangs by the one that began after it on the same machine. */
+/** A worker that another one on the same host has replaced is stopped; without a replacement it may be stuck. */
 function isReplaced(worker: Worker, workers: readonly Worker[]): boolean {
   return workers.some(({ host, started_at }) => host === worker.host && started_at >= worker.seen_at);
 }
 
 function WorkerState({ worker, workers }: { readonly worker: Worker; readonly workers: readonly Worker[] }) {
+  const { t } = useWords();
   const [colour, word] = worker.alive
-    ? (['green', t('Alive')] as const)
+    ? (['good', t.health.online] as const)
     : isReplaced(worker, workers)
-      ? (['gray', t('Replaced')] as const)
-      : (['red', t('Silent')] as const);
+      ? (['quiet', t.health.replaced] as const)
+      : (['bad', t.health.notResponding] as const);
   return (
     <Badge variant="light" color={colour} className="word-badge">
       {word}
@@ -40,43 +41,44 @@ function WorkerState({ worker, workers }: { readonly worker: Worker; readonly wo
 }
 
 function Workers({ workers }: { readonly workers: readonly Worker[] }) {
+  const { t } = useWords();
   const state = (worker: Worker) => <WorkerState worker={worker} workers={workers} />;
   const columns: DataTableColumn<Worker>[] = [
-    { accessor: 'host', title: t('Machine'), cellsClassName: 'strangers-text' },
-    { accessor: 'id', title: t('Worker'), render: ({ id }) => <span className="number">{id}</span> },
-    { accessor: 'version', title: t('Version') },
+    { accessor: 'host', title: t.health.host, cellsClassName: 'untrusted-text' },
+    { accessor: 'id', title: t.health.worker, render: ({ id }) => <span className="number">{id}</span> },
+    { accessor: 'version', title: t.common.version },
     {
       accessor: 'started_at',
-      title: t('Started'),
+      title: t.health.started,
       noWrap: true,
-      render: (worker) => <When at={worker.started_at} />,
+      render: (worker) => <DateTime at={worker.started_at} />,
     },
     {
       accessor: 'seen_at',
-      title: t('Last seen'),
+      title: t.common.lastActive,
       noWrap: true,
-      render: (worker) => <When at={worker.seen_at} style="second" />,
+      render: (worker) => <DateTime at={worker.seen_at} style="second" />,
     },
-    { accessor: 'alive', title: t('State'), render: state },
+    { accessor: 'alive', title: t.common.status, render: state },
   ];
   return (
     <DataGrid
-      label={t('Workers')}
+      label={t.health.workers}
       records={workers}
       columns={columns}
       idOf={({ id }) => id}
-      empty={t('No worker has been seen.')}
+      empty={t.health.noWorkers}
       phone={(worker) => (
         <Stack gap={4}>
           <Group justify="space-between" wrap="nowrap">
-            <Text size="sm" fw={600} className="strangers-text">
+            <Text size="sm" fw={600} className="untrusted-text">
               {worker.host}
             </Text>
             {state(worker)}
           </Group>
           <span className="number">{worker.id}</span>
           <Text size="xs" c="dimmed">
-            {t('Last seen')} <When at={worker.seen_at} style="second" /> · {worker.version}
+            {t.common.lastActive} <DateTime at={worker.seen_at} style="second" /> · {worker.version}
           </Text>
         </Stack>
       )}
@@ -85,28 +87,34 @@ function Workers({ workers }: { readonly workers: readonly Worker[] }) {
 }
 
 function Attempts({ processing }: { readonly processing: readonly Processing[] }) {
-  const time = (ms: number | null) => (ms === null ? '–' : durationText(ms));
+  const { t } = useWords();
+  const time = (ms: number | null) => (ms === null ? '–' : durationText(ms, t.common));
   const columns: DataTableColumn<Processing>[] = [
-    { accessor: 'kind', title: t('Kind'), render: ({ kind }) => wordOf(jobKindWords, kind) },
-    { accessor: 'done', title: t('Went well'), textAlign: 'right' },
-    { accessor: 'failed', title: t('Failed'), textAlign: 'right' },
-    { accessor: 'p50_ms', title: t('Half within'), textAlign: 'right', render: ({ p50_ms }) => time(p50_ms) },
-    { accessor: 'p95_ms', title: t('95 % within'), textAlign: 'right', render: ({ p95_ms }) => time(p95_ms) },
+    { accessor: 'kind', title: t.common.type, render: ({ kind }) => nameOf(t.names.jobKind, kind) },
+    { accessor: 'done', title: t.health.succeeded, textAlign: 'right' },
+    { accessor: 'failed', title: t.health.failed, textAlign: 'right' },
+    { accessor: 'p50_ms', title: t.health.median, textAlign: 'right', render: ({ p50_ms }) => time(p50_ms) },
+    {
+      accessor: 'p95_ms',
+      title: t.health.percentile95,
+      textAlign: 'right',
+      render: ({ p95_ms }) => time(p95_ms),
+    },
   ];
   return (
     <DataGrid
-      label={t('Attempts of the last 24 hours')}
+      label={t.health.attempts}
       records={processing}
       columns={columns}
       idOf={({ kind }) => kind}
-      empty={t('Nothing was done in the last 24 hours.')}
+      empty={t.health.noAttempts}
       phone={({ kind, done, failed, p50_ms, p95_ms }) => (
         <Stack gap={2}>
           <Text size="sm" fw={600}>
-            {wordOf(jobKindWords, kind)}
+            {nameOf(t.names.jobKind, kind)}
           </Text>
           <Text size="xs" c="dimmed">
-            {t('{done} went well, {failed} failed', { done, failed })} · {time(p50_ms)} / {time(p95_ms)}
+            {t.health.attemptCounts(done, failed)} · {time(p50_ms)} / {time(p95_ms)}
           </Text>
         </Stack>
       )}
@@ -115,6 +123,7 @@ function Attempts({ processing }: { readonly processing: readonly Processing[] }
 }
 
 function Disk({ disk }: { readonly disk: Health['disk'] }) {
+  const { t } = useWords();
   const used = disk.total_bytes - disk.free_bytes;
   const percent = disk.total_bytes === 0 ? 0 : Math.round((used / disk.total_bytes) * 100);
   return (
@@ -122,71 +131,70 @@ function Disk({ disk }: { readonly disk: Health['disk'] }) {
       <Progress
         value={percent}
         size="lg"
-        color={percent > 90 ? 'red' : 'blue'}
-        aria-label={t('{percent} % of the disk used', { percent })}
+        color={percent > 90 ? 'bad' : 'accent'}
+        aria-label={t.health.diskUsed(percent)}
       />
-      <Text size="sm">
-        {t('{free} free of {total}', { free: sizeText(disk.free_bytes), total: sizeText(disk.total_bytes) })}
-      </Text>
+      <Text size="sm">{t.health.diskFree(sizeText(disk.free_bytes), sizeText(disk.total_bytes))}</Text>
     </Stack>
   );
 }
 
 function HealthView({ health }: { readonly health: Health }) {
+  const { t } = useWords();
   const pictures = pictureQueue(health);
   const alive = health.workers.filter((worker) => worker.alive).length;
   return (
     <>
       <div className="stats">
         <Stat
-          label={t('Pictures waiting')}
+          label={t.health.photosWaiting}
           value={String(pictures.ready)}
-          note={t('{count} being made', { count: pictures.running })}
+          note={t.health.processingCount(pictures.running)}
         />
         <Stat
-          label={t('Oldest waits')}
-          value={pictures.ready === 0 ? '–' : durationText(pictures.oldest_due_age_ms)}
-          note={t('For a picture')}
+          label={t.health.longestWait}
+          value={pictures.ready === 0 ? '–' : durationText(pictures.oldest_due_age_ms, t.common)}
+          note={t.health.oldestPhoto}
           isBad={pictures.oldest_due_age_ms > 5 * 60_000}
         />
         <Stat
-          label={t('Workers')}
+          label={t.health.workers}
           value={String(alive)}
-          note={t('of {count} known', { count: health.workers.length })}
+          note={t.health.ofWorkers(health.workers.length)}
           isBad={lacksWorkers(health)}
         />
         <Stat
-          label={t('Given up')}
+          label={t.health.failedJobs}
           value={String(health.queues.reduce((sum, { dead }) => sum + dead, 0))}
-          note={t('Jobs that failed for good')}
+          note={t.health.outOfRetries}
           isBad={health.queues.some(({ dead }) => dead > 0)}
-          to="/work"
+          to="/jobs"
         />
       </div>
       <div className="halves">
-        <Card title={t('Queue')} note={t('Work that waits for its time or for a worker.')}>
+        <Card title={t.health.queue} note={t.health.queueNote}>
           <QueueChart queues={health.queues} />
         </Card>
-        <Card title={t('How long work takes')} note={t('The last 24 hours.')}>
+        <Card title={t.health.processingTime} note={t.health.lastDay}>
           <TimesChart processing={health.processing} />
         </Card>
       </div>
-      <Card title={t('Attempts of the last 24 hours')}>
+      <Card title={t.health.attempts}>
         <Attempts processing={health.processing} />
       </Card>
-      <Card title={t('Workers')}>
+      <Card title={t.health.workers}>
         <Workers workers={health.workers} />
       </Card>
       <div className="halves">
-        <Card title={t('Disk')}>
+        <Card title={t.health.disk}>
           <Disk disk={health.disk} />
         </Card>
-        <Card title={t('Service')}>
-          <Facts
-            facts={[
-              [t('Version'), health.version],
-              [t('Database'), health.database === 'sqlite' ? 'SQLite' : 'PostgreSQL'],
-              [t('Runs since'), <When key="since" at={health.started_at} />],
+        <Card title={t.health.service}>
+          <DescriptionList
+            items={[
+              [t.common.version, health.version],
+              [t.health.database, health.database === 'sqlite' ? 'SQLite' : 'PostgreSQL'],
+              [t.health.started, <DateTime key="since" at={health.started_at} />],
             ]}
           />
         </Card>
@@ -196,12 +204,13 @@ function HealthView({ health }: { readonly health: Health }) {
 }
 
 export function HealthPage() {
+  const { t } = useWords();
   const query = useHealth();
   return (
-    <Page title={t('Health')} lead={t('Looked at every 10 seconds while this page is seen.')}>
-      <Loaded query={query} skeletonHeight={420}>
+    <Page title={t.layout.pages.health} lead={t.health.lead}>
+      <QueryResult query={query} skeletonHeight={420}>
         {(health) => <HealthView health={health} />}
-      </Loaded>
+      </QueryResult>
     </Page>
   );
 }

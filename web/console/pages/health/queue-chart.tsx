@@ -1,31 +1,32 @@
-/** How much waits, runs and was given up, by kind of job. */
+/** How many jobs wait, run and have failed, by type. */
 
 import { Text } from '@mantine/core';
 import type { Health } from '../../api/types.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { Bars } from '../../charts/lazy-charts.ts';
-import { t, wordOf } from '../../texts/t.ts';
-import { jobKindWords } from '../../texts/words.ts';
+import { nameOf } from '../../texts/name-of.ts';
+import { useWords } from '../../texts/words.ts';
 
-/** Schedules always wait for their time: only what was given up there is of interest. */
+/** Scheduled jobs always wait for their time, so the chart shows them only when they have failed. */
 const schedules: ReadonlySet<string> = new Set(['expire_orders', 'purge_files', 'audit_money']);
 
 export function QueueChart({ queues }: { readonly queues: Health['queues'] }) {
+  const { t } = useWords();
   const shown = queues.filter(
     ({ kind, ready, running, dead }) => dead > 0 || (!schedules.has(kind) && ready + running > 0),
   );
-  if (shown.length === 0) return <Text c="dimmed">{t('Nothing waits.')}</Text>;
+  if (shown.length === 0) return <Text c="dimmed">{t.health.queueEmpty}</Text>;
   const height = 90 + shown.length * 36;
   const total = (pick: (queue: Health['queues'][number]) => number) =>
     shown.reduce((sum, queue) => sum + pick(queue), 0);
   return (
     <Chart
       height={height}
-      summary={t('{ready} waiting, {running} running, {dead} given up.', {
-        ready: total(({ ready }) => ready),
-        running: total(({ running }) => running),
-        dead: total(({ dead }) => dead),
-      })}
+      summary={t.health.queueChart(
+        total(({ ready }) => ready),
+        total(({ running }) => running),
+        total(({ dead }) => dead),
+      )}
     >
       <Bars
         height={height}
@@ -33,15 +34,15 @@ export function QueueChart({ queues }: { readonly queues: Health['queues'] }) {
         isSideways
         isStacked
         rows={shown.map(({ kind, ready, running, dead }) => ({
-          name: wordOf(jobKindWords, kind),
+          name: nameOf(t.names.jobKind, kind),
           ready,
           running,
           dead,
         }))}
         series={[
-          { name: 'ready', label: t('Waiting'), color: 'blue.4' },
-          { name: 'running', label: t('Running'), color: 'teal.6' },
-          { name: 'dead', label: t('Given up'), color: 'red.6' },
+          { name: 'ready', label: t.health.waiting, color: 'info' },
+          { name: 'running', label: t.health.running, color: 'accent' },
+          { name: 'dead', label: t.health.failed, color: 'bad' },
         ]}
         format={(value) => String(value)}
       />

@@ -1,13 +1,12 @@
-/** Adds an operator. The service makes the password, which is shown this once. */
+/** The form that adds an operator. The service generates the password, which is shown only once. */
 
 import { Alert, Button, Code, CopyButton, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { MadeOperator } from '../../api/types.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { errorWords, fieldErrorOf } from '../../parts/error-words.ts';
-import { t } from '../../texts/t.ts';
-import { roleWords } from '../../texts/words.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { errorText, fieldErrorOf } from '../../format/error-text.ts';
+import { useWords } from '../../texts/words.ts';
 import { operatorCalls, type Role, useOperatorsChanged } from './operators-api.ts';
 
 function roleOf(text: string): Role {
@@ -20,6 +19,7 @@ interface AddOperatorDialogProps {
 }
 
 export function AddOperatorDialog({ onMade, onClose }: AddOperatorDialogProps) {
+  const { t } = useWords();
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('support');
   const changed = useOperatorsChanged();
@@ -36,12 +36,12 @@ export function AddOperatorDialog({ onMade, onClose }: AddOperatorDialogProps) {
     if (!add.isPending && name.trim().length >= 2) add.mutate();
   };
   return (
-    <Dialog onClose={onClose} title={t('Add an operator')}>
+    <Dialog onClose={onClose} title={t.operators.add}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <TextInput
-            label={t('Name')}
-            description={t('To sign in with, and in the audit log for good.')}
+            label={t.common.name}
+            description={t.operators.nameNote}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             error={fieldErrorOf(add.error, 'name')}
@@ -51,22 +51,22 @@ export function AddOperatorDialog({ onMade, onClose }: AddOperatorDialogProps) {
             data-autofocus
           />
           <NativeSelect
-            label={t('Role')}
+            label={t.common.role}
             value={role}
             onChange={(event) => setRole(roleOf(event.currentTarget.value))}
-            data={Object.entries(roleWords).map(([value, label]) => ({ value, label: t(label) }))}
+            data={Object.entries(t.names.role).map(([value, label]) => ({ value, label }))}
           />
           {add.isError && (
-            <Alert color="red" role="alert">
-              {errorWords(add.error)}
+            <Alert color="bad" role="alert">
+              {errorText(add.error)}
             </Alert>
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              {t('Leave it')}
+              {t.common.cancel}
             </Button>
             <Button type="submit" loading={add.isPending} disabled={name.trim().length < 2}>
-              {t('Add an operator')}
+              {t.operators.add}
             </Button>
           </Group>
         </Stack>
@@ -81,17 +81,12 @@ interface MadePasswordDialogProps {
 }
 
 export function MadePasswordDialog({ made, onClose }: MadePasswordDialogProps) {
+  const { t } = useWords();
   const password = made.made_password ?? '';
   return (
-    <Dialog
-      onClose={onClose}
-      closesOutside={false}
-      title={t('Password of {name}', { name: made.operator.name })}
-    >
+    <Dialog onClose={onClose} closesOutside={false} title={t.operators.passwordOf(made.operator.name)}>
       <Stack gap="md">
-        <Text size="sm">
-          {t('It is shown this once. Hand it over safely; it can be changed under “My account”.')}
-        </Text>
+        <Text size="sm">{t.operators.passwordNote}</Text>
         <Code block className="made-password">
           {password}
         </Code>
@@ -99,11 +94,11 @@ export function MadePasswordDialog({ made, onClose }: MadePasswordDialogProps) {
           <CopyButton value={password}>
             {({ copied, copy }) => (
               <Button variant="default" onClick={copy}>
-                {copied ? t('Copied') : t('Copy')}
+                {copied ? t.common.copied : t.common.copy}
               </Button>
             )}
           </CopyButton>
-          <Button onClick={onClose}>{t('Done')}</Button>
+          <Button onClick={onClose}>{t.common.done}</Button>
         </Group>
       </Stack>
     </Dialog>

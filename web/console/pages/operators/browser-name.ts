@@ -1,6 +1,4 @@
-/** A browser and its system, roughly: enough to know one's own session. */
-
-import { t } from '../../texts/t.ts';
+/** A browser and its system, from the User-Agent header: enough to recognise one's own session. */
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger/, 'WeChat'],
@@ -19,8 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-export function browserName(userAgent: string | null): string {
-  if (userAgent === null) return t('Unknown');
+export function browserName(userAgent: string): string {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const known = [find(browsers), find(systems)].filter((name) => name !== undefined);
   return known.length === 0 ? userAgent.slice(0, 40) : known.join(', ');

@@ -1,12 +1,12 @@
-/** What an owner can do with an operator. */
+/** The actions of an owner on an operator: change role, reset password, disable and enable. */
 
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconBan, IconDots, IconKey, IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { MadeOperator, Operator } from '../../api/types.ts';
-import { ActionDialog } from '../../parts/action-dialog.tsx';
-import { t, wordOf } from '../../texts/t.ts';
-import { roleWords } from '../../texts/words.ts';
+import { ActionDialog } from '../../components/action-dialog.tsx';
+import { nameOf } from '../../texts/name-of.ts';
+import { useWords } from '../../texts/words.ts';
 import { operatorCalls, type Role, useOperatorsChanged } from './operators-api.ts';
 
 type Asked =
@@ -26,6 +26,7 @@ function Question({
   onPassword,
   onClose,
 }: OperatorMenuProps & { asked: Asked; onClose: () => void }) {
+  const { t } = useWords();
   const changed = useOperatorsChanged();
   const { name } = operator;
   const shared = { reason: 'none' as const, onClose };
@@ -34,13 +35,13 @@ function Question({
       return (
         <ActionDialog
           {...shared}
-          title={t('Make {name} {role}?', { name, role: wordOf(roleWords, asked.role) })}
-          confirmLabel={t('Change role')}
+          title={t.operators.changeRoleTitle(name, nameOf(t.names.role, asked.role))}
+          confirmLabel={t.operators.changeRole}
           act={() => operatorCalls.change(operator.id, { role: asked.role })}
           onDone={changed}
-          doneMessage={t('The role is changed.')}
+          doneMessage={t.operators.roleChanged}
         >
-          {t('It holds from the next click on.')}
+          {t.operators.changeRoleText}
         </ActionDialog>
       );
     case 'disable':
@@ -48,26 +49,26 @@ function Question({
         <ActionDialog
           {...shared}
           isDangerous
-          title={t('Disable {name}?', { name })}
-          confirmLabel={t('Disable')}
+          title={t.operators.disableTitle(name)}
+          confirmLabel={t.operators.disable}
           act={() => operatorCalls.change(operator.id, { disabled: true })}
           onDone={changed}
-          doneMessage={t('{name} cannot sign in any more.', { name })}
+          doneMessage={t.operators.disableDone(name)}
         >
-          {t('All sessions end at once. What was done stays in the audit log.')}
+          {t.operators.disableText}
         </ActionDialog>
       );
     case 'enable':
       return (
         <ActionDialog
           {...shared}
-          title={t('Enable {name}?', { name })}
-          confirmLabel={t('Enable')}
+          title={t.operators.enableTitle(name)}
+          confirmLabel={t.operators.enable}
           act={() => operatorCalls.change(operator.id, { disabled: false })}
           onDone={changed}
-          doneMessage={t('{name} can sign in again.', { name })}
+          doneMessage={t.operators.enableDone(name)}
         >
-          {t('With the old password.')}
+          {t.operators.enableText}
         </ActionDialog>
       );
     case 'password':
@@ -75,16 +76,16 @@ function Question({
         <ActionDialog
           {...shared}
           isDangerous
-          title={t('New password for {name}?', { name })}
-          confirmLabel={t('Make a password')}
+          title={t.operators.resetTitle(name)}
+          confirmLabel={t.operators.resetPassword}
           act={() => operatorCalls.resetPassword(operator.id)}
           onDone={(made) => {
             changed();
             onPassword(made);
           }}
-          doneMessage={t('There is a new password.')}
+          doneMessage={t.operators.resetDone}
         >
-          {t('The old one holds no more and all sessions end. The new one is shown once.')}
+          {t.operators.resetText}
         </ActionDialog>
       );
     default:
@@ -93,16 +94,13 @@ function Question({
 }
 
 export function OperatorMenu({ operator, onPassword }: OperatorMenuProps) {
+  const { t } = useWords();
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <>
       <Menu position="bottom-end" width={230} shadow="md">
         <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('What to do with {name}', { name: operator.name })}
-          >
+          <ActionIcon variant="subtle" color="quiet" aria-label={t.operators.actionsFor(operator.name)}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -111,20 +109,20 @@ export function OperatorMenu({ operator, onPassword }: OperatorMenuProps) {
             .filter((role) => role !== operator.role)
             .map((role) => (
               <Menu.Item key={role} onClick={() => setAsked({ kind: 'role', role })}>
-                {t('Make {role}', { role: wordOf(roleWords, role) })}
+                {t.operators.changeTo(nameOf(t.names.role, role))}
               </Menu.Item>
             ))}
           <Menu.Divider />
           <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setAsked({ kind: 'password' })}>
-            {t('New password')}
+            {t.operators.resetPassword}
           </Menu.Item>
           {operator.disabled ? (
             <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => setAsked({ kind: 'enable' })}>
-              {t('Enable')}
+              {t.operators.enable}
             </Menu.Item>
           ) : (
             <Menu.Item leftSection={<IconBan size={16} />} onClick={() => setAsked({ kind: 'disable' })}>
-              {t('Disable')}
+              {t.operators.disable}
             </Menu.Item>
           )}
         </Menu.Dropdown>

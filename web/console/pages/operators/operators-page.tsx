@@ -1,37 +1,38 @@
-/** Who may work in the console, as what, and who is signed in now. For owners. */
+/** The operators with their roles, and all active sessions. For owners. */
 
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useState } from 'react';
 import type { MadeOperator, Operator } from '../../api/types.ts';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { DateTime } from '../../components/date-time.tsx';
 import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
-import { DataGrid } from '../../parts/data-grid.tsx';
-import { When } from '../../parts/when.tsx';
 import { useSession } from '../../session/use-session.ts';
-import { t, wordOf } from '../../texts/t.ts';
-import { roleWords } from '../../texts/words.ts';
+import { nameOf } from '../../texts/name-of.ts';
+import { useWords } from '../../texts/words.ts';
 import { AddOperatorDialog, MadePasswordDialog } from './add-operator-dialog.tsx';
 import { OperatorMenu } from './operator-menu.tsx';
 import { useOperators, useSessions } from './operators-api.ts';
 import { SessionsGrid } from './sessions-grid.tsx';
 
 const roleColours: Readonly<Record<Operator['role'], string>> = {
-  viewer: 'gray',
-  support: 'blue',
-  owner: 'grape',
+  viewer: 'quiet',
+  support: 'info',
+  owner: 'accent',
 };
 
 function RoleBadge({ operator }: { readonly operator: Operator }) {
+  const { t } = useWords();
   return (
     <Group gap={6}>
       <Badge variant="light" color={roleColours[operator.role]} className="word-badge">
-        {wordOf(roleWords, operator.role)}
+        {nameOf(t.names.role, operator.role)}
       </Badge>
       {operator.disabled && (
-        <Badge variant="light" color="red" className="word-badge">
-          {t('Disabled')}
+        <Badge variant="light" color="bad" className="word-badge">
+          {t.operators.disabled}
         </Badge>
       )}
     </Group>
@@ -39,27 +40,29 @@ function RoleBadge({ operator }: { readonly operator: Operator }) {
 }
 
 function Name({ operator }: { readonly operator: Operator }) {
+  const { t } = useWords();
   const session = useSession();
   return (
-    <Text size="sm" fw={600} className="strangers-text">
+    <Text size="sm" fw={600} className="untrusted-text">
       {operator.name}
-      {session.operator.id === operator.id && ` (${t('you')})`}
+      {session.operator.id === operator.id && ` (${t.operators.you})`}
     </Text>
   );
 }
 
 export function OperatorsPage() {
+  const { t } = useWords();
   const operators = useOperators();
   const sessions = useSessions('all');
   const [isAdding, setIsAdding] = useState(false);
   const [made, setMade] = useState<MadeOperator | null>(null);
   const columns: DataTableColumn<Operator>[] = [
-    { accessor: 'name', title: t('Name'), render: (operator) => <Name operator={operator} /> },
-    { accessor: 'role', title: t('Role'), render: (operator) => <RoleBadge operator={operator} /> },
+    { accessor: 'name', title: t.common.name, render: (operator) => <Name operator={operator} /> },
+    { accessor: 'role', title: t.common.role, render: (operator) => <RoleBadge operator={operator} /> },
     {
       accessor: 'created_at',
-      title: t('Since'),
-      render: (operator) => <When at={operator.created_at} style="day" none={t('The beginning')} />,
+      title: t.operators.added,
+      render: (operator) => <DateTime at={operator.created_at} style="day" none={t.operators.initial} />,
     },
     {
       accessor: 'menu',
@@ -70,22 +73,20 @@ export function OperatorsPage() {
   ];
   return (
     <Page
-      title={t('Operators')}
-      lead={t(
-        'Viewers see all but customers’ photos. Support refunds, cancels, retries and grants months. Owners do everything.',
-      )}
+      title={t.layout.pages.operators}
+      lead={t.operators.lead}
       actions={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
-          {t('Add an operator')}
+          {t.operators.add}
         </Button>
       }
     >
       <DataGrid
-        label={t('Operators')}
+        label={t.layout.pages.operators}
         records={operators.data?.operators}
         columns={columns}
         idOf={({ id }) => id}
-        empty={t('No operators.')}
+        empty={t.operators.none}
         error={operators.error}
         onRetry={() => void operators.refetch()}
         phone={(operator) => (
@@ -98,7 +99,7 @@ export function OperatorsPage() {
           </Group>
         )}
       />
-      <Card title={t('Signed in now')}>
+      <Card title={t.operators.activeSessions}>
         <SessionsGrid query={sessions} withNames />
       </Card>
       {isAdding && <AddOperatorDialog onMade={setMade} onClose={() => setIsAdding(false)} />}

@@ -1,8 +1,8 @@
-/** What orders are looked for, as it stands in the page's address. */
+/** The filters of the orders page, as the page's address has them. */
 
 import { parseServiceTime } from '../../../shared/service-time.ts';
 
-/** As the API takes it. */
+/** The filters as the API takes them. */
 export interface OrderFilters {
   readonly order_no: string;
   readonly user_id: string;
@@ -13,7 +13,7 @@ export interface OrderFilters {
   readonly to: string;
 }
 
-/** Days instead of instants: this is what the operator thinks in, and what the address says. */
+/** The address has days in the shop's zone; the API takes instants. */
 export const filterNames = [
   'order_no',
   'user_id',
@@ -47,7 +47,7 @@ export function dayAfter(day: string): string {
   return Number.isNaN(at) ? '' : new Date(at + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The last day is included on the page; the API's `to` is not. */
+/** The page includes the last day; the API excludes `to`. */
 export function asQuery(filters: Readonly<Record<FilterName, string>>, zone: string): OrderFilters {
   return {
     ...filters,

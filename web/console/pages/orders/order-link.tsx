@@ -1,4 +1,4 @@
-/** An order's number, which leads to it. */
+/** An order's number as a link to the order. */
 
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';

@@ -1,34 +1,36 @@
-/** One order: where it stands, what was done to it, its pictures and its money. */
+/** One order: its state, timeline, photos, payments and refunds, and what the operator can do with it. */
 
 import { Alert, Button, CopyButton, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useParams } from 'react-router';
-import { failWord } from '../../../shared/fail-words.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { photoWord } from '../../../shared/photo-words.ts';
 import type { OrderDetail } from '../../api/types.ts';
+import { Amount } from '../../components/amount.tsx';
+import { DateTime } from '../../components/date-time.tsx';
+import { OrderStateBadge } from '../../components/order-state-badge.tsx';
+import { QueryResult } from '../../components/query-result.tsx';
+import { amountText } from '../../format/amount-text.ts';
 import { Page } from '../../layout/page.tsx';
-import { Amount, amountText } from '../../parts/amount.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { OrderBadge } from '../../parts/order-badge.tsx';
-import { When } from '../../parts/when.tsx';
-import { language, t } from '../../texts/t.ts';
+import { useWords } from '../../texts/words.ts';
 import { OrderActions } from './order-actions.tsx';
-import { OrderFacts } from './order-facts.tsx';
-import { OrderEvents, OrderJobs, OrderPayments, OrderRefunds } from './order-parts.tsx';
 import { OrderPictures } from './order-pictures.tsx';
+import { OrderEvents, OrderJobs, OrderPayments, OrderRefunds } from './order-records.tsx';
+import { OrderSummary } from './order-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { useOrder } from './orders-api.ts';
 
-function Heading({ order }: { readonly order: OrderDetail }) {
+function OrderHeading({ order }: { readonly order: OrderDetail }) {
   return (
     <span className="order-heading">
-      <span className="strangers-text">{order.good_title}</span>
-      <OrderBadge order={order} size="lg" />
+      <span className="untrusted-text">{order.good_title}</span>
+      <OrderStateBadge order={order} size="lg" />
     </span>
   );
 }
 
-function Lead({ order }: { readonly order: OrderDetail }) {
+function OrderLead({ order }: { readonly order: OrderDetail }) {
+  const { t } = useWords();
   return (
     <span className="order-lead">
       <span className="number">{order.order_no}</span>
@@ -40,35 +42,36 @@ function Lead({ order }: { readonly order: OrderDetail }) {
             onClick={copy}
             leftSection={<IconCopy size={12} aria-hidden />}
           >
-            {copied ? t('Copied') : t('Copy')}
+            {copied ? t.common.copied : t.common.copy}
           </Button>
         )}
       </CopyButton>
       <span>
-        <Amount minor={order.price} currency={order.currency} /> · <When at={order.created_at} />
+        <Amount minor={order.price} currency={order.currency} /> · <DateTime at={order.created_at} />
       </span>
     </span>
   );
 }
 
 function Notices({ order }: { readonly order: OrderDetail }) {
+  const { t, language } = useWords();
   const { approval } = order;
   return (
     <>
       {approval !== null && (
-        <Alert color="orange" title={t('A refund waits for a second operator')}>
-          {t('{name} asks to give back {amount}: “{reason}”. Another operator must confirm it.', {
-            name: approval.requested_by,
-            amount: amountText(approval.amount, approval.currency),
-            reason: approval.reason,
-          })}
+        <Alert color="busy" title={t.orders.approvalTitle}>
+          {t.orders.approvalText(
+            approval.requested_by,
+            amountText(approval.amount, approval.currency),
+            approval.reason,
+          )}
         </Alert>
       )}
       {order.fail_sentence !== null && (
-        <Alert color="red" title={t('The work failed')}>
-          {failWord(order.fail_sentence, language)}
+        <Alert color="bad" title={t.orders.failedTitle}>
+          {photoWord(order.fail_reason, language) ?? t.orders.failedUnknown}
           <Text size="xs" c="dimmed" component="div">
-            {t('This is what the customer reads. Reason: {reason}', { reason: order.fail_reason ?? '–' })}
+            {t.orders.failedNote(order.fail_reason ?? '–')}
           </Text>
         </Alert>
       )}
@@ -86,7 +89,7 @@ function OrderView({ order }: { readonly order: OrderDetail }) {
           <OrderTimeline items={order.timeline} currency={order.currency} />
         </Stack>
         <Stack gap="md">
-          <OrderFacts order={order} />
+          <OrderSummary order={order} />
           <OrderPayments order={order} />
           <OrderRefunds order={order} />
           <OrderJobs order={order} />
@@ -98,26 +101,27 @@ function OrderView({ order }: { readonly order: OrderDetail }) {
 }
 
 export function OrderPage() {
+  const { t } = useWords();
   const { orderNo = '' } = useParams();
   const query = useOrder(orderNo);
   const order = query.data;
   if (query.error instanceof ApiError && query.error.status === 404) {
     return (
-      <Page title={t('Order')}>
-        <Alert color="gray" title={t('There is no order {number}.', { number: orderNo })} />
+      <Page title={t.orders.order}>
+        <Alert color="quiet" title={t.orders.notFound(orderNo)} />
       </Page>
     );
   }
   return (
     <Page
-      title={order === undefined ? t('Order') : `${order.good_title} ${order.order_no}`}
-      heading={order === undefined ? t('Order') : <Heading order={order} />}
-      lead={order === undefined ? orderNo : <Lead order={order} />}
+      title={order === undefined ? t.orders.order : `${order.good_title} ${order.order_no}`}
+      heading={order === undefined ? t.orders.order : <OrderHeading order={order} />}
+      lead={order === undefined ? orderNo : <OrderLead order={order} />}
       actions={order !== undefined && <OrderActions order={order} />}
     >
-      <Loaded query={query} skeletonHeight={420}>
+      <QueryResult query={query} skeletonHeight={420}>
         {(loaded) => <OrderView order={loaded} />}
-      </Loaded>
+      </QueryResult>
     </Page>
   );
 }

@@ -1,11 +1,11 @@
-/** What was sent in and what was made of it, side by side. Links live five minutes; the order is asked anew. */
+/** The customer's photo and the result side by side. Their links expire after five minutes; refetches renew them. */
 
 import { Anchor, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OrderDetail } from '../../api/types.ts';
 import { Card } from '../../layout/card.tsx';
 import { useMay } from '../../session/use-session.ts';
-import { t } from '../../texts/t.ts';
+import { useWords, words } from '../../texts/words.ts';
 
 function Picture({
   url,
@@ -16,14 +16,15 @@ function Picture({
   readonly alt: string;
   readonly caption: string;
 }) {
+  const { t } = useWords();
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  // Each answer has a new link to the same picture: the one that is shown stays until it can no longer be.
+  // Each answer has a new link to the same photo. Keep the shown one until it fails, or the photo would reload.
   const [shownUrl, setShownUrl] = useState(url);
   if (failedUrl === shownUrl && url !== shownUrl) setShownUrl(url);
   return (
     <figure className="picture">
       {failedUrl === shownUrl ? (
-        <div className="no-picture">{t('The picture cannot be shown.')}</div>
+        <div className="no-picture">{t.orders.photoBroken}</div>
       ) : (
         <Anchor href={url} target="_blank" rel="noreferrer">
           <img src={shownUrl} alt={alt} onError={() => setFailedUrl(shownUrl)} />
@@ -44,37 +45,39 @@ function NoPicture({ words, caption }: { readonly words: string; readonly captio
 }
 
 function missingResult(order: OrderDetail): string {
-  if (order.deal_status === 'done') return t('No longer kept');
-  if (order.deal_status === 'fail') return t('Could not be made');
-  return t('Not made yet');
+  const { t } = words();
+  if (order.deal_status === 'done') return t.orders.photoDeleted;
+  if (order.deal_status === 'fail') return t.orders.photoFailed;
+  return t.orders.photoNotReady;
 }
 
 export function OrderPictures({ order }: { readonly order: OrderDetail }) {
+  const { t } = useWords();
   const may = useMay();
   if (order.funct_name === 'mark_order_vip') return null;
   const { input, result } = order;
   return (
-    <Card title={t('Pictures')}>
+    <Card title={t.orders.photos}>
       {may('pictures_see') ? (
         <div className="pictures">
           {input === null ? (
-            <NoPicture words={t('No longer kept')} caption={t('Sent in')} />
+            <NoPicture words={t.orders.photoDeleted} caption={t.orders.original} />
           ) : (
             <Picture
               url={input.url}
-              alt={t('The customer’s photo')}
-              caption={t('Sent in, {width} × {height}', { width: input.width, height: input.height })}
+              alt={t.orders.originalLabel}
+              caption={t.orders.originalSize(input.width, input.height)}
             />
           )}
           {result === null ? (
-            <NoPicture words={missingResult(order)} caption={t('Made')} />
+            <NoPicture words={missingResult(order)} caption={t.orders.result} />
           ) : (
-            <Picture url={result.url} alt={t('The finished picture')} caption={t('Made')} />
+            <Picture url={result.url} alt={t.orders.resultLabel} caption={t.orders.result} />
           )}
         </div>
       ) : (
         <Text size="sm" c="dimmed">
-          {t('Your role does not show customers’ photos.')}
+          {t.orders.photosHidden}
         </Text>
       )}
     </Card>

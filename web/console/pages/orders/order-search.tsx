@@ -1,11 +1,10 @@
-/** The conditions of the orders page. */
+/** The filters of the orders page. */
 
 import { Button, NativeSelect, Paper, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { DayField } from '../../parts/day-field.tsx';
-import { useTyped } from '../../parts/use-typed.ts';
-import { t } from '../../texts/t.ts';
-import { dealWords, statusWords } from '../../texts/words.ts';
+import { DayField } from '../../components/day-field.tsx';
+import { useSearchText } from '../../hooks/use-search-text.ts';
+import { useWords } from '../../texts/words.ts';
 import { useGoods } from '../goods/goods-api.ts';
 import { type FilterName, filterNames } from './order-filters.ts';
 
@@ -22,74 +21,72 @@ function filled(filters: Filters): Record<string, string> {
   );
 }
 
-function options(words: Readonly<Record<string, string>>) {
-  return [
-    { value: '', label: t('Any') },
-    ...Object.entries(words).map(([value, label]) => ({ value, label: t(label) })),
-  ];
+function options(names: Readonly<Record<string, string>>, any: string) {
+  return [{ value: '', label: any }, ...Object.entries(names).map(([value, label]) => ({ value, label }))];
 }
 
 export function OrderSearch({ filters, onChange }: OrderSearchProps) {
+  const { t } = useWords();
   const goods = useGoods();
   const { order_no, user_id } = filters;
-  const { typed, type, take, put } = useTyped({ order_no, user_id }, (now) =>
+  const { texts, type, takePending, reset } = useSearchText({ order_no, user_id }, (now) =>
     onChange(filled({ ...filters, ...now })),
   );
   const change = (name: FilterName, value: string) =>
-    onChange(filled({ ...filters, ...take(), [name]: value }));
+    onChange(filled({ ...filters, ...takePending(), [name]: value }));
   const choose = (name: FilterName) => (event: { readonly currentTarget: { readonly value: string } }) =>
     change(name, event.currentTarget.value);
-  const isShort = typed.order_no.trim() !== '' && typed.order_no.trim().length < 6;
+  const isShort = texts.order_no.trim() !== '' && texts.order_no.trim().length < 6;
   return (
     <Paper withBorder radius="md" p="md" component="search">
       <div className="search-fields">
         <TextInput
           className="search-number"
-          label={t('Order number')}
-          placeholder={t('All of it, or its beginning')}
+          label={t.orders.orderNumber}
+          placeholder={t.orders.numberHint}
           leftSection={<IconSearch size={16} aria-hidden />}
-          value={typed.order_no}
+          value={texts.order_no}
           onChange={(event) => type({ order_no: event.currentTarget.value })}
-          error={isShort ? t('At least 6 characters') : null}
+          error={isShort ? t.orders.numberTooShort : null}
           spellCheck={false}
           maxLength={28}
         />
         <TextInput
-          label={t('User number')}
-          value={typed.user_id}
+          label={t.orders.customerNumber}
+          value={texts.user_id}
           inputMode="numeric"
           onChange={(event) => type({ user_id: event.currentTarget.value.replace(/\D/g, '') })}
           maxLength={15}
         />
         <NativeSelect
-          label={t('Payment')}
-          data={options(statusWords)}
+          label={t.orders.payment}
+          data={options(t.names.orderStatus, t.common.any)}
           value={filters.status}
           onChange={choose('status')}
         />
         <NativeSelect
-          label={t('Work')}
-          data={options(dealWords)}
+          label={t.orders.processing}
+          data={options(t.names.dealStatus, t.common.any)}
           value={filters.deal_status}
           onChange={choose('deal_status')}
         />
         <NativeSelect
-          label={t('Good')}
+          label={t.common.product}
           value={filters.goods_id}
           onChange={choose('goods_id')}
           data={[
-            { value: '', label: t('Any') },
+            { value: '', label: t.common.any },
             ...(goods.data?.goods ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
           ]}
         />
         <DayField
-          label={t('From day')}
+          label={t.common.fromDay}
           value={filters.from}
           max={filters.to}
           onChange={(day) => change('from', day)}
         />
         <DayField
-          label={t('To day')}
+          label={t.common.toDay}
           value={filters.to}
           min={filters.from}
           onChange={(day) => change('to', day)}
@@ -97,13 +94,13 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
         <Button
           className="search-clear"
           variant="default"
-          disabled={Object.keys(filled({ ...filters, ...typed })).length === 0}
+          disabled={Object.keys(filled({ ...filters, ...texts })).length === 0}
           onClick={() => {
-            put({ order_no: '', user_id: '' });
+            reset({ order_no: '', user_id: '' });
             onChange({});
           }}
         >
-          {t('Clear')}
+          {t.common.clear}
         </Button>
       </div>
     </Paper>

@@ -1,6 +1,6 @@
 /**
- * Every transition, payment attempt, notify, job attempt, refund, event and act of an operator, in order. At first
- * those that make the story; all of them on demand.
+ * The history of an order: its steps, payment attempts and notifications, job attempts, refunds, webhooks and the
+ * actions of operators. Shows the key events first and everything on demand.
  */
 
 import { SegmentedControl, Text, ThemeIcon, Timeline } from '@mantine/core';
@@ -16,49 +16,57 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { TimelineItem } from '../../api/types.ts';
+import { DateTime } from '../../components/date-time.tsx';
+import { TechnicalDetail } from '../../components/technical-detail.tsx';
+import { dateTimeText } from '../../format/date-time-text.ts';
 import { Card } from '../../layout/card.tsx';
-import { formatWhen, When } from '../../parts/when.tsx';
 import { useSession } from '../../session/use-session.ts';
-import { sayAgain } from '../../texts/service-sentences.ts';
-import { t, wordOf } from '../../texts/t.ts';
-import {
-  attemptWords,
-  auditWords,
-  historyWords,
-  jobKindWords,
-  refundWords,
-  verdictWords,
-} from '../../texts/words.ts';
-import { dataText, numbersOf } from './timeline-data.ts';
-import { isMainStep } from './timeline-steps.ts';
+import { nameOf } from '../../texts/name-of.ts';
+import { useWords, words } from '../../texts/words.ts';
+import { isKeyEvent } from './key-events.ts';
+import { numbersOf, timelineDetails } from './timeline-details.ts';
 
-interface KindLook {
-  readonly icon: Icon;
-  readonly colour: string;
-  readonly words: (what: string) => string;
-}
-
-const looks: Readonly<Record<TimelineItem['kind'], KindLook>> = {
-  history: { icon: IconCircleDot, colour: 'blue', words: (what) => wordOf(historyWords, what) },
-  payment: {
-    icon: IconCreditCard,
-    colour: 'teal',
-    words: (what) => t('Payment: {state}', { state: wordOf(attemptWords, what) }),
-  },
-  notify: {
-    icon: IconBell,
-    colour: 'cyan',
-    words: (what) => t('Message of the provider: {verdict}', { verdict: wordOf(verdictWords, what) }),
-  },
-  job: { icon: IconSettings, colour: 'gray', words: (what) => wordOf(jobKindWords, what) },
-  refund: {
-    icon: IconArrowBackUp,
-    colour: 'grape',
-    words: (what) => t('Refund: {state}', { state: wordOf(refundWords, what) }),
-  },
-  event: { icon: IconSend, colour: 'indigo', words: (what) => t('Event {type}', { type: what }) },
-  operator: { icon: IconUser, colour: 'orange', words: (what) => wordOf(auditWords, what) },
+const icons: Readonly<Record<TimelineItem['kind'], Icon>> = {
+  history: IconCircleDot,
+  payment: IconCreditCard,
+  notify: IconBell,
+  job: IconSettings,
+  refund: IconArrowBackUp,
+  event: IconSend,
+  operator: IconUser,
 };
+
+const tones: Readonly<Record<TimelineItem['kind'], string>> = {
+  history: 'accent',
+  payment: 'info',
+  notify: 'info',
+  job: 'quiet',
+  refund: 'info',
+  event: 'quiet',
+  operator: 'busy',
+};
+
+function titleOf({ kind, what }: TimelineItem): string {
+  const { t } = words();
+  switch (kind) {
+    case 'history':
+      return nameOf(t.names.orderEvent, what);
+    case 'payment':
+      return t.orders.paymentEvent(nameOf(t.names.attemptState, what));
+    case 'notify':
+      return t.orders.notification(nameOf(t.names.verdict, what));
+    case 'job':
+      return nameOf(t.names.jobKind, what);
+    case 'refund':
+      return t.orders.refundEvent(nameOf(t.names.refundState, what));
+    case 'event':
+      return t.orders.webhook(what);
+    case 'operator':
+      return nameOf(t.names.auditAction, what);
+    default:
+      return kind satisfies never;
+  }
+}
 
 const badEnds: ReadonlySet<unknown> = new Set(['failed', 'exhausted']);
 
@@ -68,32 +76,35 @@ function isBad(item: TimelineItem): boolean {
   return item.kind === 'refund' && item.what === 'failed';
 }
 
-/** What the service does by itself needs no word. */
+/** Automatic steps show no actor. */
 function actorText(actor: string | null): string {
+  const { t } = words();
   if (actor === null || actor === 'system') return '';
   const [kind, ...name] = actor.split(' ');
-  if (kind === 'operator') return t('operator {name}', { name: name.join(' ') });
-  if (kind === 'provider') return t('provider {name}', { name: name.join(' ') });
-  if (actor === 'customer') return t('customer');
+  if (kind === 'operator') return t.orders.byOperator(name.join(' '));
+  if (kind === 'provider') return t.orders.byProvider(name.join(' '));
+  if (actor === 'customer') return t.orders.byTheCustomer;
   return actor;
 }
 
 interface ItemProps {
   readonly item: TimelineItem;
   readonly currency: string;
-  /** Numbers too. */
+  /** Shows the numbers of payments, refunds and webhooks too. */
   readonly isFull: boolean;
 }
 
 function Item({ item, currency, isFull }: ItemProps) {
-  const words = [actorText(item.actor), dataText(item, currency)].filter((text) => text !== '').join(' · ');
+  const details = [actorText(item.actor), timelineDetails(item, currency)]
+    .filter((text) => text !== '')
+    .join(' · ');
   const numbers = isFull ? numbersOf(item) : [];
   const error = typeof item.data.error === 'string' ? item.data.error : null;
   return (
     <>
-      {words !== '' && (
-        <Text size="xs" c="dimmed" className="strangers-text">
-          {words}
+      {details !== '' && (
+        <Text size="xs" c="dimmed" className="untrusted-text">
+          {details}
         </Text>
       )}
       {numbers.length > 0 && (
@@ -101,11 +112,7 @@ function Item({ item, currency, isFull }: ItemProps) {
           {numbers.join(' · ')}
         </Text>
       )}
-      {error !== null && (
-        <Text size="xs" className="error-text">
-          {sayAgain(error)}
-        </Text>
-      )}
+      {error !== null && <TechnicalDetail text={error} />}
     </>
   );
 }
@@ -113,27 +120,29 @@ function Item({ item, currency, isFull }: ItemProps) {
 function Steps({ items, currency, isFull }: OrderTimelineProps & { readonly isFull: boolean }) {
   const { shop } = useSession();
   const dayOf = (item: TimelineItem | undefined) =>
-    item === undefined ? '' : formatWhen(item.at, shop.time_zone, 'day');
+    item === undefined ? '' : dateTimeText(item.at, shop.time_zone, 'day');
   return (
     <Timeline bulletSize={26} lineWidth={2} className="timeline">
       {items.map((item, index) => {
-        const look = looks[item.kind];
-        const ItemIcon = look.icon;
+        const ItemIcon = icons[item.kind];
         return (
           <Timeline.Item
             // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
             key={`${item.at} ${item.kind} ${index}`}
             title={
               <span className="timeline-head">
-                <span>{look.words(item.what)}</span>
+                <span>{titleOf(item)}</span>
                 <span className="timeline-time">
-                  {/* The day is told where it begins. */}
-                  <When at={item.at} style={dayOf(item) === dayOf(items[index - 1]) ? 'time' : 'second'} />
+                  {/* The day is shown on its first line only. */}
+                  <DateTime
+                    at={item.at}
+                    style={dayOf(item) === dayOf(items[index - 1]) ? 'time' : 'second'}
+                  />
                 </span>
               </span>
             }
             bullet={
-              <ThemeIcon size={26} radius="xl" variant="light" color={isBad(item) ? 'red' : look.colour}>
+              <ThemeIcon size={26} radius="xl" variant="light" color={isBad(item) ? 'bad' : tones[item.kind]}>
                 <ItemIcon size={14} aria-hidden />
               </ThemeIcon>
             }
@@ -152,21 +161,22 @@ interface OrderTimelineProps {
 }
 
 export function OrderTimeline({ items, currency }: OrderTimelineProps) {
+  const { t } = useWords();
   const [isFull, setIsFull] = useState(false);
-  const shown = isFull ? items : items.filter(isMainStep);
+  const shown = isFull ? items : items.filter(isKeyEvent);
   return (
     <Card
-      title={t('What happened')}
-      note={t('Oldest first.')}
+      title={t.orders.timeline}
+      note={t.orders.oldestFirst}
       actions={
         <SegmentedControl
           size="xs"
-          aria-label={t('What to show')}
+          aria-label={t.common.show}
           value={isFull ? 'full' : 'main'}
           onChange={(value) => setIsFull(value === 'full')}
           data={[
-            { value: 'main', label: t('Main steps') },
-            { value: 'full', label: t('All {count}', { count: items.length }) },
+            { value: 'main', label: t.orders.keyEvents },
+            { value: 'full', label: t.orders.allEvents(items.length) },
           ]}
         />
       }

@@ -1,23 +1,23 @@
-/** Calls about orders and refunds that wait for a second operator. */
+/** Calls about orders. */
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '../../api/call.ts';
-import type { ApprovalsPage, OrderDetail, OrdersPage } from '../../api/types.ts';
-import { useKeyset } from '../../parts/keyset.ts';
+import type { OrderDetail, OrdersPage } from '../../api/types.ts';
+import { usePagedList } from '../../hooks/use-paged-list.ts';
 import type { OrderFilters } from './order-filters.ts';
 
 const listEveryMs = 10_000;
 const orderEveryMs = 5_000;
 
 export function useOrders(filters: OrderFilters) {
-  return useKeyset<OrdersPage>({
+  return usePagedList<OrdersPage>({
     key: ['orders', filters],
     everyMs: listEveryMs,
     fetchPage: (before, signal) => get<OrdersPage>('orders', { ...filters, before }, signal),
   });
 }
 
-/** The first of all orders, or of one user's. */
+/** The newest orders of all customers, or of one. */
 export function useLatestOrders(limit: number, userId?: number) {
   return useQuery({
     queryKey: ['orders', 'latest', limit, userId],
@@ -34,29 +34,20 @@ export function useOrder(orderNo: string) {
   });
 }
 
-export function useApprovals(state: 'pending' | 'decided', enabled = true) {
-  return useKeyset<ApprovalsPage>({
-    key: ['approvals', state],
-    enabled,
-    everyMs: listEveryMs,
-    fetchPage: (before, signal) => get<ApprovalsPage>('refund_approvals', { state, before }, signal),
-  });
-}
-
 export const orderCalls = {
   cancel: (orderNo: string, reason: string) =>
     post<OrderDetail>(`orders/${orderNo}/cancel`, reason === '' ? {} : { reason }),
   refund: (orderNo: string, reason: string) => post<OrderDetail>(`orders/${orderNo}/refund`, { reason }),
   retry: (orderNo: string) => post<OrderDetail>(`orders/${orderNo}/retry`),
-  confirm: (approvalId: number) => post<OrderDetail>(`refund_approvals/${approvalId}/confirm`),
+  approve: (approvalId: number) => post<OrderDetail>(`refund_approvals/${approvalId}/confirm`),
   reject: (approvalId: number, reason: string) =>
     post<OrderDetail>(`refund_approvals/${approvalId}/reject`, { reason }),
   resend: (orderNo: string, eventId: string) =>
     post<OrderDetail>(`orders/${orderNo}/resend_event`, { event_id: eventId }),
 };
 
-/** Every change answers the order as it is now; lists that show it are asked again. */
-export function useKeepOrder(): (order: OrderDetail) => void {
+/** Each action answers the changed order: keep it, and fetch again the lists that may show it. */
+export function useStoreOrder(): (order: OrderDetail) => void {
   const client = useQueryClient();
   return (order) => {
     client.setQueryData(['order', order.order_no], order);
@@ -67,9 +58,9 @@ export function useKeepOrder(): (order: OrderDetail) => void {
 }
 
 export function useResendEvent(orderNo: string) {
-  const keep = useKeepOrder();
+  const store = useStoreOrder();
   return useMutation({
     mutationFn: (eventId: string) => orderCalls.resend(orderNo, eventId),
-    onSuccess: keep,
+    onSuccess: store,
   });
 }

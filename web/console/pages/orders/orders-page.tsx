@@ -1,57 +1,66 @@
-/** All orders, newest first. What is looked for is in the address, so that it can be sent to a colleague. */
+/** All orders, newest first. The filters are in the address, so that operators can share a search. */
 
 import { Anchor } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { OrderItem } from '../../api/types.ts';
+import { Amount } from '../../components/amount.tsx';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { DateTime } from '../../components/date-time.tsx';
+import { OrderStateBadge } from '../../components/order-state-badge.tsx';
+import { nextPageOf } from '../../hooks/use-paged-list.ts';
 import { Page } from '../../layout/page.tsx';
-import { Amount } from '../../parts/amount.tsx';
-import { DataGrid } from '../../parts/data-grid.tsx';
-import { moreOf } from '../../parts/keyset.ts';
-import { OrderBadge } from '../../parts/order-badge.tsx';
-import { When } from '../../parts/when.tsx';
 import { useSession } from '../../session/use-session.ts';
-import { t } from '../../texts/t.ts';
+import { useWords, words } from '../../texts/words.ts';
+import { OrderCard } from './order-card.tsx';
 import { asQuery, filtersOf } from './order-filters.ts';
 import { OrderLink } from './order-link.tsx';
-import { OrderOnPhone } from './order-on-phone.tsx';
 import { OrderSearch } from './order-search.tsx';
 import { useOrders } from './orders-api.ts';
 
-const columns = (): DataTableColumn<OrderItem>[] => [
-  {
-    accessor: 'order_no',
-    title: t('Number'),
-    noWrap: true,
-    render: ({ order_no }) => <OrderLink orderNo={order_no} />,
-  },
-  {
-    accessor: 'created_at',
-    title: t('Placed'),
-    noWrap: true,
-    render: (order) => <When at={order.created_at} />,
-  },
-  { accessor: 'good_title', title: t('Good'), cellsClassName: 'strangers-text' },
-  {
-    accessor: 'user_id',
-    title: t('User'),
-    render: ({ user_id }) => (
-      <Anchor component={Link} to={`/users/${user_id}`} size="sm">
-        {user_id}
-      </Anchor>
-    ),
-  },
-  { accessor: 'status', title: t('State'), noWrap: true, render: (order) => <OrderBadge order={order} /> },
-  {
-    accessor: 'price',
-    title: t('Price'),
-    textAlign: 'right',
-    noWrap: true,
-    render: (order) => <Amount minor={order.price} currency={order.currency} />,
-  },
-];
+function columns(): DataTableColumn<OrderItem>[] {
+  const { t } = words();
+  return [
+    {
+      accessor: 'order_no',
+      title: t.orders.orderNumber,
+      noWrap: true,
+      render: ({ order_no }) => <OrderLink orderNo={order_no} />,
+    },
+    {
+      accessor: 'created_at',
+      title: t.orders.placed,
+      noWrap: true,
+      render: (order) => <DateTime at={order.created_at} />,
+    },
+    { accessor: 'good_title', title: t.common.product, cellsClassName: 'untrusted-text' },
+    {
+      accessor: 'user_id',
+      title: t.common.customer,
+      render: ({ user_id }) => (
+        <Anchor component={Link} to={`/users/${user_id}`} size="sm">
+          {user_id}
+        </Anchor>
+      ),
+    },
+    {
+      accessor: 'status',
+      title: t.common.status,
+      noWrap: true,
+      render: (order) => <OrderStateBadge order={order} />,
+    },
+    {
+      accessor: 'price',
+      title: t.common.amount,
+      textAlign: 'right',
+      noWrap: true,
+      render: (order) => <Amount minor={order.price} currency={order.currency} />,
+    },
+  ];
+}
 
 export function OrdersPage() {
+  const { t } = useWords();
   const { shop } = useSession();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
@@ -59,19 +68,19 @@ export function OrdersPage() {
   const orders = useOrders(asQuery(filters, shop.time_zone));
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
-    <Page title={t('Orders')} lead={t('Times are those of {zone}.', { zone: shop.time_zone })}>
+    <Page title={t.layout.pages.orders} lead={t.orders.timesIn(shop.time_zone)}>
       <OrderSearch filters={filters} onChange={(changed) => setSearch(changed, { replace: true })} />
       <DataGrid
-        label={t('Orders')}
+        label={t.layout.pages.orders}
         records={orders.data?.pages.flatMap((page) => page.orders)}
         columns={columns()}
         idOf={({ id }) => id}
-        phone={(order) => <OrderOnPhone order={order} />}
-        empty={isFiltered ? t('No order matches. Try fewer conditions.') : t('No orders yet.')}
+        phone={(order) => <OrderCard order={order} />}
+        empty={isFiltered ? t.orders.noMatch : t.orders.none}
         isChanging={orders.isPlaceholderData}
         error={orders.error}
         onRetry={() => void orders.refetch()}
-        more={moreOf(orders)}
+        more={nextPageOf(orders)}
         onRowClick={({ order_no }) => navigate(`/orders/${encodeURIComponent(order_no)}`)}
       />
     </Page>

@@ -1,41 +1,42 @@
-/** The first page: how the shop does today, and what waits for somebody. */
+/** The first page: today's figures, and what waits for an operator. */
 
 import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { QueryResult } from '../../components/query-result.tsx';
+import { Stat } from '../../components/stat.tsx';
+import { amountText } from '../../format/amount-text.ts';
+import { plusDays, today } from '../../format/days.ts';
+import { durationText } from '../../format/duration-text.ts';
 import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
-import { useWaiting } from '../../layout/use-waiting.ts';
-import { amountText } from '../../parts/amount.tsx';
-import { plusDays, today } from '../../parts/days.ts';
-import { durationText } from '../../parts/duration.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Stat } from '../../parts/stat.tsx';
+import { usePendingCounts } from '../../layout/use-pending-counts.ts';
 import { useSession } from '../../session/use-session.ts';
-import { t } from '../../texts/t.ts';
+import { useWords } from '../../texts/words.ts';
 import { useHealth } from '../health/health-api.ts';
 import { lacksWorkers, pictureQueue } from '../health/health-figures.ts';
 import { QueueChart } from '../health/queue-chart.tsx';
-import { useMoney } from '../money/money-api.ts';
-import { MoneyChart } from '../money/money-chart.tsx';
-import { sumOf, sumsByDay } from '../money/money-sums.ts';
-import { FewOrders } from '../orders/few-orders.tsx';
 import { useLatestOrders } from '../orders/orders-api.ts';
-import { OrderStates } from './order-states.tsx';
+import { RecentOrders } from '../orders/recent-orders.tsx';
+import { sumOf, sumsByDay } from '../payments/payment-sums.ts';
+import { usePayments } from '../payments/payments-api.ts';
+import { RevenueChart } from '../payments/revenue-chart.tsx';
+import { OrderStatesChart } from './order-states-chart.tsx';
 import { useOrderCounts } from './overview-api.ts';
 
-/** Days of the money's chart. */
+/** Days in the chart of revenue. */
 const daysShown = 14;
 const ordersListed = 6;
-/** Days of the orders' states; the first is today. */
+/** The periods for orders by status, in days; the first one is today. */
 const spans = [1, 7, 30] as const;
 
 function Figures() {
+  const { t } = useWords();
   const { shop } = useSession();
   const now = today(shop.time_zone);
-  const money = useMoney({ from: plusDays(now, 1 - daysShown), to: now });
+  const money = usePayments({ from: plusDays(now, 1 - daysShown), to: now });
   const health = useHealth();
-  const waiting = useWaiting();
+  const pending = usePendingCounts();
   const ofToday =
     money.data &&
     sumOf(
@@ -44,44 +45,43 @@ function Figures() {
     );
   const open = money.data && sumOf(money.data.totals, shop.currency);
   const pictures = health.data && pictureQueue(health.data);
-  const dead = waiting['/work'] ?? 0;
-  const toConfirm = waiting['/refunds'] ?? 0;
+  const dead = pending['/jobs'] ?? 0;
+  const toConfirm = pending['/refunds'] ?? 0;
   return (
     <div className="stats">
       <Stat
-        label={t('Takings today')}
-        to="/money"
+        label={t.payments.revenueToday}
+        to="/payments"
         value={ofToday === undefined ? '…' : amountText(ofToday.takings, shop.currency)}
-        note={ofToday && t('Payments: {count}', { count: ofToday.takingsCount })}
+        note={ofToday && t.payments.paymentCount(ofToday.takingsCount)}
       />
       <Stat
-        label={t('Pictures waiting')}
+        label={t.health.photosWaiting}
         to="/health"
         value={pictures === undefined ? '…' : String(pictures.ready)}
         note={
           pictures &&
           (pictures.ready === 0
-            ? t('{count} being made', { count: pictures.running })
-            : t('the oldest for {time}', { time: durationText(pictures.oldest_due_age_ms) }))
+            ? t.health.processingCount(pictures.running)
+            : t.overview.longestWait(durationText(pictures.oldest_due_age_ms, t.common)))
         }
         isBad={(pictures?.oldest_due_age_ms ?? 0) > 5 * 60_000}
       />
       <Stat
-        label={t('Failed work')}
-        to="/work"
+        label={t.layout.pages.jobs}
+        to="/jobs"
         value={health.data === undefined ? '…' : String(dead)}
-        note={health.data && (dead === 0 ? t('Nothing was given up') : t('Somebody should look'))}
+        note={health.data && (dead === 0 ? t.overview.noFailedJobs : t.overview.needsAttention)}
         isBad={dead > 0}
       />
       <Stat
-        label={toConfirm > 0 ? t('Refunds to confirm') : t('Open refunds')}
+        label={toConfirm > 0 ? t.overview.refundsToReview : t.payments.openRefunds}
         to={toConfirm > 0 ? '/refunds' : '/orders?status=wait_refund'}
         value={toConfirm > 0 ? String(toConfirm) : open === undefined ? '…' : String(open.openCount)}
         note={
           toConfirm > 0
-            ? t('They wait for a second operator')
-            : open &&
-              t('{amount} in {days} days', { amount: amountText(open.open, shop.currency), days: daysShown })
+            ? t.overview.secondOperator
+            : open && t.overview.inDays(amountText(open.open, shop.currency), daysShown)
         }
         isBad={toConfirm > 0 || (open?.openCount ?? 0) > 0}
       />
@@ -89,80 +89,84 @@ function Figures() {
   );
 }
 
-function MoneyCard() {
+function RevenueCard() {
+  const { t } = useWords();
   const { shop } = useSession();
   const now = today(shop.time_zone);
   const from = plusDays(now, 1 - daysShown);
-  const money = useMoney({ from, to: now });
+  const money = usePayments({ from, to: now });
   return (
-    <Card title={t('Money of {days} days', { days: daysShown })} actions={<More to="/money" />}>
-      <Loaded query={money} skeletonHeight={240}>
+    <Card title={t.payments.revenueOf(daysShown)} actions={<More to="/payments" />}>
+      <QueryResult query={money} skeletonHeight={240}>
         {({ days }) => (
-          <MoneyChart days={sumsByDay(days, shop.currency, from, now)} currency={shop.currency} />
+          <RevenueChart days={sumsByDay(days, shop.currency, from, now)} currency={shop.currency} />
         )}
-      </Loaded>
+      </QueryResult>
     </Card>
   );
 }
 
 function More({ to }: { readonly to: string }) {
+  const { t } = useWords();
   return (
     <Anchor component={Link} to={to} size="sm">
-      {t('More')}
+      {t.common.viewAll}
     </Anchor>
   );
 }
 
 function StatesCard() {
+  const { t } = useWords();
   const { shop } = useSession();
   const [days, setDays] = useState<number>(spans[0]);
   const fromDay = plusDays(today(shop.time_zone), 1 - days);
   const counts = useOrderCounts(fromDay);
   return (
-    <Card title={t('Orders by state')} actions={<More to={`/orders?from=${fromDay}`} />}>
+    <Card title={t.overview.ordersByStatus} actions={<More to={`/orders?from=${fromDay}`} />}>
       <Stack gap="md">
         <SegmentedControl
           fullWidth
           size="xs"
-          aria-label={t('How many days')}
+          aria-label={t.common.period}
           value={String(days)}
           onChange={(value) => setDays(Number(value))}
           data={spans.map((count) => ({
             value: String(count),
-            label: count === 1 ? t('Today') : t('{count} days', { count }),
+            label: count === 1 ? t.common.today : t.common.days(count),
           }))}
         />
-        <Loaded query={counts} skeletonHeight={180}>
-          {(counted) => <OrderStates counted={counted} />}
-        </Loaded>
+        <QueryResult query={counts} skeletonHeight={180}>
+          {(counted) => <OrderStatesChart counted={counted} />}
+        </QueryResult>
       </Stack>
     </Card>
   );
 }
 
 export function OverviewPage() {
+  const { t } = useWords();
   const { shop } = useSession();
   const health = useHealth();
   const latest = useLatestOrders(ordersListed);
   return (
-    <Page title={t('Overview')} lead={t('Days are those of {zone}.', { zone: shop.time_zone })}>
+    <Page title={t.layout.pages.overview} lead={t.overview.daysIn(shop.time_zone)}>
       <Figures />
       <div className="halves wide-first">
-        <MoneyCard />
+        <RevenueCard />
         <StatesCard />
       </div>
       <div className="halves wide-first">
-        <Card title={t('Latest orders')} actions={<More to="/orders" />}>
-          <FewOrders label={t('Latest orders')} query={latest} />
+        <Card title={t.orders.recent} actions={<More to="/orders" />}>
+          <RecentOrders label={t.orders.recent} query={latest} />
         </Card>
-        <Card title={t('Queue')} actions={<More to="/health" />}>
+        <Card title={t.health.queue} actions={<More to="/health" />}>
           <Stack gap="xs">
-            <Loaded query={health} skeletonHeight={140}>
+            <QueryResult query={health} skeletonHeight={140}>
               {({ queues }) => <QueueChart queues={queues} />}
-            </Loaded>
+            </QueryResult>
             {health.data !== undefined && lacksWorkers(health.data) && (
               <Text size="sm" className="error-text">
-                {t('No worker is alive: no picture is made.')}
+                {t.overview.noWorker}
               </Text>
             )}
           </Stack>

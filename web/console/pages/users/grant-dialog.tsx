@@ -1,27 +1,28 @@
-/** Gives a user months of membership for nothing. */
+/** Grants a customer months of membership for free. */
 
 import { Alert, Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { UserDetail } from '../../api/types.ts';
-import { reasonLengthMax } from '../../parts/action-dialog.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { errorWords } from '../../parts/error-words.ts';
-import { notifyDone } from '../../parts/notify.ts';
-import { t } from '../../texts/t.ts';
-import { useKeepUser, userCalls } from './users-api.ts';
+import { reasonLengthMax } from '../../components/action-dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { showSuccess } from '../../components/toast.ts';
+import { errorText } from '../../format/error-text.ts';
+import { useWords } from '../../texts/words.ts';
+import { userCalls, useStoreUser } from './users-api.ts';
 
 const monthsMax = 36;
 
 export function GrantDialog({ user, onClose }: { readonly user: UserDetail; readonly onClose: () => void }) {
+  const { t } = useWords();
   const [months, setMonths] = useState<number | string>(1);
   const [reason, setReason] = useState('');
-  const keep = useKeepUser();
+  const keep = useStoreUser();
   const grant = useMutation({
     mutationFn: () => userCalls.grant(user.id, Number(months), reason.trim()),
     onSuccess: (changed) => {
       keep(changed);
-      notifyDone(t('The months are granted.'));
+      showSuccess(t.users.granted);
       onClose();
     },
   });
@@ -31,12 +32,12 @@ export function GrantDialog({ user, onClose }: { readonly user: UserDetail; read
     if (isRight && !grant.isPending) grant.mutate();
   };
   return (
-    <Dialog onClose={onClose} title={t('Grant months')}>
+    <Dialog onClose={onClose} title={t.users.grant}>
       <form onSubmit={submit}>
         <Stack gap="md">
-          <Text size="sm">{t('They begin when the months that the user has are over. No money moves.')}</Text>
+          <Text size="sm">{t.users.grantText}</Text>
           <NumberInput
-            label={t('Months')}
+            label={t.users.months}
             value={months}
             onChange={setMonths}
             min={1}
@@ -47,8 +48,8 @@ export function GrantDialog({ user, onClose }: { readonly user: UserDetail; read
             data-autofocus
           />
           <Textarea
-            label={t('Reason')}
-            description={t('Kept in the audit log.')}
+            label={t.common.reason}
+            description={t.common.reasonNote}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
             maxLength={reasonLengthMax}
@@ -57,16 +58,16 @@ export function GrantDialog({ user, onClose }: { readonly user: UserDetail; read
             minRows={2}
           />
           {grant.isError && (
-            <Alert color="red" role="alert">
-              {errorWords(grant.error)}
+            <Alert color="bad" role="alert">
+              {errorText(grant.error)}
             </Alert>
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              {t('Leave it')}
+              {t.common.cancel}
             </Button>
             <Button type="submit" disabled={!isRight} loading={grant.isPending}>
-              {t('Grant months')}
+              {t.users.grant}
             </Button>
           </Group>
         </Stack>

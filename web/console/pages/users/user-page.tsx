@@ -1,57 +1,59 @@
-/** One user: who it is, membership month by month, and the latest orders. */
+/** One customer: identity, membership and recent orders. */
 
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../../../shared/api/api-error.ts';
 import type { Grant, UserDetail } from '../../api/types.ts';
+import { ActionDialog } from '../../components/action-dialog.tsx';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { DateTime } from '../../components/date-time.tsx';
+import { DescriptionList } from '../../components/description-list.tsx';
+import { QueryResult } from '../../components/query-result.tsx';
 import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
-import { ActionDialog } from '../../parts/action-dialog.tsx';
-import { DataGrid } from '../../parts/data-grid.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { When } from '../../parts/when.tsx';
 import { useMay } from '../../session/use-session.ts';
-import { t } from '../../texts/t.ts';
-import { FewOrders } from '../orders/few-orders.tsx';
+import { useWords, words } from '../../texts/words.ts';
 import { OrderLink } from '../orders/order-link.tsx';
 import { useLatestOrders } from '../orders/orders-api.ts';
+import { RecentOrders } from '../orders/recent-orders.tsx';
 import { GrantDialog } from './grant-dialog.tsx';
-import { useKeepUser, userCalls, useUser } from './users-api.ts';
+import { userCalls, useStoreUser, useUser } from './users-api.ts';
 import { MemberBadge, userName } from './users-page.tsx';
 
 const ordersListed = 6;
 
 function monthsText(months: number): string {
-  return months === 1 ? t('1 month') : t('{count} months', { count: months });
+  return words().t.users.monthCount(months);
 }
 
 function Origin({ grant }: { readonly grant: Grant }) {
+  const { t } = useWords();
   if (grant.order_no !== null) return <OrderLink orderNo={grant.order_no} />;
   return (
-    <Text size="sm" component="span" className="strangers-text">
-      {t('{name}: {reason}', { name: grant.granted_by ?? '–', reason: grant.reason ?? '–' })}
+    <Text size="sm" component="span" className="untrusted-text">
+      {t.users.grantedBy(grant.granted_by ?? '–', grant.reason ?? '–')}
     </Text>
   );
 }
 
 function GrantBadge({ grant }: { readonly grant: Grant }) {
+  const { t } = useWords();
   const counts = grant.revoked_at === null;
   return (
-    <Badge variant="light" color={counts ? 'green' : 'gray'} className="word-badge">
-      {counts ? t('Counts') : t('Ended')}
+    <Badge variant="light" color={counts ? 'good' : 'quiet'} className="word-badge">
+      {counts ? t.users.active : t.users.ended}
     </Badge>
   );
 }
 
-/** When, by whom and why months that counted ended. */
+/** When, by whom and why an operator or a refund ended the months. */
 function GrantEnd({ grant }: { readonly grant: Grant }) {
   if (grant.revoked_at === null) return null;
   return (
-    <Text size="xs" c="dimmed" className="strangers-text">
-      <When at={grant.revoked_at} />
+    <Text size="xs" c="dimmed" className="untrusted-text">
+      <DateTime at={grant.revoked_at} />
       {[grant.revoked_by, grant.revoke_reason].some((part) => part !== null) && ' · '}
       {[grant.revoked_by, grant.revoke_reason].filter((part) => part !== null).join(': ')}
     </Text>
@@ -59,28 +61,29 @@ function GrantEnd({ grant }: { readonly grant: Grant }) {
 }
 
 function Grants({ user, mayChange }: { readonly user: UserDetail; readonly mayChange: boolean }) {
+  const { t } = useWords();
   const [ended, setEnded] = useState<Grant | null>(null);
-  const keep = useKeepUser();
+  const keep = useStoreUser();
   const button = (grant: Grant) =>
     mayChange &&
     grant.revoked_at === null &&
     grant.order_no === null && (
       <Button size="xs" variant="default" onClick={() => setEnded(grant)}>
-        {t('End')}
+        {t.users.end}
       </Button>
     );
   const columns: DataTableColumn<Grant>[] = [
     {
       accessor: 'granted_at',
-      title: t('Since'),
+      title: t.users.created,
       noWrap: true,
-      render: (grant) => <When at={grant.granted_at} />,
+      render: (grant) => <DateTime at={grant.granted_at} />,
     },
-    { accessor: 'months', title: t('Months'), textAlign: 'right' },
-    { accessor: 'order_no', title: t('From'), render: (grant) => <Origin grant={grant} /> },
+    { accessor: 'months', title: t.users.months, textAlign: 'right' },
+    { accessor: 'order_no', title: t.users.source, render: (grant) => <Origin grant={grant} /> },
     {
       accessor: 'revoked_at',
-      title: t('State'),
+      title: t.common.status,
       render: (grant) => (
         <>
           <GrantBadge grant={grant} />
@@ -93,11 +96,11 @@ function Grants({ user, mayChange }: { readonly user: UserDetail; readonly mayCh
   return (
     <>
       <DataGrid
-        label={t('Months of membership')}
+        label={t.users.membership}
         records={user.grants}
         columns={columns}
         idOf={({ id }) => id}
-        empty={t('No months yet.')}
+        empty={t.users.noMonths}
         phone={(grant) => (
           <Stack gap={4}>
             <Group justify="space-between" wrap="nowrap">
@@ -107,7 +110,7 @@ function Grants({ user, mayChange }: { readonly user: UserDetail; readonly mayCh
               <GrantBadge grant={grant} />
             </Group>
             <Text size="xs" c="dimmed">
-              <When at={grant.granted_at} />
+              <DateTime at={grant.granted_at} />
             </Text>
             <Origin grant={grant} />
             <GrantEnd grant={grant} />
@@ -117,18 +120,16 @@ function Grants({ user, mayChange }: { readonly user: UserDetail; readonly mayCh
       />
       {ended !== null && (
         <ActionDialog
-          title={t('End these months?')}
-          confirmLabel={t('End months')}
+          title={t.users.endTitle}
+          confirmLabel={t.users.endMembership}
           isDangerous
           reason="required"
           act={(reason) => userCalls.end(user.id, ended.id, reason)}
           onDone={keep}
-          doneMessage={t('The months have ended.')}
+          doneMessage={t.users.endDone}
           onClose={() => setEnded(null)}
         >
-          {t('{months} are taken away. The months that remain move up; no money moves.', {
-            months: monthsText(ended.months),
-          })}
+          {t.users.endText(monthsText(ended.months))}
         </ActionDialog>
       )}
     </>
@@ -136,6 +137,7 @@ function Grants({ user, mayChange }: { readonly user: UserDetail; readonly mayCh
 }
 
 function UserView({ user }: { readonly user: UserDetail }) {
+  const { t } = useWords();
   const mayChange = useMay()('memberships_change');
   const [isGranting, setIsGranting] = useState(false);
   const orders = useLatestOrders(ordersListed, user.id);
@@ -144,30 +146,30 @@ function UserView({ user }: { readonly user: UserDetail }) {
       <div className="order-columns">
         <Stack gap="md">
           <Card
-            title={t('Months of membership')}
-            note={t('Bought months end by the refund of their order.')}
+            title={t.users.membership}
+            note={t.users.boughtNote}
             actions={
               mayChange && (
                 <Button size="xs" onClick={() => setIsGranting(true)}>
-                  {t('Grant months')}
+                  {t.users.grant}
                 </Button>
               )
             }
           >
             <Grants user={user} mayChange={mayChange} />
           </Card>
-          <Card title={t('Latest orders')}>
-            <FewOrders label={t('Latest orders')} query={orders} />
+          <Card title={t.orders.recent}>
+            <RecentOrders label={t.orders.recent} query={orders} />
           </Card>
         </Stack>
-        <Card title={t('Who')}>
-          <Facts
-            facts={[
-              [t('Number'), String(user.id)],
-              [t('Since'), <When key="since" at={user.created_at} />],
-              [t('Identity provider'), user.issuer ?? t('None: a guest')],
-              [t('Name there'), user.subject ?? '–'],
-              [t('Membership'), <MemberBadge key="member" user={user} />],
+        <Card title={t.common.details}>
+          <DescriptionList
+            items={[
+              [t.users.number, String(user.id)],
+              [t.users.created, <DateTime key="since" at={user.created_at} />],
+              [t.users.identityProvider, user.issuer ?? t.users.guestOnly],
+              [t.users.account, user.subject ?? '–'],
+              [t.users.membership, <MemberBadge key="member" user={user} />],
             ]}
           />
         </Card>
@@ -178,23 +180,24 @@ function UserView({ user }: { readonly user: UserDetail }) {
 }
 
 export function UserPage() {
+  const { t } = useWords();
   const { userId = '' } = useParams();
   const query = useUser(userId);
   const user = query.data;
   const isUnknown = query.error instanceof ApiError && [404, 422].includes(query.error.status);
   return (
     <Page
-      title={user === undefined ? t('User') : userName(user)}
+      title={user === undefined ? t.common.customer : userName(user)}
       actions={
         <Button component={Link} to={`/orders?user_id=${encodeURIComponent(userId)}`} variant="default">
-          {t('All orders')}
+          {t.orders.viewAll}
         </Button>
       }
     >
       {isUnknown ? (
-        <Alert color="gray" title={t('There is no user {id}.', { id: userId })} />
+        <Alert color="quiet" title={t.users.notFound(userId)} />
       ) : (
-        <Loaded query={query}>{(loaded) => <UserView user={loaded} />}</Loaded>
+        <QueryResult query={query}>{(loaded) => <UserView user={loaded} />}</QueryResult>
       )}
     </Page>
   );

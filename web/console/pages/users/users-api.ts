@@ -1,9 +1,9 @@
-/** Calls about users and their months of membership. */
+/** Calls about customers and their membership. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '../../api/call.ts';
 import type { UserDetail, UsersPage } from '../../api/types.ts';
-import { useKeyset } from '../../parts/keyset.ts';
+import { usePagedList } from '../../hooks/use-paged-list.ts';
 
 export interface UserFilters {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface UserFilters {
 }
 
 export function useUsers(filters: UserFilters) {
-  return useKeyset<UsersPage>({
+  return usePagedList<UsersPage>({
     key: ['users', filters],
     everyMs: 0,
     fetchPage: (before, signal) => get<UsersPage>('users', { ...filters, before }, signal),
@@ -32,7 +32,7 @@ export const userCalls = {
     post<UserDetail>(`users/${id}/grants/${grantId}/end`, { reason }),
 };
 
-export function useKeepUser(): (user: UserDetail) => void {
+export function useStoreUser(): (user: UserDetail) => void {
   const client = useQueryClient();
   return (user) => {
     client.setQueryData(['user', String(user.id)], user);

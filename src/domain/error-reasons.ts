@@ -1,0 +1,75 @@
+/**
+ * Reasons: stable codes narrower than the error code that they come with. Pages translate reasons, never the
+ * English text. `docs/errors.md` explains each one; an error without a finer cause has no reason.
+ */
+
+import type { ErrorCode } from './errors.ts';
+
+/** Reason → the one error code that it comes with. */
+export const errorReasons = {
+  sign_in_required: 'unauthenticated',
+  wrong_password: 'invalid_credential',
+  invalid_token: 'invalid_credential',
+
+  role_not_allowed: 'forbidden',
+  foreign_origin: 'forbidden',
+  wrong_csrf_token: 'forbidden',
+  approval_needs_other_operator: 'forbidden',
+  refund_needs_approval: 'forbidden',
+
+  unknown_approval: 'unknown_item',
+  unknown_event: 'unknown_item',
+  unknown_good: 'unknown_item',
+  unknown_grant: 'unknown_item',
+  unknown_job: 'unknown_item',
+  unknown_operator: 'unknown_item',
+  unknown_session: 'unknown_item',
+  unknown_user: 'unknown_item',
+
+  payment_time_over: 'illegal_transition',
+  order_not_payable: 'illegal_transition',
+  too_many_payment_attempts: 'illegal_transition',
+  payment_not_open: 'illegal_transition',
+  nothing_paid: 'illegal_transition',
+  refund_in_progress: 'illegal_transition',
+  work_started: 'illegal_transition',
+  photo_not_finished: 'illegal_transition',
+  approval_pending: 'illegal_transition',
+  approval_decided: 'illegal_transition',
+  nothing_to_retry: 'illegal_transition',
+  webhooks_not_configured: 'illegal_transition',
+  months_already_ended: 'illegal_transition',
+  months_were_bought: 'illegal_transition',
+  good_changed: 'illegal_transition',
+  goods_list_changed: 'illegal_transition',
+  job_not_retriable: 'illegal_transition',
+  job_still_needed: 'illegal_transition',
+  last_owner: 'illegal_transition',
+  password_changed_meanwhile: 'illegal_transition',
+
+  not_an_image: 'unusable_image',
+  unsupported_format: 'unusable_image',
+  too_many_pixels: 'unusable_image',
+  too_small: 'unusable_image',
+  undecodable: 'unusable_image',
+  no_face: 'unusable_image',
+  several_faces: 'unusable_image',
+  face_too_small: 'unusable_image',
+  face_cut_off: 'unusable_image',
+  face_turned: 'unusable_image',
+  eyes_closed: 'unusable_image',
+  too_blurred: 'unusable_image',
+  cut_out_failed: 'unusable_image',
+  unusable_icon: 'unusable_image',
+
+  too_many_wrong_passwords: 'too_many_requests',
+  too_many_streams: 'too_many_requests',
+  photo_queue_full: 'unavailable',
+} as const satisfies Readonly<Record<string, ErrorCode>>;
+
+export type ErrorReason = keyof typeof errorReasons;
+
+/** The reasons that may come with one error code. */
+export type ReasonOf<Code extends ErrorCode> = {
+  [Reason in ErrorReason]: (typeof errorReasons)[Reason] extends Code ? Reason : never;
+}[ErrorReason];

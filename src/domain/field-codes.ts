@@ -1,0 +1,47 @@
+/** What can be wrong with one field of a request: a closed list. `docs/errors.md` explains each code. */
+
+/** Code → the names of the numbers in `params`; with them a page can write the whole sentence. */
+export const fieldCodes = {
+  missing: [],
+  blank: [],
+  text_length: ['min', 'max'],
+  integer_range: ['min', 'max'],
+  integer_min: ['min'],
+  not_a_choice: [],
+  not_a_flag: [],
+  list_max: ['max'],
+  list_item: [],
+  list_repeats: [],
+  key_characters: ['min', 'max'],
+  not_a_day: [],
+  not_a_time: [],
+  not_a_cursor: [],
+  day_order: [],
+  days_max: ['max'],
+  order_no_prefix: ['min'],
+  unknown_good: [],
+  other_operation: [],
+  not_a_photo_good: [],
+  not_an_id_photo: [],
+  unknown_good_kind: [],
+  unknown_icon: [],
+  unknown_upload: [],
+  unknown_provider: [],
+  unknown_channel: [],
+  paper_too_small: [],
+  operator_name_taken: [],
+  operator_name_characters: [],
+  wrong_old_password: [],
+  same_password: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type FieldCode = keyof typeof fieldCodes;
+
+/** One wrong field. `pointer` is a JSON Pointer (RFC 6901) into the request's parameters, e.g. `/goods_id`. */
+export interface FieldError {
+  readonly pointer: string;
+  readonly code: FieldCode;
+  /** Present for the codes that have numbers. */
+  readonly params?: Readonly<Record<string, number>>;
+  readonly detail: string;
+}

@@ -1,0 +1,319 @@
+/** Operators' rarer actions, in a browser on the real service: approvals, products, membership, operators, webhooks. */
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import sharp from 'sharp';
+import type { Customer } from '../e2e/customer.ts';
+import { skipWithoutChromium } from '../support/browser.ts';
+import { samplePhotos } from '../support/sample-photos.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import {
+  type ConsoleService,
+  type Credentials,
+  owner,
+  refusedCalls,
+  startConsoleService,
+} from './console-service.ts';
+
+const second: Credentials = { name: 'bea', password: 'a second pair of eyes' };
+
+/** The operator's own system: records the ids of the webhooks that it received. */
+async function startWebhookReceiver() {
+  const received: string[] = [];
+  const server = createServer((request, response) => {
+    received.push(String(request.headers['webhook-id']));
+    request.resume();
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no address');
+  return {
+    received,
+    url: `http://127.0.0.1:${address.port}/events`,
+    close: () => void server.close().closeAllConnections(),
+  };
+}
+
+/** Orders two ID photos: one works, the other one shows no person. */
+async function orderPhotos(customer: Customer) {
+  const photos = await samplePhotos();
+  const order = async (photo: Uint8Array<ArrayBuffer>) => {
+    const path = await customer.upload(photo);
+    const orderNo = await customer.order('mark_order_yiCunZhao', 2, { path, color: 'red' });
+    await customer.pay(orderNo);
+    return orderNo;
+  };
+  return { customer, good: await order(photos.portrait), bad: await order(photos.noFace) };
+}
+
+describe('operators', { skip: skipWithoutChromium() }, () => {
+  let shop: ConsoleService;
+  let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
+  let photos: Awaited<ReturnType<typeof orderPhotos>>;
+  before(async () => {
+    receiver = await startWebhookReceiver();
+    shop = await startConsoleService({
+      REFUND_APPROVAL_MINOR: '3000',
+      EVENTS_URL: receiver.url,
+      EVENTS_SECRET: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
+      EVENTS_PRIVATE_ADDRESSES: 'allow',
+      IMAGE_PROCESSES: '1',
+    });
+    // The service processes them while other tests run.
+    photos = await orderPhotos(shop.newCustomer());
+    const visit = await shop.visitAs(owner);
+    assert.equal(await shop.callFromPage(visit, 'operators', { ...second, role: 'support' }), 201);
+    await visit.close(refusedCalls);
+  });
+  after(async () => {
+    await shop?.close();
+    receiver?.close();
+  });
+
+  it('refund a large amount in twos: one requests it, and only another one can approve', async () => {
+    const orderNo = await shop.membershipOrder(true, 2);
+    const asking = await shop.visitAs(owner, `/orders/${orderNo}`);
+    await asking.page.getByRole('button', { name: 'Request refund of ¥39.80' }).click();
+    const dialog = asking.page.getByRole('dialog');
+    await dialog.getByText('Refunds above ¥30.00 need a second operator.').waitFor();
+    await dialog.getByLabel('Reason').fill('paid by a child');
+    await asking.check('refund-request-dialog');
+    await dialog.getByRole('button', { name: 'Request refund' }).click();
+    await asking.page.getByText('Refund waiting for approval', { exact: true }).waitFor();
+    await asking.page.getByRole('button', { name: 'Reject refund' }).waitFor();
+    assert.equal(await asking.page.getByRole('button', { name: /^(Approve refund|Refund)/ }).count(), 0);
+    const approvals = await asking.page.evaluate(async () =>
+      (await fetch('/admin/api/refund_approvals?state=pending')).json(),
+    );
+    const confirm = `refund_approvals/${approvals.approvals[0].id}/confirm`;
+    assert.equal(await shop.callFromPage(asking, confirm, {}), 403);
+
+    const deciding = await shop.visitAs(second, '/refunds', { size: 'phone' });
+    const { page } = deciding;
+    await page.getByText('paid by a child').waitFor();
+    await deciding.check('refunds-to-review');
+    await page.getByRole('link', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Approve refund' }).click();
+    await page.getByRole('button', { name: 'Approve refund of ¥39.80' }).click();
+    await page.getByText('Refunded', { exact: true }).first().waitFor();
+    await page.getByText('Approved the refund').waitFor();
+    await deciding.check('refund-approved');
+    await deciding.open('/refunds?state=decided', 'Refunds');
+    await page.getByText('Approved', { exact: true }).waitFor();
+    await deciding.close(refusedCalls);
+    await asking.close(refusedCalls);
+  });
+
+  it('upload an icon for a product, and change the order of the products', async () => {
+    const visit = await shop.visitAs(owner, '/goods', { size: 'phone' });
+    const { page } = visit;
+    const png = await sharp({ create: { width: 900, height: 900, channels: 4, background: '#0a7' } })
+      .png()
+      .toBuffer();
+    await page
+      .getByRole('row', { name: /照片上色/ })
+      .getByRole('button', { name: 'Edit' })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'i.png', mimeType: 'image/png', buffer: png });
+    await dialog.getByText('Uploaded, 512 × 512. Save to use it.').waitFor();
+    await visit.check('product-with-icon');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const shown = page.getByRole('row', { name: /照片上色/ }).locator('img');
+    assert.equal(
+      await shown.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)),
+      512,
+    );
+
+    await page.getByRole('button', { name: 'Move down: 照片上色' }).click();
+    const titles = await waitUntil('the new order of the products', async () => {
+      const goods = (await shop.client.post('goods_list')).value as { title: string; icon: string }[];
+      return goods[1]?.title === '照片上色' && goods;
+    });
+    assert.deepEqual(
+      titles.map(({ title }) => title),
+      ['一寸照', '照片上色', '会员'],
+    );
+    assert.match(titles[1]?.icon ?? '', /^\/icons\/\w+\.(png|webp)$/);
+    await visit.open('/audit-log', 'Audit log');
+    await page.getByRole('row').getByText('Reordered the products').waitFor();
+    await page.getByRole('row').getByText('Uploaded an icon').waitFor();
+    await visit.close(refusedCalls);
+  });
+
+  it('grant membership and end it, each with a reason that is kept', async () => {
+    await shop.membershipOrder(false);
+    const visit = await shop.visitAs(second, '/users');
+    const { page } = visit;
+    await page
+      .getByRole('link', { name: /^Guest/ })
+      .first()
+      .click();
+    await page.getByText('No membership yet.').waitFor();
+    await page.getByRole('button', { name: 'Grant membership' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Months').fill('2');
+    await dialog.getByLabel('Reason').fill('waited too long');
+    await dialog.getByRole('button', { name: 'Grant membership' }).click();
+    await page.getByText('bea: waited too long').waitFor();
+    await page.getByText('Member', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'End', exact: true }).click();
+    await dialog.getByText('The customer loses 2 months.').waitFor();
+    await dialog.getByLabel('Reason').fill('the wrong guest');
+    await dialog.getByRole('button', { name: 'End membership' }).click();
+    await page.getByText(/the wrong guest/).waitFor();
+    await visit.check('membership-ended');
+    await visit.close(refusedCalls);
+  });
+
+  it('add an operator with a password that is shown once, change the role and end the session', async () => {
+    const visit = await shop.visitAs(owner, '/operators');
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Add operator' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('carl');
+    await dialog.getByLabel('Role').selectOption('Support');
+    await dialog.getByRole('button', { name: 'Add operator' }).click();
+    const password = (await page.locator('.made-password').textContent()) ?? '';
+    await visit.check('operator-password');
+    await page.getByRole('button', { name: 'Done' }).click();
+
+    const orderNo = await shop.membershipOrder(true);
+    const carl = await shop.visitAs({ name: 'carl', password }, `/orders/${orderNo}`, { byHand: true });
+    await carl.page.getByRole('button', { name: 'Refund ¥19.90' }).waitFor();
+
+    await page.getByRole('button', { name: 'Actions for carl' }).click();
+    await page.getByRole('menuitem', { name: 'Change to Viewer' }).click();
+    await dialog.getByRole('button', { name: 'Change role' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await shop.callFromPage(carl, `orders/${orderNo}/refund`, { reason: 'still mine' }), 403);
+    await carl.page.reload();
+    await carl.page.getByText('Order placed').waitFor();
+    assert.equal(await carl.page.getByRole('button', { name: /Refund/ }).count(), 0);
+
+    await page.reload();
+    const session = page.getByRole('group', { name: 'Sessions' }).getByRole('row', { name: /carl/ });
+    await session.getByRole('button', { name: 'End' }).click();
+    await session.waitFor({ state: 'detached' });
+    // The page fetches the order again without a click, and learns that the session has ended.
+    await carl.page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await carl.close(refusedCalls);
+    await visit.close(refusedCalls);
+  });
+
+  it('redeliver a webhook under the id that it had', async () => {
+    const orderNo = await shop.membershipOrder(false);
+    const visit = await shop.visitAs(second, `/orders/${orderNo}`);
+    const { page } = visit;
+    const number = page.getByText(/^evt_\w+$/).first();
+    const eventId = (await number.textContent()) ?? '';
+    await waitUntil('the first delivery', () => receiver.received.includes(eventId));
+    await page.getByRole('button', { name: 'Redeliver' }).click();
+    await waitUntil(
+      'the second delivery',
+      () => receiver.received.filter((id) => id === eventId).length === 2,
+    );
+    await page.getByText('Redelivered a webhook').waitFor();
+    await visit.close(refusedCalls);
+  });
+
+  it('see open refunds, and export the payments as CSV that runs no formula', async () => {
+    const orderNo = await shop.membershipOrder(true, 1, 'failed');
+    const visit = await shop.visitAs(owner);
+    await shop.callFromPage(visit, `orders/${orderNo}/refund`, { reason: '=cmd|calc' });
+    const { page } = visit;
+    await visit.open(`/orders/${orderNo}`, /会员/);
+    await page.getByText('Refund failed', { exact: true }).first().waitFor();
+    await visit.open('/payments', 'Payments');
+    await page.getByText('1 not completed').waitFor();
+    await page.getByRole('img', { name: /revenue ¥/ }).waitFor();
+    await visit.check('payments');
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
+    const csv = await readFile(await (await download).path(), 'utf8');
+    const [head, ...rows] = csv.replace('\uFEFF', '').trimEnd().split('\r\n');
+    assert.equal(
+      head,
+      'day,provider,currency,takings,takings_count,surplus,surplus_count,refunds,refunds_count,' +
+        'surplus_returned,surplus_returned_count,open,open_count',
+    );
+    assert.equal(rows.length, 1);
+    assert.match(rows[0] ?? '', /^\d{4}-\d\d-\d\d,sandbox,CNY(,\d+\.\d\d,\d+){5}$/);
+    assert.match(rows[0] ?? '', /,19\.90,1$/);
+    assert.doesNotMatch(csv, /(^|[,\n])["']?[=+@-]/);
+    await visit.close(refusedCalls);
+  });
+
+  it('see the original beside the result, the cause of a failure in their language, and the processing times', async () => {
+    const { customer, good, bad } = photos;
+    await customer.orderWhen(good, 'finished', ({ deal_status }) => deal_status === 'done');
+    await customer.orderWhen(bad, 'refunded', ({ status }) => status === 'refund');
+
+    const visit = await shop.visitAs(second, `/orders/${good}`, { locale: 'zh-CN' });
+    const { page } = visit;
+    for (const name of ['客户照片', '成品照片']) {
+      const img = page.getByRole('img', { name });
+      assert.ok(
+        await img.evaluate((it: HTMLImageElement) => it.decode().then(() => it.naturalWidth > 0)),
+        name,
+      );
+    }
+    await visit.open(`/orders/${bad}`, /一寸照/);
+    await page.getByRole('alert').getByText('处理失败', { exact: true }).waitFor();
+    assert.equal(await page.getByText(/No face was found/).count(), 0);
+    await page
+      .getByText(/没有找到人脸/)
+      .first()
+      .waitFor();
+    await visit.check('order-failed-chinese');
+    await visit.open('/health', '运行状态');
+    await page
+      .getByRole('row', { name: /处理照片/ })
+      .getByText(/秒$/)
+      .first()
+      .waitFor();
+    await page.getByText('在线', { exact: true }).waitFor();
+    await page.getByText(/^可用 .* GB/).waitFor();
+    await visit.check('health-chinese');
+    await visit.close(refusedCalls);
+  });
+
+  it('retry all failed jobs at once', async () => {
+    for (let made = 0; made < 3; made += 1) await shop.membershipOrder(false);
+    // Of these three only: a check of a payment that has arrived cannot be retried.
+    const theirs = "select id from jobs where kind = 'check_payment' order by id desc limit 3";
+    shop.writeDatabase(
+      `update jobs set state = 'dead', last_error = 'the bank was closed' where id in (${theirs})`,
+    );
+    const visit = await shop.visitAs(second, '/jobs', { size: 'phone' });
+    const { page } = visit;
+    await page.getByText('the bank was closed').nth(2).waitFor();
+    await visit.check('jobs-failed-phone');
+    await page.getByRole('button', { name: 'Retry all' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retry all' }).click();
+    await page.getByText('No failed jobs.').waitFor();
+    await visit.close(refusedCalls);
+  });
+
+  it('do not keep their session alive by a page that they do not use', async () => {
+    const visit = await shop.visitAs(second, '/account');
+    const { page } = visit;
+    await page.clock.install();
+    await page.goto('/admin/');
+    await page.getByText('Orders by status').waitFor();
+    const nextPoll = () =>
+      page.waitForRequest((request) => request.url().includes('/admin/api/health'), { timeout: 20_000 });
+    const [alone] = await Promise.all([nextPoll(), page.clock.fastForward(60_000)]);
+    assert.equal(alone.headers()['x-background'], '1');
+    await page.keyboard.press('Shift');
+    const [there] = await Promise.all([nextPoll(), page.clock.fastForward(11_000)]);
+    assert.equal(there.headers()['x-background'], undefined);
+    await visit.close(refusedCalls);
+  });
+});

@@ -1,0 +1,111 @@
+/** The console in a browser, for tests: opens pages, takes screenshots, checks accessibility with axe-core. */
+
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { desktop, newVisitor, phone, type Visitor } from '../support/browser.ts';
+
+const screenshots = fileURLToPath(new URL('../../out/screenshots/console/', import.meta.url));
+mkdirSync(screenshots, { recursive: true });
+
+const sizes = { desktop, phone } as const satisfies Record<string, BrowserContextOptions>;
+export type Size = keyof typeof sizes;
+
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeFinding {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
+}
+
+/** @returns the findings that axe-core rates as serious or critical. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
+  const findings = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(options: object): Promise<{ violations: AxeFinding[] }> };
+    };
+    return (await axe.run({ resultTypes: ['violations'] })).violations;
+  });
+  return findings
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)}`,
+    );
+}
+
+export interface ConsoleVisit extends Visitor {
+  /** Opens a page of the console and waits for its heading. */
+  open(path: string, heading: string | RegExp): Promise<void>;
+  /** Takes a screenshot; asserts that axe-core finds nothing serious and that nothing is wider than the screen. */
+  check(name: string): Promise<void>;
+  signIn(name: string, password: string): Promise<void>;
+  /** Asserts that the browser reported no error except the expected ones, and closes. */
+  close(expected?: RegExp): Promise<void>;
+}
+
+export async function openConsole(
+  browser: Browser,
+  url: string,
+  size: Size,
+  options: BrowserContextOptions = {},
+): Promise<ConsoleVisit> {
+  const visitor = await newVisitor(browser, { locale: 'en-GB', ...sizes[size], baseURL: url, ...options });
+  const { page, context, complaints } = visitor;
+  page.setDefaultTimeout(20_000);
+  // Injected scripts of these tests open a dialog.
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return {
+    ...visitor,
+    async open(path, heading) {
+      // Later pages open as by a link: loading the whole console again would take most of the test's time.
+      if (new URL(page.url()).pathname.startsWith('/admin')) {
+        await page.evaluate((address) => {
+          history.pushState(null, '', address);
+          dispatchEvent(new PopStateEvent('popstate'));
+        }, `/admin${path}`);
+      } else await page.goto(`/admin${path}`);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    },
+    async check(name) {
+      await page
+        .locator('.mantine-Skeleton-root, .mantine-Loader-root')
+        .first()
+        .waitFor({ state: 'detached' });
+      // A dialog covers the screen, not the whole page.
+      const fullPage = (await page.getByRole('dialog').count()) === 0;
+      await page.screenshot({ path: `${screenshots}${name}-${size}.png`, fullPage, scale: 'css' });
+      assert.deepEqual(await seriousFindings(page), [], `${name} on a ${size}`);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      assert.ok(overflow <= 1, `${name} is ${overflow} px wider than the ${size}`);
+      const clipped = await page.evaluate(() =>
+        [...document.querySelectorAll('.data-grid .mantine-ScrollArea-viewport')]
+          .filter((list) => list.scrollWidth > list.clientWidth + 1)
+          .map((list) => `${list.textContent?.slice(0, 80)}: ${list.scrollWidth} in ${list.clientWidth}`),
+      );
+      assert.deepEqual(clipped, [], `lists wider than their container in ${name} on a ${size}`);
+    },
+    async signIn(name, password) {
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await page.getByLabel('Password', { exact: true }).first().fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: new RegExp(`^${name}`) }).waitFor();
+    },
+    async close(expected = /^$/) {
+      assert.deepEqual(
+        complaints.filter((text) => !expected.test(text)),
+        [],
+      );
+      await context.close();
+    },
+  };
+}

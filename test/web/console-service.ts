@@ -1,0 +1,116 @@
+/** The real service, with operators in browsers and customers calling the API, for tests of the console. */
+
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { BrowserContextOptions } from 'playwright-core';
+import { type Customer, createCustomer } from '../e2e/customer.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { httpClient } from '../support/http-client.ts';
+import { type Environment, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
+import { type ConsoleVisit, openConsole, type Size } from './console-browser.ts';
+
+export interface Credentials {
+  readonly name: string;
+  readonly password: string;
+}
+
+export const owner: Credentials = { name: 'admin', password: 'correct-horse-battery' };
+
+/** Id of the membership in the default catalogue. */
+export const membership = 3;
+
+/** The browser logs each refused call. */
+export const refusedCalls = /Failed to load resource/;
+
+interface VisitOptions {
+  readonly size?: Size;
+  readonly locale?: string;
+  /** Signs in through the form instead of with a shared session. */
+  readonly byHand?: boolean;
+}
+
+export type ConsoleService = Awaited<ReturnType<typeof startConsoleService>>;
+
+export async function startConsoleService(env: Environment = {}) {
+  const { dataDir, remove } = temporaryDataDir();
+  const [service, browser] = await Promise.all([
+    startServiceProcess({ DATA_DIR: dataDir, ADMIN_PASSWORD: owner.password, ...env }),
+    launchBrowser(),
+  ]);
+  const client = httpClient(service.url);
+  const newCustomer = (): Customer => createCustomer(client);
+  /** One session per operator: each sign-in costs half a second of password hashing. */
+  const states = new Map<string, Promise<BrowserContextOptions['storageState']>>();
+
+  async function signInByCall({
+    name,
+    password,
+  }: Credentials): Promise<BrowserContextOptions['storageState']> {
+    const context = await browser.newContext({ baseURL: service.url });
+    const answer = await context.request.post('/admin/api/session', {
+      data: { name, password },
+      headers: { origin: service.url },
+    });
+    if (!answer.ok()) throw new Error(`${name} could not sign in: ${answer.status()} ${await answer.text()}`);
+    const state = await context.storageState();
+    await context.close();
+    return state;
+  }
+
+  async function visitAs(who: Credentials, path = '/', options: VisitOptions = {}): Promise<ConsoleVisit> {
+    const { size = 'desktop', locale, byHand = false } = options;
+    if (!states.has(who.name) && !byHand) states.set(who.name, signInByCall(who));
+    const storageState = byHand ? undefined : await states.get(who.name);
+    const visit = await openConsole(browser, service.url, size, {
+      ...(storageState === undefined ? {} : { storageState }),
+      ...(locale === undefined ? {} : { locale }),
+    });
+    await visit.page.goto(`/admin${path}`);
+    if (byHand) await visit.signIn(who.name, who.password);
+    return visit;
+  }
+
+  /** Calls the API from within the page, with its session and CSRF token. @returns the status. */
+  function callFromPage({ page }: ConsoleVisit, path: string, body: Readonly<Record<string, unknown>>) {
+    return page.evaluate(
+      async ([address, json]) => {
+        const session: { csrf_token: string } = await (await fetch('/admin/api/session')).json();
+        const answer = await fetch(`/admin/api/${address}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-csrf-token': session.csrf_token },
+          body: json ?? '',
+        });
+        return answer.status;
+      },
+      [path, JSON.stringify(body)],
+    );
+  }
+
+  return {
+    service,
+    browser,
+    client,
+    newCustomer,
+    visitAs,
+    callFromPage,
+    /** @param months at ¥19.90 each. @param refund the outcome of a later refund in the sandbox. */
+    async membershipOrder(isPaid: boolean, months = 1, refund = 'done'): Promise<string> {
+      const customer = newCustomer();
+      const orderNo = await customer.order('mark_order_vip', membership, { num: months });
+      if (isPaid) await customer.pay(orderNo, 'paid', refund);
+      else await customer.checkoutUrl(orderNo);
+      return orderNo;
+    },
+    /** For states that neither customers nor operators can cause. */
+    writeDatabase(sql: string): void {
+      const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 20_000 });
+      database.exec(sql);
+      database.close();
+    },
+    async close(): Promise<void> {
+      await browser.close();
+      await service.stop();
+      remove();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** Times, prices and texts that both pages share, and the texts of the default catalogue. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { failSentences } from '../../src/domain/fail-reasons.ts';
+import { defaultCatalogue } from '../../src/domain/goods/default-catalogue.ts';
+import { photoWarnings } from '../../src/domain/goods/photo-check.ts';
+import { languages } from '../../src/domain/language.ts';
+import { formatMoney } from '../../web/shared/format-money.ts';
+import { photoWord } from '../../web/shared/photo-words.ts';
+import { formatDeadline, parseServiceTime } from '../../web/shared/service-time.ts';
+import { goodText } from '../../web/shop/texts/good-text.ts';
+
+describe('times of the service', () => {
+  for (const [text, zone, instant] of [
+    ['2026-11-02 09:30:00', 'Asia/Shanghai', '2026-11-02T01:30:00.000Z'],
+    ['2026-07-01 00:00:00', 'America/New_York', '2026-07-01T04:00:00.000Z'],
+    // The clock went back one hour on this day, before this time.
+    ['2026-11-01 03:00:00', 'America/New_York', '2026-11-01T08:00:00.000Z'],
+    ['2026-03-29 03:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['2026-01-15 12:00:00', 'Asia/Kathmandu', '2026-01-15T06:15:00.000Z'],
+  ] as const) {
+    it(`${text} in ${zone} is ${instant}`, () =>
+      assert.equal(parseServiceTime(text, zone)?.toISOString(), instant));
+  }
+
+  it('a text that is not a time has no instant', () => assert.equal(parseServiceTime('soon', 'UTC'), null));
+
+  it('a deadline names its day unless the day is today', () => {
+    const now = new Date(2027, 0, 31, 12, 0);
+    assert.equal(formatDeadline(new Date(2027, 0, 31, 12, 30), 'en-GB', now), '12:30');
+    assert.match(formatDeadline(new Date(2027, 1, 1, 0, 10), 'en-GB', now), /1 Feb 2027.*00:10/);
+  });
+});
+
+describe('prices', () => {
+  it('are minor units in 1/100, whatever the currency', () => {
+    assert.equal(formatMoney(990, 'CNY', 'zh-CN'), '¥9.90');
+    assert.equal(formatMoney(123_456, 'EUR', 'de'), '1.234,56\u00a0€');
+    assert.equal(formatMoney(990, 'JPY', 'en'), '¥9.90');
+  });
+});
+
+describe('photo words', () => {
+  for (const code of [...Object.keys(failSentences), ...photoWarnings]) {
+    it(`${code} has a Chinese text`, () => assert.match(photoWord(code, 'zh') ?? '', /[一-龥]/));
+  }
+
+  it('an unknown code has no text, in either language', () => {
+    for (const code of ['brand_new', 'constructor', null]) {
+      assert.deepEqual([photoWord(code, 'en'), photoWord(code, 'zh')], [null, null]);
+    }
+  });
+});
+
+describe('the default catalogue', () => {
+  for (const { title, summary } of defaultCatalogue) {
+    it(`${title} has an English title and summary`, () => {
+      for (const text of [title, summary]) assert.doesNotMatch(goodText(text, 'en'), /[一-龥]/);
+    });
+  }
+
+  it('an operator’s own text is shown as it is, in both languages', () => {
+    for (const language of languages) assert.equal(goodText('全家福', language), '全家福');
+  });
+});

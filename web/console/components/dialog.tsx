@@ -1,0 +1,42 @@
+/** A dialog that is open while it is rendered. When it closes, the focus returns to the element that opened it. */
+
+import { Modal } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useIsPhone } from '../hooks/use-is-phone.ts';
+import { useWords } from '../texts/words.ts';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** A large dialog fills a phone's screen, so the page has one scroll area only. */
+  readonly size?: 'md' | 'lg';
+  /** False when an accidental click would lose something that is shown only once. */
+  readonly closesOutside?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Dialog({ title, onClose, size = 'md', closesOutside = true, children }: DialogProps) {
+  const { t } = useWords();
+  const isPhone = useIsPhone();
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    },
+    [opener],
+  );
+  return (
+    <Modal
+      opened
+      title={title}
+      size={size}
+      fullScreen={isPhone && size === 'lg'}
+      onClose={onClose}
+      closeOnClickOutside={closesOutside}
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': t.common.close }}
+    >
+      {children}
+    </Modal>
+  );
+}

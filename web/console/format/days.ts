@@ -1,0 +1,33 @@
+/** Calendar days, `YYYY-MM-DD`, in the shop's zone. */
+
+const dayMs = 86_400_000;
+
+export function today(zone: string): string {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(new Date());
+}
+
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+}
+
+export function plusDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
+}
+
+/** Both days included; empty when `to` is before `from`. */
+export function daysBetween(from: string, to: string): string[] {
+  const count = Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => plusDays(from, index));
+}
+
+/** For the axis of a chart: `21 Nov`. */
+export function shortDay(day: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}

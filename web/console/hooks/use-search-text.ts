@@ -1,0 +1,56 @@
+/**
+ * Text of search fields that is also in the page's address. The page searches when typing pauses, with all fields
+ * together. The fields keep their own text, since the address changes too late to control an input.
+ */
+
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+
+const typingPauseMs = 300;
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Searches ignore spaces at both ends; the field keeps them, since more text may follow. */
+function trimmed<T extends Texts>(texts: T): T {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as T;
+}
+
+/**
+ * @param inAddress also changes without typing: by the back button or a link.
+ * @param onSearch gets the trimmed texts.
+ */
+export function useSearchText<T extends Texts>(inAddress: T, onSearch: (texts: T) => void) {
+  const [texts, setTexts] = useState(inAddress);
+  /** The texts of the last search. The address has them later, when more may have been typed. */
+  const searched = useRef('');
+  const searchLater = useDebouncedCallback((now: T) => {
+    const wanted = trimmed(now);
+    searched.current = JSON.stringify(wanted);
+    onSearch(wanted);
+  }, typingPauseMs);
+  const address = JSON.stringify(inAddress);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values count, not the object
+  useEffect(() => {
+    if (address === searched.current) return;
+    searched.current = '';
+    setTexts(inAddress);
+  }, [address]);
+  return {
+    texts,
+    type(changed: Partial<T>): void {
+      const now = { ...texts, ...changed };
+      setTexts(now);
+      searchLater(now);
+    },
+    /** For another filter that changes the address now: cancels the search that is due and returns its texts. */
+    takePending(): T {
+      searchLater.cancel();
+      return trimmed(texts);
+    },
+    /** Sets the fields without a search. */
+    reset(now: T): void {
+      searchLater.cancel();
+      setTexts(now);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** The pages in the navigation, and the permission that each one needs. */
+
+import {
+  type Icon,
+  IconActivityHeartbeat,
+  IconBuildingStore,
+  IconCash,
+  IconHistory,
+  IconLayoutDashboard,
+  IconPhoto,
+  IconReceiptRefund,
+  IconTool,
+  IconUserCircle,
+  IconUserShield,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { Permission } from '../api/types.ts';
+import type { enLayout } from '../texts/en-common.ts';
+
+export interface PageEntry {
+  readonly to: string;
+  /** The key of its title in the texts. */
+  readonly name: keyof typeof enLayout.pages;
+  readonly icon: Icon;
+  readonly permission: Permission;
+}
+
+export const pageGroups: readonly (readonly PageEntry[])[] = [
+  [
+    { to: '/', name: 'overview', icon: IconLayoutDashboard, permission: 'orders_see' },
+    { to: '/orders', name: 'orders', icon: IconPhoto, permission: 'orders_see' },
+    { to: '/refunds', name: 'refunds', icon: IconReceiptRefund, permission: 'orders_see' },
+    { to: '/jobs', name: 'jobs', icon: IconTool, permission: 'jobs_see' },
+  ],
+  [
+    { to: '/goods', name: 'goods', icon: IconBuildingStore, permission: 'goods_see' },
+    { to: '/users', name: 'users', icon: IconUsers, permission: 'users_see' },
+    { to: '/payments', name: 'payments', icon: IconCash, permission: 'money_see' },
+    { to: '/health', name: 'health', icon: IconActivityHeartbeat, permission: 'health_see' },
+  ],
+  [
+    { to: '/operators', name: 'operators', icon: IconUserShield, permission: 'operators_manage' },
+    { to: '/audit-log', name: 'auditLog', icon: IconHistory, permission: 'audit_log_see' },
+    { to: '/account', name: 'account', icon: IconUserCircle, permission: 'own_account' },
+  ],
+];

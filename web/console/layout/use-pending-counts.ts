@@ -1,0 +1,15 @@
+/** What waits for an operator, by the address of its page: refunds to review, dead jobs. */
+
+import { useHealth } from '../pages/health/health-api.ts';
+import { useApprovals } from '../pages/refunds/refunds-api.ts';
+import { useMay } from '../session/use-session.ts';
+
+export function usePendingCounts(): Readonly<Record<string, number>> {
+  const may = useMay();
+  const health = useHealth(may('health_see'));
+  const approvals = useApprovals('pending', may('orders_see'));
+  return {
+    '/jobs': health.data?.queues.reduce((sum, { dead }) => sum + dead, 0) ?? 0,
+    '/refunds': approvals.data?.pages.reduce((sum, page) => sum + page.approvals.length, 0) ?? 0,
+  };
+}

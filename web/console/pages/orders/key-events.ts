@@ -1,0 +1,44 @@
+/**
+ * Which lines of an order's timeline are key events. The other lines repeat a key event, such as the payment
+ * notification beside `paid`, or are routine. Operators need them only when they investigate.
+ */
+
+import type { TimelineItem } from '../../api/types.ts';
+
+/** Verdicts on payment notifications that no other line reports. */
+const keyVerdicts: ReadonlySet<string> = new Set([
+  'late',
+  'losing',
+  'wrong_amount',
+  'unknown_payment',
+  'unknown_refund',
+  'doubted',
+  'contradicted',
+]);
+
+/** These jobs retry for days, so a single failed attempt is routine. */
+const routinelyRetried: ReadonlySet<string> = new Set(['deliver_event', 'check_payment']);
+
+/** Actions that the order's history reports as well, with the same reason. */
+const alsoInHistory: ReadonlySet<string> = new Set(['refund_requested', 'refund_retried']);
+
+export function isKeyEvent({ kind, what, data }: TimelineItem): boolean {
+  switch (kind) {
+    case 'history':
+      return true;
+    case 'payment':
+      return what !== 'opening' && what !== 'won';
+    case 'notify':
+      return keyVerdicts.has(what);
+    case 'job':
+      return data.end === 'exhausted' || (data.end === 'failed' && !routinelyRetried.has(what));
+    case 'refund':
+      return data.purpose === 'surplus';
+    case 'event':
+      return false;
+    case 'operator':
+      return !alsoInHistory.has(what);
+    default:
+      return kind satisfies never;
+  }
+}

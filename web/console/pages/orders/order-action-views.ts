@@ -1,0 +1,134 @@
+/** The button and the dialog of each action on an order: what they say, and which call they make. */
+
+import type { OrderAction, OrderDetail } from '../../api/types.ts';
+import { amountText } from '../../format/amount-text.ts';
+import { words } from '../../texts/words.ts';
+import { orderCalls } from './orders-api.ts';
+
+/** Webhooks are redelivered from their own list. */
+export type ButtonAction = Exclude<OrderAction, 'resend_event'>;
+
+export interface ActionView {
+  readonly button: string;
+  readonly title: string;
+  readonly confirm: string;
+  /** The button that leaves the order as it is; undefined: “Cancel”. */
+  readonly dismiss?: string;
+  readonly body: string;
+  readonly done: string;
+  readonly isDangerous: boolean;
+  readonly reason: 'none' | 'optional' | 'required';
+  readonly act: (reason: string) => Promise<OrderDetail>;
+}
+
+function cancelView({ order_no }: OrderDetail): ActionView {
+  const { orders } = words().t;
+  return {
+    button: orders.cancel,
+    title: orders.cancelTitle,
+    confirm: orders.cancel,
+    dismiss: orders.keep,
+    body: orders.cancelText,
+    done: orders.cancelDone,
+    isDangerous: true,
+    reason: 'optional',
+    act: (reason) => orderCalls.cancel(order_no, reason),
+  };
+}
+
+function refundText({ deal_status }: OrderDetail, amount: string): string {
+  const { orders } = words().t;
+  return deal_status === 'done' ? orders.refundFinishedText(amount) : orders.refundOpenText(amount);
+}
+
+function refundView(order: OrderDetail, amount: string): ActionView {
+  const { orders } = words().t;
+  return {
+    button: orders.refund(amount),
+    title: orders.refundTitle(amount),
+    confirm: orders.refund(amount),
+    body: refundText(order, amount),
+    done: orders.refundDone,
+    isDangerous: true,
+    reason: 'required',
+    act: (reason) => orderCalls.refund(order.order_no, reason),
+  };
+}
+
+function requestView({ order_no }: OrderDetail, amount: string, limit: string): ActionView {
+  const { orders } = words().t;
+  return {
+    button: orders.requestAmount(amount),
+    title: orders.requestTitle(amount),
+    confirm: orders.request,
+    body: orders.requestText(limit),
+    done: orders.requestDone,
+    isDangerous: false,
+    reason: 'required',
+    act: (reason) => orderCalls.refund(order_no, reason),
+  };
+}
+
+function approveView(order: OrderDetail, amount: string): ActionView {
+  const { orders } = words().t;
+  return {
+    button: orders.approve,
+    title: orders.refundTitle(amount),
+    confirm: orders.approveAmount(amount),
+    body: refundText(order, amount),
+    done: orders.refundDone,
+    isDangerous: true,
+    reason: 'none',
+    act: () => orderCalls.approve(order.approval?.id ?? 0),
+  };
+}
+
+function rejectView({ approval }: OrderDetail): ActionView {
+  const { orders } = words().t;
+  return {
+    button: orders.reject,
+    title: orders.rejectTitle,
+    confirm: orders.reject,
+    body: orders.rejectText,
+    done: orders.rejectDone,
+    isDangerous: false,
+    reason: 'required',
+    act: (reason) => orderCalls.reject(approval?.id ?? 0, reason),
+  };
+}
+
+function retryView({ order_no, refund_state }: OrderDetail): ActionView {
+  const { common, orders } = words().t;
+  const label = refund_state === 'failed' ? orders.retryRefund : common.retry;
+  return {
+    button: label,
+    title: orders.retryTitle,
+    confirm: label,
+    body: orders.retryText,
+    done: orders.retryDone,
+    isDangerous: false,
+    reason: 'none',
+    act: () => orderCalls.retry(order_no),
+  };
+}
+
+/** @param limit above which a refund needs a second operator, as text. */
+export function actionView(action: ButtonAction, order: OrderDetail, limit: string): ActionView {
+  const amount = amountText(order.price, order.currency);
+  switch (action) {
+    case 'cancel':
+      return cancelView(order);
+    case 'refund':
+      return refundView(order, amount);
+    case 'request_refund':
+      return requestView(order, amount, limit);
+    case 'confirm_refund':
+      return approveView(order, amount);
+    case 'reject_refund':
+      return rejectView(order);
+    case 'retry':
+      return retryView(order);
+    default:
+      return action satisfies never;
+  }
+}

@@ -1,0 +1,30 @@
+/** An order in a list on a phone. */
+
+import { Group, Stack, Text } from '@mantine/core';
+import type { OrderItem } from '../../api/types.ts';
+import { Amount } from '../../components/amount.tsx';
+import { DateTime } from '../../components/date-time.tsx';
+import { OrderStateBadge } from '../../components/order-state-badge.tsx';
+import { useWords } from '../../texts/words.ts';
+import { OrderLink } from './order-link.tsx';
+
+export function OrderCard({ order }: { readonly order: OrderItem }) {
+  const { t } = useWords();
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text fw={600} size="sm" className="untrusted-text">
+          {order.good_title}
+        </Text>
+        <Amount minor={order.price} currency={order.currency} />
+      </Group>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="xs" c="dimmed">
+          <DateTime at={order.created_at} /> · {t.orders.byCustomer(order.user_id)}
+        </Text>
+        <OrderStateBadge order={order} />
+      </Group>
+      <OrderLink orderNo={order.order_no} />
+    </Stack>
+  );
+}

@@ -1,0 +1,219 @@
+/** An order's payment attempts, refunds, unfinished jobs and webhooks. Empty sections are not shown. */
+
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { photoWord } from '../../../shared/photo-words.ts';
+import type { OrderDetail } from '../../api/types.ts';
+import { Amount } from '../../components/amount.tsx';
+import { DateTime } from '../../components/date-time.tsx';
+import { TechnicalDetail } from '../../components/technical-detail.tsx';
+import { showError, showSuccess } from '../../components/toast.ts';
+import { amountText } from '../../format/amount-text.ts';
+import { Card } from '../../layout/card.tsx';
+import { nameOf } from '../../texts/name-of.ts';
+import { useWords, words } from '../../texts/words.ts';
+import { attemptText } from '../jobs/attempt-text.ts';
+import { JobButtons } from '../jobs/job-buttons.tsx';
+import { useResendEvent } from './orders-api.ts';
+
+interface OrderProps {
+  readonly order: OrderDetail;
+}
+
+interface EntryProps {
+  readonly head: ReactNode;
+  readonly side: ReactNode;
+  readonly error?: string | null;
+  /** A small button beside the text. */
+  readonly action?: ReactNode;
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Entry({ head, side, error = null, action, foot, children }: EntryProps) {
+  return (
+    <div className="entry">
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+        <Text size="sm" fw={600} component="div">
+          {head}
+        </Text>
+        {side}
+      </Group>
+      <div className="entry-row">
+        <Text size="xs" c="dimmed" component="div" className="untrusted-text">
+          {children}
+        </Text>
+        {action}
+      </div>
+      {error !== null && <TechnicalDetail text={error} />}
+      {foot !== undefined && <div className="entry-foot">{foot}</div>}
+    </div>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Card title={title}>
+      <Stack gap="sm">{children}</Stack>
+    </Card>
+  );
+}
+
+const attemptColours: Readonly<Record<string, string>> = { won: 'good', open: 'info', surplus: 'busy' };
+const refundColours: Readonly<Record<string, string>> = { done: 'good', failed: 'bad', pending: 'busy' };
+
+export function OrderPayments({ order }: OrderProps) {
+  const { t } = useWords();
+  if (order.payments.length === 0) return null;
+  return (
+    <Section title={t.orders.payments}>
+      {order.payments.map((payment) => (
+        <Entry
+          key={payment.id}
+          head={<Amount minor={payment.amount} currency={payment.currency} />}
+          side={
+            <Badge color={attemptColours[payment.state] ?? 'quiet'} variant="light" className="word-badge">
+              {nameOf(t.names.attemptState, payment.state)}
+            </Badge>
+          }
+        >
+          {payment.provider} · {payment.channel} · <DateTime at={payment.created_at} />
+          <div className="number">{payment.payment_no}</div>
+          {payment.provider_ref !== null && <div>{t.orders.providerReference(payment.provider_ref)}</div>}
+          {payment.received !== null && payment.received !== payment.amount && (
+            <div className="error-text">
+              {t.orders.received(amountText(payment.received, payment.currency))}
+            </div>
+          )}
+        </Entry>
+      ))}
+    </Section>
+  );
+}
+
+/**
+ * The reason of a refund is a person's words, except after failed work: the service stores the English sentence of
+ * the failure's code, so the page translates the code. Work that a refund stopped has the operator's reason.
+ */
+function refundReason(order: OrderDetail, refund: OrderDetail['refunds'][number]): string {
+  const { t, language } = words();
+  if (refund.purpose === 'surplus') return t.orders.refundedAutomatically;
+  if (order.fail_reason === null || order.fail_reason === 'withdrawn') return refund.reason;
+  return `${t.orders.refundedAutomatically}: ${photoWord(order.fail_reason, language) ?? t.orders.failedUnknown}`;
+}
+
+export function OrderRefunds({ order }: OrderProps) {
+  const { t } = useWords();
+  if (order.refunds.length === 0) return null;
+  return (
+    <Section title={t.orders.refunds}>
+      {order.refunds.map((refund) => (
+        <Entry
+          key={refund.id}
+          head={<Amount minor={refund.amount} currency={refund.currency} />}
+          side={
+            <Badge color={refundColours[refund.state] ?? 'info'} variant="light" className="word-badge">
+              {nameOf(t.names.refundState, refund.state)}
+            </Badge>
+          }
+          error={refund.state === 'done' ? null : refund.last_error}
+        >
+          {refund.purpose === 'surplus' ? t.orders.surplusRefund : t.orders.orderRefund} · {refund.provider} ·{' '}
+          <DateTime at={refund.finished_at ?? refund.requested_at} />
+          <div>{refundReason(order, refund)}</div>
+          <div className="number">{refund.refund_no}</div>
+        </Entry>
+      ))}
+    </Section>
+  );
+}
+
+export function OrderJobs({ order }: OrderProps) {
+  const { t } = useWords();
+  if (order.jobs.length === 0) return null;
+  return (
+    <Section title={t.orders.jobs}>
+      {order.jobs.map((job) => (
+        <Entry
+          key={job.id}
+          head={nameOf(t.names.jobKind, job.kind)}
+          side={
+            job.trouble === null ? (
+              <Badge variant="light" color="info" className="word-badge">
+                {job.state === 'running' ? t.orders.jobRunning : t.orders.jobWaiting}
+              </Badge>
+            ) : (
+              <Badge variant="light" color="bad" className="word-badge">
+                {nameOf(t.names.jobTrouble, job.trouble)}
+              </Badge>
+            )
+          }
+          error={job.last_error}
+          foot={<JobButtons job={job} />}
+        >
+          {attemptText(job)}
+          {job.state === 'ready' && (
+            <>
+              {' · '}
+              {t.orders.nextAttempt} <DateTime at={job.run_at} style="second" />
+            </>
+          )}
+        </Entry>
+      ))}
+    </Section>
+  );
+}
+
+type SentEvent = OrderDetail['events'][number];
+
+function DeliveryBadge({ event }: { readonly event: SentEvent }) {
+  const { t } = useWords();
+  const [colour, word] =
+    event.delivered_at === null
+      ? (['busy', t.orders.notDelivered] as const)
+      : (['good', t.orders.delivered] as const);
+  return (
+    <Badge variant="light" color={colour} className="word-badge">
+      {word}
+    </Badge>
+  );
+}
+
+export function OrderEvents({ order }: OrderProps) {
+  const { t } = useWords();
+  const resend = useResendEvent(order.order_no);
+  if (order.events.length === 0) return null;
+  const send = (eventId: string) =>
+    resend.mutate(eventId, {
+      onSuccess: () => showSuccess(t.orders.redelivering),
+      onError: showError,
+    });
+  return (
+    <Section title={t.orders.webhooks}>
+      {order.events.map((event) => (
+        <Entry
+          key={event.event_id}
+          head={event.type}
+          side={<DeliveryBadge event={event} />}
+          error={event.last_error}
+          action={
+            order.actions.includes('resend_event') && (
+              <Button
+                className="entry-action"
+                size="compact-xs"
+                variant="default"
+                loading={resend.isPending && resend.variables === event.event_id}
+                onClick={() => send(event.event_id)}
+              >
+                {t.orders.redeliver}
+              </Button>
+            )
+          }
+        >
+          <DateTime at={event.delivered_at ?? event.created_at} style="second" />
+          <div className="number">{event.event_id}</div>
+        </Entry>
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,76 @@
+/** A short list of orders, for the overview and for a customer. */
+
+import { Text } from '@mantine/core';
+import type { DataTableColumn } from 'mantine-datatable';
+import { useNavigate } from 'react-router';
+import type { OrderItem } from '../../api/types.ts';
+import { Amount } from '../../components/amount.tsx';
+import { DataGrid } from '../../components/data-grid.tsx';
+import { DateTime } from '../../components/date-time.tsx';
+import { OrderStateBadge } from '../../components/order-state-badge.tsx';
+import { useWords, words } from '../../texts/words.ts';
+import { OrderCard } from './order-card.tsx';
+import { OrderLink } from './order-link.tsx';
+
+function columns(): DataTableColumn<OrderItem>[] {
+  const { t } = words();
+  return [
+    {
+      accessor: 'order_no',
+      title: t.orders.order,
+      render: (order) => (
+        <div className="untrusted-text">
+          <Text size="sm" lineClamp={1}>
+            <Text span inherit fw={600}>
+              {order.good_title}
+            </Text>{' '}
+            <Text span size="xs" c="dimmed">
+              <DateTime at={order.created_at} />
+            </Text>
+          </Text>
+          <OrderLink orderNo={order.order_no} />
+        </div>
+      ),
+    },
+    {
+      accessor: 'status',
+      title: t.common.status,
+      noWrap: true,
+      render: (order) => <OrderStateBadge order={order} />,
+    },
+    {
+      accessor: 'price',
+      title: t.common.amount,
+      textAlign: 'right',
+      noWrap: true,
+      render: (order) => <Amount minor={order.price} currency={order.currency} />,
+    },
+  ];
+}
+
+interface RecentOrdersProps {
+  readonly label: string;
+  readonly query: {
+    readonly data?: { readonly orders: readonly OrderItem[] } | undefined;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
+}
+
+export function RecentOrders({ label, query }: RecentOrdersProps) {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  return (
+    <DataGrid
+      label={label}
+      records={query.data?.orders}
+      columns={columns()}
+      idOf={({ id }) => id}
+      empty={t.orders.none}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      phone={(order) => <OrderCard order={order} />}
+      onRowClick={({ order_no }) => navigate(`/orders/${encodeURIComponent(order_no)}`)}
+    />
+  );
+}

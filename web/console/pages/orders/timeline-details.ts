@@ -1,0 +1,67 @@
+/** What a line of the timeline shows below its title: a few words, and the numbers to search for elsewhere. */
+
+import { photoWord } from '../../../shared/photo-words.ts';
+import type { TimelineItem } from '../../api/types.ts';
+import { amountText } from '../../format/amount-text.ts';
+import { durationText } from '../../format/duration-text.ts';
+import { nameOf } from '../../texts/name-of.ts';
+import { words } from '../../texts/words.ts';
+
+/** In the order of the page. Other fields are shown elsewhere or do not help an operator. */
+const shown = ['provider', 'channel', 'amount', 'received', 'reason', 'by'] as const;
+const numbers = ['payment_no', 'refund_no', 'provider_ref', 'event_id'] as const;
+
+function jobDetails(data: TimelineItem['data']): string[] {
+  const { t } = words();
+  const details: string[] = [];
+  if (typeof data.end === 'string') details.push(nameOf(t.names.jobEnd, data.end));
+  if (typeof data.attempt === 'number') details.push(t.orders.attemptNumber(data.attempt));
+  if (typeof data.duration_ms === 'number') details.push(durationText(data.duration_ms, t.common));
+  return details;
+}
+
+/**
+ * Failed work has a code as its reason. The automatic refund after it stores the code's English sentence, which the
+ * line of the failed work already shows translated. Other reasons are a person's own words.
+ */
+function reasonDetail({ kind, what, actor }: TimelineItem, reason: string): string | null {
+  const { t, language } = words();
+  if (what === 'work_failed') return photoWord(reason, language) ?? t.orders.failedUnknown;
+  if (kind === 'history' && actor === 'system') return t.orders.refundedAutomatically;
+  return reason;
+}
+
+function detail(item: TimelineItem, name: (typeof shown)[number], currency: string): string | null {
+  const { t } = words();
+  const value = item.data[name];
+  if (value === null || value === undefined || value === '') return null;
+  switch (name) {
+    case 'provider':
+      // The line already shows the provider as its actor.
+      return item.actor === `provider ${value}` ? null : String(value);
+    case 'amount':
+      return item.data.received === value ? null : amountText(Number(value), currency);
+    case 'received':
+      return amountText(Number(value), currency);
+    case 'reason':
+      return reasonDetail(item, String(value));
+    case 'by':
+      // The line already shows customers and operators as its actor.
+      return value === 'expiry' ? t.names.canceller.expiry : null;
+    case 'channel':
+      return String(value);
+    default:
+      return name satisfies never;
+  }
+}
+
+export function timelineDetails(item: TimelineItem, currency: string): string {
+  return [
+    ...jobDetails(item.data),
+    ...shown.map((name) => detail(item, name, currency)).filter((text) => text !== null),
+  ].join(' · ');
+}
+
+export function numbersOf({ data }: TimelineItem): string[] {
+  return numbers.map((name) => data[name]).filter((value) => typeof value === 'string');
+}

@@ -1,0 +1,133 @@
+/**
+ * English: errors, by the codes of docs/errors.md. The tables have the service's own types, so a new reason or
+ * field code without a text does not compile.
+ */
+
+import type { ErrorReason, ReasonOf } from '../../../src/domain/error-reasons.ts';
+import type { FieldCode } from '../../../src/domain/field-codes.ts';
+
+/** The console uploads no photos; web/shared/photo-words.ts has the texts for photos. */
+type PhotoReason = Exclude<ReasonOf<'unusable_image'>, 'unusable_icon'>;
+
+/** Field codes of the shop's operations only. */
+type ShopFieldCode =
+  | 'key_characters'
+  | 'other_operation'
+  | 'not_a_photo_good'
+  | 'not_an_id_photo'
+  | 'unknown_upload'
+  | 'unknown_provider'
+  | 'unknown_channel'
+  | 'paper_too_small';
+
+type Params = Readonly<Record<string, number | string>>;
+
+/** @param name of the field, as the page labels it. */
+type FieldText = (name: string, params: Params) => string;
+
+export const enErrors = {
+  unreachable: 'The service is not responding. Check your connection or try again in a moment.',
+  offline: 'You are offline. Check your connection.',
+  pageFailed: 'This page has an error. Reload it.',
+  tooManyRequests: (seconds: number) => `Too many requests. Try again in ${seconds} seconds.`,
+  internal: (requestId: string) => `The service has an error. Request ID for the log: ${requestId}`,
+  other: 'The service refused this request.',
+
+  code: {
+    illegal_transition: 'This is no longer possible. Reload the page to see the current state.',
+    forbidden: 'Your role does not allow this.',
+    unknown_item: 'This item no longer exists.',
+    unknown_order: 'This order does not exist.',
+    invalid_parameters: 'Some of the values are not valid.',
+    body_too_large: 'The file is too large.',
+    unusable_image: 'The image cannot be used.',
+    unavailable: 'The service is busy or restarting. Try again in a moment.',
+  },
+
+  reason: {
+    sign_in_required: 'Please sign in.',
+    wrong_password: 'The name or the password is wrong.',
+    invalid_token: 'Please sign in again.',
+    role_not_allowed: 'Your role does not allow this.',
+    foreign_origin: 'Open the console at its own address and try again.',
+    wrong_csrf_token: 'You signed in again in another tab. Reload this page.',
+    approval_needs_other_operator: 'Another operator must approve a refund that you requested.',
+    refund_needs_approval: 'A refund of this amount needs a second operator.',
+    unknown_approval: 'This refund request no longer exists.',
+    unknown_event: 'This webhook no longer exists.',
+    unknown_good: 'This product no longer exists.',
+    unknown_grant: 'This membership no longer exists.',
+    unknown_job: 'This job no longer exists. It may have finished.',
+    unknown_operator: 'This operator does not exist.',
+    unknown_session: 'This session has already ended.',
+    unknown_user: 'This customer does not exist.',
+    payment_time_over: 'The time to pay this order is over.',
+    order_not_payable: 'This order cannot be paid any more.',
+    too_many_payment_attempts: 'This order has used all its payment attempts.',
+    payment_not_open: 'This payment is no longer open.',
+    nothing_paid: 'This order has no payment to refund.',
+    refund_in_progress: 'The refund is already in progress.',
+    work_started: 'Processing has started.',
+    photo_not_finished: 'The photo is not finished.',
+    approval_pending: 'A refund of this order is already waiting for approval.',
+    approval_decided: 'This refund request has already been reviewed.',
+    nothing_to_retry: 'This order has nothing to retry.',
+    webhooks_not_configured: 'No webhook address is configured.',
+    months_already_ended: 'This membership has already ended.',
+    months_were_bought: 'These months were bought. Refund the order to end them.',
+    good_changed: 'Another operator changed this product. Close this window and open the product again.',
+    goods_list_changed: 'The list of products has changed. Reload the page.',
+    job_not_retriable: 'This job cannot be retried: it is running or has nothing left to do.',
+    job_still_needed: 'This job cannot be discarded because its order needs it.',
+    last_owner: 'This is the last owner. Make another operator an owner first.',
+    password_changed_meanwhile: 'Your password was changed in the meantime. Sign in again.',
+    unusable_icon: 'Upload a PNG or WebP image of at least 16 × 16 pixels.',
+    too_many_wrong_passwords: 'Too many wrong passwords. Try again later.',
+    too_many_streams: 'Too many open connections. Try again later.',
+    photo_queue_full: 'Too many photos are waiting. Try again in a moment.',
+  } satisfies Record<Exclude<ErrorReason, PhotoReason>, string>,
+
+  field: {
+    missing: (name) => `${name} is required.`,
+    blank: (name) => `${name} is required.`,
+    text_length: (name, { min = 0, max = 0 }) => `${name} must have ${min} to ${max} characters.`,
+    integer_range: (name, { min = 0, max = 0 }) => `${name} must be a whole number from ${min} to ${max}.`,
+    integer_min: (name, { min = 0 }) => `${name} must be a whole number of at least ${min}.`,
+    not_a_choice: (name) => `${name}: choose one of the listed values.`,
+    not_a_flag: (name) => `${name} must be on or off.`,
+    list_max: (name, { max = 0 }) => `${name}: at most ${max} items.`,
+    list_item: (name) => `${name}: one item is not valid.`,
+    list_repeats: (name) => `${name}: an item occurs twice.`,
+    not_a_day: (name) => `${name} must be a date.`,
+    not_a_time: (name) => `${name} must be a time.`,
+    not_a_cursor: () => 'The list has changed. Reload the page.',
+    day_order: () => 'The last day cannot be before the first day.',
+    days_max: (_name, { max = 0 }) => `Choose at most ${max} days.`,
+    order_no_prefix: (_name, { min = 0 }) =>
+      `Enter at least the first ${min} characters of the order number.`,
+    unknown_good: () => 'This product does not exist.',
+    unknown_good_kind: () => 'The service sells no products of this type.',
+    unknown_icon: () => 'This icon does not exist. Choose or upload another one.',
+    operator_name_taken: () => 'An operator with this name already exists.',
+    operator_name_characters: () =>
+      'Use letters, digits, spaces and . _ @ + - only, and begin with a letter or digit.',
+    wrong_old_password: () => 'The current password is wrong.',
+    same_password: () => 'The new password is the same as the current one.',
+  } satisfies Record<Exclude<FieldCode, ShopFieldCode>, FieldText>,
+
+  fieldName: {
+    name: 'Name',
+    title: 'Title',
+    summary: 'Description',
+    price: 'Price',
+    member_price: 'Member price',
+    icon: 'Icon',
+    file: 'File',
+    months: 'Months',
+    reason: 'Reason',
+    old_password: 'Current password',
+    new_password: 'New password',
+    from: 'From',
+    to: 'To',
+  },
+};

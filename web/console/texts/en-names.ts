@@ -1,0 +1,196 @@
+/**
+ * English: words for the names that the service uses for states, jobs, events and actions. Each table has the
+ * service's own type, so a new name without a word does not compile.
+ */
+
+import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
+import type { Canceller } from '../../../src/domain/order.ts';
+import type { OrderEventType } from '../../../src/domain/order-events.ts';
+import type { AttemptState, RefundEventType, RefundState } from '../../../src/domain/payment-state.ts';
+import type { AuditAction, AuditTargetKind } from '../../../src/usecases/callers/audit-store.ts';
+import type { JobAttempt } from '../../../src/usecases/jobs/job-store.ts';
+import type { JobTrouble } from '../../../src/usecases/jobs/view-job.ts';
+import type { PaymentVerdict } from '../../../src/usecases/payments/settle-payment.ts';
+import type { JobKind } from '../../../src/usecases/ports/jobs.ts';
+import type { RefundVerdict } from '../../../src/usecases/refunds/apply-refund-report.ts';
+import type { ApprovalState } from '../../../src/usecases/refunds/refund-store.ts';
+import type { OrderItem } from '../api/types.ts';
+
+type WordsFor<Name extends string> = Record<Name, string>;
+
+export const enNames = {
+  role: { viewer: 'Viewer', support: 'Support', owner: 'Owner' } satisfies WordsFor<OperatorRole>,
+
+  orderStatus: {
+    wait_pay: 'Unpaid',
+    pay: 'Paid',
+    cancal: 'Cancelled',
+    wait_refund: 'Refund in progress',
+    refund: 'Refunded',
+  } satisfies WordsFor<OrderItem['status']>,
+
+  dealStatus: {
+    init: 'Not started',
+    ing: 'Processing',
+    done: 'Completed',
+    fail: 'Failed',
+  } satisfies WordsFor<OrderItem['deal_status']>,
+
+  /** Payment and processing together, as `orderState` in components/order-state-badge.tsx computes it. */
+  orderState: {
+    wait_pay: 'Unpaid',
+    cancelled: 'Cancelled',
+    queued: 'Queued',
+    in_work: 'Processing',
+    finished: 'Completed',
+    failed: 'Failed',
+    refund_open: 'Refund in progress',
+    refund_stuck: 'Refund failed',
+    refunded: 'Refunded',
+  },
+
+  jobKind: {
+    process_order: 'Process photo',
+    check_payment: 'Check payment',
+    close_payment: 'Close payment',
+    refund_payment: 'Refund',
+    deliver_event: 'Deliver webhook',
+    remove_file: 'Delete file',
+    expire_orders: 'Expire unpaid orders',
+    purge_files: 'Delete expired files',
+    audit_money: 'Self-audit',
+  } satisfies WordsFor<JobKind>,
+
+  jobEnd: {
+    done: 'Succeeded',
+    failed: 'Failed, will retry',
+    exhausted: 'Failed, no retries left',
+  } satisfies WordsFor<JobAttempt['end']>,
+
+  jobTrouble: {
+    dead: 'Failed',
+    lease_ended: 'Worker lost',
+    overdue: 'Overdue',
+  } satisfies WordsFor<JobTrouble>,
+
+  /** What a payment notification changed. */
+  verdict: {
+    won: 'order paid',
+    late: 'paid too late, refunded automatically',
+    losing: 'paid twice, refunded automatically',
+    wrong_amount: 'wrong amount, refunded automatically',
+    contradicted: 'amount differs from the earlier report, contact the provider',
+    declined: 'payment declined',
+    closed: 'payment closed',
+    pending: 'refund in progress',
+    done: 'refund completed',
+    failed: 'refund failed',
+    no_change: 'no change',
+    ignored: 'ignored',
+    doubted: 'refund returned, checking with the provider',
+    unknown_payment: 'unknown payment',
+    unknown_refund: 'unknown refund',
+  } satisfies WordsFor<PaymentVerdict | RefundVerdict | 'ignored'>,
+
+  canceller: {
+    customer: 'Customer',
+    operator: 'Operator',
+    expiry: 'Automatically, not paid in time',
+  } satisfies WordsFor<Canceller>,
+
+  attemptState: {
+    opening: 'Starting',
+    open: 'Waiting for the customer',
+    declined: 'Declined',
+    closed: 'Closed',
+    won: 'Paid',
+    surplus: 'Refunded automatically',
+  } satisfies WordsFor<AttemptState>,
+
+  refundState: {
+    requested: 'Requested',
+    pending: 'In progress',
+    done: 'Refunded',
+    failed: 'Failed',
+    retried: 'Retried',
+    doubted: 'Returned, checking with the provider',
+  } satisfies WordsFor<RefundState | RefundEventType>,
+
+  approvalState: {
+    pending: 'To review',
+    confirmed: 'Approved',
+    rejected: 'Rejected',
+  } satisfies WordsFor<ApprovalState>,
+
+  orderEvent: {
+    created: 'Order placed',
+    paid: 'Payment received',
+    cancelled: 'Order cancelled',
+    work_started: 'Processing started',
+    work_returned: 'Returned to the queue',
+    work_done: 'Processing completed',
+    work_failed: 'Processing failed',
+    work_retried: 'Processing retried',
+    refund_requested: 'Refund requested',
+    refund_failed: 'Refund failed',
+    refund_retried: 'Refund retried',
+    refund_done: 'Refund completed',
+    refund_doubted: 'Provider reports the refund as returned',
+    result_purged: 'Photo deleted, storage time over',
+  } satisfies WordsFor<OrderEventType>,
+
+  goodKind: {
+    mark_order_zhaopianshangse: 'Photo colourisation',
+    mark_order_yiCunZhao: 'ID photo',
+    mark_order_vip: 'Membership',
+    mark_order_id_photo: 'ID photo, any size',
+  },
+
+  auditAction: {
+    sign_in: 'Signed in',
+    sign_in_refused: 'Sign-in refused',
+    sign_out: 'Signed out',
+    session_revoked: 'Ended a session',
+    password_changed: 'Changed own password',
+    password_reset: 'Reset a password',
+    operator_added: 'Added an operator',
+    operator_changed: 'Changed an operator',
+    order_cancelled: 'Cancelled the order',
+    refund_requested: 'Refunded the order',
+    refund_retried: 'Retried the refund',
+    refund_approval_requested: 'Requested a refund',
+    refund_approval_confirmed: 'Approved the refund',
+    refund_approval_rejected: 'Rejected the refund',
+    order_retried: 'Retried the order',
+    event_resent: 'Redelivered a webhook',
+    good_added: 'Added a product',
+    good_changed: 'Edited a product',
+    goods_ordered: 'Reordered the products',
+    icon_added: 'Uploaded an icon',
+    months_granted: 'Granted membership',
+    months_ended: 'Ended membership',
+    job_retried: 'Retried a job',
+    jobs_retried: 'Retried jobs',
+    job_discarded: 'Discarded a job',
+  } satisfies WordsFor<AuditAction>,
+
+  auditTarget: {
+    operator: 'Operator',
+    session: 'Session',
+    order: 'Order',
+    good: 'Product',
+    icon: 'Icon',
+    user: 'Customer',
+    job: 'Job',
+  } satisfies WordsFor<AuditTargetKind>,
+
+  orderDetail: {
+    path: 'Upload',
+    color: 'Background',
+    num: 'Months',
+    size: 'Size',
+    correct: 'Light correction',
+  },
+
+  colour: { blue: 'Blue', red: 'Red', white: 'White' },
+};

@@ -1,0 +1,26 @@
+/** Every text of the console in English, one catalogue per topic. */
+
+import { enCommon, enLayout } from './en-common.ts';
+import { enErrors } from './en-errors.ts';
+import { enNames } from './en-names.ts';
+import { enJobs, enOrders, enRefunds } from './en-orders.ts';
+import { enAccount, enAuditLog, enHealth, enOperators } from './en-service.ts';
+import { enGoods, enOverview, enPayments, enUsers } from './en-shop.ts';
+
+export const en = {
+  common: enCommon,
+  layout: enLayout,
+  errors: enErrors,
+  names: enNames,
+  overview: enOverview,
+  orders: enOrders,
+  refunds: enRefunds,
+  jobs: enJobs,
+  goods: enGoods,
+  users: enUsers,
+  payments: enPayments,
+  health: enHealth,
+  operators: enOperators,
+  account: enAccount,
+  auditLog: enAuditLog,
+};

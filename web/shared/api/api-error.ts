@@ -1,0 +1,129 @@
+/**
+ * The one error of a call to the service: the service refused (problem+json, RFC 9457), or no answer arrived.
+ * Pages choose their text by `reason`, `code` and `errors[].code`; `message` is English and meant for logs.
+ */
+
+/** What is wrong with one field of the request. */
+export interface FieldError {
+  /** JSON Pointer to the field, such as `/price`. */
+  readonly pointer: string;
+  /** An English sentence; `code` and `params` say the same for a translation. */
+  readonly detail: string;
+  readonly code: string | null;
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+interface ApiErrorFields {
+  readonly code: string;
+  /** The HTTP status; 0 when no answer arrived. */
+  readonly status: number;
+  readonly detail?: string;
+  readonly reason?: string | null;
+  readonly errors?: readonly FieldError[];
+  readonly retryAfterMs?: number | null;
+  readonly requestId?: string | null;
+}
+
+export class ApiError extends Error {
+  /** The service's code (docs/errors.md), or `offline`, `unreachable`, `unavailable` when the service sent none. */
+  readonly code: string;
+  readonly status: number;
+  /** Narrower than `code`; null where the code says everything. */
+  readonly reason: string | null;
+  readonly errors: readonly FieldError[];
+  /** From `Retry-After`; null without one. */
+  readonly retryAfterMs: number | null;
+  /** Finds the request in the service's log. */
+  readonly requestId: string | null;
+
+  constructor(fields: ApiErrorFields) {
+    super(fields.detail ?? '');
+    this.name = 'ApiError';
+    this.code = fields.code;
+    this.status = fields.status;
+    this.reason = fields.reason ?? null;
+    this.errors = fields.errors ?? [];
+    this.retryAfterMs = fields.retryAfterMs ?? null;
+    this.requestId = fields.requestId ?? null;
+  }
+}
+
+/** `offline`: the device has no network. `unreachable`: the service did not answer. */
+export function noAnswer(): ApiError {
+  return new ApiError({ code: navigator.onLine ? 'unreachable' : 'offline', status: 0 });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function paramsOf(value: unknown): Readonly<Record<string, string | number>> {
+  if (!isRecord(value)) return {};
+  const usable = Object.entries(value).flatMap(([name, each]) =>
+    typeof each === 'string' || typeof each === 'number' ? [[name, each] as const] : [],
+  );
+  return Object.fromEntries(usable);
+}
+
+function fieldErrorsOf(value: unknown): readonly FieldError[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isRecord).map(({ pointer, detail, code, params }) => ({
+    pointer: textOf(pointer) ?? '',
+    detail: textOf(detail) ?? '',
+    code: textOf(code),
+    params: paramsOf(params),
+  }));
+}
+
+/** A proxy in front of the service answers in HTML: its status decides the code. */
+function codeOfStatus(status: number): string {
+  return status >= 502 && status <= 504 ? 'unavailable' : 'internal';
+}
+
+function parsed(body: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param header reads one header of the answer. */
+export function errorOfAnswer(
+  status: number,
+  body: string,
+  header: (name: string) => string | null,
+): ApiError {
+  const { code, detail, reason, errors } = parsed(body);
+  const retryAfter = header('retry-after');
+  const seconds = Number(retryAfter);
+  return new ApiError({
+    code: textOf(code) ?? codeOfStatus(status),
+    status,
+    detail: textOf(detail) ?? `HTTP status ${status}`,
+    reason: textOf(reason),
+    errors: fieldErrorsOf(errors),
+    retryAfterMs: retryAfter !== null && Number.isFinite(seconds) ? seconds * 1000 : null,
+    requestId: header('x-request-id'),
+  });
+}
+
+/** Turns anything that was thrown into an error that a page can show. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  console.error(error);
+  return new ApiError({ code: 'internal', status: 0 });
+}
+
+/** Refusals that pass: the request took too long, is still being answered, or came too fast. */
+const passingStatuses: readonly number[] = [408, 409, 429];
+
+/** Whether the service would refuse the same call again. */
+export function isFinalRefusal({ status }: ApiError): boolean {
+  return status >= 400 && status < 500 && !passingStatuses.includes(status);
+}

@@ -1,0 +1,1874 @@
+/**
+ * The HTTP API as types. Generated from docs/openapi.json by `node scripts/api-types.ts`; do not edit.
+ */
+
+type Good = {
+  readonly id: number;
+  readonly title: string;
+  readonly summary: string;
+  readonly icon: string;
+  readonly price: number;
+  readonly sort: number;
+  readonly funct_name: string;
+};
+
+type Order = {
+  readonly id: number;
+  readonly user_id: number;
+  readonly goods_id: number;
+  readonly from_user_id: number | null;
+  readonly create_time: string;
+  readonly pay_time: string | null;
+  readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+  readonly order_no: string;
+  readonly price: number;
+  readonly pay_ext_refund_data: {
+    readonly refund_no: string;
+    readonly amount: number;
+    readonly currency: string;
+    readonly reason: string;
+    readonly reason_code:
+      | 'not_an_image'
+      | 'unsupported_format'
+      | 'too_many_pixels'
+      | 'too_small'
+      | 'undecodable'
+      | 'no_face'
+      | 'several_faces'
+      | 'face_too_small'
+      | 'face_cut_off'
+      | 'face_turned'
+      | 'eyes_closed'
+      | 'too_blurred'
+      | 'cut_out_failed'
+      | 'attempts_exhausted'
+      | 'upload_gone'
+      | 'withdrawn'
+      | 'other'
+      | null;
+    readonly state: 'requested' | 'pending' | 'done' | 'failed';
+    readonly provider: string;
+    readonly provider_refund_id: string | null;
+    readonly requested_at: string;
+    readonly finished_at: string | null;
+  } | null;
+  readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+  readonly funct_name: string;
+  readonly deal_result: string | null;
+};
+
+/** Every operation by its `operationId`. */
+export type Operations = {
+  readonly goods_list: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: readonly Good[];
+  };
+  readonly mark_order_zhaopianshangse: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly goods_id: number;
+      readonly path: string;
+      readonly from_user_id?: number;
+    };
+    readonly answer: {
+      readonly order_no: string;
+    };
+  };
+  readonly mark_order_yiCunZhao: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly goods_id: number;
+      readonly path: string;
+      readonly color: 'blue' | 'red' | 'white';
+      readonly from_user_id?: number;
+    };
+    readonly answer: {
+      readonly order_no: string;
+    };
+  };
+  readonly mark_order_vip: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly goods_id: number;
+      readonly num?: number;
+      readonly from_user_id?: number;
+    };
+    readonly answer: {
+      readonly order_no: string;
+    };
+  };
+  readonly mark_order_id_photo: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly goods_id: number;
+      readonly path: string;
+      readonly color: 'blue' | 'red' | 'white';
+      readonly size:
+        | 'one_inch'
+        | 'two_inch'
+        | 'small_one_inch'
+        | 'small_two_inch'
+        | 'large_one_inch'
+        | 'large_two_inch'
+        | 'five_inch'
+        | 'english_test'
+        | 'computer_test'
+        | 'postgraduate'
+        | 'social_security'
+        | 'driving_licence'
+        | 'us_visa'
+        | 'korea_visa'
+        | 'japan_visa';
+      readonly correct?: number;
+      readonly from_user_id?: number;
+    };
+    readonly answer: {
+      readonly order_no: string;
+    };
+  };
+  readonly fetch_order: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: Order;
+  };
+  readonly my_orders: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly before?: number;
+      readonly limit?: number;
+    };
+    readonly answer: {
+      readonly orders: readonly Order[];
+      readonly before: number | null;
+    };
+  };
+  readonly my_vip: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly is_vip: boolean;
+      readonly vip_until: string | null;
+    };
+  };
+  readonly pay_order: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly provider?: string;
+      readonly channel?: string;
+    };
+    readonly answer: Readonly<Record<string, string>>;
+  };
+  readonly cancel_order: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: Order;
+  };
+  readonly refund_order: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly reason?: string;
+    };
+    readonly answer: Order;
+  };
+  readonly check_photo: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly goods_id: number;
+      readonly path: string;
+      readonly color?: 'blue' | 'red' | 'white';
+      readonly size?:
+        | 'one_inch'
+        | 'two_inch'
+        | 'small_one_inch'
+        | 'small_two_inch'
+        | 'large_one_inch'
+        | 'large_two_inch'
+        | 'five_inch'
+        | 'english_test'
+        | 'computer_test'
+        | 'postgraduate'
+        | 'social_security'
+        | 'driving_licence'
+        | 'us_visa'
+        | 'korea_visa'
+        | 'japan_visa';
+      readonly preview?: number;
+    };
+    readonly answer: {
+      readonly ok: boolean;
+      readonly reason:
+        | 'not_an_image'
+        | 'unsupported_format'
+        | 'too_many_pixels'
+        | 'too_small'
+        | 'undecodable'
+        | 'no_face'
+        | 'several_faces'
+        | 'face_too_small'
+        | 'face_cut_off'
+        | 'face_turned'
+        | 'eyes_closed'
+        | 'too_blurred'
+        | 'cut_out_failed'
+        | null;
+      readonly message: string | null;
+      readonly warnings: readonly {
+        readonly code:
+          | 'eyes_nearly_closed'
+          | 'looking_away'
+          | 'head_tilted'
+          | 'soft_focus'
+          | 'too_dark'
+          | 'harsh_light'
+          | 'low_resolution'
+          | 'busy_background'
+          | 'head_near_edge'
+          | 'little_below_chin'
+          | 'already_coloured';
+        readonly message: string;
+      }[];
+      readonly preview: string | null;
+    };
+  };
+  readonly photo_color: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly color: 'blue' | 'red' | 'white';
+    };
+    readonly answer: {
+      readonly url: string;
+      readonly width: number;
+      readonly height: number;
+    };
+  };
+  readonly photo_sheet: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly paper: 'four_r' | 'five_inch' | 'a4';
+      readonly color?: 'blue' | 'red' | 'white';
+    };
+    readonly answer: {
+      readonly url: string;
+      readonly width: number;
+      readonly height: number;
+      readonly copies: number;
+    };
+  };
+  readonly order_events: {
+    readonly query: {
+      readonly order_no: string;
+    };
+    readonly body: undefined;
+    readonly answer: string;
+  };
+  readonly ext_upload: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly file: Blob;
+    };
+    readonly answer: {
+      readonly path: string;
+      readonly width: number;
+      readonly height: number;
+    };
+  };
+  readonly pay_notify: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: unknown;
+  };
+  readonly console_sign_in: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly name: string;
+      readonly password: string;
+    };
+    readonly answer: {
+      readonly operator: {
+        readonly id: number;
+        readonly name: string;
+        readonly role: 'viewer' | 'support' | 'owner';
+        readonly disabled: boolean;
+        readonly created_at: string | null;
+      };
+      readonly permissions: readonly (
+        | 'own_account'
+        | 'orders_see'
+        | 'goods_see'
+        | 'users_see'
+        | 'jobs_see'
+        | 'money_see'
+        | 'health_see'
+        | 'pictures_see'
+        | 'orders_cancel'
+        | 'orders_refund'
+        | 'jobs_retry'
+        | 'memberships_change'
+        | 'jobs_discard'
+        | 'goods_change'
+        | 'operators_manage'
+        | 'audit_log_see'
+      )[];
+      readonly csrf_token: string;
+      readonly expires_at: string;
+      readonly idle_expires_at: string;
+      readonly shop: {
+        readonly currency: string;
+        readonly time_zone: string;
+        readonly public_url: string;
+        readonly version: string;
+        readonly refund_approval: number | null;
+        readonly events: boolean;
+        readonly providers: readonly string[];
+      };
+    };
+  };
+  readonly console_session: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly operator: {
+        readonly id: number;
+        readonly name: string;
+        readonly role: 'viewer' | 'support' | 'owner';
+        readonly disabled: boolean;
+        readonly created_at: string | null;
+      };
+      readonly permissions: readonly (
+        | 'own_account'
+        | 'orders_see'
+        | 'goods_see'
+        | 'users_see'
+        | 'jobs_see'
+        | 'money_see'
+        | 'health_see'
+        | 'pictures_see'
+        | 'orders_cancel'
+        | 'orders_refund'
+        | 'jobs_retry'
+        | 'memberships_change'
+        | 'jobs_discard'
+        | 'goods_change'
+        | 'operators_manage'
+        | 'audit_log_see'
+      )[];
+      readonly csrf_token: string;
+      readonly expires_at: string;
+      readonly idle_expires_at: string;
+      readonly shop: {
+        readonly currency: string;
+        readonly time_zone: string;
+        readonly public_url: string;
+        readonly version: string;
+        readonly refund_approval: number | null;
+        readonly events: boolean;
+        readonly providers: readonly string[];
+      };
+    };
+  };
+  readonly console_sign_out: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: undefined;
+  };
+  readonly console_sessions: {
+    readonly query: {
+      readonly whose?: 'own' | 'all';
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly sessions: readonly {
+        readonly id: number;
+        readonly operator_id: number;
+        readonly operator_name: string;
+        readonly created_at: string;
+        readonly seen_at: string;
+        readonly expires_at: string;
+        readonly user_agent: string | null;
+        readonly address: string;
+        readonly current: boolean;
+      }[];
+    };
+  };
+  readonly console_revoke_session: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: undefined;
+  };
+  readonly console_change_password: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly old_password: string;
+      readonly new_password: string;
+    };
+    readonly answer: undefined;
+  };
+  readonly console_operators: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly operators: readonly {
+        readonly id: number;
+        readonly name: string;
+        readonly role: 'viewer' | 'support' | 'owner';
+        readonly disabled: boolean;
+        readonly created_at: string | null;
+      }[];
+    };
+  };
+  readonly console_add_operator: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly name: string;
+      readonly role: 'viewer' | 'support' | 'owner';
+      readonly password?: string;
+    };
+    readonly answer: {
+      readonly operator: {
+        readonly id: number;
+        readonly name: string;
+        readonly role: 'viewer' | 'support' | 'owner';
+        readonly disabled: boolean;
+        readonly created_at: string | null;
+      };
+      readonly made_password: string | null;
+    };
+  };
+  readonly console_change_operator: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly role?: 'viewer' | 'support' | 'owner';
+      readonly disabled?: boolean;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly name: string;
+      readonly role: 'viewer' | 'support' | 'owner';
+      readonly disabled: boolean;
+      readonly created_at: string | null;
+    };
+  };
+  readonly console_reset_password: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly password?: string;
+    };
+    readonly answer: {
+      readonly operator: {
+        readonly id: number;
+        readonly name: string;
+        readonly role: 'viewer' | 'support' | 'owner';
+        readonly disabled: boolean;
+        readonly created_at: string | null;
+      };
+      readonly made_password: string | null;
+    };
+  };
+  readonly console_audit_log: {
+    readonly query: {
+      readonly operator?: string;
+      readonly action?:
+        | 'sign_in'
+        | 'sign_in_refused'
+        | 'sign_out'
+        | 'session_revoked'
+        | 'password_changed'
+        | 'password_reset'
+        | 'operator_added'
+        | 'operator_changed'
+        | 'order_cancelled'
+        | 'refund_requested'
+        | 'refund_retried'
+        | 'refund_approval_requested'
+        | 'refund_approval_confirmed'
+        | 'refund_approval_rejected'
+        | 'order_retried'
+        | 'event_resent'
+        | 'good_added'
+        | 'good_changed'
+        | 'goods_ordered'
+        | 'icon_added'
+        | 'months_granted'
+        | 'months_ended'
+        | 'job_retried'
+        | 'jobs_retried'
+        | 'job_discarded';
+      readonly target_kind?: 'operator' | 'session' | 'order' | 'good' | 'icon' | 'user' | 'job';
+      readonly target_id?: string;
+      readonly before?: string;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly entries: readonly {
+        readonly id: number;
+        readonly at: string;
+        readonly operator: string;
+        readonly action: string;
+        readonly target_kind: string;
+        readonly target_id: string;
+        readonly address: string | null;
+        readonly request_id: string | null;
+        readonly reason: string | null;
+        readonly before: Readonly<Record<string, unknown>> | null;
+        readonly after: Readonly<Record<string, unknown>> | null;
+      }[];
+      readonly before: string | null;
+    };
+  };
+  readonly console_search_orders: {
+    readonly query: {
+      readonly order_no?: string;
+      readonly user_id?: number;
+      readonly status?: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status?: 'init' | 'ing' | 'done' | 'fail';
+      readonly goods_id?: number;
+      readonly from?: string;
+      readonly to?: string;
+      readonly before?: string;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly orders: readonly {
+        readonly id: number;
+        readonly order_no: string;
+        readonly user_id: number;
+        readonly goods_id: number;
+        readonly good_title: string;
+        readonly funct_name: string;
+        readonly price: number;
+        readonly currency: string;
+        readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+        readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+        readonly created_at: string;
+        readonly paid_at: string | null;
+        readonly refund_state: string | null;
+      }[];
+      readonly before: string | null;
+    };
+  };
+  readonly console_show_order: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+      };
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly last_error: string | null;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
+  };
+  readonly console_order_counts: {
+    readonly query: {
+      readonly from: string;
+      readonly to?: string;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly from: string;
+      readonly to: string;
+      readonly total: number;
+      readonly counts: readonly {
+        readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+        readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+        readonly orders: number;
+      }[];
+    };
+  };
+  readonly console_cancel_order: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly reason?: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+      };
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly last_error: string | null;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
+  };
+  readonly console_refund_order: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly reason: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+      };
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly last_error: string | null;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
+  };
+  readonly console_retry_order: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+      };
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly last_error: string | null;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
+  };
+  readonly console_resend_event: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly event_id: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+      };
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly last_error: string | null;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
+  };
+  readonly console_list_refund_approvals: {
+    readonly query: {
+      readonly state?: 'pending' | 'decided';
+      readonly before?: string;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly approvals: readonly {
+        readonly id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      }[];
+      readonly before: string | null;
+    };
+  };
+  readonly console_confirm_refund: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+      };
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly last_error: string | null;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
+  };
+  readonly console_reject_refund: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly reason: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+      };
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly last_error: string | null;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
+  };
+  readonly console_search_users: {
+    readonly query: {
+      readonly id?: number;
+      readonly subject?: string;
+      readonly before?: string;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly users: readonly {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly created_at: string;
+        readonly member_until: string | null;
+        readonly is_member: boolean;
+      }[];
+      readonly before: string | null;
+    };
+  };
+  readonly console_show_user: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly id: number;
+      readonly kind: 'guest' | 'user';
+      readonly issuer: string | null;
+      readonly subject: string | null;
+      readonly created_at: string;
+      readonly member_until: string | null;
+      readonly is_member: boolean;
+      readonly grants: readonly {
+        readonly id: number;
+        readonly order_no: string | null;
+        readonly months: number;
+        readonly granted_at: string;
+        readonly granted_by: string | null;
+        readonly reason: string | null;
+        readonly revoked_at: string | null;
+        readonly revoked_by: string | null;
+        readonly revoke_reason: string | null;
+      }[];
+    };
+  };
+  readonly console_grant_months: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly months: number;
+      readonly reason: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly kind: 'guest' | 'user';
+      readonly issuer: string | null;
+      readonly subject: string | null;
+      readonly created_at: string;
+      readonly member_until: string | null;
+      readonly is_member: boolean;
+      readonly grants: readonly {
+        readonly id: number;
+        readonly order_no: string | null;
+        readonly months: number;
+        readonly granted_at: string;
+        readonly granted_by: string | null;
+        readonly reason: string | null;
+        readonly revoked_at: string | null;
+        readonly revoked_by: string | null;
+        readonly revoke_reason: string | null;
+      }[];
+    };
+  };
+  readonly console_end_months: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly reason: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly kind: 'guest' | 'user';
+      readonly issuer: string | null;
+      readonly subject: string | null;
+      readonly created_at: string;
+      readonly member_until: string | null;
+      readonly is_member: boolean;
+      readonly grants: readonly {
+        readonly id: number;
+        readonly order_no: string | null;
+        readonly months: number;
+        readonly granted_at: string;
+        readonly granted_by: string | null;
+        readonly reason: string | null;
+        readonly revoked_at: string | null;
+        readonly revoked_by: string | null;
+        readonly revoke_reason: string | null;
+      }[];
+    };
+  };
+  readonly console_list_goods: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly goods: readonly {
+        readonly id: number;
+        readonly title: string;
+        readonly summary: string;
+        readonly icon: string;
+        readonly price: number;
+        readonly member_price: number | null;
+        readonly sort: number;
+        readonly funct_name: string;
+        readonly on_shelf: boolean;
+        readonly version: string;
+      }[];
+      readonly kinds: readonly {
+        readonly funct_name: string;
+        readonly summary: string;
+      }[];
+    };
+  };
+  readonly console_add_good: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly title: string;
+      readonly summary: string;
+      readonly icon: string;
+      readonly price: number;
+      readonly sort: number;
+      readonly funct_name:
+        | 'mark_order_zhaopianshangse'
+        | 'mark_order_yiCunZhao'
+        | 'mark_order_vip'
+        | 'mark_order_id_photo';
+      readonly on_shelf: boolean;
+      readonly member_price?: number;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly title: string;
+      readonly summary: string;
+      readonly icon: string;
+      readonly price: number;
+      readonly member_price: number | null;
+      readonly sort: number;
+      readonly funct_name: string;
+      readonly on_shelf: boolean;
+      readonly version: string;
+    };
+  };
+  readonly console_change_good: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly title: string;
+      readonly summary: string;
+      readonly icon: string;
+      readonly price: number;
+      readonly sort?: number;
+      readonly funct_name:
+        | 'mark_order_zhaopianshangse'
+        | 'mark_order_yiCunZhao'
+        | 'mark_order_vip'
+        | 'mark_order_id_photo';
+      readonly on_shelf: boolean;
+      readonly member_price?: number;
+      readonly version?: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly title: string;
+      readonly summary: string;
+      readonly icon: string;
+      readonly price: number;
+      readonly member_price: number | null;
+      readonly sort: number;
+      readonly funct_name: string;
+      readonly on_shelf: boolean;
+      readonly version: string;
+    };
+  };
+  readonly console_order_goods: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly ids: readonly number[];
+    };
+    readonly answer: {
+      readonly goods: readonly {
+        readonly id: number;
+        readonly title: string;
+        readonly summary: string;
+        readonly icon: string;
+        readonly price: number;
+        readonly member_price: number | null;
+        readonly sort: number;
+        readonly funct_name: string;
+        readonly on_shelf: boolean;
+        readonly version: string;
+      }[];
+    };
+  };
+  readonly console_list_jobs: {
+    readonly query: {
+      readonly trouble?: 'dead' | 'stuck';
+      readonly kind?:
+        | 'process_order'
+        | 'check_payment'
+        | 'close_payment'
+        | 'refund_payment'
+        | 'deliver_event'
+        | 'remove_file'
+        | 'expire_orders'
+        | 'purge_files'
+        | 'audit_money';
+      readonly before?: string;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly before: string | null;
+    };
+  };
+  readonly console_retry_job: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly retried: number;
+    };
+  };
+  readonly console_retry_all_jobs: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly kind?:
+        | 'process_order'
+        | 'check_payment'
+        | 'close_payment'
+        | 'refund_payment'
+        | 'deliver_event'
+        | 'remove_file'
+        | 'expire_orders'
+        | 'purge_files'
+        | 'audit_money';
+      readonly before?: string;
+    };
+    readonly answer: {
+      readonly retried: number;
+      readonly left: number;
+      readonly before: string | null;
+    };
+  };
+  readonly console_discard_job: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly reason: string;
+    };
+    readonly answer: undefined;
+  };
+  readonly console_money: {
+    readonly query: {
+      readonly from: string;
+      readonly to: string;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly from: string;
+      readonly to: string;
+      readonly time_zone: string;
+      readonly days: readonly {
+        readonly day: string | null;
+        readonly provider: string;
+        readonly currency: string;
+        readonly takings: number;
+        readonly takings_count: number;
+        readonly surplus: number;
+        readonly surplus_count: number;
+        readonly refunds: number;
+        readonly refunds_count: number;
+        readonly surplus_returned: number;
+        readonly surplus_returned_count: number;
+        readonly open: number;
+        readonly open_count: number;
+      }[];
+      readonly totals: readonly {
+        readonly day: string | null;
+        readonly provider: string;
+        readonly currency: string;
+        readonly takings: number;
+        readonly takings_count: number;
+        readonly surplus: number;
+        readonly surplus_count: number;
+        readonly refunds: number;
+        readonly refunds_count: number;
+        readonly surplus_returned: number;
+        readonly surplus_returned_count: number;
+        readonly open: number;
+        readonly open_count: number;
+      }[];
+    };
+  };
+  readonly console_money_csv: {
+    readonly query: {
+      readonly from: string;
+      readonly to: string;
+    };
+    readonly body: undefined;
+    readonly answer: string;
+  };
+  readonly console_health: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly version: string;
+      readonly database: 'sqlite' | 'postgres';
+      readonly started_at: string;
+      readonly now: string;
+      readonly disk: {
+        readonly total_bytes: number;
+        readonly free_bytes: number;
+      };
+      readonly queues: readonly {
+        readonly kind: string;
+        readonly ready: number;
+        readonly running: number;
+        readonly dead: number;
+        readonly oldest_due_age_ms: number;
+      }[];
+      readonly workers: readonly {
+        readonly id: string;
+        readonly host: string;
+        readonly version: string;
+        readonly started_at: string;
+        readonly seen_at: string;
+        readonly alive: boolean;
+      }[];
+      readonly processing: readonly {
+        readonly kind: string;
+        readonly done: number;
+        readonly failed: number;
+        readonly p50_ms: number | null;
+        readonly p95_ms: number | null;
+      }[];
+    };
+  };
+  readonly console_add_icon: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly file: Blob;
+    };
+    readonly answer: {
+      readonly icon: string;
+      readonly width: number;
+      readonly height: number;
+    };
+  };
+  readonly download: {
+    readonly query: {
+      readonly expires?: string;
+      readonly signature?: string;
+    };
+    readonly body: undefined;
+    readonly answer: Blob;
+  };
+  readonly shop_config: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly currency: string;
+      readonly time_zone: string;
+      readonly providers: readonly {
+        readonly name: string;
+        readonly channels: readonly string[];
+      }[];
+      readonly guests_allowed: boolean;
+      readonly order_expiry_minutes: number;
+      readonly result_kept_days: number;
+      readonly member_result_kept_days: number;
+      readonly upload_bytes_max: number;
+      readonly has_token: boolean;
+      readonly photo_check: boolean;
+      readonly member_prices: Readonly<Record<string, number>>;
+    };
+  };
+};

@@ -1,0 +1,70 @@
+/** The cache of a page's calls (TanStack Query), and the rules for repeating a failed call. */
+
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+// By default a component learns of a started mutation after a timer, and a second click could come first.
+notifyManager.setScheduler(queueMicrotask);
+
+/**
+ * Trouble that may pass within seconds: no network, a restarting or busy service, and an idempotency key whose first
+ * call is still being answered. A call that failed for another reason is not repeated.
+ */
+const passingCodes: ReadonlySet<string> = new Set([
+  'unreachable',
+  'offline',
+  'unavailable',
+  'request_in_flight',
+  'too_many_requests',
+]);
+/** A page shows no text while it waits, so a longer wait is an error with a text. */
+const waitMsMax = 8_000;
+const firstPauseMs = 500;
+const pauseMsMax = 4_000;
+
+function passes(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return passingCodes.has(error.code) && (error.retryAfterMs ?? 0) <= waitMsMax;
+}
+
+function pauseMs(count: number, error: unknown): number {
+  const asked = error instanceof ApiError ? error.retryAfterMs : null;
+  return asked ?? Math.min(firstPauseMs * 2 ** count, pauseMsMax);
+}
+
+export interface QueryRules {
+  /** How often a query is repeated while trouble lasts. */
+  readonly queryRetriesMax: number;
+  /** The same for mutations, which must then be safe to repeat: they carry an idempotency key. */
+  readonly mutationRetriesMax: number;
+  /** How long an answer is shown again without asking. */
+  readonly staleMs: number;
+  readonly refetchOnWindowFocus: boolean;
+  /** Called for every query and mutation that failed for good. */
+  readonly onError?: (error: unknown) => void;
+}
+
+export function createQueryClient(rules: QueryRules): QueryClient {
+  const cacheOptions = rules.onError === undefined ? {} : { onError: rules.onError };
+  const retryUpTo = (retriesMax: number) => (count: number, error: unknown) =>
+    count < retriesMax && passes(error);
+  return new QueryClient({
+    queryCache: new QueryCache(cacheOptions),
+    mutationCache: new MutationCache(cacheOptions),
+    defaultOptions: {
+      queries: {
+        staleTime: rules.staleMs,
+        refetchOnWindowFocus: rules.refetchOnWindowFocus,
+        // The browser's own idea of being online is wrong behind some proxies: every call is tried.
+        networkMode: 'always',
+        retry: retryUpTo(rules.queryRetriesMax),
+        retryDelay: pauseMs,
+      },
+      mutations: {
+        networkMode: 'always',
+        retry: retryUpTo(rules.mutationRetriesMax),
+        retryDelay: pauseMs,
+      },
+    },
+  });
+}

@@ -1,0 +1,49 @@
+/**
+ * Why a photo cannot be made into a picture, and what may disappoint about it, in the reader's language. The service
+ * sends a stable code; its English sentence is not read.
+ */
+
+import { failSentences } from '../../src/domain/fail-reasons.ts';
+import { type PhotoWarning, warningSentences } from '../../src/domain/goods/photo-check.ts';
+import type { Catalogues, Language } from '../../src/domain/language.ts';
+
+type PhotoTexts = Readonly<Record<keyof typeof failSentences | PhotoWarning, string>>;
+
+const chinese: PhotoTexts = {
+  not_an_image: '这个文件不是图片。',
+  unsupported_format: '暂不支持这种格式，请另存为 JPEG 后再上传。',
+  too_many_pixels: '图片像素过高，请缩小后再上传。',
+  too_small: '图片太小，请上传原图。',
+  undecodable: '图片已损坏，无法打开。',
+  no_face: '没有找到人脸，请换一张正面照。',
+  several_faces: '照片里不止一个人，请用单人照。',
+  face_too_small: '人脸太小，请靠近一些拍，或把照片裁小。',
+  face_cut_off: '头部没有拍全，请在头顶和两肩旁边留些空间。',
+  face_turned: '脸没有正对镜头，请换一张正面照。',
+  eyes_closed: '眼睛闭着，请换一张睁眼的照片。',
+  too_blurred: '脸部太模糊，请换一张清晰的照片。',
+  cut_out_failed: '人像和背景分不开，请换一张背景简单、颜色与头发和衣服不同的照片。',
+  attempts_exhausted: '这次没有做成，问题不在您的照片。',
+  upload_gone: '上传的照片已过期删除。',
+  withdrawn: '订单已撤销。',
+
+  eyes_nearly_closed: '眼睛看起来快闭上了。',
+  looking_away: '脸没有正对镜头。',
+  head_tilted: '头有点歪。我们会把头摆正，但两肩会一高一低。',
+  soft_focus: '脸部不太清晰。',
+  too_dark: '脸部偏暗。',
+  harsh_light: '脸上光线太硬，明暗相差大或有过曝。',
+  low_resolution: '照片偏小，制作时需要放大。',
+  busy_background: '背景有些杂乱，头发边缘可能不够干净；最好在纯色墙前拍。',
+  head_near_edge: '头或肩离照片边缘太近。',
+  little_below_chin: '下巴以下留得太少，成品里头会显得偏大。',
+  already_coloured: '这张照片本来就是彩色的，上色后原有颜色会被替换。',
+};
+
+const texts: Catalogues<PhotoTexts> = { en: { ...failSentences, ...warningSentences }, zh: chinese };
+
+/** @returns null for a code without a text, such as one that a newer service sends. */
+export function photoWord(code: string | null, language: Language): string | null {
+  const known: Readonly<Record<string, string>> = texts[language];
+  return code !== null && Object.hasOwn(known, code) ? (known[code] ?? null) : null;
+}

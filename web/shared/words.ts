@@ -1,0 +1,81 @@
+/**
+ * The language of a page: the reader's choice, which the browser stores for the shop and the console alike,
+ * otherwise the browser's language. `createWords` gives a page access to its texts in that language.
+ */
+
+import { useSyncExternalStore } from 'react';
+import {
+  type Catalogues,
+  isLanguage,
+  type Language,
+  languageTag,
+  preferredLanguage,
+} from '../../src/domain/language.ts';
+
+const storageKey = 'photokiosk.language';
+const listeners = new Set<() => void>();
+
+function storedLanguage(): Language | null {
+  try {
+    const value = localStorage.getItem(storageKey);
+    return isLanguage(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+let current: Language = storedLanguage() ?? preferredLanguage(navigator.languages);
+document.documentElement.lang = languageTag(current);
+
+/** Redraws every component that uses texts; the page is not loaded again. */
+export function chooseLanguage(language: Language): void {
+  current = language;
+  document.documentElement.lang = languageTag(language);
+  try {
+    localStorage.setItem(storageKey, language);
+  } catch {
+    // Without storage the choice lasts until the page is closed.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function switchLanguage(): void {
+  chooseLanguage(current === 'en' ? 'zh' : 'en');
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The browser's own variant of a language where it names one, for amounts and times: `en-US`, `zh-TW`. */
+function localeOf(language: Language): string {
+  const variant = navigator.languages.find((tag) => tag.toLowerCase().startsWith(language));
+  return variant ?? (language === 'zh' ? 'zh-CN' : 'en-GB');
+}
+
+export interface Words<Texts> {
+  readonly t: Texts;
+  readonly language: Language;
+  /** For `Intl`. */
+  readonly locale: string;
+}
+
+export interface PageWords<Texts> {
+  /** For components: they are drawn again when the language changes. */
+  useWords(): Words<Texts>;
+  /** For code outside of components. Call it when the text is needed; do not keep the result. */
+  words(): Words<Texts>;
+}
+
+export function createWords<Texts>(catalogues: Catalogues<Texts>): PageWords<Texts> {
+  const wordsIn = (language: Language): Words<Texts> => ({
+    t: catalogues[language],
+    language,
+    locale: localeOf(language),
+  });
+  return {
+    useWords: () => wordsIn(useSyncExternalStore(subscribe, () => current)),
+    words: () => wordsIn(current),
+  };
+}

@@ -1,0 +1,75 @@
+/** The end of every order form: what is ordered, its price, the ways to pay, and the button. */
+
+import { useState } from 'react';
+import { formatMoney } from '../../shared/format-money.ts';
+import type { Good } from '../api/types.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { useShop } from '../parts/use-shop.ts';
+import { type Way, waysOf } from '../payment/use-payment.ts';
+import { WaysToPay } from '../payment/ways-to-pay.tsx';
+import { goodText } from '../texts/good-text.ts';
+import { useWords } from '../texts/words.ts';
+import type { Checkout } from './use-checkout.ts';
+
+interface CheckoutPanelProps {
+  readonly good: Good;
+  /** What was chosen, in words: size, colour, number of months. */
+  readonly choices: readonly string[];
+  readonly priceMinor: number;
+  /** The price without membership; null where the customer pays it anyway. */
+  readonly fullPriceMinor: number | null;
+  readonly checkout: Checkout;
+  /** The text below the button. */
+  readonly promise: string;
+  /** Why the order cannot be placed yet; null when it can be. */
+  readonly missing: string | null;
+  readonly onOrder: (way: Way | undefined) => void;
+}
+
+export function CheckoutPanel({
+  good,
+  choices,
+  priceMinor,
+  fullPriceMinor,
+  checkout,
+  promise,
+  missing,
+  onOrder,
+}: CheckoutPanelProps) {
+  const { t, locale, language } = useWords();
+  const { config } = useShop();
+  const [ways] = useState(() => waysOf(config));
+  const [way, setWay] = useState(ways[0]);
+  const closed = config.guests_allowed || config.has_token ? missing : t.signInNeeded;
+  const money = (minor: number) => formatMoney(minor, config.currency, locale);
+  return (
+    <section className="panel checkout" aria-labelledby="checkout-title">
+      <h2 id="checkout-title">{t.summary}</h2>
+      <div className="checkout-good">
+        <strong>{goodText(good.title, language)}</strong>
+        {choices.map((choice) => (
+          <span key={choice}>{choice}</span>
+        ))}
+      </div>
+      <p className="checkout-price">
+        <span>{t.toPay}</span>
+        {fullPriceMinor !== null && <s>{money(fullPriceMinor)}</s>}
+        <strong>{money(priceMinor)}</strong>
+      </p>
+      <WaysToPay ways={ways} chosen={way} onChoose={setWay} />
+      {checkout.error !== null && <ErrorNotice error={checkout.error} />}
+      <button
+        type="button"
+        className="button large"
+        disabled={closed !== null || checkout.busy}
+        aria-describedby="checkout-note"
+        onClick={() => onOrder(way)}
+      >
+        {checkout.busy ? t.ordering : t.order}
+      </button>
+      <p className="hint" id="checkout-note">
+        {closed ?? promise}
+      </p>
+    </section>
+  );
+}

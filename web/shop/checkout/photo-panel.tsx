@@ -1,0 +1,65 @@
+/** The photo of an order: what is known about it, how it will look, and how to choose another one. */
+
+import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
+import type { Color } from '../api/types.ts';
+import { useShop } from '../parts/use-shop.ts';
+import { IdPhotoPreview } from '../photo/id-photo-preview.tsx';
+import { PhotoPicker } from '../photo/photo-picker.tsx';
+import { PhotoStatus } from '../photo/photo-status.tsx';
+import { isRefused, type Photo, previewOf } from '../photo/use-photo.ts';
+import { useWords } from '../texts/words.ts';
+
+/** What the customer has chosen for an ID photo. */
+export interface IdPhotoChoice {
+  readonly size: IdPhotoSizeName;
+  readonly color: Color;
+  /** Whether white balance and exposure are corrected. */
+  readonly corrected: boolean;
+}
+
+interface PhotoPanelProps {
+  readonly photo: Photo;
+  readonly tips: readonly string[];
+  /** Null for goods that are not ID photos. */
+  readonly idPhoto: IdPhotoChoice | null;
+}
+
+function ChosenPhoto({ photo: { state, copyUrl, clear }, idPhoto }: Omit<PhotoPanelProps, 'tips'>) {
+  const { t } = useWords();
+  const refused = isRefused(state);
+  return (
+    <div className="chosen">
+      {copyUrl === null && state.kind !== 'inspecting' && <p className="hint">{t.noPreview}</p>}
+      {copyUrl !== null &&
+        (idPhoto === null || refused ? (
+          <img className="chosen-photo" src={copyUrl} alt={t.yourPhoto} />
+        ) : (
+          <IdPhotoPreview photoUrl={copyUrl} preview={previewOf(state)} {...idPhoto} />
+        ))}
+      <button type="button" className={refused ? 'button' : 'button quiet small'} onClick={clear}>
+        {t.otherPhoto}
+      </button>
+    </div>
+  );
+}
+
+export function PhotoPanel({ photo, tips, idPhoto }: PhotoPanelProps) {
+  const { t } = useWords();
+  const { config } = useShop();
+  const { kind } = photo.state;
+  return (
+    <section className="panel">
+      <h2>{t.photoStep}</h2>
+      <PhotoStatus photo={photo} />
+      {kind === 'none' || kind === 'refused' ? (
+        <PhotoPicker
+          megabytesMax={Math.floor(config.upload_bytes_max / 2 ** 20)}
+          tips={tips}
+          onPhoto={photo.choose}
+        />
+      ) : (
+        <ChosenPhoto photo={photo} idPhoto={idPhoto} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+/**
+ * From a completed form to the open payment: places the order exactly once, even when the button is pressed twice or
+ * an answer is lost, then shows the order and starts the payment.
+ */
+
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { newIdempotencyKey } from '../api/call.ts';
+import { placeOrder } from '../api/operations.ts';
+import type { Good } from '../api/types.ts';
+import { rememberOrder } from '../my-orders/remembered-orders.ts';
+import { keepBeforePhoto } from '../order/before-photos.ts';
+import { useIsLeft } from '../parts/use-is-left.ts';
+import { keepChosenWay } from '../payment/chosen-way.ts';
+import type { Way } from '../payment/use-payment.ts';
+import { navigate } from '../route.ts';
+
+export interface NewOrder {
+  /** The parameters of the good's operation besides `goods_id`. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** A small copy of the photo, to compare the result with; null without a photo. */
+  readonly beforePhoto: Blob | null;
+  /** Undefined where this browser can use none. */
+  readonly way: Way | undefined;
+}
+
+export interface Checkout {
+  readonly busy: boolean;
+  /** Null without one. */
+  readonly error: unknown;
+  order(wanted: NewOrder): void;
+}
+
+export function useCheckout(good: Good): Checkout {
+  /** The same parameters keep their key, so that a repetition after a lost answer places no second order. */
+  const last = useRef({ parameters: '', key: '' });
+  const isLeft = useIsLeft();
+
+  function keyFor(parameters: NewOrder['parameters']): string {
+    const text = JSON.stringify(parameters);
+    if (last.current.parameters !== text) last.current = { parameters: text, key: newIdempotencyKey() };
+    return last.current.key;
+  }
+
+  const placing = useMutation({
+    mutationFn: ({ parameters }: NewOrder) => placeOrder(good, parameters, keyFor(parameters)),
+    async onSuccess(orderNo, { beforePhoto, way }) {
+      rememberOrder(orderNo);
+      if (beforePhoto !== null) await keepBeforePhoto(orderNo, beforePhoto);
+      // A customer who has left the form finds the order in the list and pays from there.
+      if (isLeft.current) return;
+      if (way !== undefined) keepChosenWay(orderNo, way);
+      navigate({ view: 'order', orderNo });
+    },
+  });
+  return { busy: placing.isPending, error: placing.error, order: placing.mutate };
+}

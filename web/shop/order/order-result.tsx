@@ -1,0 +1,108 @@
+/** A finished picture: beside or over its photo where this browser has kept one, with the download. */
+
+import { type ReactNode, useEffect, useState } from 'react';
+import { localLink } from '../api/local-link.ts';
+import { kindOf, type Order } from '../api/types.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useWords } from '../texts/words.ts';
+import { CompareSlider } from './compare-slider.tsx';
+import type { Stage } from './order-stage.ts';
+import { useBeforePhoto } from './use-before-photo.ts';
+
+/** Width-to-height ratios may differ by this share and still lie over each other without a visible shift. */
+const shapeTolerance = 0.02;
+
+/** Width by height of a picture; null until it is loaded. */
+function useShape(url: string | null): number | null {
+  const [shape, setShape] = useState<number | null>(null);
+  useEffect(() => {
+    if (url === null) return;
+    const image = new Image();
+    image.onload = () => setShape(image.naturalWidth / image.naturalHeight);
+    image.src = url;
+    return () => {
+      image.onload = null;
+    };
+  }, [url]);
+  return shape;
+}
+
+interface PicturesProps {
+  readonly before: string | null;
+  readonly after: string;
+  /** Whether both show the same scene in the same place; an ID photo is cropped. */
+  readonly alike: boolean;
+  readonly onBroken: () => void;
+}
+
+function Pictures({ before, after, alike, onBroken }: PicturesProps) {
+  const { t } = useWords();
+  const shapeBefore = useShape(before);
+  const shapeAfter = useShape(after);
+  const known = alike && before !== null && shapeBefore !== null && shapeAfter !== null;
+  if (known && Math.abs(shapeBefore / shapeAfter - 1) < shapeTolerance) {
+    return <CompareSlider before={before} after={after} />;
+  }
+  return (
+    <div className="side-by-side">
+      {before !== null && (
+        <figure>
+          <img src={before} alt={t.yourPhoto} loading="lazy" />
+          <figcaption>{t.before}</figcaption>
+        </figure>
+      )}
+      <figure>
+        <img src={after} alt={t.finished} onError={onBroken} />
+        {before !== null && <figcaption>{t.after}</figcaption>}
+      </figure>
+    </div>
+  );
+}
+
+interface OrderResultProps {
+  readonly order: Order;
+  readonly stage: Stage;
+  /** Called when the link no longer works, to fetch a new one. */
+  readonly onStale: () => void;
+  /** Further buttons beside the download. */
+  readonly children?: ReactNode;
+}
+
+export function OrderResult({ order, stage, onStale, children }: OrderResultProps) {
+  const { t } = useWords();
+  const before = useBeforePhoto(order.order_no);
+  const [brokenLink, setBrokenLink] = useState<string | null>(null);
+  if (stage !== 'done' || order.deal_result === null) return null;
+  const link = localLink(order.deal_result);
+
+  function broken(): void {
+    // The first failure fetches a new link; only a failure of the new link is shown.
+    setBrokenLink(link);
+    if (brokenLink === null) onStale();
+  }
+
+  if (brokenLink === link) {
+    const again = (
+      <button type="button" className="button small" onClick={onStale}>
+        {t.again}
+      </button>
+    );
+    return <Notice tone="bad" actions={again} text={t.resultBroken} />;
+  }
+  return (
+    <section className="result" aria-label={t.result}>
+      <Pictures before={before} after={link} alike={kindOf(order) === 'colourise'} onBroken={broken} />
+      <div className="actions">
+        <a className="button large" href={link} download={`photokiosk-${order.order_no}`}>
+          <Icon name="download" />
+          {t.download}
+        </a>
+        <a className="button quiet" href={link} target="_blank" rel="noreferrer">
+          {t.larger}
+        </a>
+        {children}
+      </div>
+    </section>
+  );
+}

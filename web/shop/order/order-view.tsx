@@ -1,0 +1,101 @@
+/** One order: its stage, what can be done with it, and its result. The view follows the order's changes. */
+
+import { useEffect, useState } from 'react';
+import { kindOf } from '../api/types.ts';
+import { MembershipCard } from '../home/membership-card.tsx';
+import { FindOrder } from '../my-orders/find-order.tsx';
+import { rememberOrder } from '../my-orders/remembered-orders.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Link } from '../parts/link.tsx';
+import { useShop } from '../parts/use-shop.ts';
+import { useTitle } from '../parts/use-title.ts';
+import { PayPanel } from '../payment/pay-panel.tsx';
+import { goodText } from '../texts/good-text.ts';
+import { useWords } from '../texts/words.ts';
+import { OrderActions } from './order-actions.tsx';
+import { OrderAgain, OrderAgainWhenEnded } from './order-again.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderNotice } from './order-notice.tsx';
+import { OrderResult } from './order-result.tsx';
+import { stageOf } from './order-stage.ts';
+import { OrderSteps } from './order-steps.tsx';
+import { PhotoExtras } from './photo-extras.tsx';
+import { useOrder } from './use-order.ts';
+
+export function OrderView({ orderNo }: { readonly orderNo: string }) {
+  const { t, language } = useWords();
+  const { goods, refreshVip } = useShop();
+  const watched = useOrder(orderNo);
+  const { order, error } = watched;
+  const stage = order === null ? null : stageOf(order);
+  const good = goods.find(({ id }) => id === order?.goods_id);
+  useTitle(good === undefined ? t.summary : goodText(good.title, language));
+  const isIdPhoto = order !== null && ['id-photo', 'sized-id-photo'].includes(kindOf(order));
+  const [remembered, setRemembered] = useState(false);
+
+  useEffect(() => {
+    if (order === null || remembered) return;
+    rememberOrder(order.order_no);
+    setRemembered(true);
+  }, [order, remembered]);
+  useEffect(() => {
+    if (stage === 'vipDone') refreshVip();
+  }, [stage, refreshVip]);
+
+  return (
+    <>
+      <Link to={{ view: 'orders' }} className="way-back">
+        <Icon name="back" />
+        {t.myOrders}
+      </Link>
+      {error !== null && (
+        <div className="split">
+          <div className="split-main">
+            <ErrorNotice error={error} title={error.status === 404 ? t.unknownOrder : undefined} />
+            {error.status === 404 && <FindOrder />}
+            <div className="actions">
+              <Link to={{ view: 'home' }} className="button quiet">
+                {t.allProducts}
+              </Link>
+            </div>
+          </div>
+        </div>
+      )}
+      {order === null && error === null && (
+        <p className="loading" role="status">
+          {t.loading}
+        </p>
+      )}
+      {order !== null && stage !== null && (
+        <article>
+          <div className="view-title">
+            {good !== undefined && <img src={good.icon} alt="" width="56" height="56" />}
+            <div>
+              <h1>{good === undefined ? t.title : goodText(good.title, language)}</h1>
+              <p>{t.states[stage]}</p>
+            </div>
+          </div>
+          <div className="split">
+            <div className="split-main">
+              <OrderSteps order={order} stage={stage} />
+              <OrderNotice watched={watched} order={order} stage={stage} />
+              <OrderAgainWhenEnded order={order} stage={stage} />
+              {stage === 'vipDone' && <MembershipCard />}
+              {stage === 'waitPay' && <PayPanel order={order} declines={watched.declines} />}
+              <OrderResult order={order} stage={stage} onStale={watched.refresh}>
+                <OrderAgain order={order} className="button quiet" />
+              </OrderResult>
+              {stage === 'done' && isIdPhoto && <PhotoExtras orderNo={orderNo} />}
+            </div>
+            <aside className="split-side">
+              <OrderFacts order={order}>
+                <OrderActions order={order} stage={stage} onChanged={watched.put} />
+              </OrderFacts>
+            </aside>
+          </div>
+        </article>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+/** One order in its present state, updated as it changes. */
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { ApiError } from '../../shared/api/api-error.ts';
+import { fetchOrder } from '../api/operations.ts';
+import type { Order } from '../api/types.ts';
+import { type OrderUpdate, watchOrder } from './watch-order.ts';
+
+export interface WatchedOrder {
+  readonly order: Order | null;
+  /** When the link to the result arrived, in ms as `performance.now()` counts. */
+  readonly linkedAt: number;
+  /** How many paid orders are before this one; null while unknown. */
+  readonly place: number | null;
+  /** How much of the work is done, 0 to 1; null while unknown. */
+  readonly fraction: number | null;
+  /** Why the work failed; null while the stream has not sent a code. */
+  readonly failCode: string | null;
+  /** How many declined payments the stream has reported. */
+  readonly declines: number;
+  readonly error: ApiError | null;
+}
+
+const nothing: WatchedOrder = {
+  order: null,
+  linkedAt: 0,
+  place: null,
+  fraction: null,
+  failCode: null,
+  declines: 0,
+  error: null,
+};
+
+/** The link to a result works for an hour; a page that stays open fetches a new one before that. */
+const linkRefreshMs = 40 * 60_000;
+
+/** Every answer has a new link to the same picture. The shown link stays, so that the picture is not loaded again. */
+function withOrder(now: WatchedOrder, order: Order): WatchedOrder {
+  const shown = now.order?.deal_result ?? null;
+  const isFresh = performance.now() - now.linkedAt < linkRefreshMs;
+  if (shown === null || order.deal_result === null || !isFresh) return withNewLink(now, order);
+  return { ...now, order: { ...order, deal_result: shown } };
+}
+
+function withNewLink(now: WatchedOrder, order: Order): WatchedOrder {
+  return { ...now, order, linkedAt: performance.now() };
+}
+
+function withUpdate(now: WatchedOrder, update: OrderUpdate): WatchedOrder {
+  switch (update.kind) {
+    case 'order': {
+      const { deal_status: deal } = update.order;
+      return {
+        ...withOrder(now, update.order),
+        place: deal === 'init' ? now.place : null,
+        fraction: deal === 'ing' ? now.fraction : null,
+        error: null,
+      };
+    }
+    case 'queue':
+      return { ...now, place: update.place };
+    case 'progress':
+      return { ...now, fraction: update.fraction };
+    case 'failed':
+      return { ...now, failCode: update.code };
+    case 'declined':
+      return { ...now, declines: now.declines + 1 };
+    case 'error':
+      return { ...now, error: update.error };
+  }
+}
+
+export function useOrder(orderNo: string): WatchedOrder & {
+  /** Shows the answer of an action. */
+  readonly put: (order: Order) => void;
+  /** Fetches a new link to the result. */
+  readonly refresh: () => Promise<void>;
+} {
+  const [watched, setWatched] = useState(nothing);
+  // The stream of a finished order has ended; an action may make the order change again.
+  const [round, setRound] = useState(0);
+  const queryClient = useQueryClient();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round opens a new stream
+  useEffect(() => {
+    setWatched((now) => (now.order?.order_no === orderNo ? now : nothing));
+    return watchOrder(orderNo, (update) => setWatched((now) => withUpdate(now, update)));
+  }, [orderNo, round]);
+
+  const refresh = useCallback(async () => {
+    try {
+      const query = { queryKey: ['order', orderNo], queryFn: () => fetchOrder(orderNo) };
+      const order = await queryClient.fetchQuery(query);
+      setWatched((now) => withNewLink(now, order));
+    } catch {
+      // The present link stays until the next try.
+    }
+  }, [orderNo, queryClient]);
+
+  const hasResult = watched.order?.deal_result != null;
+  useEffect(() => {
+    if (!hasResult) return;
+    const timer = setInterval(() => void refresh(), linkRefreshMs);
+    return () => clearInterval(timer);
+  }, [hasResult, refresh]);
+
+  function put(order: Order): void {
+    setWatched((now) => withNewLink(now, order));
+    setRound((count) => count + 1);
+  }
+
+  return { ...watched, put, refresh };
+}

@@ -1,0 +1,122 @@
+/**
+ * An order and every change of it, from the event stream (`order_events`). While the stream is broken the order is
+ * looked up every two seconds. A browser reconnects after a lost connection but not after an error status, such as
+ * a restarting service's 503; then a look-up that succeeds opens the stream again.
+ *
+ * A hidden page closes its stream: without HTTP/2 a browser opens at most six connections to a service for all its
+ * tabs, and a seventh tab with a stream would not even load.
+ */
+
+import { type ApiError, asApiError, isFinalRefusal } from '../../shared/api/api-error.ts';
+import { operationsUrl } from '../api/call.ts';
+import { connection } from '../api/connection.ts';
+import { fetchOrder } from '../api/operations.ts';
+import type { Order } from '../api/types.ts';
+
+export type OrderUpdate =
+  | { readonly kind: 'order'; readonly order: Order }
+  | { readonly kind: 'queue'; readonly place: number }
+  | { readonly kind: 'progress'; readonly fraction: number }
+  /** `code`: why the work failed, for `photoWord`. */
+  | { readonly kind: 'failed'; readonly code: string }
+  /** The newest payment was declined. */
+  | { readonly kind: 'declined' }
+  /** The order is unknown or another customer's, or no look-up has succeeded yet. */
+  | { readonly kind: 'error'; readonly error: ApiError };
+
+const pollMs = 2_000;
+/** A short look at another tab does not close the stream. */
+const hiddenMs = 5_000;
+
+/** @returns a function that stops watching. */
+export function watchOrder(orderNo: string, onUpdate: (update: OrderUpdate) => void): () => void {
+  let stream: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Rises when looking up ends: the answer to an earlier look-up is older than what the stream has sent since. */
+  let round = 0;
+  let isKnown = false;
+
+  function stopLookUps(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    round += 1;
+  }
+
+  function onOrder(order: Order): void {
+    isKnown = true;
+    onUpdate({ kind: 'order', order });
+  }
+
+  function open(): void {
+    stream?.close();
+    const events = new EventSource(`${operationsUrl}order_events?order_no=${encodeURIComponent(orderNo)}`);
+    stream = events;
+    events.addEventListener('open', () => {
+      stopLookUps();
+      connection.noteAnswer();
+    });
+    events.addEventListener('order', ({ data }) => onOrder(JSON.parse(data) as Order));
+    events.addEventListener('queue', ({ data }) => {
+      const { place } = JSON.parse(data) as { place: number };
+      onUpdate({ kind: 'queue', place });
+    });
+    events.addEventListener('progress', ({ data }) => {
+      const { fraction } = JSON.parse(data) as { fraction: number };
+      onUpdate({ kind: 'progress', fraction });
+    });
+    events.addEventListener('failed', ({ data }) => {
+      const { code } = JSON.parse(data) as { code: string };
+      onUpdate({ kind: 'failed', code });
+    });
+    events.addEventListener('declined', () => onUpdate({ kind: 'declined' }));
+    events.addEventListener('end', stop);
+    events.addEventListener('error', () => {
+      timer ??= setTimeout(lookUp, pollMs / 4);
+    });
+  }
+
+  async function lookUp(): Promise<void> {
+    const mine = round;
+    let pauseMs = pollMs;
+    try {
+      const order = await fetchOrder(orderNo);
+      if (round !== mine) return;
+      onOrder(order);
+      if (stream?.readyState === EventSource.CLOSED) open();
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      if (round !== mine) return;
+      const isFinal = isFinalRefusal(error);
+      if (isFinal) stop();
+      // An order that is shown stays, and the page's banner reports a service that does not answer.
+      if (isFinal || (!isKnown && connection.get() === 'ok')) onUpdate({ kind: 'error', error });
+      if (isFinal) return;
+      pauseMs = Math.max(pollMs, error.retryAfterMs ?? 0);
+    }
+    timer = setTimeout(lookUp, pauseMs);
+  }
+
+  function close(): void {
+    stopLookUps();
+    stream?.close();
+    stream = null;
+  }
+
+  function onVisibility(): void {
+    clearTimeout(hiddenTimer);
+    if (document.visibilityState === 'hidden') hiddenTimer = setTimeout(close, hiddenMs);
+    else if (stream === null) open();
+  }
+
+  function stop(): void {
+    clearTimeout(hiddenTimer);
+    document.removeEventListener('visibilitychange', onVisibility);
+    close();
+  }
+
+  document.addEventListener('visibilitychange', onVisibility);
+  open();
+  onVisibility();
+  return stop;
+}

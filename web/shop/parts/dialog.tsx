@@ -1,0 +1,40 @@
+/** A modal dialog: the browser's own `dialog`, which keeps the focus inside and closes with Escape. */
+
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  // The browser restores the focus only when the dialog closes before React removes it.
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (dialog !== null && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={({ currentTarget: dialog }) => {
+        onClose();
+        // A second Escape closes the dialog without a `cancel` event; a dialog that must stay is shown again.
+        setTimeout(() => {
+          if (dialog.isConnected && !dialog.open) dialog.showModal();
+        });
+      }}
+    >
+      <h2 id={titleId}>{title}</h2>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,23 @@
+/** Small drawings beside words. They are decoration: the words alone carry the meaning. */
+
+const paths = {
+  back: 'M15 5l-7 7 7 7',
+  forward: 'M9 5l7 7-7 7',
+  camera: 'M4 8h3l2-3h6l2 3h3v11H4zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z',
+  check: 'M5 13l5 5 9-11',
+  image: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.500 9.500h.01',
+  download: 'M12 4v11m-5-5l5 5 5-5M5 20h14',
+  warn: 'M12 4l9 16H3zM12 10v4m0 3v.01',
+  info: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 8v5m0-8.500v.01',
+  clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 4v5l3 2',
+  search: 'M11 5a6 6 0 1 0 0 12 6 6 0 0 0 0-12zm4.500 10.500L20 20',
+  receipt: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6m-6 4h6',
+} as const;
+
+export function Icon({ name }: { readonly name: keyof typeof paths }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  );
+}

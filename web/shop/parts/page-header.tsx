@@ -1,0 +1,38 @@
+/** The bar above every view: the way home, the customer's orders, and the language. */
+
+import { switchLanguage } from '../../shared/words.ts';
+import { useRoute } from '../route.ts';
+import { useWords } from '../texts/words.ts';
+import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
+
+export function PageHeader() {
+  const { t, language } = useWords();
+  const { view } = useRoute();
+  return (
+    <header className="bar">
+      <a className="skip" href="#content">
+        {t.skip}
+      </a>
+      <Link to={{ view: 'home' }} className="brand">
+        <img src="/icons/photokiosk.svg" alt="" width="30" height="30" />
+        <span>Photokiosk</span>
+      </Link>
+      <nav>
+        <Link to={{ view: 'orders' }} className="bar-link" current={view === 'orders'}>
+          <Icon name="receipt" />
+          {t.myOrders}
+        </Link>
+        <button
+          type="button"
+          className="bar-link"
+          lang={language === 'en' ? 'zh-CN' : 'en'}
+          aria-label={t.otherLanguageLabel}
+          onClick={switchLanguage}
+        >
+          {t.otherLanguage}
+        </button>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,14 @@
+/** Whether the customer has left the view. A late answer must not take a customer back to it. */
+
+import { type RefObject, useEffect, useRef } from 'react';
+
+export function useIsLeft(): RefObject<boolean> {
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  return isLeft;
+}

@@ -1,0 +1,12 @@
+/** The title of a view: shown in the browser's tab and history, and read out first by a screen reader. */
+
+import { useEffect } from 'react';
+import { useWords } from '../texts/words.ts';
+
+/** @param name of the view; null for the first view and while the name is unknown. */
+export function useTitle(name: string | null): void {
+  const { t } = useWords();
+  useEffect(() => {
+    document.title = name === null ? t.title : `${name} – ${t.title}`;
+  }, [name, t]);
+}

@@ -1,0 +1,49 @@
+/**
+ * `check_photo`: whether a good can be made of an upload, before it is paid. A check that fails must not keep a
+ * customer from ordering, so nothing here throws.
+ */
+
+import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import type { Answer } from '../../shared/api/call.ts';
+import { callOperation } from '../api/call.ts';
+import type { Good } from '../api/types.ts';
+
+type CheckAnswer = Answer<'check_photo'>;
+
+export type PhotoVerdict =
+  | {
+      readonly kind: 'good';
+      /** Codes of what may disappoint. */
+      readonly warnings: readonly CheckAnswer['warnings'][number]['code'][];
+      /** The cut-out person of an ID photo on a transparent ground, as a `data:` URL; null where there is none. */
+      readonly preview: string | null;
+    }
+  /** `reason`: a code for `photoWord`; null when the service sent none. */
+  | { readonly kind: 'bad'; readonly reason: string | null }
+  | { readonly kind: 'unknown' };
+
+function verdictOf({ ok, reason, warnings, preview }: CheckAnswer): PhotoVerdict {
+  if (!ok) return { kind: 'bad', reason };
+  return { kind: 'good', warnings: warnings.map(({ code }) => code), preview };
+}
+
+/**
+ * For services that offer the check (`photo_check` of the configuration).
+ * @param size of goods that are sold in several sizes; null for others.
+ */
+export async function checkPhoto(
+  good: Good,
+  path: string,
+  size: IdPhotoSizeName | null,
+): Promise<PhotoVerdict> {
+  try {
+    const body = { goods_id: good.id, path, preview: 1, ...(size === null ? {} : { size }) };
+    return verdictOf(await callOperation('check_photo', body));
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unusable_image') {
+      return { kind: 'bad', reason: error.reason };
+    }
+    return { kind: 'unknown' };
+  }
+}

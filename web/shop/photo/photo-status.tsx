@@ -1,0 +1,53 @@
+/** What is known about the chosen photo so far. Screen readers read changes out. */
+
+import { isFinalRefusal } from '../../shared/api/api-error.ts';
+import { photoWord } from '../../shared/photo-words.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useWords } from '../texts/words.ts';
+import type { Photo } from './use-photo.ts';
+
+/** A code of a newer service has no text here, and shows nothing. */
+function Warnings({ codes }: { readonly codes: readonly string[] }) {
+  const { language } = useWords();
+  return codes.map((code) => {
+    const text = photoWord(code, language);
+    return text === null ? null : <Notice key={code} tone="calm" text={text} />;
+  });
+}
+
+export function PhotoStatus({ photo: { state, retry } }: { readonly photo: Photo }) {
+  const { t, language } = useWords();
+  switch (state.kind) {
+    case 'none':
+      return null;
+    case 'inspecting':
+      return <Notice tone="busy" text={t.inspecting} />;
+    case 'refused':
+      return <Notice tone="bad" text={t.refusals[state.why]} />;
+    case 'failed':
+      return <ErrorNotice error={state.error} retry={isFinalRefusal(state.error) ? undefined : retry} />;
+    case 'sending':
+      return (
+        <div className="sending" role="status">
+          <p>{t.sending(Math.round(state.fraction * 100))}</p>
+          <progress value={state.fraction} aria-label={t.progress} />
+        </div>
+      );
+    case 'checking':
+      return <Notice tone="busy" text={t.checking} />;
+    case 'sent': {
+      const { verdict, photo } = state;
+      if (verdict.kind === 'bad') {
+        return <Notice tone="bad" text={photoWord(verdict.reason, language) ?? t.errors.unusable_image} />;
+      }
+      return (
+        <>
+          <Notice tone="good" text={verdict.kind === 'good' ? t.photoFine : t.photoSent} />
+          {verdict.kind === 'unknown' && photo.isSmall && <Notice tone="calm" text={t.smallPhoto} />}
+          {verdict.kind === 'good' && <Warnings codes={verdict.warnings} />}
+        </>
+      );
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/** `ext_upload` with its progress. It uses XMLHttpRequest, because `fetch` does not report progress. */
+
+import { ApiError, errorOfAnswer, noAnswer } from '../../shared/api/api-error.ts';
+import type { Answer } from '../../shared/api/call.ts';
+import { newIdempotencyKey, operationsUrl } from '../api/call.ts';
+import { connection } from '../api/connection.ts';
+
+type Upload = Answer<'ext_upload'>;
+
+const attemptsMax = 6;
+const pauseMs = 2_000;
+
+/**
+ * @param onProgress receives the share that has been sent, 0 to 1.
+ * @throws ApiError; AbortError when `signal` aborts.
+ */
+export async function uploadPhoto(
+  photo: Blob,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<Upload> {
+  const key = newIdempotencyKey();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await sendOnce(photo, key, onProgress, signal);
+    } catch (error) {
+      const passing = error instanceof ApiError && (error.status === 0 || error.status === 503);
+      if (!passing || attempt === attemptsMax) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      signal.throwIfAborted();
+    }
+  }
+}
+
+function sendOnce(
+  photo: Blob,
+  key: string,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<Upload> {
+  return new Promise((resolve, reject) => {
+    const form = new FormData();
+    form.set('file', photo, 'photo');
+    const call = new XMLHttpRequest();
+    call.open('POST', `${operationsUrl}ext_upload`);
+    call.setRequestHeader('idempotency-key', key);
+    call.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    );
+    call.addEventListener('error', () => {
+      connection.noteNoAnswer();
+      reject(noAnswer());
+    });
+    call.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    call.addEventListener('load', () => {
+      if (call.status !== 503) connection.noteAnswer();
+      if (call.status === 200) resolve(JSON.parse(call.responseText) as Upload);
+      else reject(errorOfAnswer(call.status, call.responseText, (name) => call.getResponseHeader(name)));
+    });
+    signal.addEventListener('abort', () => call.abort(), { once: true });
+    call.send(form);
+  });
+}

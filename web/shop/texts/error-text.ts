@@ -1,0 +1,15 @@
+/** An error in the customer's words, with what to do next. */
+
+import type { Language } from '../../../src/domain/language.ts';
+import type { ApiError } from '../../shared/api/api-error.ts';
+import { photoWord } from '../../shared/photo-words.ts';
+import type { Texts } from './en.ts';
+
+export function errorText(error: ApiError, t: Texts, language: Language): string {
+  if (error.code === 'unusable_image') return photoWord(error.reason, language) ?? t.errors.unusable_image;
+  if (error.code === 'too_many_requests' && error.retryAfterMs !== null) {
+    return t.tooManyRequests(Math.max(1, Math.ceil(error.retryAfterMs / 1000)));
+  }
+  const byCode: Readonly<Record<string, string>> = t.errors;
+  return byCode[error.code] ?? t.errors.internal;
+}
