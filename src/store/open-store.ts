@@ -6,7 +6,7 @@ import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { createStore } from './create-store.ts';
 import { pgConnector } from './postgres/pg-connector.ts';
 import { openPostgresEngine } from './postgres/postgres-engine.ts';
-import { createSandboxLedger } from './sandbox-ledger.ts';
+import { createSandboxLedger } from './sandbox/sandbox-ledger.ts';
 import type { Engine } from './session.ts';
 import { openSqliteEngine } from './sqlite/sqlite-engine.ts';
 import { createSubscribers } from './subscribers.ts';
