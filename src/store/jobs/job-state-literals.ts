@@ -1,7 +1,7 @@
 /**
  * The states of jobs as literals of a query. They are not parameters, because a database uses a partial index
- * only where the query itself contains the condition of the index. Queries for unfinished jobs therefore say
- * `state <> 'dead'`, also where they ask for one of the other states.
+ * only where the query itself contains the condition of the index. Queries for unfinished jobs therefore contain
+ * `state <> 'dead'`, also where they select only one of the other states.
  */
 
 import { sql } from 'kysely';

@@ -198,7 +198,10 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A frame of the log that contains the size of the database ends a commit (https://sqlite.org/walformat.html). */
+/**
+ * A frame of the log that contains the size of the database ends a commit
+ * (https://sqlite.org/walformat.html).
+ */
 function commitsInWal(file: string): number {
   const [headerBytes, frameHeaderBytes] = [32, 24];
   const wal = readFileSync(file);
