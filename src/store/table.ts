@@ -116,7 +116,9 @@ export function table(name: string, definitions: Columns): UntypedTable {
       columns.filter(({ field }) => fields.includes(field)).map((column) => [column.name, p[column.field]]),
     );
   const inserted = columns.filter(({ definition }) => definition.generated !== true);
-  const conversions = columns.filter(({ definition }) => definition.conversion !== null);
+  const conversions = columns.flatMap(({ field, definition: { conversion } }) =>
+    conversion === null ? [] : [{ field, conversion }],
+  );
   return {
     name,
     definitions,
@@ -130,9 +132,10 @@ export function table(name: string, definitions: Columns): UntypedTable {
     inserted: (p) => assigned(p, ...inserted.map(({ field }) => field)),
     assigned,
     write(value) {
-      const row = { ...value };
-      for (const { field, definition } of conversions) {
-        if (field in row) row[field] = definition.conversion?.format(row[field]);
+      const row: Record<string, unknown> = { ...value };
+      for (const { field, conversion } of conversions) {
+        const present = row[field];
+        if (present !== undefined) row[field] = conversion.format(present);
       }
       return row;
     },

@@ -138,11 +138,12 @@ export function orderReads(session: Session): OrderReads {
   };
 }
 
+function historyRow(orderId: number, { seq, event, actor }: HistoryEntry): NewRow<typeof orderHistoryTable> {
+  const { type, at } = event;
+  return orderHistoryTable.write({ orderId, seq, type, at, event, actor });
+}
+
 export function orderWrites(session: TransactionSession, log: Log): OrderWrites {
-  async function appendEntry(orderId: number, { seq, event, actor }: HistoryEntry): Promise<void> {
-    const { type, at } = event;
-    await session.run(insertHistory, orderHistoryTable.write({ orderId, seq, type, at, event, actor }));
-  }
   return {
     ...orderReads(session),
     async lock(orderNo) {
@@ -158,7 +159,7 @@ export function orderWrites(session: TransactionSession, log: Log): OrderWrites 
       const order = createdOrder(0, newOrder);
       const row = { ...ordersTable.write(order), ...orderStateRow(order), fingerprint };
       const id = insertedId(await session.first(insertOrder, row));
-      await appendEntry(id, entry);
+      await session.run(insertHistory, historyRow(id, entry));
       return { ...order, id };
     },
     async save(order, entry) {
@@ -167,7 +168,7 @@ export function orderWrites(session: TransactionSession, log: Log): OrderWrites 
       const row = { ...orderStateRow(order), id: order.id, versionBefore };
       const written = await session.run(updateOrder, row);
       if (written !== 1) throw new Error(`order ${order.orderNo} is not at version ${versionBefore}`);
-      await appendEntry(order.id, entry);
+      await session.run(insertHistory, historyRow(order.id, entry));
       // The log contains the id and not the number, because the number gives access to a guest's order.
       const line = { orderId: order.id, seq: entry.seq, event: entry.event.type, actor: entry.actor.kind };
       const state = { status: order.money.status, dealStatus: order.deal.status };
