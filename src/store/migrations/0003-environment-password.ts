@@ -1,4 +1,7 @@
-/** Which value of `ADMIN_PASSWORD` an operator was given last, so that the same one is not given again. */
+/**
+ * The hash of the last `ADMIN_PASSWORD` that an operator received. A restart with the same value changes
+ * nothing.
+ */
 
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,7 @@
-/** Sign-ins that were refused of late, a row per name and client: what the audit log is told of in sums. */
+/**
+ * Recent refused sign-ins, one row for each name and client. The audit log receives their number after an
+ * hour.
+ */
 
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';

@@ -1,4 +1,7 @@
-/** When an event was taken by the shop's own system: attempts tell it for a month, events are kept for three. */
+/**
+ * The time of an event's last delivery. The job attempts contain it too, but are purged after one month;
+ * events are kept for three months.
+ */
 
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';

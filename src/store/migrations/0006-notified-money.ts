@@ -1,4 +1,6 @@
-/** How much money a provider's notify told of: of a payment that is not ours nothing else would know it. */
+/**
+ * The amount that a payment notification reported. For an unknown payment, no other row contains the amount.
+ */
 
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';

@@ -1,6 +1,6 @@
 /**
- * Every migration by name, in the order of the names. Append only: a released migration is never changed,
- * renamed or removed.
+ * All migrations in the order of their names. Append new migrations. Never change, rename or remove a
+ * released migration.
  */
 
 import type { Kysely } from 'kysely';
