@@ -3,7 +3,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';
 
-export async function initialSchema(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   const statements = [
     ...people(types),
     ...orders(types),

@@ -5,6 +5,6 @@
 
 import { type Kysely, sql } from 'kysely';
 
-export async function environmentPassword(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table operators add column environment_hash text`.execute(db);
 }

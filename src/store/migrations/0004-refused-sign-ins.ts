@@ -6,10 +6,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';
 
-export async function refusedSignIns(
-  db: Kysely<unknown>,
-  { integer, keyedTableEnd }: ColumnTypes,
-): Promise<void> {
+export async function up(db: Kysely<unknown>, { integer, keyedTableEnd }: ColumnTypes): Promise<void> {
   await sql`create table refused_sign_ins (
       name text not null,
       client text not null,

@@ -6,7 +6,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';
 
-export async function deliveredEvents(db: Kysely<unknown>, { integer }: ColumnTypes): Promise<void> {
+export async function up(db: Kysely<unknown>, { integer }: ColumnTypes): Promise<void> {
   await sql`alter table outside_events add column delivered_at ${integer}`.execute(db);
   await sql`update outside_events set delivered_at = (
       select max(ended_at) from job_attempts

@@ -1,74 +1,26 @@
-/** Orders in the console's API. */
+/** One order in the console's API: its fields, and how they are written. */
 
 import { Type } from 'typebox';
+import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
+import type { UserRecord } from '../../usecases/members/member-store.ts';
 import { orderActions } from '../../usecases/orders/order-actions.ts';
+import type { TimelineItem } from '../../usecases/orders/order-timeline.ts';
+import type { OrderDetail } from '../../usecases/orders/show-order.ts';
+import type { SentEvent } from '../../usecases/webhooks/resend-event.ts';
 import {
   anyFields,
   money,
-  nextPage,
   nullableInteger,
   nullableText,
   nullableTime,
-  pageParameters,
-  reasonText,
   time,
 } from '../console/schema-fields.ts';
+import { utcText, utcTextOrNull } from '../console/utc-text.ts';
 import { jobSchema } from '../jobs/console-job-schemas.ts';
+import { jobToWire } from '../jobs/console-job-wire.ts';
 import { type ApprovalWire, approvalFields } from '../refunds/console-refund-approval-schemas.ts';
-
-const statuses = ['wait_pay', 'pay', 'cancal', 'wait_refund', 'refund'] as const;
-const dealStatuses = ['init', 'ing', 'done', 'fail'] as const;
-
-export const ordersQuery = Type.Object({
-  order_no: Type.Optional(
-    Type.String({ maxLength: 28, description: 'The number, or its first 6 characters or more.' }),
-  ),
-  user_id: Type.Optional(Type.Integer({ minimum: 1 })),
-  status: Type.Optional(Type.Enum([...statuses])),
-  deal_status: Type.Optional(Type.Enum([...dealStatuses])),
-  goods_id: Type.Optional(Type.Integer({ minimum: 1 })),
-  from: Type.Optional(Type.String({ maxLength: 32, description: 'A time in UTC.' })),
-  to: Type.Optional(Type.String({ maxLength: 32, description: 'A time in UTC, not included.' })),
-  ...pageParameters,
-});
-
-const orderItem = {
-  id: Type.Integer(),
-  order_no: Type.String(),
-  user_id: Type.Integer(),
-  goods_id: Type.Integer(),
-  good_title: Type.String({ description: 'As it is called now.' }),
-  funct_name: Type.String(),
-  price: money(),
-  currency: Type.String(),
-  status: Type.Enum([...statuses]),
-  deal_status: Type.Enum([...dealStatuses]),
-  created_at: time(),
-  paid_at: nullableTime(),
-  refund_state: nullableText('Of the order’s own refund: `requested`, `pending`, `done` or `failed`.'),
-};
-
-export const ordersSchema = Type.Object({ orders: Type.Array(Type.Object(orderItem)), before: nextPage });
-
-export const orderCountsQuery = Type.Object({
-  from: Type.String({ maxLength: 32, description: 'A time in UTC, at most 31 days before `to`.' }),
-  to: Type.Optional(
-    Type.String({ maxLength: 32, description: 'A time in UTC, not included; missing: now.' }),
-  ),
-});
-
-export const orderCountsSchema = Type.Object({
-  from: time(),
-  to: time('Not included.'),
-  total: Type.Integer(),
-  counts: Type.Array(
-    Type.Object({
-      status: Type.Enum([...statuses]),
-      deal_status: Type.Enum([...dealStatuses]),
-      orders: Type.Integer(),
-    }),
-  ),
-});
+import { approvalToWire } from '../refunds/console-refund-approval-wire.ts';
+import { itemFields, orderItem } from './console-order-list.ts';
 
 const payment = Type.Object({
   id: Type.Integer(),
@@ -83,6 +35,22 @@ const payment = Type.Object({
   received_at: nullableTime(),
   created_at: time(),
 });
+
+function paymentToWire(attempt: PaymentAttempt) {
+  return {
+    id: attempt.id,
+    payment_no: attempt.paymentNo,
+    provider: attempt.provider,
+    channel: attempt.channel,
+    amount: attempt.amountMinor,
+    currency: attempt.currency,
+    state: attempt.state,
+    provider_ref: attempt.providerRef,
+    received: attempt.receivedMinor,
+    received_at: utcTextOrNull(attempt.receivedAt),
+    created_at: utcText(attempt.createdAt),
+  };
+}
 
 const refund = Type.Object({
   id: Type.Integer(),
@@ -99,6 +67,23 @@ const refund = Type.Object({
   last_error: nullableText(),
 });
 
+function refundToWire(refund: Refund) {
+  return {
+    id: refund.id,
+    refund_no: refund.refundNo,
+    purpose: refund.purpose,
+    amount: refund.amountMinor,
+    currency: refund.currency,
+    reason: refund.reason,
+    state: refund.state,
+    provider: refund.provider,
+    provider_refund_id: refund.providerRefundId,
+    requested_at: utcText(refund.requestedAt),
+    finished_at: utcTextOrNull(refund.finishedAt),
+    last_error: refund.lastError,
+  };
+}
+
 const sentEvent = Type.Object({
   event_id: Type.String(),
   type: Type.String(),
@@ -108,6 +93,17 @@ const sentEvent = Type.Object({
   attempts: Type.Integer(),
 });
 
+function eventToWire(event: SentEvent) {
+  return {
+    event_id: event.eventId,
+    type: event.type,
+    created_at: utcText(event.createdAt),
+    delivered_at: utcTextOrNull(event.deliveredAt),
+    last_error: event.lastError,
+    attempts: event.attempts,
+  };
+}
+
 const timelineItem = Type.Object({
   at: time(),
   kind: Type.Enum(['history', 'payment', 'notify', 'job', 'refund', 'event', 'operator']),
@@ -115,6 +111,10 @@ const timelineItem = Type.Object({
   actor: nullableText('`customer`, `system`, `provider sandbox`, `operator anna`.'),
   data: anyFields('What else is known.'),
 });
+
+function timelineToWire({ at, kind, what, actor, data }: TimelineItem) {
+  return { at: utcText(at), kind, what, actor, data };
+}
 
 export const orderDetailSchema = Type.Object({
   ...orderItem,
@@ -162,8 +162,33 @@ export const orderDetailSchema = Type.Object({
   }),
 });
 
-export const orderNoParams = Type.Object({ order_no: Type.String({ minLength: 1, maxLength: 64 }) });
+export function orderDetailToWire(detail: OrderDetail) {
+  const { order, input } = detail;
+  const { money, deal } = order;
+  return {
+    ...itemFields(order, detail.goodTitle, detail.refundState),
+    owned_by: order.ownedBy,
+    from_user_id: order.fromUserId,
+    details: order.details,
+    expires_at: utcText(order.expiresAt),
+    cancelled_at: money.status === 'cancal' ? utcText(money.cancelledAt) : null,
+    cancelled_by: money.status === 'cancal' ? money.cancelledBy : null,
+    fail_reason: deal.status === 'fail' ? deal.reason : null,
+    fail_sentence: detail.failSentence,
+    result_until: deal.status === 'done' ? utcTextOrNull(deal.resultUntil) : null,
+    user: userFields(detail.user),
+    input: input === null ? null : { url: input.url, width: input.widthPx, height: input.heightPx },
+    result: detail.result,
+    payments: detail.payments.map(paymentToWire),
+    refunds: detail.refunds.map(refundToWire),
+    events: detail.events.map(eventToWire),
+    jobs: detail.jobs.map(jobToWire),
+    approval: detail.approval === null ? null : approvalToWire(detail.approval),
+    timeline: detail.timeline.map(timelineToWire),
+    actions: [...detail.actions],
+  };
+}
 
-export const cancelBody = Type.Object({ reason: Type.Optional(reasonText) });
-
-export const resendBody = Type.Object({ event_id: Type.String({ minLength: 1, maxLength: 64 }) });
+function userFields({ id, kind, issuer, subject, memberUntil }: UserRecord) {
+  return { id, kind, issuer, subject, member_until: utcTextOrNull(memberUntil) };
+}
