@@ -4,8 +4,8 @@
  */
 
 import { sql } from 'kysely';
+import { createdOrder } from '../../domain/order.ts';
 import type { HistoryEntry } from '../../domain/order-events.ts';
-import { createdOrder } from '../../domain/order-state.ts';
 import type { OrderReads, OrderWrites } from '../../usecases/orders/order-store.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
 import { insertedId } from '../inserted-id.ts';
