@@ -4,15 +4,7 @@
  */
 
 import { assertNever } from './never.ts';
-import {
-  createdOrder,
-  type Deal,
-  type DealStatus,
-  type Money,
-  type NewOrder,
-  type Order,
-  type Status,
-} from './order.ts';
+import { createdOrder, type Deal, type DealStatus, type Money, type Order, type Status } from './order.ts';
 import type { HistoryEntry, OrderEvent, OrderEventType } from './order-events.ts';
 
 /** `status/deal_status`. Only these twelve pairs exist. */
