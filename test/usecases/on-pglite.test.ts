@@ -1,6 +1,6 @@
 /**
- * The suites of what operators do once more, on the PostgreSQL dialect. In one process, since starting PGlite
- * costs more than all of them.
+ * Runs the tests of the console's use cases a second time, on the PostgreSQL dialect. All run in one process,
+ * because starting PGlite takes longer than all of the tests.
  */
 
 import { openPglite } from '../support/databases.ts';
