@@ -54,7 +54,7 @@ test('retrying the dead job of a refund makes the refund once', async () => {
   assert.equal(view?.job.kind, 'refund_payment');
   assert.equal(view?.orderNo, orderNo);
   assert.equal(view?.canRetry, true);
-  assert.equal(view?.canDiscard, false, 'the customer still waits for the money');
+  assert.equal(view?.canDiscard, false, 'the job of an open refund can be discarded');
   await assert.rejects(discardJob(shop.deps, owner, view.job.id, 'no'), code('illegal_transition'));
   shop.bank.mode = 'up';
   await retryJob(shop.deps, support, view.job.id);

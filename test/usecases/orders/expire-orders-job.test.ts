@@ -51,8 +51,8 @@ test('an order is not cancelled while its provider cannot be queried, and the pa
   shop.clock.advance(30 * minuteMs);
   await shop.drain();
   assert.equal(await shop.state(orderNo), 'wait_pay/init');
-  assert.equal(await shop.state(elsewhere), 'cancal/init', 'an order at another provider expires as usual');
-  await assert.rejects(shop.startPayment(orderNo), code('illegal_transition'), 'no new attempt is opened');
+  assert.equal(await shop.state(elsewhere), 'cancal/init', 'the order at the other provider did not expire');
+  await assert.rejects(shop.startPayment(orderNo), code('illegal_transition'), 'a new attempt was opened');
   shop.bank.mode = 'up';
   shop.clock.advance(15_000);
   // Without its check_payment job, only the expiry can find the payment.

@@ -94,7 +94,7 @@ test('a stream that resumes after a number sends only newer changes', async () =
   await shop.service.cancelOrder(anonymous, orderNo, 'r');
   assert.equal(await next, '2 cancelled cancal/init');
   assert.equal(await feed.next(), 'end');
-  assert.equal(await watch(shop, orderNo, 2).next(), 'end', 'a final order has no further changes');
+  assert.equal(await watch(shop, orderNo, 2).next(), 'end', 'the stream of a final order did not end');
   assert.equal(await watch(shop, orderNo).next(), '2 cancelled cancal/init');
 });
 

@@ -198,7 +198,11 @@ test('a worker that lost its lease cannot change the order, and its picture is r
   const { deal } = await shop.order(orderNo);
   assert.ok(deal.status === 'done' && deal.resultFile !== null);
   await shop.settle();
-  assert.deepEqual(results(shop), [deal.resultFile], 'only the picture of the second worker is stored');
+  assert.deepEqual(
+    results(shop),
+    [deal.resultFile],
+    'the stored pictures are not exactly that of the second worker',
+  );
   assert.ok(shop.log.lines.some(({ message }) => message === 'lease lost'));
   await assertSound(shop);
 });

@@ -38,7 +38,7 @@ test('once processing has started, a customer cannot refund, and an operator can
   assert.equal(view.refund?.reason, 'Not to their liking.');
   await shop.drain();
   assert.equal(await shop.state(orderNo), 'refund/done');
-  assert.ok(view.resultUrl !== null, 'the refunded customer keeps the picture');
+  assert.ok(view.resultUrl !== null, 'the refunded customer has no link to the picture');
   await assertSound(shop);
 });
 

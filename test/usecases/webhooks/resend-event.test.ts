@@ -23,7 +23,7 @@ test('a resent event has its first id and its first body', async () => {
   await resendEvent(deps, anna, orderNo, event.eventId);
   await resendEvent(deps, anna, orderNo, event.eventId);
   await shop.drain();
-  assert.equal(shop.delivered.length, 2, 'two requests make one delivery');
+  assert.equal(shop.delivered.length, 2, 'two requests did not make exactly one further delivery');
   assert.deepEqual(shop.delivered[1], shop.delivered[0]);
   const log = await auditLog(shop);
   assert.deepEqual(
