@@ -163,7 +163,7 @@ testConcurrency(
 );
 
 testConcurrency(
-  'an expired order that is paid and cancelled at the same moment ends in one of both states',
+  'an expired order that is paid and cancelled at the same moment ends either finished or cancelled',
   async (shop) => {
     const orderNo = await shop.placeColourise();
     await shop.startPayment(orderNo);

@@ -261,7 +261,7 @@ const flows: readonly Flow[] = [
   },
 ];
 
-/** More calls than any flow makes. A flow ends when the failure is planned after its last call. */
+/** More calls than any flow makes. The test of a flow stops when the planned failure is beyond its last call. */
 const callsMax = 400;
 
 for (const flow of flows) {

@@ -1,4 +1,4 @@
-/** The bounded memory of recent answers. */
+/** The cache of recent answers: how long and how many it keeps. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -62,7 +62,7 @@ test('an order is not cancelled while its provider cannot be queried, and the pa
   await assertSound(shop);
 });
 
-test('an order is cancelled after a day without its provider, and its payment is refunded later', async () => {
+test('an order whose provider does not answer is cancelled a day after its expiry, and a payment found later is refunded', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   await shop.startPayment(orderNo);

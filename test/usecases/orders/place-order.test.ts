@@ -148,7 +148,7 @@ test('a key with another body is refused, and another caller can use the same ke
   assert.notEqual(other.orderNo, first.orderNo);
 });
 
-test('a short key is refused from an anonymous caller and accepted from a user; 256 characters are refused', async () => {
+test('a short key is refused from an anonymous caller and accepted from a user; a key of 256 characters is refused', async () => {
   await using shop = await openShop();
   const call = await colouriseCall(shop, { idempotency: { key: 'short', bodyHash: 'h' } });
   await assert.rejects(shop.service.placeOrder(call), code('invalid_parameters', '/Idempotency-Key'));

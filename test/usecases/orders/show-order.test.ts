@@ -13,7 +13,7 @@ const anna = operatorOf('support');
 const viewer = operatorOf('viewer', 'vic');
 const minute = 60_000;
 
-test('support gets links to the photo and the picture for five minutes, and a viewer gets none', async () => {
+test('support gets links to the photo and the picture that expire after five minutes, and a viewer gets none', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();

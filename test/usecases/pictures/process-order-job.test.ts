@@ -201,7 +201,7 @@ test('a worker that lost its lease cannot change the order, and its picture is r
   assert.deepEqual(
     results(shop),
     [deal.resultFile],
-    'the stored pictures are not exactly that of the second worker',
+    'the only stored picture must be that of the second worker',
   );
   assert.ok(shop.log.lines.some(({ message }) => message === 'lease lost'));
   await assertSound(shop);

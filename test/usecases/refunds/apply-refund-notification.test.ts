@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anonymous, assertSound, openShop, operator } from '../../support/shop.ts';
 
-test('a refund that is reported done after it failed is done', async () => {
+test('a report that a failed refund is done finishes the refund', async () => {
   await using shop = await openShop();
   const { orderNo, refundNo } = await shop.pendingRefund();
   shop.sql("update refunds set state = 'failed' where refund_no = ?", refundNo);
@@ -13,7 +13,7 @@ test('a refund that is reported done after it failed is done', async () => {
   await assertSound(shop);
 });
 
-test('a finished refund that fails days later is failed again, sends a webhook event, and can be retried', async () => {
+test('a refund that fails days after it was done is shown as failed, sends a webhook event, and can be retried', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   await shop.refund(orderNo);
@@ -58,7 +58,7 @@ test('a late failure report about an earlier try is verified with the provider a
   await assertSound(shop);
 });
 
-test('the finished refund of a surplus payment that fails later is failed again and counted as owed', async () => {
+test('a surplus refund that fails after it was done is shown as failed, and its amount is owed again', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   await shop.startPayment(orderNo);

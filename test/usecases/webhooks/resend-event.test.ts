@@ -12,7 +12,7 @@ import { lastError, markNextDead } from '../jobs/dead-jobs.ts';
 const anna = operatorOf('support');
 const viewer = operatorOf('viewer');
 
-test('a resent event has its first id and its first body', async () => {
+test('a resent event has the id and the body of its first delivery', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
