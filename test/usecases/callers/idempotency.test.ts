@@ -25,7 +25,7 @@ test('a repeated call is refused while the first one runs, and later gets the st
   assert.deepEqual(await begin(shop), { kind: 'replay', answer: '{"path":"p"}' });
 });
 
-test('a key is refused with another body, and belongs to one operation', async () => {
+test('a key is refused with another body and can be used again for another operation', async () => {
   await using shop = await openShop();
   await shop.service.endIdempotent(await first(shop), '{"path":"p"}');
   await assert.rejects(begin(shop, 'other'), code('idempotency_key_reused'));

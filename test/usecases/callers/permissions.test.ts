@@ -41,7 +41,7 @@ test('a viewer can read an order but not its picture', async () => {
   await assert.rejects(shop.service.photoSheet(extra), code('forbidden'));
 });
 
-test('an operator cannot refund more than the configured amount alone, and a customer can', async () => {
+test('a refund above the configured amount is refused from a single operator and accepted from a customer', async () => {
   const refundApprovalAboveMinor = colourise.priceMinor - 1;
   await using shop = await openShop({ settings: { refundApprovalAboveMinor } });
   const orderNo = await shop.placeColourise();
