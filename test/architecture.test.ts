@@ -104,7 +104,7 @@ test('the import parser finds every import line of the source', () => {
   assert.ok(files.length > 150, `only ${files.length} files`);
   assert.ok(allImports().length > 500, `only ${allImports().length} imports`);
   for (const file of files) {
-    const lines = new Set(file.code.match(/^import\b.*|.*\bimport\(.*/gm) ?? []).size;
+    const lines = new Set(file.code.match(/^import\b.*|.*\bimport\('.*/gm) ?? []).size;
     assert.ok(file.imports.length >= lines, `${file.path}: ${file.imports.length} imports in ${lines} lines`);
   }
 });

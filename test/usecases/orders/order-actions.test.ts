@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Money } from '../../../src/domain/order.ts';
-import { createdOrder } from '../../../src/domain/order-state.ts';
+import { createdOrder } from '../../../src/domain/order.ts';
 import { actionsOf, type OrderFacts } from '../../../src/usecases/orders/order-actions.ts';
 import { newOrder } from '../../domain/order-samples.ts';
 
