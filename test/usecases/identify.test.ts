@@ -65,8 +65,8 @@ test('an operator is identified by name and password; the error does not reveal 
   const messages = new Set<string>();
   for (const [name, password] of [
     ['admin', 'wrong'],
-    ['nobody', made],
-    ['nobody', 'no such operator'],
+    ['unknown', made],
+    ['unknown', 'no such operator'],
   ] as const) {
     await assert.rejects(basic(name, password), (error: Error) => {
       messages.add(error.message);

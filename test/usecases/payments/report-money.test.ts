@@ -27,9 +27,9 @@ async function busyShop(): Promise<Shop> {
   await shop.drain();
   await payWithOther(shop, await shop.placeVip());
   shop.clock.advance(dayMs);
-  const owed = await shop.placeVip();
-  await shop.pay(owed);
-  await shop.service.refundOrder(operator, owed, null, 'r');
+  const refunding = await shop.placeVip();
+  await shop.pay(refunding);
+  await shop.service.refundOrder(operator, refunding, null, 'r');
   return shop;
 }
 

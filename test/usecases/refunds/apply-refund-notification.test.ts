@@ -58,7 +58,7 @@ test('a late failure report about an earlier try is verified with the provider a
   await assertSound(shop);
 });
 
-test('a surplus refund that fails after it was done is shown as failed, and its amount is owed again', async () => {
+test('a surplus refund that fails after it was done is shown as failed, and its amount counts as not yet refunded', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   await shop.startPayment(orderNo);
