@@ -1,17 +1,19 @@
+/** The cache of recent answers: how long and how many it keeps. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createExpiringCache } from '../../src/usecases/expiring-cache.ts';
 
 const atOnce = { now: () => 0 };
 
-test('the oldest answer makes room, so that there are never more than the bound', async () => {
+test('a new answer beyond the limit removes the oldest one', async () => {
   const answers = createExpiringCache<number>(atOnce, 1, 2);
   for (const n of [1, 2, 3]) answers.set(String(n), Promise.resolve(n));
   assert.equal(answers.get('1'), undefined);
   assert.deepEqual(await Promise.all([answers.get('2'), answers.get('3')]), [2, 3]);
 });
 
-test('an answer that is given again is the newest', () => {
+test('an answer that is set again becomes the newest', () => {
   const answers = createExpiringCache<number>(atOnce, 1, 2);
   for (const key of ['a', 'b', 'a', 'c']) answers.set(key, Promise.resolve(0));
   assert.deepEqual(
@@ -20,7 +22,7 @@ test('an answer that is given again is the newest', () => {
   );
 });
 
-test('an answer holds until its time is over', () => {
+test('an answer is kept until its time is over', () => {
   let now = 0;
   const answers = createExpiringCache<number>({ now: () => now }, 10, 2);
   answers.set('a', Promise.resolve(0));
@@ -30,7 +32,7 @@ test('an answer holds until its time is over', () => {
   assert.equal(answers.get('a'), undefined);
 });
 
-test('a failure is forgotten, and takes no newer answer with it', async () => {
+test('a failed answer is removed, and a newer answer under its key stays', async () => {
   const answers = createExpiringCache<number>(atOnce, 1, 2);
   const lost = Promise.reject(new Error('lost'));
   answers.set('a', lost);

@@ -1,4 +1,4 @@
-/** The numbers that the outside world sees: short, in order of time, and not to be guessed. */
+/** The public numbers of orders, payments, refunds, events and uploads: short, sorted by time, unguessable. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import {
   newUploadName,
 } from '../../src/usecases/public-ids.ts';
 
-/** Counts how many random bits reach the text: flips each bit of the bytes and looks for a change. */
+/** Counts the random bits that change the text: flips each bit and compares the result. */
 function randomBits(make: (random: { bytes(count: number): Uint8Array }) => string): number {
   const zero = make({ bytes: (count) => new Uint8Array(count) });
   const seen = new Set<string>();
@@ -43,7 +43,7 @@ test('property: an order number is at most 28 characters of 0-9A-Z', () => {
   );
 });
 
-test('property: numbers sort by age, whatever chance adds', () => {
+test('property: a later number sorts after an earlier one, whatever their random parts', () => {
   fc.assert(
     fc.property(anyInstant, fc.integer({ min: 1, max: 1e9 }), anyBytes, (at, laterMs, random) => {
       for (const make of [newOrderNo, newPaymentNo, newRefundNo, newEventId]) {
@@ -53,16 +53,16 @@ test('property: numbers sort by age, whatever chance adds', () => {
   );
 });
 
-test('an order number is the key to a guest’s order: it holds at least 80 random bits', () => {
+test('an order number has at least 80 random bits, because it is the key to a guest’s order', () => {
   assert.ok(randomBits((random) => newOrderNo(0, random)) >= 80);
 });
 
-test('an upload’s name is chance alone, at least 80 bits of it', () => {
+test('the name of an upload has at least 80 random bits', () => {
   assert.ok(randomBits(newUploadName) >= 80);
   assert.match(newUploadName({ bytes: (count) => new Uint8Array(count).fill(255) }), /^[0-9a-z]+$/);
 });
 
-test('payment and refund numbers fit every provider: 6 to 32 letters and digits', () => {
+test('payment and refund numbers have 6 to 32 letters and digits, which every provider accepts', () => {
   const random = { bytes: (count: number) => new Uint8Array(count).fill(171) };
   for (const make of [newPaymentNo, newRefundNo])
     assert.match(make(Date.UTC(2200, 1), random), /^[0-9A-Z]{6,32}$/);

@@ -1,4 +1,4 @@
-/** The whole catalogue is put in order by one act, or not at all. */
+/** One call sorts the whole catalogue or changes nothing. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ async function idsOf({ store }: Shop): Promise<number[]> {
   return (await store.read.goods.all()).map(({ id }) => id);
 }
 
-test('goods stand as they were named, ten apart, and the log has one line with both orders', async () => {
+test('goods are sorted as requested, in steps of ten, and one audit entry contains both orders', async () => {
   await using shop = await openShop();
   const before = await idsOf(shop);
   const wanted = before.toReversed();
@@ -31,13 +31,13 @@ test('goods stand as they were named, ten apart, and the log has one line with b
   assert.deepEqual(entry?.after, { order: wanted.join(', ') });
 });
 
-test('an order that is there already writes nothing', async () => {
+test('sorting goods as they already are adds no audit entry', async () => {
   await using shop = await openShop();
   await arrangeGoods(consoleDeps(shop.deps), owner, await idsOf(shop));
   assert.deepEqual(await auditLog(shop), []);
 });
 
-test('a good that is left out, unknown or named twice changes nothing', async () => {
+test('a list with a missing, unknown or repeated good is refused and changes nothing', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const ids = await idsOf(shop);
@@ -51,7 +51,7 @@ test('a good that is left out, unknown or named twice changes nothing', async ()
   assert.deepEqual(await auditLog(shop), []);
 });
 
-test('only an owner puts goods in order', async () => {
+test('only an owner can sort goods', async () => {
   await using shop = await openShop();
   const ids = (await idsOf(shop)).toReversed();
   for (const role of ['viewer', 'support'] as const) {

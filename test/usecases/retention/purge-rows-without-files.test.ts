@@ -1,3 +1,5 @@
+/** The retention of job attempts and of the heartbeats of workers. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JobAttempt } from '../../../src/usecases/jobs/job-store.ts';
@@ -7,7 +9,7 @@ import { openSqlite } from '../../support/databases.ts';
 
 const dayMs = 86_400_000;
 
-test('attempts go after 30 days and workers after 7, younger ones stay', async () => {
+test('job attempts are deleted after 30 days and workers after 7, and not earlier', async () => {
   await using database = await openSqlite();
   const { store } = database;
   const attempt: JobAttempt = {

@@ -1,10 +1,10 @@
-/** What a provider says of a refund after it had said something else. */
+/** Refund notifications that contradict an earlier report. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anonymous, assertSound, openShop, operator } from '../../support/shop.ts';
 
-test('“done” that is told after a failure counts', async () => {
+test('a report that a failed refund is done finishes the refund', async () => {
   await using shop = await openShop();
   const { orderNo, refundNo } = await shop.pendingRefund();
   shop.sql("update refunds set state = 'failed' where refund_no = ?", refundNo);
@@ -13,7 +13,7 @@ test('“done” that is told after a failure counts', async () => {
   await assertSound(shop);
 });
 
-test('money that bounces days after it was given back is owed again, and somebody hears of it', async () => {
+test('a refund that fails days after it was done is shown as failed, sends a webhook event, and can be retried', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   await shop.refund(orderNo);
@@ -42,7 +42,7 @@ test('money that bounces days after it was given back is owed again, and somebod
   await assertSound(shop);
 });
 
-test('“failed” that comes late, after the retry has succeeded, is asked about and changes nothing', async () => {
+test('a late failure report about an earlier try is verified with the provider and changes nothing', async () => {
   await using shop = await openShop();
   const { orderNo, refundNo } = await shop.pendingRefund();
   const late = shop.bank.finishRefund(refundNo, 'failed');
@@ -58,7 +58,7 @@ test('“failed” that comes late, after the retry has succeeded, is asked abou
   await assertSound(shop);
 });
 
-test('surplus money that bounces is owed again', async () => {
+test('a surplus refund that fails after it was done is shown as failed, and its amount counts as not yet refunded', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   await shop.startPayment(orderNo);

@@ -1,6 +1,6 @@
 /**
- * What races on several connections: the use cases on a real PostgreSQL server, where transactions run at the
- * same time and see one another's commits. Skipped where there is none; SQLite has one writer and no races.
+ * Concurrent calls on a real PostgreSQL server, where several transactions run at the same time and read each
+ * other's commits. The tests are skipped without a server. SQLite has only one writer.
  */
 
 import assert from 'node:assert/strict';
@@ -20,7 +20,7 @@ import { anonymous, assertSound, colourise, openShop, operator, type Shop, vip }
 
 const rounds = Number(process.env.RACE_ROUNDS ?? 6);
 
-/** Starts all in one turn; what a caller may be refused is no fault. */
+/** Starts all calls in one turn. Ignores refusals, and rejects with every other error. */
 async function together(work: readonly (() => Promise<unknown>)[]): Promise<void> {
   const ends = await Promise.allSettled(work.map((start) => start()));
   for (const end of ends) {
@@ -39,10 +39,11 @@ after(async () => {
   await server?.stop();
 });
 
-function race(name: string, run: (shop: Shop) => Promise<void>): void {
+/** Runs the calls several times in one shop. Afterwards the self-audit has no findings and the log no errors. */
+function testConcurrency(name: string, run: (shop: Shop) => Promise<void>): void {
   test(`on PostgreSQL: ${name}`, async (context) => {
     if (databases === undefined) {
-      // In CI a test that quietly did not run would look like one that passed.
+      // In CI a skipped test would look like a passed test, so fail instead.
       if (process.env.CI === 'true') throw new Error(howToGetPostgres);
       return context.skip(howToGetPostgres);
     }
@@ -56,31 +57,31 @@ function race(name: string, run: (shop: Shop) => Promise<void>): void {
   });
 }
 
-race('one key that comes from everywhere at once makes one order', async (shop) => {
+testConcurrency('concurrent calls with one idempotency key place one order', async (shop) => {
   const idempotency = { key: shop.requestId().padEnd(20, 'k'), bodyHash: 'h' };
   const call = { ...shop.placeCall(colourise, { path: await shop.upload() }), idempotency };
   const answers = await Promise.all(repeat(6, () => shop.service.placeOrder(call)).map((start) => start()));
   assert.equal(new Set(answers.map((answer) => JSON.stringify({ ...answer, replayed: false }))).size, 1);
 });
 
-race('a tap that is doubled on several machines is one order', async (shop) => {
+testConcurrency('concurrent equal calls without a key place one order', async (shop) => {
   const call = shop.placeCall(colourise, { path: await shop.upload() });
   const answers = await Promise.all(repeat(6, () => shop.service.placeOrder(call)).map((start) => start()));
   assert.equal(new Set(answers.map(({ orderNo }) => orderNo)).size, 1);
 });
 
-race('many taps on “pay” open one payment', async (shop) => {
+testConcurrency('concurrent taps on “Pay” open one payment', async (shop) => {
   const orderNo = await shop.placeColourise();
   await together(repeat(5, () => shop.startPayment(orderNo)));
   assert.equal((await shop.attempts(orderNo)).length, 1);
 });
 
-race('two payments, their repeats, a cancellation and the look-ups: one is kept at most', async (shop) => {
+testConcurrency('at most one payment wins if two are paid during a cancellation', async (shop) => {
   const orderNo = await shop.placeColourise();
   await shop.startPayment(orderNo);
   await shop.startPayment(orderNo, 'sandbox', 'app');
   shop.clock.advance(10_000);
-  const notifies = await Promise.all(
+  const notifications = await Promise.all(
     [0, 1].map(async (index) => {
       const paymentNo = await shop.paymentNo(orderNo, index);
       const first = shop.bank.pay(paymentNo);
@@ -90,7 +91,7 @@ race('two payments, their repeats, a cancellation and the look-ups: one is kept 
     }),
   );
   await together([
-    ...notifies.flat().map((notify) => () => shop.notify(notify)),
+    ...notifications.flat().map((notification) => () => shop.notify(notification)),
     () => shop.service.cancelOrder(anonymous, orderNo, 'r'),
     () => shop.newWorker().drain(),
   ]);
@@ -98,7 +99,7 @@ race('two payments, their repeats, a cancellation and the look-ups: one is kept 
   assert.ok(won.length <= 1);
 });
 
-race('memberships of one user that are paid at once all count', async (shop) => {
+testConcurrency('membership orders that one user pays at the same moment are all granted', async (shop) => {
   const first = await shop.placeVip(1);
   const caller: Caller = { kind: 'guest', userId: (await shop.order(first)).userId };
   const orders = [first];
@@ -106,11 +107,11 @@ race('memberships of one user that are paid at once all count', async (shop) => 
     orders.push((await shop.service.placeOrder({ ...shop.placeCall(vip, { num }), caller })).orderNo);
   }
   for (const orderNo of orders) await shop.startPayment(orderNo);
-  const notifies = await Promise.all(
+  const notifications = await Promise.all(
     orders.map(async (orderNo) => shop.bank.pay(await shop.lastPaymentNo(orderNo))),
   );
   await together([
-    ...notifies.map((notify) => () => shop.notify(notify)),
+    ...notifications.map((notification) => () => shop.notify(notification)),
     () => shop.service.refundOrder(operator, first, null, 'r'),
   ]);
   const grants = await shop.store.read.members.grantsOf(caller.userId);
@@ -122,20 +123,23 @@ race('memberships of one user that are paid at once all count', async (shop) => 
   assert.equal(Math.round(until), months);
 });
 
-race('refunds, workers and the picture at the same moment: the goods or the money', async (shop) => {
-  const orderNo = await shop.placeColourise();
-  await shop.pay(orderNo);
-  await together([
-    ...repeat(2, () => shop.service.refundOrder(anonymous, orderNo, null, 'r')),
-    ...repeat(2, () => shop.newWorker().drain()),
-    () => shop.service.refundOrder(operator, orderNo, null, 'r'),
-  ]);
-  await shop.drain();
-  assert.match(await shop.state(orderNo), /^(pay\/done|refund\/(init|done|fail))$/);
-});
+testConcurrency(
+  'an order that is refunded while workers run ends with its picture or its refund',
+  async (shop) => {
+    const orderNo = await shop.placeColourise();
+    await shop.pay(orderNo);
+    await together([
+      ...repeat(2, () => shop.service.refundOrder(anonymous, orderNo, null, 'r')),
+      ...repeat(2, () => shop.newWorker().drain()),
+      () => shop.service.refundOrder(operator, orderNo, null, 'r'),
+    ]);
+    await shop.drain();
+    assert.match(await shop.state(orderNo), /^(pay\/done|refund\/(init|done|fail))$/);
+  },
+);
 
-race(
-  'a refund that fails, its notify, a request to retry and the job that ends: it is not forgotten',
+testConcurrency(
+  'a refund that fails while it is retried and its job ends is done or failed, and never stays pending',
   async (shop) => {
     const orderNo = await shop.placeColourise();
     await shop.pay(orderNo);
@@ -158,22 +162,25 @@ race(
   },
 );
 
-race('expiry, payment and cancellation at the same moment', async (shop) => {
-  const orderNo = await shop.placeColourise();
-  await shop.startPayment(orderNo);
-  shop.clock.advance(31 * 60_000);
-  const notify = shop.bank.pay(await shop.lastPaymentNo(orderNo));
-  await together([
-    () => shop.notify(notify),
-    () => shop.service.cancelOrder(anonymous, orderNo, 'r'),
-    ...repeat(2, () => shop.newWorker().drain()),
-  ]);
-  await shop.settle();
-  assert.match(await shop.state(orderNo), /^(pay\/done|cancal\/init)$/);
-});
+testConcurrency(
+  'an expired order that is paid and cancelled at the same moment ends either finished or cancelled',
+  async (shop) => {
+    const orderNo = await shop.placeColourise();
+    await shop.startPayment(orderNo);
+    shop.clock.advance(31 * 60_000);
+    const notification = shop.bank.pay(await shop.lastPaymentNo(orderNo));
+    await together([
+      () => shop.notify(notification),
+      () => shop.service.cancelOrder(anonymous, orderNo, 'r'),
+      ...repeat(2, () => shop.newWorker().drain()),
+    ]);
+    await shop.settle();
+    assert.match(await shop.state(orderNo), /^(pay\/done|cancal\/init)$/);
+  },
+);
 
-/** The same shop, in which something else happens just before one call of a transaction's uploads. */
-function interrupted(
+/** The dependencies of the shop with some methods of a transaction's uploads replaced. */
+function withUploads(
   shop: Shop,
   change: (tx: StoreTransaction) => Partial<StoreTransaction['uploads']>,
 ): Deps {
@@ -195,43 +202,43 @@ function interrupted(
   };
 }
 
-async function sweepUploads(deps: Deps): Promise<void> {
+async function purgeUploads(deps: Deps): Promise<void> {
   const context = { signal: new AbortController().signal, log: deps.log };
   const job = { key: 'schedule', payload: {} } as Job;
   await purgeJob.handler(deps).run(job, context);
 }
 
-race('an upload that is ordered while it is swept stays', async (shop) => {
+testConcurrency('an upload that is ordered during the purge is kept', async (shop) => {
   const path = await shop.upload();
   shop.clock.advance(shop.deps.settings.uploadKeptMs - 1);
   const place = () => shop.service.placeOrder(shop.placeCall(colourise, { path }));
   let placed: Promise<{ readonly orderNo: string }> | undefined;
-  const deps = interrupted(shop, (tx) => ({
-    async deleteExpired(swept, now) {
-      if (swept === path) {
+  const deps = withUploads(shop, (tx) => ({
+    async deleteExpired(purged, now) {
+      if (purged === path) {
         shop.clock.advance(-1);
         placed = place();
         await placed;
       }
-      return tx.uploads.deleteExpired(swept, now);
+      return tx.uploads.deleteExpired(purged, now);
     },
   }));
   shop.clock.advance(1);
-  await sweepUploads(deps);
-  assert.ok(placed !== undefined, 'it was swept');
+  await purgeUploads(deps);
+  assert.ok(placed !== undefined, 'the purge did not reach the upload');
   const { orderNo } = await placed;
   await shop.pay(orderNo);
   await shop.drain();
   assert.equal(await shop.state(orderNo), 'pay/done');
 });
 
-race('an upload that is swept while it is ordered is not sold', async (shop) => {
+testConcurrency('an order whose upload is purged at the same moment is refused', async (shop) => {
   const path = await shop.upload();
   shop.clock.advance(shop.deps.settings.uploadKeptMs - 1);
-  const deps = interrupted(shop, (tx) => ({
+  const deps = withUploads(shop, (tx) => ({
     async keep(kept, until) {
       shop.clock.advance(1);
-      await sweepUploads(shop.deps);
+      await purgeUploads(shop.deps);
       return tx.uploads.keep(kept, until);
     },
   }));

@@ -1,7 +1,7 @@
 /**
- * Fails each call of each port once, before it does anything and after it has done it, through whole flows.
- * Afterwards the client tries again and the jobs run with the failure gone: nothing may be half done, the
- * money must agree with the bank's book, and the customer has the goods or the money.
+ * Runs whole flows and makes one call of a port fail each time, either before or after the call takes effect. Then
+ * clients retry and jobs run without failures. Every flow must reach its normal end: the sums equal those of the
+ * bank, and each customer has the picture or the refund.
  */
 
 import assert from 'node:assert/strict';
@@ -13,7 +13,7 @@ import { type FaultInjector, faultInjector, InjectedFault } from '../support/fau
 import { anonymous, assertSound, colourise, openShop, operator, type Shop, vip } from '../support/shop.ts';
 
 const injected: FaultInjector = faultInjector();
-/** A fresh one for every few failures: opening one costs as much as a flow. */
+/** One shop serves several failures, because opening a shop takes as long as a flow. */
 let shop: Shop;
 const failuresPerShop = 20;
 
@@ -29,80 +29,83 @@ function wrap(deps: Deps): Deps {
   };
 }
 
-/** A step that its caller repeats when it failed, as clients, providers and workers do. */
+/** A step that is repeated after a failure, as clients, providers and workers do. */
 type Step = () => Promise<unknown>;
 
 interface Flow {
   readonly name: string;
-  /** Undisturbed. @returns the disturbed steps and how it must end. */
-  prepare(): Promise<{ readonly steps: readonly Step[]; readonly ends: () => Promise<void> }>;
+  /** Runs without failures. @returns the steps in which a call fails, and the assertions about the end. */
+  prepare(): Promise<{ readonly steps: readonly Step[]; readonly assertEnd: () => Promise<void> }>;
 }
 
 const retriesMax = 3;
 
-/** @returns whether the failure struck. */
-async function disturbed(flow: Flow, at: number, when: 'before' | 'after'): Promise<boolean> {
+/** Runs the flow with a failure in its call number `at`. @returns false if the flow has fewer calls. */
+async function runWithFailure(flow: Flow, at: number, when: 'before' | 'after'): Promise<boolean> {
   injected.disarm();
-  // The schedules have run and are not due for a while: the failure is the flow's own.
+  // Run the scheduled jobs first, so that the failure hits a call of the flow.
   await shop.drain();
-  const { steps, ends } = await flow.prepare();
+  const { steps, assertEnd } = await flow.prepare();
   injected.arm(at, when);
-  for (const step of steps) await repeated(step);
+  for (const step of steps) await runWithRetries(step);
   const { struck } = injected;
   injected.disarm();
   try {
     await shop.settle();
-    await ends();
+    await assertEnd();
     await assertSound(shop);
-    assertNoStrays();
+    assertNoStrayResults();
   } catch (error) {
     throw new Error(`${flow.name}: call ${at} failed ${when} (${struck})`, { cause: error });
   }
   return struck !== undefined;
 }
 
-async function repeated(step: Step): Promise<void> {
+async function runWithRetries(step: Step): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
       await step();
       return;
     } catch (error) {
-      // What a use case makes of the failure is its own; without one nothing may fail.
+      // A use case may turn the injected failure into any error. Without one, no step may fail.
       if (injected.struck === undefined || tries === retriesMax) throw error;
     }
   }
 }
 
-/** Files that nothing refers to; rows refer to the rest until they are swept. */
-function assertNoStrays(): void {
-  const strays = [...shop.disk.stored.keys()].filter((key) => key.startsWith('results/') && !owned.has(key));
+/** Asserts that every stored result belongs to an order. */
+function assertNoStrayResults(): void {
+  const strays = [...shop.disk.stored.keys()].filter(
+    (key) => key.startsWith('results/') && !resultsOfOrders.has(key),
+  );
   assert.deepEqual(strays, []);
 }
 
-const owned = new Set<string>();
+const resultsOfOrders = new Set<string>();
 
+/** Asserts that the order has its picture or is refunded. */
 async function assertServed(orderNo: string): Promise<void> {
   const order = await shop.order(orderNo);
   const state = await shop.state(orderNo);
   if (state === 'pay/done' && order.deal.status === 'done') {
     if (order.deal.resultFile === null) return;
-    owned.add(order.deal.resultFile);
-    assert.ok(shop.disk.stored.has(order.deal.resultFile), 'the picture of the order is there');
+    resultsOfOrders.add(order.deal.resultFile);
+    assert.ok(shop.disk.stored.has(order.deal.resultFile), 'the picture of the order is missing');
     return;
   }
-  assert.equal(state, 'refund/fail', 'without a picture the money is back');
+  assert.equal(state, 'refund/fail', 'the order has neither a picture nor a refund');
 }
 
 const keys = { count: 0 };
 
 function place(good: typeof colourise | typeof vip, details: Record<string, string | number>) {
-  const idempotency = { key: `key-of-an-anomaly-${++keys.count}`, bodyHash: 'h' };
+  const idempotency = { key: `key-of-a-failing-flow-${++keys.count}`, bodyHash: 'h' };
   return { ...shop.placeCall(good, details), idempotency };
 }
 
-/** Delivers what it is given until the provider hears that it was taken. */
-async function deliver(notify: RawNotification): Promise<void> {
-  const { status } = await shop.notify(notify);
+/** Delivers a payment notification. A rejection makes the step repeat it, as a provider does. */
+async function deliver(notification: RawNotification): Promise<void> {
+  const { status } = await shop.notify(notification);
   assert.equal(status, 200);
 }
 
@@ -117,12 +120,12 @@ const pay = (orderNo: string) =>
 
 const flows: readonly Flow[] = [
   {
-    name: 'upload, place, pay, notify and make a picture',
+    name: 'from the upload to the finished picture',
     async prepare() {
       let path = '';
       let orderNo = '';
-      let notify: RawNotification;
-      const idempotencyKey = `key-of-an-anomaly-${++keys.count}`;
+      let notification: RawNotification;
+      const idempotencyKey = `key-of-a-failing-flow-${++keys.count}`;
       const steps: Step[] = [
         async () => {
           const source = Readable.from([Buffer.from('photo')]);
@@ -135,46 +138,46 @@ const flows: readonly Flow[] = [
         },
         () => pay(orderNo),
         async () => {
-          notify ??= shop.bank.pay(await shop.lastPaymentNo(orderNo));
-          await deliver(notify);
+          notification ??= shop.bank.pay(await shop.lastPaymentNo(orderNo));
+          await deliver(notification);
         },
         () => shop.drain(),
       ];
-      return { steps, ends: () => assertServed(orderNo) };
+      return { steps, assertEnd: () => assertServed(orderNo) };
     },
   },
   {
-    name: 'a lost notify that is found by asking',
+    name: 'a payment without a notification that a query finds',
     async prepare() {
       const orderNo = await shop.placeColourise();
       await shop.startPayment(orderNo);
       shop.bank.pay(await shop.lastPaymentNo(orderNo));
       shop.clock.advance(10_000);
-      return { steps: [() => shop.drain()], ends: () => assertServed(orderNo) };
+      return { steps: [() => shop.drain()], assertEnd: () => assertServed(orderNo) };
     },
   },
   {
-    name: 'a membership',
+    name: 'from the order of a membership to its grant',
     async prepare() {
       const call = place(vip, { num: 2 });
       let orderNo = '';
-      let notify: RawNotification;
+      let notification: RawNotification;
       const steps: Step[] = [
         async () => {
           ({ orderNo } = await shop.service.placeOrder(call));
         },
         () => pay(orderNo),
         async () => {
-          notify ??= shop.bank.pay(await shop.lastPaymentNo(orderNo));
-          await deliver(notify);
+          notification ??= shop.bank.pay(await shop.lastPaymentNo(orderNo));
+          await deliver(notification);
         },
       ];
-      const ends = async () => {
+      const assertEnd = async () => {
         assert.equal(await shop.state(orderNo), 'pay/done');
         const grants = await shop.store.read.members.grantsOf((await shop.order(orderNo)).userId);
         assert.equal(grants.length, 1);
       };
-      return { steps, ends };
+      return { steps, assertEnd };
     },
   },
   {
@@ -191,26 +194,26 @@ const flows: readonly Flow[] = [
         },
         () => shop.drain(),
       ];
-      const ends = async () => assert.equal(await shop.state(orderNo), 'refund/done');
-      return { steps, ends };
+      const assertEnd = async () => assert.equal(await shop.state(orderNo), 'refund/done');
+      return { steps, assertEnd };
     },
   },
   {
-    name: 'a picture that cannot be made',
+    name: 'a paid order whose photo is refused',
     async prepare() {
       const orderNo = await shop.placeColourise();
       await shop.pay(orderNo);
       shop.orderImages.plan = { refused: 'no_face' };
       const steps: Step[] = [() => shop.drain()];
-      const ends = async () => {
+      const assertEnd = async () => {
         shop.orderImages.plan = 'made';
         assert.equal(await shop.state(orderNo), 'refund/fail');
       };
-      return { steps, ends };
+      return { steps, assertEnd };
     },
   },
   {
-    name: 'cancelling with two payments open, one of which is paid meanwhile',
+    name: 'the cancellation of an order with two open payments, one of which is paid',
     async prepare() {
       const orderNo = await shop.placeColourise();
       await shop.startPayment(orderNo);
@@ -223,7 +226,7 @@ const flows: readonly Flow[] = [
         },
         () => shop.drain(),
       ];
-      const ends = async () => {
+      const assertEnd = async () => {
         assert.equal(await shop.state(orderNo), 'cancal/init');
         assert.deepEqual(
           (await shop.attempts(orderNo)).map(({ state }) => state),
@@ -234,17 +237,17 @@ const flows: readonly Flow[] = [
           ['done'],
         );
       };
-      return { steps, ends };
+      return { steps, assertEnd };
     },
   },
   {
-    name: 'expiry with money on its way',
+    name: 'the expiry of an order whose payment has no notification yet',
     async prepare() {
       const orderNo = await shop.placeColourise();
       await shop.startPayment(orderNo);
       shop.clock.advance(31 * 60_000);
       shop.bank.pay(await shop.lastPaymentNo(orderNo));
-      const ends = async () => {
+      const assertEnd = async () => {
         const state = await shop.state(orderNo);
         if (state === 'cancal/init') {
           assert.deepEqual(
@@ -253,30 +256,30 @@ const flows: readonly Flow[] = [
           );
         } else await assertServed(orderNo);
       };
-      return { steps: [() => shop.drain()], ends };
+      return { steps: [() => shop.drain()], assertEnd };
     },
   },
 ];
 
-/** More calls than any flow makes: that no failure strikes beyond its last call ends the search. */
+/** More calls than any flow makes. The test of a flow stops when the planned failure is beyond its last call. */
 const callsMax = 400;
 
 for (const flow of flows) {
   for (const when of ['before', 'after'] as const) {
-    test(`${flow.name}: nothing is half done whichever call fails ${when} it acts`, async () => {
+    test(`${flow.name}: nothing is half done if any one call fails ${when} it takes effect`, async () => {
       let at = 0;
       for (let struck = true; struck; ) {
         await using opened = await openShop({ wrap });
         shop = opened;
-        owned.clear();
-        for (let i = 0; i < failuresPerShop && struck; i++) struck = await disturbed(flow, ++at, when);
-        assert.ok(at < callsMax, 'the flow never comes to an end');
+        resultsOfOrders.clear();
+        for (let i = 0; i < failuresPerShop && struck; i++) struck = await runWithFailure(flow, ++at, when);
+        assert.ok(at < callsMax, 'the flow does not end');
       }
-      assert.ok(at > 10, `only ${at} calls were disturbed`);
+      assert.ok(at > 10, `only ${at} calls failed`);
     });
   }
 }
 
-test('a failure that is planted is told as planted: no use case swallows what it does not know', () => {
+test('an injected failure can be recognised by its message', () => {
   assert.match(new InjectedFault('x').message, /injected/);
 });

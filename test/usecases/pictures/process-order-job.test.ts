@@ -1,4 +1,4 @@
-/** Making the picture of a paid order: whatever dies when, the customer gets the picture or the money. */
+/** Making the picture of a paid order: whatever fails, the customer gets the picture or the refund. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ function results(shop: Shop): string[] {
   return [...shop.disk.stored.keys()].filter((key) => key.startsWith('results/'));
 }
 
-test('a paid picture is made, stored and linked, and no scratch file stays', async () => {
+test('the picture of a paid order is made, stored and linked, and leaves no scratch file', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   await shop.drain();
@@ -37,7 +37,7 @@ test('a paid picture is made, stored and linked, and no scratch file stays', asy
   await assertSound(shop);
 });
 
-test('an ID photo is made one inch large on the ordered background', async () => {
+test('a one-inch ID photo is made with 295 × 413 px on the ordered background', async () => {
   await using shop = await openShop();
   const details = { path: await shop.upload(), color: 'red' };
   const { orderNo } = await shop.service.placeOrder(shop.placeCall(idPhoto, details));
@@ -52,7 +52,7 @@ test('an ID photo is made one inch large on the ordered background', async () =>
   );
 });
 
-test('a picture that cannot be made fails with its reason at once, and its money goes back by itself', async () => {
+test('an order whose photo is refused fails at once with the reason and is refunded automatically', async () => {
   await using shop = await openShop();
   for (const refusal of imageRefusals) {
     shop.orderImages.plan = { refused: refusal };
@@ -68,7 +68,7 @@ test('a picture that cannot be made fails with its reason at once, and its money
   await assertSound(shop);
 });
 
-test('an attempt that is lost is tried again after a pause', async () => {
+test('a failed attempt is retried after a pause', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   shop.orderImages.plan = 'lost';
@@ -76,7 +76,7 @@ test('an attempt that is lost is tried again after a pause', async () => {
   assert.equal(await shop.state(orderNo), 'pay/init');
   shop.orderImages.plan = 'made';
   await shop.drain();
-  assert.equal(await shop.state(orderNo), 'pay/init', 'it waits');
+  assert.equal(await shop.state(orderNo), 'pay/init', 'the retry did not wait');
   shop.clock.advance(2_000);
   await shop.drain();
   assert.equal(await shop.state(orderNo), 'pay/done');
@@ -88,7 +88,7 @@ test('an attempt that is lost is tried again after a pause', async () => {
   ]);
 });
 
-test('after the last attempt the order fails and its money goes back by itself', async () => {
+test('after the third failed attempt the order fails and is refunded automatically', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   shop.orderImages.plan = 'lost';
@@ -104,7 +104,7 @@ test('after the last attempt the order fails and its money goes back by itself',
   await assertSound(shop);
 });
 
-test('workers that die with every attempt cost the attempts, and then the order fails and is refunded', async () => {
+test('after three attempts whose worker died, the order fails and is refunded automatically', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -117,7 +117,7 @@ test('workers that die with every attempt cost the attempts, and then the order 
   await assertSound(shop);
 });
 
-/** Claims the next picture and is never heard of again; the order is left as being processed. */
+/** Claims the next picture and never finishes it, so that the order stays in `pay/ing`. */
 async function dyingWorker(shop: Shop): Promise<void> {
   const now = shop.clock.now();
   const job = await shop.store.transaction((tx) => tx.jobs.claim(['process_order'], now, now + 30_000));
@@ -135,7 +135,7 @@ async function dyingWorker(shop: Shop): Promise<void> {
   assert.equal(await shop.state(String(job.key)), 'pay/ing');
 }
 
-test('work that is withdrawn while it runs ends as refunded, and its result is removed', async () => {
+test('an order that an operator refunds while its picture is made ends as refunded, without a result', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   shop.orderImages.plan = {
@@ -153,7 +153,7 @@ test('work that is withdrawn while it runs ends as refunded, and its result is r
   await assertSound(shop);
 });
 
-test('a clean stop gives the work back uncounted, and the next worker does it', async () => {
+test('a stopping worker releases its job without counting the attempt, and the next worker finishes the job', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   const running = Promise.withResolvers<void>();
@@ -173,13 +173,13 @@ test('a clean stop gives the work back uncounted, and the next worker does it', 
   const job = await shop.store.transaction((tx) =>
     tx.jobs.claim(['process_order'], shop.clock.now(), shop.clock.now() + 1000),
   );
-  assert.equal(job?.attempts, 1, 'the stopped attempt does not count');
+  assert.equal(job?.attempts, 1, 'the stopped attempt was counted');
   shop.clock.advance(1000);
   await shop.drain();
   assert.equal(await shop.state(orderNo), 'pay/done');
 });
 
-test('a worker that lost its lease changes nothing, and its picture is removed', async () => {
+test('a worker that lost its lease cannot change the order, and its picture is removed', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   let first = true;
@@ -187,7 +187,7 @@ test('a worker that lost its lease changes nothing, and its picture is removed',
     async meanwhile() {
       if (!first) return;
       first = false;
-      // The lease ends while the first worker sleeps; a second one does the work.
+      // The lease of the first worker ends, and a second worker makes the picture.
       shop.clock.advance(10 * 60_000);
       await shop.newWorker().drain();
     },
@@ -198,12 +198,16 @@ test('a worker that lost its lease changes nothing, and its picture is removed',
   const { deal } = await shop.order(orderNo);
   assert.ok(deal.status === 'done' && deal.resultFile !== null);
   await shop.settle();
-  assert.deepEqual(results(shop), [deal.resultFile], 'the late picture is gone, the order’s is kept');
+  assert.deepEqual(
+    results(shop),
+    [deal.resultFile],
+    'the only stored picture must be that of the second worker',
+  );
   assert.ok(shop.log.lines.some(({ message }) => message === 'lease lost'));
   await assertSound(shop);
 });
 
-test('an attempt that is told of its lost lease touches the order no more', async () => {
+test('an attempt that is aborted because of a lost lease leaves the order as it is', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   const now = shop.clock.now();
@@ -219,7 +223,7 @@ test('an attempt that is told of its lost lease touches the order no more', asyn
   assert.deepEqual(await shop.events(orderNo), before);
 });
 
-test('a worker that comes to the order after its lease has ended leaves it to the other', async () => {
+test('a worker whose lease ended before it began leaves the order to the worker with the new lease', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   const claim = () => {
@@ -237,13 +241,13 @@ test('a worker that comes to the order after its lease has ended leaves it to th
   assert.deepEqual(shop.orderImages.tasks, []);
 });
 
-test('a worker that dies between storing the picture and saying so leaves no stray file', async () => {
+test('a picture that is stored before its worker fails is removed', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   const { put } = shop.disk.files;
   shop.disk.files.put = async (key, file, type) => {
     await put(key, file, type);
-    throw new Error('the machine went away');
+    throw new Error('the worker failed');
   };
   await shop.drain();
   assert.equal(results(shop).length, 1);
@@ -254,7 +258,7 @@ test('a worker that dies between storing the picture and saying so leaves no str
   assert.deepEqual(results(shop), [deal.resultFile]);
 });
 
-test('an upload that is gone fails the order, which is refunded', async () => {
+test('an order without its upload fails and is refunded automatically', async () => {
   await using shop = await openShop();
   const [withoutFile, withoutRow] = [await shop.paidColourise(), await shop.paidColourise()];
   await shop.disk.files.remove(String((await shop.order(withoutFile)).details.path));
@@ -268,7 +272,7 @@ test('an upload that is gone fails the order, which is refunded', async () => {
   await assertSound(shop);
 });
 
-test('members are served before others, and have their pictures kept longer', async () => {
+test('pictures of members are made first and kept for 30 days', async () => {
   await using shop = await openShop();
   const vipOrder = await shop.placeVip();
   await shop.pay(vipOrder);

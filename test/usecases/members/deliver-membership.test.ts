@@ -1,4 +1,4 @@
-/** Memberships: given once per paid order, stacked, and taken back with the money. */
+/** Memberships: one grant for each paid order, added up, and revoked by a refund. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ async function guestOf(shop: Shop, orderNo: string): Promise<Caller> {
   return { kind: 'guest', userId: (await shop.order(orderNo)).userId };
 }
 
-test('a paid membership is given at once, by calendar months, and is done', async () => {
+test('paying for a membership grants its calendar months at once and finishes the order', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeVip(3);
   await shop.pay(orderNo);
@@ -29,18 +29,18 @@ test('a paid membership is given at once, by calendar months, and is done', asyn
   await assertSound(shop);
 });
 
-test('a membership is given once, however often its payment is told', async () => {
+test('concurrent notifications of one payment grant the months once', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeVip();
   await shop.startPayment(orderNo);
-  const notify = shop.bank.pay(await shop.lastPaymentNo(orderNo));
-  await Promise.all([shop.notify(notify), shop.notify(notify), shop.drain()]);
+  const notification = shop.bank.pay(await shop.lastPaymentNo(orderNo));
+  await Promise.all([shop.notify(notification), shop.notify(notification), shop.drain()]);
   await shop.settle();
   assert.equal((await shop.store.read.members.grantsOf((await shop.order(orderNo)).userId)).length, 1);
   await assertSound(shop);
 });
 
-test('months add up, and a refund in the middle takes its own back and no others', async () => {
+test('months of several orders add up, and a refund revokes only the months of its order', async () => {
   await using shop = await openShop();
   const first = await shop.placeVip(1);
   await shop.pay(first);
@@ -64,14 +64,14 @@ test('months add up, and a refund in the middle takes its own back and no others
   await assertSound(shop);
 });
 
-test('a customer cannot have the months and the money: only the operator refunds a membership', async () => {
+test('a customer cannot refund a paid membership', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeVip();
   await shop.pay(orderNo);
   await assert.rejects(shop.service.refundOrder(anonymous, orderNo, null, 'r'), code('illegal_transition'));
 });
 
-test('a membership whose refund fails stays withdrawn: the money is owed, not the months', async () => {
+test('a failed refund leaves the months of its order revoked', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeVip();
   await shop.pay(orderNo);
@@ -82,7 +82,7 @@ test('a membership whose refund fails stays withdrawn: the money is owed, not th
   await assertSound(shop);
 });
 
-test('two orders of one user paid at the same moment give both their months', async () => {
+test('two orders that one user pays at the same moment grant the months of both', async () => {
   await using shop = await openShop();
   const first = await shop.placeVip(1);
   const caller = await guestOf(shop, first);
@@ -92,7 +92,7 @@ test('two orders of one user paid at the same moment give both their months', as
   await assertSound(shop);
 });
 
-test('an unknown caller has no membership to ask for', async () => {
+test('anonymous callers and operators have no membership and no orders; an unknown guest has an inactive one', async () => {
   await using shop = await openShop();
   await assert.rejects(shop.service.myVip(anonymous), code('unauthenticated'));
   await assert.rejects(shop.service.myOrders(operator, null, 10), code('unauthenticated'));
@@ -102,7 +102,7 @@ test('an unknown caller has no membership to ask for', async () => {
   });
 });
 
-test('the operator’s systems hear until when', async () => {
+test('the webhook event membership.extended contains the end of the membership', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeVip();
   await shop.pay(orderNo);

@@ -1,11 +1,11 @@
-/** Asking a provider what became of a payment, when its notify is late or lost. */
+/** Queries of a payment at its provider, for payments whose notification is late or lost. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { code } from '../../support/app-error.ts';
 import { assertSound, openShop } from '../../support/shop.ts';
 
-test('a declined payment that its customer pays after all, notify lost, is found before the order expires', async () => {
+test('a declined attempt that is paid later without a notification pays the order before it expires', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   await shop.notify(shop.bank.decline(paymentNo));
@@ -16,12 +16,12 @@ test('a declined payment that its customer pays after all, notify lost, is found
   await assertSound(shop);
 });
 
-test('a lost notify is found by asking, soon at first and then with growing pauses', async () => {
+test('the first query comes after 10 seconds, and a later one finds a payment without a notification', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   shop.clock.advance(9_999);
   await shop.drain();
-  assert.ok(!shop.bank.calls.includes('query'), 'the notify gets its time');
+  assert.ok(!shop.bank.calls.includes('query'), 'the payment is queried too early');
   shop.clock.advance(1);
   await shop.drain();
   shop.bank.pay(paymentNo);
@@ -31,18 +31,18 @@ test('a lost notify is found by asking, soon at first and then with growing paus
   await assertSound(shop);
 });
 
-test('who watches an unpaid order for a day asks its provider some dozens of times, not thousands', async () => {
+test('a payment that stays open for a day is queried at least 20 and at most 300 times', async () => {
   await using shop = await openShop({ settings: { orderExpiryMs: 24 * 60 * 60_000 } });
   await shop.openedColourise();
   for (let minute = 0; minute < 24 * 60; minute += 5) {
     shop.clock.advance(5 * 60_000);
     await shop.drain();
   }
-  const asked = shop.bank.calls.filter((call) => call === 'query').length;
-  assert.ok(asked > 20 && asked <= 24 * 12 + 10, `${asked} times`);
+  const queries = shop.bank.calls.filter((call) => call === 'query').length;
+  assert.ok(queries > 20 && queries <= 24 * 12 + 10, `${queries} queries`);
 });
 
-test('a provider that does not know the payment yet is asked again: its opening may be slow', async () => {
+test('a payment that its provider does not know yet is queried again', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   shop.bank.mode = 'down';
@@ -51,7 +51,7 @@ test('a provider that does not know the payment yet is asked again: its opening 
   shop.clock.advance(10_000);
   await shop.drain();
   assert.ok(shop.bank.calls.includes('query'));
-  // The second tap opens the same payment; the customer pays, and the notify is lost.
+  // The second tap opens the same payment. The customer pays, and the notification is lost.
   await shop.startPayment(orderNo);
   shop.bank.pay(await shop.lastPaymentNo(orderNo));
   shop.clock.advance(60_000);
