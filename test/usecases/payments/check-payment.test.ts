@@ -31,6 +31,15 @@ test('a lost notify is found by asking, soon at first and then with growing paus
   await assertSound(shop);
 });
 
+test('a payment that its provider reported is never asked about', async () => {
+  await using shop = await openShop();
+  const { paymentNo } = await shop.openedColourise();
+  const job = { kind: 'check_payment', key: paymentNo } as const;
+  assert.equal((await shop.store.read.jobs.named(job)).length, 1);
+  await shop.notify(shop.bank.pay(paymentNo));
+  assert.deepEqual(await shop.store.read.jobs.named(job), []);
+});
+
 test('who watches an unpaid order for a day asks its provider some dozens of times, not thousands', async () => {
   await using shop = await openShop({ settings: { orderExpiryMs: 24 * 60 * 60_000 } });
   await shop.openedColourise();
