@@ -26,9 +26,9 @@ export interface Store {
    * together may share one commit; each is still all or nothing.
    *
    * `work` may wait only for calls of `tx` (on SQLite it holds the only writer), and may run again from its
-   * beginning after a deadlock: it must have no effects outside `tx`. On SQLite, a `work` that waits for
-   * anything else is rolled back and the promise rejects. A failed statement dooms its transaction, even where
-   * `work` catches the error.
+   * beginning, after a deadlock or another transaction's failure: it must have no effects outside `tx`. On
+   * SQLite, a `work` that waits for anything else is rolled back and the promise rejects. A failed statement
+   * dooms its transaction, even where `work` catches the error.
    */
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
   /** Reads outside any transaction; each sees what was committed before the call. */
