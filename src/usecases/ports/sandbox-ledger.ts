@@ -55,10 +55,14 @@ export interface SandboxLedger {
   /** @returns the payment that the book has under this number: an earlier one is left as it was. */
   insertPayment(payment: SandboxPayment): Promise<SandboxPayment>;
   /**
-   * Writes `state`, `plan`, `refundPlan`, `providerRef` and `paidAt` where the stored state is `from`.
-   * @returns false where it is not.
+   * Reads a payment and writes the `state`, `plan`, `refundPlan`, `providerRef` and `paidAt` that `change` returns;
+   * nobody else changes the payment meanwhile. `change` may run again, and returns undefined to write nothing.
+   * @returns the payment as it is afterwards.
    */
-  savePayment(payment: SandboxPayment, from: SandboxPaymentState): Promise<boolean>;
+  changePayment(
+    paymentNo: string,
+    change: (payment: SandboxPayment) => SandboxPayment | undefined,
+  ): Promise<SandboxPayment | undefined>;
   refundByNo(refundNo: string): Promise<SandboxRefund | undefined>;
   /** Every refund of a payment, oldest first. */
   refundsOfPayment(paymentNo: string): Promise<SandboxRefund[]>;
