@@ -4,10 +4,13 @@
  * size is not read to its end.
  */
 
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 import type { HttpLimits } from '../app-options.ts';
 import { costOf } from './route-cost.ts';
+
+const lingerMs = 1_000;
 
 function declaredBytes({ headers }: FastifyRequest): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
@@ -18,8 +21,25 @@ function declaredBytes({ headers }: FastifyRequest): number {
  * after they have sent everything. The rest of a larger body is not read: the connection closes after the answer.
  */
 function closeAfterUnreadBody(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.raw.complete || declaredBytes(request) <= request.routeOptions.bodyLimit) return;
+  const { raw } = request;
+  if (raw.complete || declaredBytes(request) <= request.routeOptions.bodyLimit) return;
   reply.header('connection', 'close');
+  // Node discards the rest of a body that was never read; after a first read, the stream stays paused.
+  raw.read(0);
+  raw.pause();
+  lingerAtClose(raw.socket);
+}
+
+/**
+ * RFC 9112, 9.6: a server that closes while the client still sends resets the connection, and the client may lose the
+ * answer. Close the sending half first, and the connection when the client had time to read.
+ */
+function lingerAtClose(socket: Socket): void {
+  // Node calls `destroySoon` after the last answer of a connection.
+  socket.destroySoon = () => {
+    socket.end();
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  };
 }
 
 export function requireBodies(

@@ -108,6 +108,8 @@ function requirePace(request: IncomingMessage, pace: FilePace, late: () => void)
   let hasPaused = false;
   let isLate = false;
   const timer = setInterval(() => {
+    // After the answer, Node reports the end of the connection to the socket only.
+    if (request.socket.destroyed) return stop();
     if (arrivedBytes < pace.uploadPaceBytesMin && !hasPaused && !request.isPaused()) {
       if (isLate) request.destroy();
       isLate = true;
