@@ -1,6 +1,6 @@
 /** Whether a peer address belongs to a proxy whose `X-Forwarded-For` header the service trusts. */
 
-import { BlockList, isIPv4 } from 'node:net';
+import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /** The named groups of `TRUST_PROXY`, as Fastify defines them. */
 const groups: Readonly<Record<string, readonly string[]>> = {
@@ -19,5 +19,10 @@ export function trustedProxies(trusted: boolean | readonly string[]): (address: 
     else list.addSubnet(address, Number(bits), family);
   }
   // `BlockList` matches an IPv4 address that is written as IPv6 (`::ffff:10.0.0.1`) with rules for IPv4.
-  return (address) => list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+  return (text) => {
+    // A link-local address can end in its network interface (`fe80::1%eth0`). A closed socket has no address.
+    const [address = ''] = text.split('%', 1);
+    const version = isIP(address);
+    return version !== 0 && list.check(address, version === 4 ? 'ipv4' : 'ipv6');
+  };
 }

@@ -106,6 +106,8 @@ describe('a trusted proxy', () => {
     [['linklocal'], '169.254.1.1', true],
     [['2001:db8::1'], '2001:db8::1', true],
     [['2001:db8::1'], '2001:db8::2', false],
+    [['linklocal'], 'fe80::1%eth0', true],
+    [['loopback'], '', false],
     [[], '127.0.0.1', false],
     [true, '203.0.113.1', true],
     [false, '127.0.0.1', false],
