@@ -196,6 +196,7 @@ async function composeApp(
     currency: config.currency,
     publicUrl: deps.settings.publicUrl,
     clock,
+    monotonicMs: () => performance.now(),
     log: deps.log,
     metrics: processMetrics(),
     limits: { ...defaultHttpLimits, uploadSizeBytesMax: deps.settings.uploadSizeBytesMax },

@@ -30,6 +30,37 @@ describe('health', () => {
   });
 });
 
+describe('many probes at the same time', () => {
+  it('cost the database one query, and the next probe asks again', async () => {
+    const { app, fake } = testApp();
+    const probe = async () => (await app.inject('/health/ready')).statusCode;
+    let arrived = 0;
+    app.addHook('onRequest', async () => {
+      arrived += 1;
+    });
+    await app.ready();
+    let answer: () => void = () => undefined;
+    fake.script({
+      checkReady: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    const probes = [probe(), probe(), probe()];
+    while (arrived < 3) await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    answer();
+    assert.deepEqual(await Promise.all(probes), [200, 200, 200]);
+    const before = fake.callsOf('checkReady').length;
+    const next = probe();
+    while (fake.callsOf('checkReady').length === before) await new Promise(setImmediate);
+    answer();
+    assert.equal(await next, 200);
+    assert.equal(before, 1);
+    await app.close();
+  });
+});
+
 describe('metrics', () => {
   it('requests are counted by route and never by URL, and the queue’s metrics are there', async () => {
     const { app } = testApp();
