@@ -62,8 +62,6 @@ const homes: Readonly<Record<string, string>> = {
   fastify: 'http',
   jose: 'identity',
   kysely: 'store',
-  // The runtime itself, which is never imported.
-  node: '',
   'onnxruntime-node': 'imaging',
   pg: 'store',
   pino: 'main',
