@@ -23,7 +23,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   files: ['domain', 'usecases/ports'],
   identity: ['domain', 'usecases/ports'],
   http: ['domain', 'usecases'],
-  'config.ts': ['domain'],
+  config: ['domain'],
+  'config.ts': ['domain', 'config'],
 };
 
 /**

@@ -33,7 +33,7 @@ import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages, requireNetFiles } from './image-pools.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { publicUrlOf } from './public-url.ts';
-import { loadSecretKey } from './secret-key.ts';
+import { loadSecretKeys } from './secret-key.ts';
 import { serviceVersion } from './service-version.ts';
 import { settingsOf } from './settings-of.ts';
 
@@ -145,9 +145,9 @@ async function composeDeps(
   { store, sandboxLedger }: OpenedStore,
   publicUrl: string,
 ): Promise<Composed> {
-  const secret = await loadSecretKey(config.secretKey, config.dataDir);
+  const secrets = await loadSecretKeys(config.secretKeys, config.dataDir);
   const sandbox = config.paymentProviders.includes('sandbox')
-    ? createSandbox({ ledger: sandboxLedger, clock, random, log, secret, publicUrl, deliver })
+    ? createSandbox({ ledger: sandboxLedger, clock, random, log, secrets, publicUrl, deliver })
     : null;
   const folder = (name: string) => ({ folder: join(config.dataDir, name), clock, random });
   const deps: Deps = {
@@ -157,11 +157,11 @@ async function composeDeps(
     log,
     settings: settingsOf(config, publicUrl),
     tokens: createTokens({
-      secretKey: Buffer.from(secret),
+      secrets,
       provider: config.jwt === null ? null : { ...config.jwt, jwksUrl: new URL(config.jwt.jwksUrl) },
     }),
     passwords: createPasswords(),
-    links: createResultLinks({ secret, publicUrl }),
+    links: createResultLinks({ secrets, publicUrl }),
     files: await openLocalFiles(folder('files')),
     scratch: await openScratchSpace(folder('scratch')),
     uploadImages: openUploadImages(config.nets),
