@@ -10,7 +10,7 @@ import { isLocalHost } from './local-host.ts';
 export interface DatabaseTls {
   /** `require` encrypts and verifies nothing; `verify-ca` verifies the certificate; `verify-full` also its host name. */
   readonly mode: 'disable' | 'require' | 'verify-ca' | 'verify-full';
-  /** The name or address that a certificate must be issued for. */
+  /** The name, the address, or the folder of the socket. */
   readonly host: string;
   /** PEM files; null for the root: the certificate authorities that Node trusts. */
   readonly rootFile: string | null;

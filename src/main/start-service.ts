@@ -16,7 +16,12 @@ import { startHeartbeat } from '../jobs/heartbeat.ts';
 import { requireSameClock } from '../jobs/same-clock.ts';
 import { createWorker, type Worker } from '../jobs/worker.ts';
 import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts';
-import { type OpenedStore, openStore } from '../store/open-store.ts';
+import {
+  type OpenedStore,
+  type OpenStoreOptions,
+  openStore,
+  openStoreReadOnly,
+} from '../store/open-store.ts';
 import { type FolderLock, lockFolder } from '../store/sqlite/folder-lock.ts';
 import { allJobs, ensureSchedules } from '../usecases/all-jobs.ts';
 import { createService } from '../usecases/create-service.ts';
@@ -48,6 +53,8 @@ export interface RunningService {
 
 /** How long running jobs may take to finish before they are released. */
 const stopGraceMs = 5_000;
+/** The SQLite database in the data folder. */
+const databaseFileName = 'photokiosk.db';
 /** Slots for all jobs but pictures. These jobs mostly wait for a provider or a webhook receiver. */
 const smallJobs = 4;
 
@@ -125,13 +132,18 @@ function once(run: () => Promise<void>): () => Promise<void> {
   };
 }
 
-export function openDatabase(config: Config, log: Log): Promise<OpenedStore> {
-  const { databaseUrl } = config;
-  const database =
-    databaseUrl === null
-      ? ({ kind: 'sqlite', file: join(config.dataDir, 'photokiosk.db') } as const)
-      : ({ kind: 'postgres', url: databaseUrl } as const);
-  return openStore({ database, clock, log });
+function openDatabase(config: Config, log: Log): Promise<OpenedStore> {
+  return openStore({ database: databaseOf(config), clock, log });
+}
+
+/** For commands beside the service: creates and migrates nothing, and refuses transactions. */
+export function openDatabaseReadOnly(config: Config, log: Log): Promise<OpenedStore> {
+  return openStoreReadOnly({ database: databaseOf(config), clock, log });
+}
+
+function databaseOf({ dataDir, databaseUrl, databaseTls }: Config): OpenStoreOptions['database'] {
+  if (databaseUrl === null) return { kind: 'sqlite', file: join(dataDir, databaseFileName) };
+  return { kind: 'postgres', url: databaseUrl, ...(databaseTls === null ? {} : { tls: databaseTls }) };
 }
 
 interface Composed {

@@ -3,10 +3,15 @@
 import pg from 'pg';
 import type { Log } from '../../usecases/ports/tools.ts';
 import type { PostgresConnector, PostgresListener, PostgresQuery } from './connector.ts';
+import { type PostgresTls, postgresTlsOptions } from './postgres-tls.ts';
 
 export interface PgConnectorOptions {
   readonly url: string;
+  /** Default: the parameters of `url` decide. */
+  readonly tls?: PostgresTls | undefined;
   readonly connectionsMax: number;
+  /** Every transaction that writes is refused by the server. */
+  readonly readOnly?: boolean;
   /** After which a connection that does not answer is given up. Default: longer than the server may take. */
   readonly silenceMaxMs?: number | undefined;
   readonly log: Log;
@@ -30,12 +35,15 @@ const reconnectPauseMaxMs = 5_000;
 
 export function pgConnector({
   url,
+  tls,
   connectionsMax,
+  readOnly = false,
   silenceMaxMs = silenceMaxMsDefault,
   log,
 }: PgConnectorOptions): PostgresConnector {
   const settings: pg.ClientConfig = {
     connectionString: url,
+    ...(tls === undefined ? {} : { ssl: postgresTlsOptions(tls) }),
     application_name: 'photokiosk',
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
@@ -53,7 +61,11 @@ export function pgConnector({
   // Without a listener an idle connection that the server closes would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   // The same for one that is lent: its query rejects, and the event besides must find a listener.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    // The driver runs this before the first query of the connection.
+    if (readOnly) client.query('set default_transaction_read_only = on').catch(() => undefined);
+  });
   return {
     pool,
     listen: (channel, listener) => listen(settings, channel, listener, log),

@@ -14,15 +14,17 @@ export interface SqliteConnection {
   readonly session: Pick<Session, 'all' | 'first' | 'run'>;
 }
 
-export function openSqliteConnection(file: string): SqliteConnection {
+/** @param readOnly refuses every write, and does not create the file. */
+export function openSqliteConnection(file: string, readOnly = false): SqliteConnection {
   const database = new DatabaseSync(file, {
+    readOnly,
     timeout: busyTimeoutMs,
     enableForeignKeyConstraints: true,
     enableDoubleQuotedStringLiterals: false,
   });
   // NORMAL: a commit writes to the log and never waits for the disk; `durable-log.ts` does, before any answer.
+  if (!readOnly) database.exec('pragma journal_mode = wal');
   database.exec(`
-    pragma journal_mode = wal;
     pragma synchronous = normal;
     pragma journal_size_limit = 67108864;
     pragma cache_size = -16384;
