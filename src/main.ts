@@ -21,12 +21,12 @@ async function run(): Promise<void> {
   } else {
     console.log('Worker:  waiting for jobs');
   }
-  if (config.paymentProviders.includes('sandbox')) {
-    console.log('Payments: sandbox, a test bank. No real money moves, and every order can be had for free.');
-  }
   if (service.madePassword !== null) {
     console.log(`Sign in to the console as ${firstOperator} with the password ${service.madePassword}`);
     console.log('This password is shown only once. To choose another, set ADMIN_PASSWORD and restart.');
+  }
+  if (config.paymentProviders.includes('sandbox')) {
+    console.log('Payments: sandbox, a test bank. No real money moves, and every order can be had for free.');
   }
 
   let stopping = false;

@@ -53,8 +53,6 @@ export interface RunningService {
 
 /** How long running jobs may take to finish before they are released. */
 const stopGraceMs = 5_000;
-/** The SQLite database in the data folder. */
-const databaseFileName = 'photokiosk.db';
 /** Slots for all jobs but pictures. These jobs mostly wait for a provider or a webhook receiver. */
 const smallJobs = 4;
 
@@ -141,8 +139,14 @@ export function openDatabaseReadOnly(config: Config, log: Log): Promise<OpenedSt
   return openStoreReadOnly({ database: databaseOf(config), clock, log });
 }
 
-function databaseOf({ dataDir, databaseUrl, databaseTls }: Config): OpenStoreOptions['database'] {
-  if (databaseUrl === null) return { kind: 'sqlite', file: join(dataDir, databaseFileName) };
+/** The SQLite database in the data folder. */
+export function sqliteFileOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'photokiosk.db');
+}
+
+function databaseOf(config: Config): OpenStoreOptions['database'] {
+  const { databaseUrl, databaseTls } = config;
+  if (databaseUrl === null) return { kind: 'sqlite', file: sqliteFileOf(config) };
   return { kind: 'postgres', url: databaseUrl, ...(databaseTls === null ? {} : { tls: databaseTls }) };
 }
 

@@ -6,7 +6,16 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +27,7 @@ import { startServiceProcess, temporaryDataDir } from '../support/service-proces
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const service = 'src/main.ts';
 const audit = 'scripts/audit.ts';
+const backup = 'scripts/backup.ts';
 const timeoutMs = 60_000;
 
 type Environment = Readonly<Record<string, string>>;
@@ -31,8 +41,13 @@ interface Ended {
 /** A process of root may write anywhere, so these tests run the commands as the user `nobody`. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-function run(script: string, env: Environment, user: { uid?: number; gid?: number } = {}): Ended {
-  return spawnSync(process.execPath, [join(root, script)], {
+function run(
+  script: string,
+  env: Environment,
+  user: { uid?: number; gid?: number } = {},
+  args: readonly string[] = [],
+): Ended {
+  return spawnSync(process.execPath, [join(root, script), ...args], {
     ...user,
     env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'warn', ...env },
     encoding: 'utf8',
@@ -130,6 +145,45 @@ describe('the audit', () => {
     const { status, stderr } = run(audit, { PORT: 'x' });
     assert.equal(status, 1);
     assert.match(stderr, /^The configuration is wrong:\n {2}- PORT .*\n$/);
+  });
+});
+
+describe('the backup', () => {
+  const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+  it('of a running service is a whole database and its files, readable by the owner only and without the key', async (t) => {
+    const { dataDir, remove } = temporaryDataDir();
+    t.after(remove);
+    const target = join(emptyFolder(t), 'backup');
+    const running = await startServiceProcess({ DATA_DIR: dataDir });
+    mkdirSync(join(dataDir, 'files', 'results'), { recursive: true });
+    writeFileSync(join(dataDir, 'files', 'results', 'aa.jpg'), 'picture', { mode: 0o600 });
+    const { status, stdout, stderr } = run(backup, { DATA_DIR: dataDir }, {}, [target]);
+    await running.stop();
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /^The copy does not contain .*secret\.key\. Keep a copy of it in another place\.$/m);
+    const copied = readdirSync(target, { recursive: true, encoding: 'utf8' }).sort();
+    assert.deepEqual(
+      copied.filter((name) => /\.(db|key|jpg)/.test(name)),
+      ['files/results/aa.jpg', 'photokiosk.db'],
+    );
+    assert.equal(modeOf(target), 0o700);
+    assert.equal(modeOf(join(target, 'photokiosk.db')), 0o600);
+    assert.equal(modeOf(join(target, 'files/results')), 0o700);
+    assert.equal(modeOf(join(target, 'files/results/aa.jpg')), 0o600);
+    const restored = run(audit, { DATA_DIR: target });
+    assert.equal(restored.status, 0, restored.stderr);
+  });
+
+  it('is refused without a database, into a folder that exists, and of PostgreSQL', (t) => {
+    const folder = emptyFolder(t);
+    const target = join(folder, 'backup');
+    assertOneSentence(run(backup, { DATA_DIR: folder }, {}, [target]), /^There is no database/);
+    assert.ok(!existsSync(target));
+    assertOneSentence(run(backup, { DATA_DIR: folder }, {}, [folder]), /already exists: name a new folder/);
+    assertOneSentence(run(backup, { DATA_DIR: folder }), /^Name the folder of the backup/);
+    const DATABASE_URL = 'postgres://localhost/shop';
+    assertOneSentence(run(backup, { DATA_DIR: folder, DATABASE_URL }, {}, [target]), /copies SQLite only/);
   });
 });
 

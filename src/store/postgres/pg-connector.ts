@@ -57,19 +57,21 @@ export function pgConnector({
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     query_timeout: silenceMaxMs,
+    ...(readOnly ? { onConnect: refuseWrites } : {}),
   });
   // Without a listener an idle connection that the server closes would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   // The same for one that is lent: its query rejects, and the event besides must find a listener.
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-    // The driver runs this before the first query of the connection.
-    if (readOnly) client.query('set default_transaction_read_only = on').catch(() => undefined);
-  });
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
     listen: (channel, listener) => listen(settings, channel, listener, log),
   };
+}
+
+/** The pool lends the connection only after this. A connection that cannot be restricted is not lent. */
+async function refuseWrites(client: pg.ClientBase): Promise<void> {
+  await client.query('set default_transaction_read_only = on');
 }
 
 const int8Oid = 20;

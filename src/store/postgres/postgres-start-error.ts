@@ -22,7 +22,11 @@ export function postgresStartError(error: unknown): unknown {
 function reasonOf(error: Error): string {
   const [first] = error instanceof AggregateError ? error.errors : [];
   const reason = first instanceof Error ? first.message : error.message;
-  return reason.replace(/\s+/g, ' ').replace(/\.$/, '');
+  // Node appends advice that suits a program of the user and not a service.
+  return reason
+    .replace(/; if the root CA .*/s, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\.$/, '');
 }
 
 function sentenceOf(code: string, reason: string): string | undefined {
