@@ -11,16 +11,16 @@ import { openLog } from '../src/main/log.ts';
 import { startFailure } from '../src/main/start-failure.ts';
 import { openDatabaseReadOnly } from '../src/main/start-service.ts';
 import type { OpenedStore } from '../src/store/open-store.ts';
-import { lateJobs } from '../src/usecases/self-audit/audit-jobs.ts';
-import { auditMoney } from '../src/usecases/self-audit/audit-money.ts';
+import { lateJobs } from '../src/usecases/self-audit/job-problems.ts';
+import { runSelfAudit } from '../src/usecases/self-audit/run-self-audit.ts';
 
 /** @returns whether the audit found no problem. */
 async function audit({ store, sandboxLedger }: OpenedStore): Promise<boolean> {
-  const { orders, sums, problems } = await auditMoney({ store });
+  const { orders, sums, problems } = await runSelfAudit({ store });
   console.log(`${orders} orders`);
   for (const sum of sums) {
     console.log(
-      `${sum.currency}: received ${sum.receivedMinor} = revenue ${sum.keptMinor} + refunded ${sum.returnedMinor} + still to refund ${sum.owedMinor} (minor units)`,
+      `${sum.currency}: received ${sum.receivedMinor} = revenue ${sum.keptMinor} + refunded ${sum.returnedMinor} + still to refund ${sum.refundingMinor} (minor units)`,
     );
   }
   for (const { currency, takenMinor, returnedMinor } of await sandboxLedger.balances()) {

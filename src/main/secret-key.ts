@@ -22,7 +22,7 @@ export type SecretKeys = readonly [string, ...string[]];
  */
 export async function loadSecretKeys(configured: SecretKeys | null, dataDir: string): Promise<SecretKeys> {
   if (configured !== null) return configured;
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, fileName);
   const kept = (await readIfThere(file)) ?? (await make(file));
   const [first, ...others] = kept.split(/\s*\n\s*/);

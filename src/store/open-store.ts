@@ -1,4 +1,4 @@
-/** Opens the database that the configuration names and brings it to the present schema. */
+/** Opens the database of the configuration and migrates it to the newest schema. */
 
 import type { SandboxLedger } from '../usecases/ports/sandbox-ledger.ts';
 import type { Store } from '../usecases/ports/store.ts';
@@ -9,7 +9,7 @@ import { pgConnector } from './postgres/pg-connector.ts';
 import { openPostgresEngine, openPostgresReader } from './postgres/postgres-engine.ts';
 import { postgresStartError } from './postgres/postgres-start-error.ts';
 import type { PostgresTls } from './postgres/postgres-tls.ts';
-import { createSandboxLedger } from './sandbox-ledger.ts';
+import { createSandboxLedger } from './sandbox/sandbox-ledger.ts';
 import type { Engine } from './session.ts';
 import { openSqliteEngine, openSqliteReader } from './sqlite/sqlite-engine.ts';
 import { sqliteStartError } from './sqlite/sqlite-start-error.ts';
@@ -18,7 +18,7 @@ import { createSubscribers } from './subscribers.ts';
 const connectionsMaxDefault = 10;
 
 export interface OpenStoreOptions {
-  /** One process at a time may serve a SQLite file; any number a PostgreSQL database. */
+  /** Only one process may serve a SQLite file. Any number of processes may serve a PostgreSQL database. */
   readonly database:
     | { readonly kind: 'sqlite'; readonly file: string }
     | {
@@ -27,7 +27,7 @@ export interface OpenStoreOptions {
         /** Default: the parameters of `url` decide. */
         readonly tls?: PostgresTls;
         readonly connectionsMax?: number;
-        /** After which a connection that does not answer is given up, in ms. */
+        /** How long a query may stay without an answer before its connection is closed. */
         readonly silenceMaxMs?: number;
       };
   readonly clock: Clock;
@@ -36,7 +36,7 @@ export interface OpenStoreOptions {
 
 export interface OpenedStore {
   readonly store: Store;
-  /** Shares the database; closed with the store. */
+  /** Shares the database with the store and closes with it. */
   readonly sandboxLedger: SandboxLedger;
 }
 
@@ -94,7 +94,7 @@ async function openEngine(
   }
 }
 
-/** The store over an engine that is open already. */
+/** The store over an open engine. */
 export function storeOver(engine: Engine, clock: Clock, log: Log): OpenedStore {
   return { store: createStore(engine, clock, log), sandboxLedger: createSandboxLedger(engine) };
 }

@@ -28,7 +28,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const service = 'src/main.ts';
 const audit = 'scripts/audit.ts';
 const backup = 'scripts/backup.ts';
-const timeoutMs = 60_000;
+const timeoutMs = 180_000;
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -229,6 +229,15 @@ describe('a start', () => {
       run(service, { DATA_DIR: join(folder, 'data') }, nobody),
       /^This process may not use \//,
     );
+  });
+
+  it('creates the data folder for its own user only', async (t) => {
+    const dataDir = join(emptyFolder(t), 'data');
+    const running = await startServiceProcess({ DATA_DIR: dataDir });
+    await running.stop();
+    assert.equal(statSync(dataDir).mode & 0o777, 0o700);
+    for (const name of ['photokiosk.db', 'secret.key'])
+      assert.equal(statSync(join(dataDir, name)).mode & 0o777, 0o600);
   });
 
   it('with a file in the place of the data folder is refused', (t) => {
