@@ -6,7 +6,8 @@
 import type { Message } from '../../usecases/ports/store.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
 import { postgresDialect } from '../dialect.ts';
-import { type MigrationConnection, migrate } from '../migrations/migrate.ts';
+import { type MigrationConnection, migrate, requireMigrated } from '../migrations/migrate.ts';
+import { readOnlyParts } from '../read-only-parts.ts';
 import type { Engine, Session, TransactionSession, Values } from '../session.ts';
 import type { Statement } from '../statement.ts';
 import type { Subscribers } from '../subscribers.ts';
@@ -98,6 +99,30 @@ export async function openPostgresEngine(
       await listening.close();
       await pool.end();
     },
+  };
+}
+
+/**
+ * An engine that only reads, for commands beside the service.
+ * @throws StartError unless the database has the schema of this version.
+ */
+export async function openPostgresReader(connector: PostgresConnector): Promise<Engine> {
+  const { pool } = connector;
+  await requireMigrated(
+    { dialectName: 'postgres', execute: async (text) => (await pool.query({ text })).rows },
+    'The database of DATABASE_URL',
+  );
+  return {
+    dialect: postgresDialect,
+    reader: {
+      ...bareSession((query) => pool.query(query)),
+      snapshot: (work) => snapshot(connector, work),
+    },
+    ...readOnlyParts,
+    async ping() {
+      await pool.query({ text: 'select 1' });
+    },
+    close: () => pool.end(),
   };
 }
 

@@ -4,10 +4,12 @@
  * a SQLite file.
  */
 
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { StartError } from '../../domain/start-error.ts';
 import { sqliteDialect } from '../dialect.ts';
-import { type MigrationConnection, migrate } from '../migrations/migrate.ts';
+import { type MigrationConnection, migrate, requireMigrated } from '../migrations/migrate.ts';
+import { readOnlyParts } from '../read-only-parts.ts';
 import type { Engine, Session } from '../session.ts';
 import type { Subscribers } from '../subscribers.ts';
 import { type GuardedTransaction, guardTransaction } from '../transaction-guard.ts';
@@ -58,6 +60,32 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
       writer.database.close();
       log.close();
     },
+  };
+}
+
+/**
+ * An engine that only reads, for commands beside the service. Creates no file but SQLite's own `-wal` and `-shm`.
+ * @throws StartError unless the file exists and has the schema of this version.
+ */
+export async function openSqliteReader(file: string): Promise<Engine> {
+  if (!existsSync(file)) {
+    throw new StartError(`There is no database ${file}: set DATA_DIR to the data folder of the service.`);
+  }
+  const connection = openSqliteConnection(file, true);
+  try {
+    await requireMigrated(migrationConnection(connection), `The database ${file}`);
+  } catch (error) {
+    connection.database.close();
+    throw error;
+  }
+  return {
+    dialect: sqliteDialect,
+    reader: readingSession(connection),
+    ...readOnlyParts,
+    async ping() {
+      connection.database.exec('select 1');
+    },
+    close: async () => connection.database.close(),
   };
 }
 
