@@ -18,5 +18,5 @@ export function sqliteStartError(file: string, error: unknown): unknown {
   // The higher bits of an extended code only say more about the primary one.
   const reason = reasons[error.errcode & 0xff];
   if (reason === undefined) return error;
-  return new StartError(`The database ${file} cannot be used: ${reason}.`, { cause: error });
+  return new StartError(`The file ${file} cannot be used: ${reason}.`, { cause: error });
 }
