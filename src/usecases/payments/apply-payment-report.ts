@@ -7,7 +7,7 @@ import { type PaymentVerdict, settlePayment } from './settle-payment.ts';
 
 /**
  * Runs in the caller's act, so that a notification and its effects are committed together.
- * @param provider The payment must belong to it; null accepts every provider.
+ * @param provider the provider whose payment it must be; null: any provider.
  */
 export async function applyPaymentReport(
   act: Act,

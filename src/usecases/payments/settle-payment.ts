@@ -68,7 +68,7 @@ export interface SettledPayment {
   readonly others: readonly PaymentAttempt[];
 }
 
-/** @param provider whose payment it must be; null: any provider's. */
+/** @param provider the provider whose payment it must be; null: any provider. */
 export async function settlePayment(
   act: Act,
   paymentNo: string,

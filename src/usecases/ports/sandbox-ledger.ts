@@ -55,9 +55,9 @@ export interface SandboxLedger {
   /** Inserts the payment unless the number exists. @returns the stored payment of this number. */
   insertPayment(payment: SandboxPayment): Promise<SandboxPayment>;
   /**
-   * Reads a payment and writes the `state`, `plan`, `refundPlan`, `providerRef` and `paidAt` that `change` returns, in
-   * one transaction. `change` returns undefined to write nothing, and may be called again after a failed commit.
-   * @returns the payment afterwards, or undefined if the number is unknown.
+   * Reads a payment and writes the `state`, `plan`, `refundPlan`, `providerRef` and `paidAt` that `change` returns. No
+   * other call changes the payment in between. `change` may run again, and returns undefined to write nothing.
+   * @returns the payment after the call; undefined for an unknown number.
    */
   changePayment(
     paymentNo: string,

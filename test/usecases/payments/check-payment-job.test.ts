@@ -31,7 +31,7 @@ test('the first query comes after 10 seconds, and a later one finds a payment wi
   await assertSound(shop);
 });
 
-test('a payment that its provider reported is never queried', async () => {
+test('a payment that its provider has reported as paid is not queried', async () => {
   await using shop = await openShop();
   const { paymentNo } = await shop.openedColourise();
   const job = { kind: 'check_payment', key: paymentNo } as const;
