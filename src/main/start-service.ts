@@ -15,6 +15,7 @@ import { createTokens } from '../identity/tokens.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
 import { requireSameClock } from '../jobs/same-clock.ts';
 import { createWorker, type Worker } from '../jobs/worker.ts';
+import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts';
 import { type OpenedStore, openStore } from '../store/open-store.ts';
 import { type FolderLock, lockFolder } from '../store/sqlite/folder-lock.ts';
@@ -147,7 +148,15 @@ async function composeDeps(
 ): Promise<Composed> {
   const secret = await loadSecretKey(config.secretKey, config.dataDir);
   const sandbox = config.paymentProviders.includes('sandbox')
-    ? createSandbox({ ledger: sandboxLedger, clock, random, log, secret, publicUrl, deliver })
+    ? createSandbox({
+        ledger: sandboxLedger,
+        clock,
+        random,
+        log,
+        secret,
+        publicUrl,
+        deliver: createDelivery(),
+      })
     : null;
   const folder = (name: string) => ({ folder: join(config.dataDir, name), clock, random });
   const deps: Deps = {
@@ -171,21 +180,6 @@ async function composeDeps(
     jobs: allJobs,
   };
   return { deps, sandbox };
-}
-
-const deliveryTimeoutMs = 10_000;
-
-/** The sandbox's notifies travel over HTTP like any provider's. */
-async function deliver(url: string, headers: Record<string, string>, body: string): Promise<number> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers,
-    body,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(deliveryTimeoutMs),
-  });
-  await answer.body?.cancel();
-  return answer.status;
 }
 
 async function composeApp(
