@@ -96,8 +96,10 @@ export async function settlePayment(
     case 'contradicted':
     case 'no_change':
     case 'unknown_payment':
-      break;
+      return { verdict, order };
   }
+  // The next check would find the attempt settled and end. A check that is running does so.
+  await tx.jobs.cancel('check_payment', paymentNo);
   return { verdict, order };
 }
 
