@@ -10,7 +10,7 @@ import { sqliteDialect } from '../dialect.ts';
 import { type MigrationConnection, migrate } from '../migrations/migrate.ts';
 import type { Engine, Session } from '../session.ts';
 import type { Subscribers } from '../subscribers.ts';
-import { guardTransaction } from '../transaction-guard.ts';
+import { type GuardedTransaction, guardTransaction } from '../transaction-guard.ts';
 import { openDurableLog } from './durable-log.ts';
 import { groupCommit } from './group-commit.ts';
 import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts';
@@ -29,17 +29,19 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
     dialect: sqliteDialect,
     reader: readingSession(reader),
     transaction(work) {
-      const transaction = guardTransaction(writer.session, noLock);
+      let latest: GuardedTransaction | undefined;
       return group.run({
         async run() {
+          const transaction = guardTransaction(writer.session, noLock);
+          latest = transaction;
           const value = await work(transaction.session);
           transaction.assertUsable();
           return value;
         },
-        end: transaction.end,
+        end: () => latest?.end(),
         committed() {
-          transaction.committed();
-          subscribers.deliver(transaction.messages());
+          latest?.committed();
+          subscribers.deliver(latest?.messages() ?? []);
         },
       });
     },
