@@ -10,7 +10,7 @@ import { type MigrationConnection, migrate } from '../migrations/migrate.ts';
 import type { Engine, Session, Values } from '../session.ts';
 import type { Statement } from '../statement.ts';
 import type { Subscribers } from '../subscribers.ts';
-import { type BareSession, guardTransaction } from '../transaction-guard.ts';
+import { guardTransaction } from '../transaction-guard.ts';
 import type { PostgresClient, PostgresConnector, PostgresQuery, PostgresResult } from './connector.ts';
 import { messageChannel, parseMessages } from './message-payload.ts';
 
@@ -139,11 +139,13 @@ function snapshot<T>(connector: PostgresConnector, work: (session: Session) => P
   );
 }
 
-function clientSession(client: PostgresClient): BareSession {
+type PlainSession = Pick<Session, 'all' | 'first' | 'run'>;
+
+function clientSession(client: PostgresClient): PlainSession {
   return bareSession((query) => client.query(query));
 }
 
-function bareSession(send: (query: PostgresQuery) => Promise<PostgresResult>): BareSession {
+function bareSession(send: (query: PostgresQuery) => Promise<PostgresResult>): PlainSession {
   function execute<P>(statement: Statement<P, unknown>, values: Values<P>): Promise<PostgresResult> {
     const compiled = statement.compiled(postgresDialect);
     return send({ name: statement.name, text: compiled.sql, values: compiled.bind(values) });

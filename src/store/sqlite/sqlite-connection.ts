@@ -2,16 +2,22 @@
 
 import { DatabaseSync } from 'node:sqlite';
 import { sqliteDialect } from '../dialect.ts';
-import type { Session } from '../session.ts';
+import type { Values } from '../session.ts';
 import type { SqlValue, Statement } from '../statement.ts';
 
 /** How long to wait for a writer of another process. The wait blocks the event loop. */
 const busyTimeoutMs = 5_000;
 
+/** As `Session`, but synchronous. */
+export interface SqliteSession {
+  all<P, Row>(statement: Statement<P, Row>, values: Values<P>): Row[];
+  first<P, Row>(statement: Statement<P, Row>, values: Values<P>): Row | undefined;
+  run<P>(statement: Statement<P, unknown>, values: Values<P>): number;
+}
+
 export interface SqliteConnection {
   readonly database: DatabaseSync;
-  /** The driver is synchronous: each returned promise is already settled. */
-  readonly session: Pick<Session, 'all' | 'first' | 'run'>;
+  readonly session: SqliteSession;
 }
 
 export function openSqliteConnection(file: string): SqliteConnection {
@@ -43,16 +49,16 @@ export function openSqliteConnection(file: string): SqliteConnection {
   return {
     database,
     session: {
-      async all(statement, values) {
+      all(statement, values) {
         const compiled = statement.compiled(sqliteDialect);
         return statement.rows(preparedOf(statement, compiled.sql).all(compiled.bind(values)));
       },
-      async first(statement, values) {
+      first(statement, values) {
         const compiled = statement.compiled(sqliteDialect);
         const row = preparedOf(statement, compiled.sql).first(compiled.bind(values));
         return row === undefined ? undefined : statement.rows([row])[0];
       },
-      async run(statement, values) {
+      run(statement, values) {
         const compiled = statement.compiled(sqliteDialect);
         return preparedOf(statement, compiled.sql).run(compiled.bind(values));
       },

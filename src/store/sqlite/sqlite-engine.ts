@@ -74,9 +74,14 @@ function keepPrivate(file: string): void {
 }
 
 /** A transaction holds the only writer, so no other transaction can hold a lock. */
-async function noLock(): Promise<void> {}
+function noLock(): void {}
 
-function readingSession({ database, session }: SqliteConnection): Session {
+function readingSession({ database, session: bare }: SqliteConnection): Session {
+  const session: Pick<Session, 'all' | 'first' | 'run'> = {
+    all: async (statement, values) => bare.all(statement, values),
+    first: async (statement, values) => bare.first(statement, values),
+    run: async (statement, values) => bare.run(statement, values),
+  };
   let last: Promise<unknown> = Promise.resolve();
   return {
     ...session,
