@@ -81,17 +81,8 @@ interface PreparedStatement {
  */
 function prepare(database: DatabaseSync, text: string): PreparedStatement {
   const statement = database.prepare(text);
-  const names = statement.columns().map(({ name }) => name);
+  const rowOf = rowReader(statement.columns().map(({ name }) => name));
   statement.setReturnArrays(true);
-
-  function rowOf(values: unknown): Row {
-    // The type of a row is an object even with `setReturnArrays`.
-    if (!Array.isArray(values)) throw new Error('the driver returned no array');
-    const row: Record<string, unknown> = {};
-    for (let at = 0; at < names.length; at++) row[names[at] ?? ''] = values[at];
-    return row;
-  }
-
   return {
     all: (values) => statement.all(...values).map(rowOf),
     first(values) {
@@ -99,5 +90,20 @@ function prepare(database: DatabaseSync, text: string): PreparedStatement {
       return row === undefined ? undefined : rowOf(row);
     },
     run: (values) => Number(statement.run(...values).changes),
+  };
+}
+
+/**
+ * Writes the function that makes an object of a row's values. V8 builds an object literal several times faster
+ * than an object to which a loop adds the properties.
+ * @param names the columns of a statement of this store, never a caller's text.
+ */
+function rowReader(names: readonly string[]): (values: unknown) => Row {
+  const properties = names.map((name, at) => `${JSON.stringify(name)}: values[${at}]`);
+  const read = new Function('values', `return { ${properties.join(', ')} };`);
+  return (values) => {
+    // The type of a row is an object even with `setReturnArrays`.
+    if (!Array.isArray(values)) throw new Error('the driver returned no array');
+    return read(values);
   };
 }
