@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { Registry } from 'prom-client';
+import { requestMeter } from '../../../src/http/health/metrics.ts';
 import { post } from '../../support/http-forms.ts';
 import { testApp } from '../../support/test-app.ts';
 
@@ -47,6 +49,23 @@ describe('metrics', () => {
     assert.match(body, /photokiosk_pictures_queued 3\n/);
     assert.match(body, /photokiosk_oldest_due_job_age_seconds 1.5\n/);
     await app.close();
+  });
+
+  it('the histogram of requests has cumulative buckets, a sum and a count', async () => {
+    const registry = new Registry();
+    const meter = requestMeter(registry);
+    for (const seconds of [0.002, 0.3, 100]) meter.observe('GET', '/', 200, seconds);
+    const lines = (await registry.metrics()).split('\n');
+    const name = 'photokiosk_http_request_duration_seconds';
+    const at = (le: string) => `${name}_bucket{le="${le}",method="GET",route="/",status="200"}`;
+    assert.ok(lines.includes(`# TYPE ${name} histogram`));
+    assert.ok(lines.includes(`${at('0.002')} 1`));
+    assert.ok(lines.includes(`${at('0.25')} 1`));
+    assert.ok(lines.includes(`${at('0.5')} 2`));
+    assert.ok(lines.includes(`${at('60')} 2`));
+    assert.ok(lines.includes(`${at('+Inf')} 3`));
+    assert.ok(lines.includes(`${name}_count{method="GET",route="/",status="200"} 3`));
+    assert.ok(lines.includes(`${name}_sum{method="GET",route="/",status="200"} 100.302`));
   });
 
   it('when the database does not answer, the queue’s metrics are missing and the others are there', async () => {
