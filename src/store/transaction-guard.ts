@@ -19,11 +19,12 @@ export interface GuardedTransaction {
   end(): void;
 }
 
-/** As `Session`. A synchronous driver answers at once and throws: a promise would cost as much as a small statement. */
+/** As `Session`, but a synchronous driver returns its result, and throws, without a promise. */
 export interface BareSession {
   all<P, Row>(statement: Statement<P, Row>, values: Values<P>): Row[] | Promise<Row[]>;
   first<P, Row>(statement: Statement<P, Row>, values: Values<P>): Row | undefined | Promise<Row | undefined>;
   run<P>(statement: Statement<P, unknown>, values: Values<P>): number | Promise<number>;
+  insert<P>(statement: Statement<P, unknown>, values: Values<P>): number | Promise<number>;
 }
 
 export function guardTransaction(
@@ -45,7 +46,7 @@ export function guardTransaction(
     throw error;
   }
 
-  /** @param call what the driver answered, or throws. */
+  /** @param call runs a statement. */
   function guarded<T>(call: () => T | Promise<T>): Promise<T> {
     try {
       assertUsable();
@@ -61,6 +62,7 @@ export function guardTransaction(
     all: (statement, values) => guarded(() => bare.all(statement, values)),
     first: (statement, values) => guarded(() => bare.first(statement, values)),
     run: (statement, values) => guarded(() => bare.run(statement, values)),
+    insert: (statement, values) => guarded(() => bare.insert(statement, values)),
     snapshot: (work) => work(session),
     lockName: (name) => guarded(() => lockName(name)),
     publish(message) {

@@ -7,7 +7,7 @@ import type { Message } from '../../usecases/ports/store.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
 import { postgresDialect } from '../dialect.ts';
 import { type MigrationConnection, migrate } from '../migrations/migrate.ts';
-import type { Engine, Session, Values } from '../session.ts';
+import type { Engine, Session, TransactionSession, Values } from '../session.ts';
 import type { Statement } from '../statement.ts';
 import type { Subscribers } from '../subscribers.ts';
 import { guardTransaction } from '../transaction-guard.ts';
@@ -139,7 +139,7 @@ function snapshot<T>(connector: PostgresConnector, work: (session: Session) => P
   );
 }
 
-type PlainSession = Pick<Session, 'all' | 'first' | 'run'>;
+type PlainSession = Pick<TransactionSession, 'all' | 'first' | 'run' | 'insert'>;
 
 function clientSession(client: PostgresClient): PlainSession {
   return bareSession((query) => client.query(query));
@@ -159,6 +159,11 @@ function bareSession(send: (query: PostgresQuery) => Promise<PostgresResult>): P
     },
     async run(statement, values) {
       return (await execute(statement, values)).rowCount ?? 0;
+    },
+    async insert(statement, values) {
+      const [row] = (await execute(statement, values)).rows;
+      if (typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'number') return row.id;
+      throw new Error('the database returned no id for an inserted row');
     },
   };
 }

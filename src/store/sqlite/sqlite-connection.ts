@@ -1,6 +1,6 @@
 /** A connection to a SQLite file, with its settings and its prepared statements. */
 
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementResultingChanges } from 'node:sqlite';
 import { sqliteDialect } from '../dialect.ts';
 import type { Values } from '../session.ts';
 import type { SqlValue, Statement } from '../statement.ts';
@@ -13,6 +13,8 @@ export interface SqliteSession {
   all<P, Row>(statement: Statement<P, Row>, values: Values<P>): Row[];
   first<P, Row>(statement: Statement<P, Row>, values: Values<P>): Row | undefined;
   run<P>(statement: Statement<P, unknown>, values: Values<P>): number;
+  /** @returns the id of the inserted row. */
+  insert<P>(statement: Statement<P, unknown>, values: Values<P>): number;
 }
 
 export interface SqliteConnection {
@@ -63,7 +65,11 @@ export function openSqliteConnection(file: string): SqliteConnection {
       },
       run(statement, values) {
         const compiled = statement.compiled(sqliteDialect);
-        return preparedOf(statement, compiled.sql).run(compiled.bind(values));
+        return Number(preparedOf(statement, compiled.sql).run(compiled.bind(values)).changes);
+      },
+      insert(statement, values) {
+        const compiled = statement.compiled(sqliteDialect);
+        return Number(preparedOf(statement, compiled.sql).run(compiled.bind(values)).lastInsertRowid);
       },
     },
   };
@@ -74,8 +80,7 @@ type Row = Readonly<Record<string, unknown>>;
 interface PreparedStatement {
   all(values: SqlValue[]): Row[];
   first(values: SqlValue[]): Row | undefined;
-  /** @returns how many rows were changed. */
-  run(values: SqlValue[]): number;
+  run(values: SqlValue[]): StatementResultingChanges;
 }
 
 /**
@@ -92,7 +97,7 @@ function prepare(database: DatabaseSync, text: string): PreparedStatement {
       const row = statement.get(...values);
       return row === undefined ? undefined : rowOf(row);
     },
-    run: (values) => Number(statement.run(...values).changes),
+    run: (values) => statement.run(...values),
   };
 }
 

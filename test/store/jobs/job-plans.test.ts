@@ -41,6 +41,7 @@ async function planning(t: TestContext): Promise<{ session: TransactionSession; 
       explain(statement, values);
       return 0;
     },
+    insert: (statement, values) => session.run(statement, values),
     snapshot: (work) => work(session),
     lockName: async () => undefined,
     publish: () => undefined,
