@@ -1,16 +1,16 @@
 /**
  * Runs image work in child processes, which it starts on demand and keeps for later tasks, with a bounded queue in
- * front. A process that crashes, hangs or takes too much memory costs one attempt of one task. A result gets its
- * file name only when it is complete.
+ * front. A process that crashes, hangs or takes too much memory costs one attempt of one task. What the machine causes
+ * is the outcome `unavailable`. A result gets its file name only when it is complete.
  */
 
 import { rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { AppError } from '../../domain/errors.ts';
 import {
   type CheckTask,
   ImageAttemptLost,
   type ImageOutcome,
+  type ImagesUnavailable,
   type ImageTask,
   type ImageTaskOptions,
   type ImageWork,
@@ -18,13 +18,14 @@ import {
 } from '../../usecases/ports/image-work.ts';
 import type { MattingNetFile } from '../nets/matting-net.ts';
 import { type ImageProcess, type ImageProcessOptions, startImageProcess } from './image-process.ts';
+import { outcomeOfTrouble, Unavailable } from './unavailable.ts';
 
 /** Limits `onProgress` to four calls a second. */
 const progressMs = 250;
 
 export interface ImageProcessPoolOptions {
   readonly processesMax: number;
-  /** Tasks that may wait for a process; one more is refused with `unavailable`. */
+  /** Tasks that may wait for a process; one more is `unavailable`. */
   readonly queueMax: number;
   /** Counted from the start of the work, without the time in the queue. */
   readonly timeoutMs: Readonly<Record<AnyTask['kind'], number>>;
@@ -47,7 +48,7 @@ export interface ImageProcessPoolOptions {
 }
 
 type AnyTask = ImageTask | CheckTask;
-type AnyOutcome = ImageOutcome | PhotoVerdict;
+type AnyOutcome = ImageOutcome | PhotoVerdict | ImagesUnavailable;
 
 interface QueuedTask {
   readonly task: AnyTask;
@@ -93,7 +94,7 @@ export function createImageProcessPool(options: ImageProcessPoolOptions): ImageW
       try {
         assigned = takeProcess();
       } catch (error) {
-        queued.reject(error);
+        queued.reject(new Unavailable('no_process', String(error)));
         continue;
       }
       busy += 1;
@@ -111,7 +112,9 @@ export function createImageProcessPool(options: ImageProcessPoolOptions): ImageW
     new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       if (closed) throw closedError();
-      if (busy >= options.processesMax && queue.length >= options.queueMax) throw queueFull();
+      if (busy >= options.processesMax && queue.length >= options.queueMax) {
+        throw new Unavailable('queue_full', 'Too many tasks wait');
+      }
       const onAbort = (): void => {
         remove(queue, queued);
         reject(signal?.reason);
@@ -132,13 +135,13 @@ export function createImageProcessPool(options: ImageProcessPoolOptions): ImageW
 
   return {
     run: async (task, taskOptions = {}) => {
-      const outcome = await enqueue(task, taskOptions);
+      const outcome = await enqueue(task, taskOptions).catch(outcomeOfTrouble);
       if (outcome.kind === 'checked') throw unexpectedOutcome();
       return outcome;
     },
     check: async (task) => {
-      const outcome = await enqueue(task, {});
-      if (outcome.kind !== 'checked') throw unexpectedOutcome();
+      const outcome = await enqueue(task, {}).catch(outcomeOfTrouble);
+      if (outcome.kind === 'made' || outcome.kind === 'refused') throw unexpectedOutcome();
       return outcome;
     },
     close: async () => {
@@ -174,8 +177,7 @@ async function keep(partialFile: string, targetFile: string): Promise<void> {
   try {
     await rename(partialFile, targetFile);
   } catch (error) {
-    // A full disk or a deleted folder says nothing about the picture: another attempt may succeed.
-    throw new ImageAttemptLost('crashed', `The result could not be stored: ${String(error)}`);
+    throw new Unavailable('storage', `The result could not be stored: ${String(error)}`);
   }
 }
 
@@ -212,13 +214,6 @@ function throttled(onProgress: ImageTaskOptions['onProgress']): (fraction: numbe
   };
 }
 
-function closedError(): ImageAttemptLost {
-  return new ImageAttemptLost('crashed', 'Image work was stopped');
-}
-
-function queueFull(): AppError {
-  return new AppError('unavailable', 'Too many photos are waiting. Please try again in a moment.', {
-    reason: 'photo_queue_full',
-    retryAfterS: 5,
-  });
+function closedError(): Unavailable {
+  return new Unavailable('stopping', 'Image work was stopped');
 }

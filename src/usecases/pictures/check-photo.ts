@@ -6,6 +6,7 @@
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import type { Deps } from '../deps.ts';
+import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import { type CheckTask, ImageAttemptLost, type PhotoVerdict } from '../ports/image-work.ts';
 import { type RecentAnswers, recentAnswers } from '../recent-answers.ts';
@@ -61,10 +62,13 @@ function remember<T>(answers: RecentAnswers<T>, key: string, answer: Promise<T>)
 async function look(deps: CheckDeps, upload: Upload, task: CheckTask): Promise<PhotoVerdict> {
   try {
     await deps.files.fetchTo(upload.file, task.sourceFile);
-    return await deps.uploadImages.check(task);
+    const verdict = await deps.uploadImages.check(task);
+    if (verdict.kind === 'checked') return verdict;
+    deps.log.warn({ ...verdict }, 'photo could not be checked');
+    throw imagesUnavailable(verdict);
   } catch (error) {
     if (error instanceof FileMissing) throw uploadExpired();
-    if (!(error instanceof ImageAttemptLost)) throw error;
+    if (!(error instanceof ImageAttemptLost)) throw unavailableOnTrouble(error);
     deps.log.warn({ err: error, reason: error.reason }, 'photo check lost');
     throw new AppError('unavailable', 'The photo could not be checked. Please try again.', { retryAfterS });
   } finally {

@@ -15,6 +15,7 @@ import type { Caller } from '../callers/caller.ts';
 import { requireAccess } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
+import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import { ImageAttemptLost, type ImageTask } from '../ports/image-work.ts';
 import type { PhotoColourCall, PhotoFile, PhotoSheetCall } from '../service.ts';
@@ -150,6 +151,10 @@ async function make(
     if (outcome.kind === 'refused') {
       throw new AppError('unusable_image', failSentence(outcome.refusal), { reason: outcome.refusal });
     }
+    if (outcome.kind === 'unavailable') {
+      deps.log.warn({ ...outcome, orderId: photo.order.id }, 'extra picture could not be made');
+      throw imagesUnavailable(outcome);
+    }
     // Written down first: no customer's picture outlives its time, whoever dies when.
     await perform(deps, { actor: system, requestId: null }, (act) =>
       removeFileJob.enqueue(act, file, {}, { runAt: photo.until }),
@@ -157,7 +162,7 @@ async function make(
     await deps.files.put(file, targetFile, outcome.contentType);
   } catch (error) {
     if (error instanceof FileMissing) throw uploadExpired();
-    if (!(error instanceof ImageAttemptLost)) throw error;
+    if (!(error instanceof ImageAttemptLost)) throw unavailableOnTrouble(error);
     deps.log.warn({ err: error, reason: error.reason, orderId: photo.order.id }, 'extra picture lost');
     throw new AppError('unavailable', 'The picture could not be made. Please try again.', {
       retryAfterS,

@@ -34,9 +34,26 @@ export interface ImageSize {
   readonly heightPx: number;
 }
 
+/**
+ * `queue_full`: too many tasks wait. `stopping`: the service stops. `no_process`: no image process could be started.
+ * `killed`: something outside the service stopped or killed the image process. `storage`: a file could not be read or
+ * written, for example because the disk is full.
+ */
+export const unavailableCauses = ['queue_full', 'stopping', 'no_process', 'killed', 'storage'] as const;
+export type UnavailableCause = (typeof unavailableCauses)[number];
+
+/** The machine could not do the work. This says nothing about the picture and must cost no attempt. */
+export interface ImagesUnavailable {
+  readonly kind: 'unavailable';
+  readonly cause: UnavailableCause;
+  /** For the log. */
+  readonly detail: string;
+}
+
 export type ImageOutcome =
   | { readonly kind: 'made'; readonly size: ImageSize; readonly contentType: string }
-  | { readonly kind: 'refused'; readonly refusal: ImageRefusal };
+  | { readonly kind: 'refused'; readonly refusal: ImageRefusal }
+  | ImagesUnavailable;
 
 /** Makes an upload safe to keep: decoded in full, upright, sRGB, without metadata, as a JPEG. */
 export interface NormaliseTask {
@@ -46,6 +63,8 @@ export interface NormaliseTask {
   /** Absolute path to write; must not exist yet. Left absent unless the outcome is `made`. */
   readonly targetFile: string;
   readonly pixelsMax: number;
+  /** Bound of the written JPEG. A larger photo loses quality, and then pixels, until it fits. */
+  readonly sizeBytesMax: number;
 }
 
 export interface IdPhotoTask {
@@ -115,8 +134,8 @@ export interface ImageTaskOptions {
 }
 
 /**
- * The attempt was lost for a reason that is not the picture's: another attempt may succeed.
- * `crashed` covers a signal and an exit; `timeout` a hang; `memory` a child over its bound.
+ * The image process failed while it worked on the picture. The picture is probably the cause, but another attempt may
+ * succeed. `crashed` covers a fault and an exit; `timeout` a hang; `memory` a process over its bound.
  */
 export class ImageAttemptLost extends Error {
   readonly reason: 'crashed' | 'timeout' | 'memory';
@@ -132,7 +151,7 @@ export interface ImageWork {
   /** Resolves with the outcome; rejects with `ImageAttemptLost`, or with the abort reason. */
   run(task: ImageTask, options?: ImageTaskOptions): Promise<ImageOutcome>;
   /** Rejects like `run`. */
-  check(task: CheckTask): Promise<PhotoVerdict>;
-  /** Stops the children. Work under way rejects with `ImageAttemptLost`. */
+  check(task: CheckTask): Promise<PhotoVerdict | ImagesUnavailable>;
+  /** Stops the image processes. Work under way resolves with `unavailable`. */
   close(): Promise<void>;
 }

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { imageRefusals } from '../../../src/usecases/ports/image-work.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { imageRefusals, unavailableCauses } from '../../../src/usecases/ports/image-work.ts';
 import { code } from '../../support/app-error.ts';
 import { anonymous, colourise, openShop, type Shop } from '../../support/shop.ts';
 
@@ -49,6 +50,21 @@ test('an image that takes its decoder down is refused, and leaves no file', asyn
   await assert.rejects(send(shop), code('unusable_image'));
   assertNothingLeft(shop);
   assert.ok(shop.log.lines.some(({ message }) => message === 'upload lost its decoder'));
+});
+
+test('the machine’s troubles are 503 and never a damaged image, and leave no file', async () => {
+  await using shop = await openShop();
+  for (const cause of unavailableCauses) {
+    shop.uploadImages.plan = { unavailable: cause };
+    await assert.rejects(
+      send(shop),
+      (error) => error instanceof AppError && error.code === 'unavailable' && (error.retryAfterS ?? 0) > 0,
+    );
+  }
+  assertNothingLeft(shop);
+  shop.uploadImages.plan = 'made';
+  shop.disk.scratch.receive = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+  await assert.rejects(send(shop), code('unavailable'));
 });
 
 test('an upload beyond the bound is refused, and leaves no file', async () => {
