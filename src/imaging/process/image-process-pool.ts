@@ -4,7 +4,7 @@
  * is the outcome `unavailable`. A result gets its file name only when it is complete.
  */
 
-import { rename, rm } from 'node:fs/promises';
+import { chown, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import {
   type CheckTask,
@@ -16,7 +16,9 @@ import {
   type ImageWork,
   type PhotoVerdict,
 } from '../../usecases/ports/image-work.ts';
+import { machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 import type { MattingNetFile } from '../nets/matting-net.ts';
+import type { FileOwner, ImageJail } from './image-jail.ts';
 import { type ImageProcess, type ImageProcessOptions, startImageProcess } from './image-process.ts';
 import { outcomeOfTrouble, Unavailable } from './unavailable.ts';
 
@@ -43,6 +45,8 @@ export interface ImageProcessPoolOptions {
   readonly colouriserFile?: string;
   /** The operator's own matting net (contract: `nets/matting-net.ts`). */
   readonly mattingNet?: MattingNetFile;
+  /** How the processes are shut in; undefined: they are not. */
+  readonly jail?: ImageJail;
   /** Another entry file for the processes. */
   readonly entryFile?: string;
 }
@@ -98,7 +102,8 @@ export function createImageProcessPool(options: ImageProcessPoolOptions): ImageW
         continue;
       }
       busy += 1;
-      void attempt(assigned, queued, options.timeoutMs[queued.task.kind])
+      const { fileOwner } = options.jail ?? { fileOwner: null };
+      void attempt(assigned, queued, options.timeoutMs[queued.task.kind], fileOwner)
         .then(queued.resolve, queued.reject)
         .finally(() => {
           busy -= 1;
@@ -157,20 +162,50 @@ function unexpectedOutcome(): ImageAttemptLost {
 }
 
 /** The process writes to a partial file, which is renamed to the target when the result is complete. */
-async function attempt(assigned: ImageProcess, queued: QueuedTask, timeoutMs: number): Promise<AnyOutcome> {
+async function attempt(
+  assigned: ImageProcess,
+  queued: QueuedTask,
+  timeoutMs: number,
+  fileOwner: FileOwner | null,
+): Promise<AnyOutcome> {
   const { task, signal, onProgress } = queued;
+  if (fileOwner !== null) await handOver(task.sourceFile, fileOwner);
   if (task.kind === 'check') return assigned.run({ task, timeoutMs, onProgress });
   const partialFile = `${task.targetFile}.partial`;
   const abort = (): void => void assigned.kill(signal?.reason);
   signal?.addEventListener('abort', abort);
   try {
+    if (fileOwner !== null) await makeFor(partialFile, fileOwner);
     const outcome = await assigned.run({ task: { ...task, targetFile: partialFile }, timeoutMs, onProgress });
-    if (outcome.kind === 'made') await keep(partialFile, task.targetFile);
+    if (outcome.kind === 'made') {
+      if (fileOwner !== null) await handOver(partialFile, ownUser());
+      await keep(partialFile, task.targetFile);
+    }
     return outcome;
   } finally {
     signal?.removeEventListener('abort', abort);
     await rm(partialFile, { force: true });
   }
+}
+
+/** The user of the process can open the file, and no other file of the folder. */
+async function handOver(file: string, { uid, gid }: FileOwner): Promise<void> {
+  try {
+    await chown(file, uid, gid);
+  } catch (error) {
+    const cause = machineTroubleOf(error) === null ? 'no_process' : 'storage';
+    throw new Unavailable(cause, `A file could not be handed over: ${String(error)}`);
+  }
+}
+
+/** The process may write to this file, and creates none itself: the folder stays the service's. */
+async function makeFor(file: string, owner: FileOwner): Promise<void> {
+  await writeFile(file, '', { flag: 'wx', mode: 0o600 });
+  await handOver(file, owner);
+}
+
+function ownUser(): FileOwner {
+  return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 }
 
 async function keep(partialFile: string, targetFile: string): Promise<void> {
@@ -190,6 +225,7 @@ function processOptionsOf(options: ImageProcessPoolOptions): ImageProcessOptions
     memoryBytesMax: options.memoryBytesMax,
     colouriserFile: options.colouriserFile ?? null,
     mattingNet: options.mattingNet ?? null,
+    jail: options.jail ?? null,
   };
 }
 

@@ -15,6 +15,7 @@ import {
   type PhotoVerdict,
 } from '../../usecases/ports/image-work.ts';
 import type { MattingNetFile } from '../nets/matting-net.ts';
+import type { ImageJail } from './image-jail.ts';
 import { type ProcessMessage, parseProcessMessage, type RunMessage } from './protocol.ts';
 import { Unavailable } from './unavailable.ts';
 
@@ -34,6 +35,8 @@ export interface ImageProcessOptions {
   readonly memoryBytesMax: number;
   readonly colouriserFile: string | null;
   readonly mattingNet: MattingNetFile | null;
+  /** Null: no protections. */
+  readonly jail: ImageJail | null;
 }
 
 export interface AssignedTask {
@@ -139,12 +142,17 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   };
 }
 
-function forkProcess({ entryFile, env, niceLevel, heapMbMax }: ImageProcessOptions): ChildProcess {
+function forkProcess({ entryFile, env, niceLevel, heapMbMax, jail }: ImageProcessOptions): ChildProcess {
+  const nodeFlags = [`--max-old-space-size=${heapMbMax}`, ...(jail?.nodeFlags ?? [])];
+  const wrapper = jail?.wrapper ?? null;
   const child = fork(entryFile, [], {
+    // Each program replaces itself by the next one, so the process keeps its id.
+    ...(wrapper === null ? {} : { execPath: wrapper.program }),
+    ...(jail?.spawnAs ?? {}),
     // MALLOC_ARENA_MAX: with one heap per thread each heap keeps its peak; two heaps are as fast for this work.
     env: { MALLOC_ARENA_MAX: '2', ...env },
     // Set explicitly, because a forked process inherits the flags of its parent (a test runner's, an inspector's).
-    execArgv: [`--max-old-space-size=${heapMbMax}`],
+    execArgv: wrapper === null ? nodeFlags : [...wrapper.args, process.execPath, ...nodeFlags],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   if (child.pid === undefined) {

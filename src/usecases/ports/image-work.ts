@@ -147,6 +147,27 @@ export class ImageAttemptLost extends Error {
   }
 }
 
+/**
+ * What keeps a decoder that an attacker has taken over from the rest of the machine. `permission_model` restricts
+ * JavaScript only; the other protections bind native code too. `private_files`: the process sees neither the data folder
+ * nor home folders and sockets.
+ */
+export const imageProtections = [
+  'permission_model',
+  'own_user',
+  'no_new_privileges',
+  'no_network',
+  'private_files',
+] as const;
+export type ImageProtection = (typeof imageProtections)[number];
+
+export interface ImageProtections {
+  readonly active: readonly ImageProtection[];
+  readonly missing: readonly ImageProtection[];
+  /** The system's answer to the first way that did not work; null if every way worked or a program is missing. */
+  readonly reason: string | null;
+}
+
 export interface ImageWork {
   /** Resolves with the outcome; rejects with `ImageAttemptLost`, or with the abort reason. */
   run(task: ImageTask, options?: ImageTaskOptions): Promise<ImageOutcome>;

@@ -32,6 +32,7 @@ const realProcess: ImageProcessOptions = {
   memoryBytesMax: 2 ** 30,
   colouriserFile: null,
   mattingNet: null,
+  jail: null,
 };
 
 interface Bench {
