@@ -34,8 +34,13 @@ const timeoutMs = {
 
 /** Paid pictures wait as jobs in the database. The pool only gets as many as the worker's lane has slots. */
 const orderQueueMax = 8;
+/** Free extras that may wait behind paid pictures; their customers wait for the response. */
+const extrasMax = 8;
 const uploadChildren = 2;
-/** Uploads beyond this queue are refused with 503: their customers would wait too long. */
+/**
+ * Uploads beyond this queue are refused with 503: their customers would wait too long. In a full queue the client with
+ * the most uploads gives way to others.
+ */
 const uploadQueueMax = 32;
 
 type Nets = Config['nets'];
@@ -118,6 +123,7 @@ export function openOrderImages(children: number, nets: Nets, jail: ImageJail): 
     ...common(nets, jail),
     processesMax: children,
     queueMax: orderQueueMax,
+    extrasMax,
     niceLevel: 10,
   });
 }

@@ -139,7 +139,9 @@ async function tryOut(jail: ImageJail, scratchFolder: string, probe: JailProbe):
     const outcome = await probe(jail, { sourceFile, targetFile });
     if (outcome.kind === 'unavailable' && outcome.cause === 'storage') return await startsNode(jail);
     if (outcome.kind === 'unavailable') return shortText(outcome.detail);
-    return outcome.kind === 'made' ? null : shortText(`the picture of the test was refused: ${outcome.refusal}`);
+    return outcome.kind === 'made'
+      ? null
+      : shortText(`the picture of the test was refused: ${outcome.refusal}`);
   } catch (error) {
     if (machineTroubleOf(error) !== null) return startsNode(jail);
     return shortText(error);

@@ -18,8 +18,10 @@ import {
 } from '../../usecases/ports/image-work.ts';
 import { machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 import type { MattingNetFile } from '../nets/matting-net.ts';
+import { createFairQueue } from './fair-queue.ts';
 import type { FileOwner, ImageJail } from './image-jail.ts';
 import { type ImageProcess, type ImageProcessOptions, startImageProcess } from './image-process.ts';
+import { taskCostMs } from './task-cost.ts';
 import { outcomeOfTrouble, Unavailable } from './unavailable.ts';
 
 /** Limits `onProgress` to four calls a second. */
@@ -29,6 +31,8 @@ export interface ImageProcessPoolOptions {
   readonly processesMax: number;
   /** Tasks that may wait for a process; one more is `unavailable`. */
   readonly queueMax: number;
+  /** Extras that may wait; undefined: as many as other tasks. */
+  readonly extrasMax?: number;
   /** Counted from the start of the work, without the time in the queue. */
   readonly timeoutMs: Readonly<Record<AnyTask['kind'], number>>;
   /** Bound of a process's resident memory, which is read four times a second. */
@@ -56,6 +60,7 @@ type AnyOutcome = ImageOutcome | PhotoVerdict | ImagesUnavailable;
 
 interface QueuedTask {
   readonly task: AnyTask;
+  readonly isExtra: boolean;
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal | undefined;
   /** Called when the task leaves the queue. */
@@ -67,8 +72,14 @@ interface QueuedTask {
 export function createImageProcessPool(options: ImageProcessPoolOptions): ImageWork {
   const idle: ImageProcess[] = [];
   const alive = new Set<ImageProcess>();
-  const queue: QueuedTask[] = [];
+  const queue = createFairQueue<QueuedTask>(options.queueMax);
+  const extras = createFairQueue<QueuedTask>(options.extrasMax ?? options.queueMax);
+  /** Headers are read one after the other, so that tasks keep the order in which they arrive. */
+  let arrivals: Promise<unknown> = Promise.resolve();
   let busy = 0;
+  let busyExtras = 0;
+  // One process stays free for paid work, if there are several.
+  const processesForExtras = Math.max(1, options.processesMax - 1);
   let closed = false;
 
   const takeProcess = (): ImageProcess => {
@@ -91,7 +102,7 @@ export function createImageProcessPool(options: ImageProcessPoolOptions): ImageW
 
   const startNext = (): void => {
     while (!closed && busy < options.processesMax) {
-      const queued = queue.shift();
+      const queued = queue.take() ?? (busyExtras < processesForExtras ? extras.take() : undefined);
       if (queued === undefined) return;
       queued.onStart();
       let assigned: ImageProcess;
@@ -102,31 +113,39 @@ export function createImageProcessPool(options: ImageProcessPoolOptions): ImageW
         continue;
       }
       busy += 1;
+      if (queued.isExtra) busyExtras += 1;
       const { fileOwner } = options.jail ?? { fileOwner: null };
       void attempt(assigned, queued, options.timeoutMs[queued.task.kind], fileOwner)
         .then(queued.resolve, queued.reject)
         .finally(() => {
           busy -= 1;
+          if (queued.isExtra) busyExtras -= 1;
           returnProcess(assigned);
           startNext();
         });
     }
   };
 
-  const enqueue = (task: AnyTask, { onProgress, signal }: ImageTaskOptions): Promise<AnyOutcome> =>
+  const enqueue = async (task: AnyTask, taskOptions: ImageTaskOptions): Promise<AnyOutcome> => {
+    const cost = arrivals.then(() => taskCostMs(task));
+    arrivals = cost;
+    return begin(task, await cost, taskOptions);
+  };
+
+  const begin = (task: AnyTask, costMs: number, taskOptions: ImageTaskOptions): Promise<AnyOutcome> =>
     new Promise((resolve, reject) => {
+      const { onProgress, signal, client = 'service', isExtra = false } = taskOptions;
+      const waiting = isExtra ? extras : queue;
       signal?.throwIfAborted();
       if (closed) throw closedError();
-      if (busy >= options.processesMax && queue.length >= options.queueMax) {
-        throw new Unavailable('queue_full', 'Too many tasks wait');
-      }
       const onAbort = (): void => {
-        remove(queue, queued);
+        waiting.remove(queued);
         reject(signal?.reason);
       };
       const onStart = (): void => signal?.removeEventListener('abort', onAbort);
       const queued: QueuedTask = {
         task,
+        isExtra,
         onProgress: throttled(onProgress),
         signal,
         onStart,
@@ -134,7 +153,9 @@ export function createImageProcessPool(options: ImageProcessPoolOptions): ImageW
         reject,
       };
       signal?.addEventListener('abort', onAbort, { once: true });
-      queue.push(queued);
+      const gone = waiting.add(queued, client, costMs);
+      gone?.onStart();
+      gone?.reject(new Unavailable('queue_full', 'Too many tasks wait'));
       startNext();
     });
 
@@ -144,14 +165,14 @@ export function createImageProcessPool(options: ImageProcessPoolOptions): ImageW
       if (outcome.kind === 'checked') throw unexpectedOutcome();
       return outcome;
     },
-    check: async (task) => {
-      const outcome = await enqueue(task, {}).catch(outcomeOfTrouble);
+    check: async (task, taskOptions = {}) => {
+      const outcome = await enqueue(task, taskOptions).catch(outcomeOfTrouble);
       if (outcome.kind === 'made' || outcome.kind === 'refused') throw unexpectedOutcome();
       return outcome;
     },
     close: async () => {
       closed = true;
-      for (const queued of queue.splice(0)) queued.reject(closedError());
+      for (const queued of [...queue.drain(), ...extras.drain()]) queued.reject(closedError());
       await Promise.all([...alive].map((running) => running.kill(closedError())));
     },
   };

@@ -62,7 +62,7 @@ async function add(deps: IconDeps, caller: OperatorCaller, source: Readable): Pr
   const received = await deps.scratch.receive(source, iconSizeBytesMax);
   const made = deps.scratch.newPath('.png');
   try {
-    const outcome = await makeIcon(deps, received, made, caller.requestId);
+    const outcome = await makeIcon(deps, received, made, caller);
     if (outcome.kind === 'refused') throw unusable();
     if (outcome.kind === 'unavailable') {
       deps.log.warn({ ...outcome, requestId: caller.requestId }, 'icon could not be processed');
@@ -85,11 +85,12 @@ async function makeIcon(
   deps: IconDeps,
   sourceFile: string,
   targetFile: string,
-  requestId: string,
+  { address: client, requestId }: OperatorCaller,
 ): Promise<ImageOutcome> {
   try {
     const sidePxMax = iconSidePxMax;
-    return await deps.uploadImages.run({ kind: 'icon', sourceFile, targetFile, pixelsMax, sidePxMax });
+    const task = { kind: 'icon', sourceFile, targetFile, pixelsMax, sidePxMax } as const;
+    return await deps.uploadImages.run(task, { client });
   } catch (err) {
     if (!(err instanceof ImageAttemptLost)) throw err;
     // The image took its decoder down. Another try would do the same.

@@ -29,7 +29,7 @@ async function accept(deps: UploadDeps, call: UploadCall): Promise<AcceptedUploa
   const received = await deps.scratch.receive(call.source, deps.settings.uploadSizeBytesMax);
   const normalised = deps.scratch.newPath('.jpg');
   try {
-    const outcome = await normalise(deps, received, normalised, call.requestId);
+    const outcome = await normalise(deps, received, normalised, call);
     if (outcome.kind === 'refused') {
       throw new AppError('unusable_image', failSentence(outcome.refusal), { reason: outcome.refusal });
     }
@@ -48,18 +48,21 @@ async function normalise(
   deps: UploadDeps,
   sourceFile: string,
   targetFile: string,
-  requestId: string,
+  { client, requestId }: UploadCall,
 ): Promise<ImageOutcome> {
   const { uploadPixelsMax, uploadSizeBytesMax } = deps.settings;
   try {
-    return await deps.uploadImages.run({
-      kind: 'normalise',
-      sourceFile,
-      targetFile,
-      pixelsMax: uploadPixelsMax,
-      // A photo never takes more space than the largest file that customers may send.
-      sizeBytesMax: uploadSizeBytesMax,
-    });
+    return await deps.uploadImages.run(
+      {
+        kind: 'normalise',
+        sourceFile,
+        targetFile,
+        pixelsMax: uploadPixelsMax,
+        // A photo never takes more space than the largest file that customers may send.
+        sizeBytesMax: uploadSizeBytesMax,
+      },
+      { client },
+    );
   } catch (err) {
     if (!(err instanceof ImageAttemptLost)) throw err;
     // The image took its decoder down. Another try would do the same, so it counts as undecodable.

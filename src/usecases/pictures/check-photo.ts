@@ -28,12 +28,12 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
   const plain = recentAnswers<PhotoVerdict>(deps.clock, rememberedMs, verdictsMax);
   const previewed = recentAnswers<PhotoVerdict>(deps.clock, rememberedMs, previewsMax);
 
-  async function verdictOf(upload: Upload, task: CheckTask): Promise<PhotoVerdict> {
+  async function verdictOf(upload: Upload, task: CheckTask, client: string): Promise<PhotoVerdict> {
     const key = JSON.stringify([upload.path, task.idPhoto]);
     const fuller = previewed.get(key);
-    if (task.withPreview) return fuller ?? remember(previewed, key, look(deps, upload, task));
+    if (task.withPreview) return fuller ?? remember(previewed, key, look(deps, upload, task, client));
     if (fuller !== undefined) return { ...(await fuller), preview: null };
-    return plain.get(key) ?? remember(plain, key, look(deps, upload, task));
+    return plain.get(key) ?? remember(plain, key, look(deps, upload, task, client));
   }
 
   return async (call) => {
@@ -50,7 +50,11 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
     const found = await deps.store.read.uploads.byPath(call.path);
     const upload = requireUsable(found, { caller: call.caller, name: 'path', now: deps.clock.now() });
     const details = parameters.size === undefined ? {} : call.details;
-    return verdictOf(upload, processor.check(details, deps.scratch.newPath('.jpg'), call.withPreview));
+    return verdictOf(
+      upload,
+      processor.check(details, deps.scratch.newPath('.jpg'), call.withPreview),
+      call.client,
+    );
   };
 }
 
@@ -59,10 +63,10 @@ function remember<T>(answers: RecentAnswers<T>, key: string, answer: Promise<T>)
   return answer;
 }
 
-async function look(deps: CheckDeps, upload: Upload, task: CheckTask): Promise<PhotoVerdict> {
+async function look(deps: CheckDeps, upload: Upload, task: CheckTask, client: string): Promise<PhotoVerdict> {
   try {
     await deps.files.fetchTo(upload.file, task.sourceFile);
-    const verdict = await deps.uploadImages.check(task);
+    const verdict = await deps.uploadImages.check(task, { client });
     if (verdict.kind === 'checked') return verdict;
     deps.log.warn({ ...verdict }, 'photo could not be checked');
     throw imagesUnavailable(verdict);

@@ -127,6 +127,10 @@ export interface PhotoVerdict {
 }
 
 export interface ImageTaskOptions {
+  /** For whom the work is done. Clients share the image processes evenly. Undefined: for the service itself. */
+  readonly client?: string;
+  /** Free extras come after all other work and have a bound of their own. */
+  readonly isExtra?: boolean;
   /** Monotonic share of the work done, 0–1; called at most a few times a second. */
   readonly onProgress?: (fraction: number) => void;
   /** Abort: the child is stopped and the promise rejects with the signal's reason. */
@@ -172,7 +176,10 @@ export interface ImageWork {
   /** Resolves with the outcome; rejects with `ImageAttemptLost`, or with the abort reason. */
   run(task: ImageTask, options?: ImageTaskOptions): Promise<ImageOutcome>;
   /** Rejects like `run`. */
-  check(task: CheckTask): Promise<PhotoVerdict | ImagesUnavailable>;
+  check(
+    task: CheckTask,
+    options?: Pick<ImageTaskOptions, 'client'>,
+  ): Promise<PhotoVerdict | ImagesUnavailable>;
   /** Stops the image processes. Work under way resolves with `unavailable`. */
   close(): Promise<void>;
 }

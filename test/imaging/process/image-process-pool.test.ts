@@ -18,6 +18,7 @@ import {
   type ImageTaskOptions,
   type UnavailableCause,
 } from '../../../src/usecases/ports/image-work.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 import { redAndBlue, scratchFolder } from '../pictures.ts';
 
 const scripted = fileURLToPath(new URL('./scripted-process.ts', import.meta.url));
@@ -62,11 +63,11 @@ function bench(t: TestContext, options: Partial<ImageProcessPoolOptions> = {}): 
   });
   t.after(() => work.close());
   let tasks = 0;
-  // `hang` is the only task of its kind, so that a test can shorten its timeout and no other.
+  // `hang` and `stop` are the only tasks of their kind, so that a test can shorten their timeout and no other.
   const taskOf = (script: string): ImageTask => {
     tasks += 1;
     const files = { sourceFile: join(folder, script), targetFile: join(folder, `result-${tasks}`) };
-    return script === 'hang'
+    return script === 'hang' || script === 'stop'
       ? { kind: 'colourise', ...files }
       : { kind: 'normalise', ...files, pixelsMax: 1, sizeBytesMax: 1 };
   };
@@ -152,8 +153,10 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
 }
 
 test('a process that something outside has stopped is unavailable after the timeout', noProc, async (t) => {
-  const timeoutMs = { normalise: 500, check: 1, id_photo: 1, colourise: 1, sheet: 1, icon: 1 };
+  const timeoutMs = { normalise: 20_000, check: 1, id_photo: 1, colourise: 500, sheet: 1, icon: 1 };
   const { run, ask } = bench(t, { timeoutMs });
+  // The process has started before the short timeout begins.
+  await ask('report-pid');
   assert.equal(causeOf(await run('stop')), 'killed');
   assert.match(await ask('report-pid'), /^\d+$/);
 });
@@ -204,6 +207,7 @@ test('abort stops a running task, which rejects with the reason, and the next ta
   const pid = Number(await ask('report-pid'));
   const controller = new AbortController();
   const running = run('hang', { signal: controller.signal });
+  await waitUntil('the task runs', () => existsSync(join(folder, 'result-2.partial')));
   controller.abort(reason);
   await assert.rejects(running, reason);
   assert.ok(await endsWithin(pid, 5000));
@@ -233,6 +237,42 @@ test('tasks wait while all processes are busy, and are refused as unavailable wh
   writeFileSync(join(folder, 'result-2.partial.go'), '');
   const other = await running[1];
   assert.notDeepEqual(one, other, 'the two tasks ran in two processes');
+});
+
+test('a client with one photo waits for one of another client’s, not for all', async (t) => {
+  const { folder, run } = bench(t, { queueMax: 4 });
+  const order: string[] = [];
+  const first = run('wait-for-file', { client: 'flood' });
+  const note = (name: string, task: Promise<ImageOutcome>) =>
+    task.then((outcome) => order.push(`${name} ${causeOf(outcome) ?? outcome.kind}`));
+  const flood = ['a', 'b', 'c', 'd'].map((name) => note(name, run('report-pid', { client: 'flood' })));
+  const other = note('other', run('report-pid', { client: 'other' }));
+  const refused = note('e', run('report-pid', { client: 'flood' }));
+  await refused;
+  writeFileSync(join(folder, 'result-1.partial.go'), '');
+  await Promise.all([first, ...flood, other]);
+  assert.deepEqual(order, ['d queue_full', 'e queue_full', 'a made', 'other made', 'b made', 'c made']);
+});
+
+test('an extra waits until no other task does, and a full queue of extras refuses no other task', async (t) => {
+  const { folder, run } = bench(t, { queueMax: 2, extrasMax: 1 });
+  const order: string[] = [];
+  const first = run('wait-for-file');
+  const note = (name: string, task: Promise<ImageOutcome>) =>
+    task.then((outcome) => order.push(`${name} ${causeOf(outcome) ?? outcome.kind}`));
+  const extra = note('extra', run('report-pid', { isExtra: true }));
+  await note('second extra', run('report-pid', { isExtra: true }));
+  const paid = [note('paid', run('report-pid')), note('paid', run('report-pid'))];
+  await note('third extra', run('report-pid', { isExtra: true }));
+  writeFileSync(join(folder, 'result-1.partial.go'), '');
+  await Promise.all([first, extra, ...paid]);
+  assert.deepEqual(order, [
+    'second extra queue_full',
+    'third extra queue_full',
+    'paid made',
+    'paid made',
+    'extra made',
+  ]);
 });
 
 test('progress rises, stays within 1, and is reported at most four times a second', async (t) => {

@@ -38,7 +38,7 @@ test('a viewer sees an order and not the customer’s picture', async () => {
   const seen = await shop.service.fetchOrder(by('viewer'), orderNo);
   assert.equal(seen.order.orderNo, orderNo);
   assert.equal(seen.resultUrl, null);
-  const extra = { caller: by('viewer'), orderNo, paper: 'a4', colour: null } as const;
+  const extra = { caller: by('viewer'), client: 'c', orderNo, paper: 'a4', colour: null } as const;
   await assert.rejects(shop.service.photoSheet(extra), code('forbidden'));
 });
 

@@ -11,6 +11,7 @@ import { anonymous, colourise, openShop, type Shop } from '../../support/shop.ts
 function send(shop: Shop, bytes = 'a photo'): ReturnType<Shop['service']['acceptUpload']> {
   return shop.service.acceptUpload({
     caller: anonymous,
+    client: '192.0.2.1',
     source: Readable.from([Buffer.from(bytes)]),
     requestId: 'r',
   });
