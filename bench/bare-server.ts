@@ -1,7 +1,7 @@
 /**
- * The yardstick: the least that can be written on `node:http` and `node:sqlite` that does the same durable
- * insert (an order and the first line of its history, group commit, `synchronous = full`) and the same
- * look-up. No validation beyond JSON, no identity, no limits, no logs, no errors.
+ * The server that the benchmark compares the service with. It uses only `node:http` and `node:sqlite`, and makes the
+ * same durable insert (an order and the first event of its history, group commit, `synchronous = full`) and the same
+ * look-up. It parses JSON, but has no validation, authentication, limits, logs or error handling.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -13,7 +13,7 @@ import { openStore } from '../src/store/open-store.ts';
 const file = process.argv[2];
 if (file === undefined) throw new Error('usage: bare-server.ts FILE');
 
-// The same schema, so that the insert writes the same row into the same indexes.
+// The service's own schema, so that the insert writes the same row into the same indexes.
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const { store } = await openStore({
   database: { kind: 'sqlite', file },

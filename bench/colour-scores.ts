@@ -7,7 +7,7 @@ import type { RgbBytes } from '../src/imaging/pixels/plane.ts';
 export interface ColourScores {
   readonly psnr: number;
   readonly colourfulness: number;
-  /** Mean distance in the plane of a and b. */
+  /** Mean distance between the chroma (a, b) of the two photos. */
   readonly abError: number;
   /** Mean chroma of pixels that are neutral in the original; NaN if they are less than 1 % of the photo. */
   readonly falseChroma: number;

@@ -1,4 +1,4 @@
-/** The console's searches and counts over a million orders on SQLite: milliseconds of each, in the middle and at its worst. */
+/** Measures the console's searches and counts over a million orders on SQLite: median and 99th percentile in ms. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,14 +11,14 @@ import type { Log } from '../src/usecases/ports/tools.ts';
 const orders = 1_000_000;
 const rounds = 200;
 const start = 1_780_272_000_000;
-/** A year of orders, evenly. */
+/** The time between two orders: a million of them take about a year. */
 const everyMs = 31_000;
 const pageSize = 51;
 const dayMs = 86_400_000;
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Most are done, some were never paid, few failed, and those have their money back. */
+/** Fills the database with orders: most are done, a fifth is cancelled, and a few have failed and are refunded. */
 function fill(file: string): void {
   const database = new DatabaseSync(file);
   database.exec(`
@@ -77,7 +77,7 @@ const searches: Readonly<Record<string, Partial<OrderFilter>>> = {
   'number from its beginning': { orderNoPrefix: '000500' },
 };
 
-/** @param look answers how many it found. */
+/** Measures one search. @param look returns the number of orders that it found. */
 async function time(name: string, look: () => Promise<number>): Promise<void> {
   const times: number[] = [];
   let found = 0;
@@ -101,7 +101,7 @@ try {
   const { store } = await openStore({ database, clock, log: silent });
   for (const [name, filter] of Object.entries(searches)) {
     let last: FoundOrder | undefined;
-    // Page after page, and from the top again at the end.
+    // Read page after page, and start again after the last page.
     await time(name, async () => {
       const before = last === undefined ? null : { createdAt: last.order.createdAt, id: last.order.id };
       const page = await store.read.orders.search({ ...any, ...filter }, before, pageSize);

@@ -1,4 +1,4 @@
-/** What a customer waits for first: how soon the shop shows something, and how much script it brings. */
+/** Measures the first visit to the shop: the time of the first paint, and the size of the JavaScript. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ interface Visit {
   readonly scriptBytes: number;
 }
 
-/** A first visit: nothing is in the browser's cache. */
+/** Visits the shop with an empty browser cache. */
 async function visitOf(browser: Browser, url: string): Promise<Visit> {
   const { page, context } = await newVisitor(browser, { baseURL: url });
   await page.goto('/');

@@ -8,17 +8,17 @@
 import { readConfig } from '../src/config.ts';
 import { openLog } from '../src/main/log.ts';
 import { openDatabase } from '../src/main/start-service.ts';
-import { lateJobs } from '../src/usecases/self-audit/audit-jobs.ts';
-import { auditMoney } from '../src/usecases/self-audit/audit-money.ts';
+import { lateJobs } from '../src/usecases/self-audit/job-problems.ts';
+import { runSelfAudit } from '../src/usecases/self-audit/run-self-audit.ts';
 
 const { log } = openLog('warn');
 const { store, sandboxLedger } = await openDatabase(readConfig(process.env, process.cwd()), log);
 try {
-  const { orders, sums, problems } = await auditMoney({ store });
+  const { orders, sums, problems } = await runSelfAudit({ store });
   console.log(`${orders} orders`);
   for (const sum of sums) {
     console.log(
-      `${sum.currency}: received ${sum.receivedMinor} = revenue ${sum.keptMinor} + refunded ${sum.returnedMinor} + still to refund ${sum.owedMinor} (minor units)`,
+      `${sum.currency}: received ${sum.receivedMinor} = revenue ${sum.keptMinor} + refunded ${sum.returnedMinor} + still to refund ${sum.refundingMinor} (minor units)`,
     );
   }
   for (const { currency, takenMinor, returnedMinor } of await sandboxLedger.balances()) {

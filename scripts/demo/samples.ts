@@ -1,11 +1,9 @@
 /**
- * The photos of the demo. Both are made from a photo in the npm development dependency `@vladmandic/face-api` (MIT):
- * a crop with one person, and the whole photo in faded black and white.
+ * The photos of the demo, both in the public domain: NASA's portrait of Eileen Collins, and a Kodachrome of the
+ * Library of Congress (FSA/OWI) made grey.
  */
 
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
 export interface Sample {
@@ -13,16 +11,20 @@ export interface Sample {
   readonly jpeg: Buffer;
 }
 
-/** One of the four people in the photo, with some room around the head. */
-const portraitArea = { left: 0, top: 330, width: 625, height: 800 };
+const portraitFile = inBench('portrait/eileen-collins.jpg');
+const oldPhotoFile = inBench('kodachromes/2017878259.jpg');
+/** The committed files are small; a customer's photo has about this width. */
+const widthPx = 1024;
 
 export async function makeSamples(): Promise<{ portrait: Sample; oldPhoto: Sample }> {
-  const folder = dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json'));
-  const photo = await readFile(join(folder, 'demo', 'sample6.jpg'));
-  const portrait = await sharp(photo).extract(portraitArea).resize(1260).jpeg({ quality: 92 }).toBuffer();
-  const oldPhoto = await sharp(photo).greyscale().gamma(1.4).modulate({ brightness: 1.05 }).jpeg().toBuffer();
+  const portrait = await sharp(portraitFile).resize(widthPx).jpeg({ quality: 92 }).toBuffer();
+  const oldPhoto = await sharp(oldPhotoFile).greyscale().resize(widthPx).jpeg({ quality: 92 }).toBuffer();
   return {
     portrait: { name: 'portrait.jpg', jpeg: portrait },
     oldPhoto: { name: 'old-photo.jpg', jpeg: oldPhoto },
   };
+}
+
+function inBench(name: string): string {
+  return fileURLToPath(new URL(`../../bench/${name}`, import.meta.url));
 }

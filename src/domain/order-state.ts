@@ -4,7 +4,7 @@
  */
 
 import { assertNever } from './never.ts';
-import type { Deal, DealStatus, Money, NewOrder, Order, Status } from './order.ts';
+import { createdOrder, type Deal, type DealStatus, type Money, type Order, type Status } from './order.ts';
 import type { HistoryEntry, OrderEvent, OrderEventType } from './order-events.ts';
 
 /** `status/deal_status`. Only these twelve pairs exist. */
@@ -102,11 +102,6 @@ export function orderState(order: Order): OrderState {
 /** @returns the state after `event`, or undefined if the event is illegal in `state`. */
 export function nextState(state: OrderState, event: OrderEventType): OrderState | undefined {
   return event === 'created' ? undefined : transitions[event][state];
-}
-
-/** The order in its first state, after the event `created`. */
-export function createdOrder(id: number, order: NewOrder): Order {
-  return { ...order, id, money: { status: 'wait_pay' }, deal: { status: 'init' }, version: 1 };
 }
 
 /**

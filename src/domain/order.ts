@@ -67,6 +67,11 @@ export interface Order {
 /** An order before it is stored. The store assigns the `id`. */
 export type NewOrder = Omit<Order, 'id' | 'money' | 'deal' | 'version'>;
 
+/** The order in its first state, after the event `created`. */
+export function createdOrder(id: number, order: NewOrder): Order {
+  return { ...order, id, money: { status: 'wait_pay' }, deal: { status: 'init' }, version: 1 };
+}
+
 export function isPaid(order: Order): boolean {
   return order.money.status !== 'wait_pay' && order.money.status !== 'cancal';
 }

@@ -1,6 +1,6 @@
 /**
- * What differs between SQLite and PostgreSQL in the text of a query. Nothing else in the store may ask which
- * database it talks to; drivers live in `sqlite/` and `postgres/`.
+ * The differences between SQLite and PostgreSQL in the text of a query. No other part of the store may
+ * distinguish the databases, except the drivers in `sqlite/` and `postgres/` and the migrations.
  */
 
 import {
@@ -21,13 +21,13 @@ export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /** Builds and compiles queries; has no connection. */
   readonly db: Kysely<Tables>;
-  /** Ends a `select` whose rows nobody else may change until the transaction ends. */
+  /** The end of a `select` that locks its rows until the transaction ends. */
   readonly rowLock: RawBuilder<unknown>;
-  /** Ends a `select` that passes over rows which another transaction holds. */
+  /** The end of a `select` that locks its rows and skips rows that another transaction has locked. */
   readonly claimLock: RawBuilder<unknown>;
 }
 
-/** SQLite needs no locks: a transaction there holds the only writer. */
+/** SQLite needs no locks, because a transaction holds the only writer. */
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   db: new Kysely({

@@ -1,6 +1,6 @@
 /**
- * Makes an object whose parts are built when they are first read. A transaction uses a few of some 14 parts, and
- * building all of them takes longer than a tenth of an order.
+ * Makes an object whose parts are built when they are first read. A transaction uses a few of its 15 parts.
+ * Building all of them would take more than a tenth of the time in which an order is placed.
  */
 
 type Makers<Session, Parts> = { readonly [Name in keyof Parts]: (session: Session) => Parts[Name] };

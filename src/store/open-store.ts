@@ -1,4 +1,4 @@
-/** Opens the database that the configuration names and brings it to the present schema. */
+/** Opens the database of the configuration and migrates it to the newest schema. */
 
 import type { SandboxLedger } from '../usecases/ports/sandbox-ledger.ts';
 import type { Store } from '../usecases/ports/store.ts';
@@ -6,7 +6,7 @@ import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { createStore } from './create-store.ts';
 import { pgConnector } from './postgres/pg-connector.ts';
 import { openPostgresEngine } from './postgres/postgres-engine.ts';
-import { createSandboxLedger } from './sandbox-ledger.ts';
+import { createSandboxLedger } from './sandbox/sandbox-ledger.ts';
 import type { Engine } from './session.ts';
 import { openSqliteEngine } from './sqlite/sqlite-engine.ts';
 import { createSubscribers } from './subscribers.ts';
@@ -14,14 +14,14 @@ import { createSubscribers } from './subscribers.ts';
 const connectionsMaxDefault = 10;
 
 export interface OpenStoreOptions {
-  /** One process at a time may serve a SQLite file; any number a PostgreSQL database. */
+  /** Only one process may serve a SQLite file. Any number of processes may serve a PostgreSQL database. */
   readonly database:
     | { readonly kind: 'sqlite'; readonly file: string }
     | {
         readonly kind: 'postgres';
         readonly url: string;
         readonly connectionsMax?: number;
-        /** After which a connection that does not answer is given up, in ms. */
+        /** How long a query may stay without an answer before its connection is closed. */
         readonly silenceMaxMs?: number;
       };
   readonly clock: Clock;
@@ -30,7 +30,7 @@ export interface OpenStoreOptions {
 
 export interface OpenedStore {
   readonly store: Store;
-  /** Shares the database; closed with the store. */
+  /** Shares the database with the store and closes with it. */
   readonly sandboxLedger: SandboxLedger;
 }
 
@@ -49,7 +49,7 @@ export async function openStore({ database, clock, log }: OpenStoreOptions): Pro
   }
 }
 
-/** The store over an engine that is open already. */
+/** The store over an open engine. */
 export function storeOver(engine: Engine, clock: Clock, log: Log): OpenedStore {
   return { store: createStore(engine, clock, log), sandboxLedger: createSandboxLedger(engine) };
 }

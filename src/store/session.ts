@@ -1,10 +1,13 @@
-/** How the store's queries reach a database: what `sqlite/` and `postgres/` implement. No SQL here. */
+/**
+ * The interface through which the store runs statements. `sqlite/` and `postgres/` implement it. Contains no
+ * SQL.
+ */
 
 import type { Message } from '../usecases/ports/store.ts';
 import type { Dialect } from './dialect.ts';
 import type { SqlValue, Statement } from './statement.ts';
 
-/** What an execution of a statement is given. */
+/** The values of one execution of a statement. */
 export type Values<P> = P & { readonly [Name in keyof P]: SqlValue };
 
 /** A connection, or the transaction that is open on it. */
@@ -13,15 +16,21 @@ export interface Session {
   first<P, Row>(statement: Statement<P, Row>, values: Values<P>): Promise<Row | undefined>;
   /** @returns how many rows were written or deleted. */
   run<P>(statement: Statement<P, unknown>, values: Values<P>): Promise<number>;
-  /** Runs `work` so that all its reads see one state of the database. Within a transaction: that one. */
+  /**
+   * Runs `work` so that all its reads see one state of the database. In a transaction, the reads see its
+   * state.
+   */
   snapshot<T>(work: (session: Session) => Promise<T>): Promise<T>;
 }
 
 export interface TransactionSession extends Session {
-  /** Keeps other transactions that ask for the same name waiting until this one ends. */
+  /** Makes other transactions that lock the same name wait until this transaction ends. */
   lockName(name: string): Promise<void>;
   publish(message: Message): void;
-  /** Called in this process once the commit is durable, and never if it fails. Must not throw. */
+  /**
+   * Calls `run` in this process after the commit is durable, and never if the commit fails. `run` must not
+   * throw.
+   */
   afterCommit(run: () => void): void;
 }
 
@@ -36,8 +45,8 @@ export interface Engine {
   /** As `Store.publish`. */
   publish(message: Message): void;
   ping(): Promise<void>;
-  /** The database's own clock; null where it is this machine's. */
+  /** The time of the database's clock; null where the database uses the clock of this machine. */
   databaseTime(): Promise<number | null>;
-  /** Lets the transactions that were begun end first. */
+  /** Waits for the end of the transactions that have begun. */
   close(): Promise<void>;
 }

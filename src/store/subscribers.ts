@@ -1,4 +1,4 @@
-/** Who in this process wants to hear messages. One that throws is logged and hurts no other. */
+/** The subscribers in this process. An error of one subscriber is logged and does not affect the others. */
 
 import type { Message } from '../usecases/ports/store.ts';
 import type { Log } from '../usecases/ports/tools.ts';
@@ -7,11 +7,11 @@ type Listener = (message: Message) => void;
 
 export interface Subscribers {
   subscribe(listener: Listener): () => void;
-  tell(messages: readonly Message[]): void;
+  deliver(messages: readonly Message[]): void;
 }
 
 export function createSubscribers(log: Log): Subscribers {
-  // Keyed by subscription, not by function: the same function may be subscribed twice.
+  // The key is the subscription and not the function, because a function may be subscribed twice.
   const listeners = new Map<symbol, Listener>();
   return {
     subscribe(listener) {
@@ -19,7 +19,7 @@ export function createSubscribers(log: Log): Subscribers {
       listeners.set(key, listener);
       return () => listeners.delete(key);
     },
-    tell(messages) {
+    deliver(messages) {
       for (const message of messages) {
         for (const listener of [...listeners.values()]) {
           try {

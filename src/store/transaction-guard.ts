@@ -1,7 +1,7 @@
 /**
- * What holds for a transaction on both databases: it cannot be used after its end, a statement that failed
- * dooms it even where its caller went on (PostgreSQL would silently roll back, SQLite would commit the
- * rest), and its messages wait for the commit.
+ * Rules for transactions that hold on both databases. A transaction cannot be used after its end. A failed
+ * statement makes the whole transaction fail, even where the caller catches the error: PostgreSQL would roll
+ * back silently, and SQLite would commit the other statements. Messages are published after the commit.
  */
 
 import type { Message } from '../usecases/ports/store.ts';
@@ -9,11 +9,11 @@ import type { Session, TransactionSession } from './session.ts';
 
 export interface GuardedTransaction {
   readonly session: TransactionSession;
-  /** Without repeats, in the order of the first. */
+  /** The published messages without duplicates, in the order of their first publication. */
   messages(): Message[];
-  /** Runs what waited for the commit. */
+  /** Calls the functions that wait for the commit. */
   committed(): void;
-  /** @throws the failure of the statement that doomed it, if any. */
+  /** @throws the error of the first failed statement, if a statement has failed. */
   assertUsable(): void;
   end(): void;
 }

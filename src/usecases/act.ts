@@ -1,6 +1,6 @@
 /**
- * An act is one change of the database together with everything that its steps need: the transaction that they
- * write to, who causes the change, and the ports that they read.
+ * An act is one change of the database. It holds what each step of the change needs: the transaction, who causes the
+ * change, the clock, random bytes and the settings.
  */
 
 import type { Actor } from '../domain/order-events.ts';
@@ -8,9 +8,9 @@ import type { Deps } from './deps.ts';
 import type { StoreTransaction } from './ports/store.ts';
 
 export interface Cause {
-  /** Written into the history of the orders that the act changes. */
+  /** Stored in the history of every order that the act changes. */
   readonly actor: Actor;
-  /** The request that caused the act, for the log; null: no request did. */
+  /** The id of the request that caused the act, for the log; null: no request caused it. */
   readonly requestId: string | null;
 }
 
@@ -22,18 +22,18 @@ export type ActDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings'>;
 
 export const system: Actor = { kind: 'system' };
 
-/** Runs `work` as one transaction. `work` may run again from its beginning, as `Store.transaction` says. */
+/** Runs `work` as one transaction. `work` must obey the rules of `Store.transaction`: it may run more than once. */
 export function perform<T>(deps: ActDeps, cause: Cause, work: (act: Act) => Promise<T>): Promise<T> {
   return deps.store.transaction((tx) => work(actIn(tx, deps, cause)));
 }
 
-/** The act in a transaction that has begun already. */
+/** Builds an act on a transaction that has begun already. */
 export function actIn(tx: StoreTransaction, deps: Omit<ActDeps, 'store'>, cause: Cause): Act {
   const { clock, random, settings } = deps;
   return { tx, clock, random, settings, actor: cause.actor, requestId: cause.requestId };
 }
 
-/** A step of `act` that somebody else causes. */
+/** The same act, caused by another actor. A payment, for example, is caused by its provider. */
 export function causedBy(act: Act, actor: Actor): Act {
   return { ...act, actor };
 }

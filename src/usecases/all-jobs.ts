@@ -1,4 +1,4 @@
-/** Every kind of job. A new kind is a file `…-job.ts` in its topic and a line here. */
+/** Lists every kind of job. To add a kind, write a file `…-job.ts` in the folder of its topic and add it here. */
 
 import type { Act } from './act.ts';
 import type { Deps } from './deps.ts';
@@ -25,7 +25,7 @@ export const allJobs: readonly AnyJob[] = [
   selfAuditJob,
 ];
 
-/** Each schedule is one job that puts itself back; several processes may call this at once. */
+/** Adds the job of each schedule, unless the job exists. Several processes may call this at the same time. */
 export async function ensureSchedules({
   store,
   clock,

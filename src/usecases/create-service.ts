@@ -1,4 +1,4 @@
-/** Binds the use cases to their ports: the `Service` that the edge calls. */
+/** Builds the `Service` that the HTTP layer calls: binds each use case to the ports that it needs. */
 
 import type { Caller } from './callers/caller.ts';
 import { abandonIdempotent, beginIdempotent, endIdempotent } from './callers/idempotency.ts';
@@ -16,18 +16,19 @@ import { acceptUpload } from './pictures/accept-upload.ts';
 import { createPhotoCheck } from './pictures/check-photo.ts';
 import { openResult } from './pictures/open-result.ts';
 import { createPhotoExtras } from './pictures/photo-extras.ts';
-import { createQueueRoom } from './pictures/queue-room.ts';
+import { createQueueLimit } from './pictures/queue-limit.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import type { OrderView, Service } from './service.ts';
 
 export function createService(deps: Deps): Service {
   const { store, clock } = deps;
-  const placeDeps = { ...deps, queueRoom: createQueueRoom(deps) };
+  const placeDeps = { ...deps, queueLimit: createQueueLimit(deps) };
 
   async function fetchOrder(caller: Caller, orderNo: string): Promise<OrderView> {
     const found = await store.read.orders.byNo(orderNo);
     requireAccess(caller, found?.order);
-    if (found === undefined) throw new Error('unreachable: access was granted to nothing');
+    if (found === undefined)
+      throw new Error('unreachable: access was granted to an order that does not exist');
     return viewOrder(deps, found, caller);
   }
 

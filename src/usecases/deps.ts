@@ -1,4 +1,4 @@
-/** The ports and settings of the use cases. Each use case takes the part that it needs. */
+/** All ports and settings of the use cases. Each use case declares which of them it needs. */
 
 import type { AnyJob } from './jobs/define-job.ts';
 import type { FileStore } from './ports/file-store.ts';
@@ -23,7 +23,7 @@ export interface Deps {
   readonly links: ResultLinks;
   readonly files: FileStore;
   readonly scratch: ScratchSpace;
-  /** Decodes uploads and icons as they arrive. */
+  /** Decodes uploads and icons. Separate from `orderImages`, so that uploads do not wait for ordered pictures. */
   readonly uploadImages: ImageWork;
   /** Makes the ordered pictures. */
   readonly orderImages: ImageWork;

@@ -8,17 +8,17 @@ import type { Credentials } from './service.ts';
 
 type IdentifyDeps = Pick<Deps, 'store' | 'clock' | 'log' | 'settings' | 'tokens' | 'passwords'>;
 
-/** Where a request came from. */
+/** Where a request comes from. */
 export type RequestSource = Pick<PasswordAttempt, 'address' | 'client' | 'requestId'>;
 
 /**
- * @throws AppError `invalid_credential`, `too_many_requests` (wrong passwords), `unauthenticated` (guests are off and
- * the request carries no credential).
+ * @throws AppError `invalid_credential`, `too_many_requests` (too many wrong passwords), `unauthenticated` (the shop
+ * does not allow guests, and the request carries no credential of a user or operator).
  */
 export type Identify = (credentials: Credentials, source: RequestSource) => Promise<Caller>;
 
 export function createIdentify(deps: IdentifyDeps): Identify {
-  /** Parallel calls with the same name and password are verified, and counted, once. */
+  /** Parallel calls with the same name and password share one verification and count as one attempt. */
   const verifying = new Map<string, Promise<OperatorCaller>>();
 
   async function identifyOperator(attempt: PasswordAttempt): Promise<OperatorCaller> {
@@ -55,7 +55,7 @@ export function createIdentify(deps: IdentifyDeps): Identify {
   };
 }
 
-/** A password that was verified recently needs no counting: it is no guess. */
+/** A password that was verified recently is not a guess, so the attempt is not counted. */
 async function rememberedOperator(
   { store, passwords }: IdentifyDeps,
   { name, password, address, requestId }: PasswordAttempt,

@@ -1,6 +1,6 @@
 /**
- * Everything the service does, as the edge sees it: one function per thing. `create-service.ts` binds the
- * use cases to their ports.
+ * The operations for clients, as the HTTP layer calls them: one function for each operation, without HTTP.
+ * `create-service.ts` implements them. The routes of the console call their use cases directly.
  */
 
 import type { Readable } from 'node:stream';
@@ -19,17 +19,17 @@ import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
 import type { NotificationAnswer, RawNotification } from './ports/payment-provider.ts';
 
-/** Credentials as they were shown; at most one of them decides: bearer, then basic, then cookie. */
+/** The credentials of a request. Only the first that is present is used: bearer, then basic, then cookie. */
 export interface Credentials {
   readonly bearer?: string;
   readonly basic?: { readonly name: string; readonly password: string };
-  /** The guest cookie's value. An invalid cookie counts as none. */
+  /** The value of the guest cookie. An invalid cookie is ignored. */
   readonly cookie?: string;
 }
 
 export interface IdempotencyKey {
   readonly key: string;
-  /** Hash of the operation and its parameters. */
+  /** Hash of the operation and its parameters. The same key with another hash is refused. */
   readonly bodyHash: string;
 }
 
@@ -45,17 +45,17 @@ export interface PlaceOrderCall {
 
 export interface PlacedOrder {
   readonly orderNo: string;
-  /** Token of the guest user that this call created; null when the caller was known. */
+  /** Token of the guest user that this call created; null when the caller already is a user or guest. */
   readonly guestToken: string | null;
-  /** True when an earlier call with the same idempotency key was answered again. */
+  /** True when this is the stored answer of an earlier call with the same idempotency key. */
   readonly replayed: boolean;
 }
 
-/** An order as its reader may see it. */
+/** An order with a link to its result, for a reader who may see it. */
 export interface OrderView extends OrderWithRefund {
-  /** Absolute and signed; null while there is no result, and once it is gone. */
+  /** Absolute and signed; null while there is no result and after the result is purged. */
   readonly resultUrl: string | null;
-  /** A sentence for the customer once the work has failed; else null. */
+  /** A sentence for the customer that says why the work failed; null unless it failed. */
   readonly failReason: string | null;
 }
 
@@ -69,7 +69,7 @@ export interface PayOrderCall {
   readonly requestId: string;
 }
 
-/** `free`: the price was 0 and the order is paid now. Else what the provider's client needs. */
+/** `free`: the price is 0, so the order is paid at once. `opened`: `clientData` is what the client needs to pay. */
 export type PaymentStart =
   | { readonly kind: 'free' }
   | { readonly kind: 'opened'; readonly clientData: Readonly<Record<string, string>> };
@@ -93,7 +93,7 @@ export interface CheckPhotoCall {
   readonly client: string;
   readonly goodsId: number;
   readonly path: string;
-  /** The order's parameters that matter to the verdict. */
+  /** The parameters of the order that affect the verdict, for example the size. */
   readonly details: OrderDetails;
   readonly withPreview: boolean;
 }
@@ -110,7 +110,7 @@ export interface PhotoSheetCall {
   readonly client: string;
   readonly orderNo: string;
   readonly paper: SheetPaper;
-  /** Null: the ordered one. */
+  /** Null: the ordered colour. */
   readonly colour: BackgroundColour | null;
 }
 
@@ -123,21 +123,21 @@ export interface PhotoFile {
 }
 
 export interface Membership {
-  /** Null: never a member, or no longer. */
+  /** Null: the user never was a member, or all months are revoked. In the past when the membership has ended. */
   readonly memberUntil: Instant | null;
   readonly active: boolean;
 }
 
 export type OrderFeedItem =
-  /** The order now; `seq` is that of its newest history entry, `event` its type. */
+  /** The current order. `seq` and `event` are the number and type of its newest history entry. */
   | { readonly kind: 'order'; readonly seq: number; readonly event: OrderEventType; readonly view: OrderView }
   | { readonly kind: 'progress'; readonly fraction: number }
-  /** The newest payment of an unpaid order was declined; another may be opened. */
+  /** The newest payment of an unpaid order was declined. The customer may start another. */
   | { readonly kind: 'declined'; readonly provider: string }
-  /** Paid orders that are made before this one. */
+  /** `place` is the number of orders whose pictures are made before this one. */
   | { readonly kind: 'queue'; readonly place: number };
 
-/** Answers of creating calls that are not written in one transaction with their effect. */
+/** For calls that cannot store their answer in the same transaction as their effect, such as an upload. */
 export type IdempotentStart =
   | { readonly kind: 'first'; readonly claim: IdempotencyClaim }
   | { readonly kind: 'replay'; readonly answer: string };
@@ -151,7 +151,7 @@ export interface Service {
   payOrder(call: PayOrderCall): Promise<PaymentStart>;
   cancelOrder(caller: Caller, orderNo: string, requestId: string): Promise<OrderView>;
   refundOrder(caller: Caller, orderNo: string, reason: string | null, requestId: string): Promise<OrderView>;
-  /** @throws AppError `unauthenticated` for an anonymous caller. `before` is an order's `id`. */
+  /** `before` is the `id` of an order; null: from the newest. @throws AppError `unauthenticated` (anonymous caller). */
   myOrders(caller: Caller, before: number | null, limit: number): Promise<OrderView[]>;
   myVip(caller: Caller): Promise<Membership>;
   acceptUpload(call: UploadCall): Promise<AcceptedUpload>;
@@ -162,8 +162,8 @@ export interface Service {
   /** @throws AppError like `photoColour`. */
   photoSheet(call: PhotoSheetCall): Promise<PhotoFile>;
   /**
-   * The order now, then every change after it, until `signal` aborts. `afterSeq`: changes up to that one
-   * were seen already. Ends by itself when nothing can change any more.
+   * Yields the current order and then each change, until `signal` aborts or the order reaches a final state. History
+   * entries up to `afterSeq` are not yielded again: a client that reconnects passes the last number that it received.
    */
   watchOrder(
     caller: Caller,
@@ -171,7 +171,7 @@ export interface Service {
     afterSeq: number,
     signal: AbortSignal,
   ): AsyncIterable<OrderFeedItem>;
-  /** @throws AppError `unknown_file` (forged or never existed), `link_expired`, `result_expired` (410). */
+  /** @throws AppError `unknown_file` (forged link), `link_expired`, `result_expired` (the file was purged). */
   openResult(file: string, expiresAt: string, signature: string): Promise<StoredFile>;
 
   /** @throws AppError `unknown_operation` for a provider that is not enabled. */
@@ -181,13 +181,13 @@ export interface Service {
     requestId: string,
   ): Promise<NotificationAnswer>;
 
-  /** @throws AppError `idempotency_key_reused`, `request_in_flight`, `invalid_parameters` (key too weak). */
+  /** @throws AppError `idempotency_key_reused`, `request_in_flight`, `invalid_parameters` (length of the key). */
   beginIdempotent(caller: Caller, operation: string, key: IdempotencyKey): Promise<IdempotentStart>;
   endIdempotent(claim: IdempotencyClaim, answer: string): Promise<void>;
-  /** The call failed: the key may be used again. */
+  /** Releases the key after the call has failed, so that a retry can use it. */
   abandonIdempotent(claim: IdempotencyClaim): Promise<void>;
 
   queueFigures(): Promise<QueueFigures>;
-  /** Rejects when the service cannot do its work. */
+  /** Rejects when the database cannot be reached. */
   checkReady(): Promise<void>;
 }

@@ -1,12 +1,12 @@
-/** The figures that the use cases go by; `config.ts` reads them from the environment. */
+/** The settings of the use cases. `config.ts` reads them from the environment. */
 
 import type { TimeZone } from '../domain/zoned-time.ts';
 
 export interface Settings {
   readonly zone: TimeZone;
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   readonly currency: string;
-  /** Origin under which clients reach the service, without a trailing slash. */
+  /** The origin at which clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly guestsAllowed: boolean;
   readonly orderExpiryMs: number;
@@ -16,14 +16,14 @@ export interface Settings {
   readonly resultLinkMs: number;
   readonly uploadSizeBytesMax: number;
   readonly uploadPixelsMax: number;
-  /** Attempts at the picture of one order before it fails and is refunded. */
+  /** Maximum number of attempts to make a picture. After the last one the order fails and is refunded. */
   readonly workAttemptsMax: number;
-  /** Payment attempts of one order. */
+  /** Maximum number of payment attempts of one order. */
   readonly paymentAttemptsMax: number;
-  /** Waiting pictures above which no new picture order is placed (503). */
+  /** New picture orders are refused (503) while this many pictures wait or are being made. */
   readonly queueLengthMax: number;
-  /** Operators give more than this back by two of them alone; null: one suffices for any amount. */
+  /** A refund above this amount needs a second operator; null: no refund does. */
   readonly refundApprovalAboveMinor: number | null;
-  /** Endpoint of the operator's system for outgoing events; null: none. */
+  /** The URL that receives webhook events; null: no events are sent. */
   readonly eventsUrl: string | null;
 }

@@ -7,7 +7,7 @@ import { membershipEnd } from '../../src/domain/membership.ts';
 import type { Order } from '../../src/domain/order.ts';
 import { timeZone } from '../../src/domain/zoned-time.ts';
 import type { OpenedStore } from '../../src/store/open-store.ts';
-import { auditMoney } from '../../src/usecases/self-audit/audit-money.ts';
+import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import type { AuditedOrder } from '../../src/usecases/self-audit/self-audit-store.ts';
 import type { Facts, OrderRequest } from './facts.ts';
 
@@ -20,7 +20,7 @@ export interface CheckResult {
   readonly picturesRefunded: number;
   readonly takenMinor: number;
   readonly returnedMinor: number;
-  readonly owedMinor: number;
+  readonly refundingMinor: number;
   readonly lost: readonly string[];
   readonly doubled: readonly string[];
   readonly stuck: readonly string[];
@@ -186,22 +186,24 @@ async function checkMembers(
 async function checkSums(
   opened: OpenedStore,
   { wrong, stuck }: Findings,
-): Promise<Pick<CheckResult, 'takenMinor' | 'returnedMinor' | 'owedMinor'>> {
-  const report = await auditMoney(opened);
+): Promise<Pick<CheckResult, 'takenMinor' | 'returnedMinor' | 'refundingMinor'>> {
+  const report = await runSelfAudit(opened);
   wrong.push(...report.problems);
   const balances = await opened.sandboxLedger.balances();
-  const total = { takenMinor: 0, returnedMinor: 0, owedMinor: 0 };
+  const total = { takenMinor: 0, returnedMinor: 0, refundingMinor: 0 };
   for (const { currency, takenMinor, returnedMinor } of balances) {
     const sum = report.sums.find((known) => known.currency === currency);
     const keptMinor = sum?.keptMinor ?? 0;
-    const owedMinor = sum?.owedMinor ?? 0;
+    const refundingMinor = sum?.refundingMinor ?? 0;
     const atBank = takenMinor - returnedMinor;
-    if (atBank !== keptMinor + owedMinor) {
-      stuck.push(`${currency}: ${atBank} at the bank, ${keptMinor} kept and ${owedMinor} still to refund`);
+    if (atBank !== keptMinor + refundingMinor) {
+      stuck.push(
+        `${currency}: ${atBank} at the bank, ${keptMinor} kept and ${refundingMinor} still to refund`,
+      );
     }
     total.takenMinor += takenMinor;
     total.returnedMinor += returnedMinor;
-    total.owedMinor += owedMinor;
+    total.refundingMinor += refundingMinor;
   }
   return total;
 }

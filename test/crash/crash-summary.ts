@@ -13,7 +13,7 @@ export function crashSummary(report: CrashReport): string {
     `refunds ${refundsDone}, memberships ${memberships}, uploads ${uploads},`,
     `pictures ${report.picturesDone} done and ${report.picturesRefunded} failed and refunded;`,
     `unanswered ${report.unanswered}, replayed ${report.replayed};`,
-    `bank took ${money(report.takenMinor)}, returned ${money(report.returnedMinor)}, still to return ${money(report.owedMinor)};`,
+    `bank took ${money(report.takenMinor)}, returned ${money(report.returnedMinor)}, still to return ${money(report.refundingMinor)};`,
     `settled after ${report.settledMs} ms, slowest start ${report.startMsMax} ms;`,
     `LOST ${report.lost.length} DOUBLED ${report.doubled.length} STUCK ${report.stuck.length}`,
     `WRONG ${report.wrong.length} ORPHANS ${report.orphans.length}`,

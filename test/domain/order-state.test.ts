@@ -3,11 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isPaid, type Order } from '../../src/domain/order.ts';
+import { createdOrder, isPaid, type Order } from '../../src/domain/order.ts';
 import type { HistoryEntry, OrderEvent, OrderEventType } from '../../src/domain/order-events.ts';
 import {
   applyEvent,
-  createdOrder,
   initialState,
   nextState,
   type OrderState,

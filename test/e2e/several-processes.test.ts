@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type OpenedStore, openStore } from '../../src/store/open-store.ts';
-import { auditMoney } from '../../src/usecases/self-audit/audit-money.ts';
+import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import { portrait } from '../imaging/portraits.ts';
 import { administer, silentLog } from '../support/databases.ts';
 import { httpClient } from '../support/http-client.ts';
@@ -139,7 +139,7 @@ function shareTheWork(postgres: PostgresServer): void {
       const order = await customer.fetchOrder(orderNo);
       assert.equal((await fetch(String(order.deal_result))).status, 200, 'the API serves a worker’s file');
     }
-    assert.deepEqual((await auditMoney(opened)).problems, []);
+    assert.deepEqual((await runSelfAudit(opened)).problems, []);
   });
 
   it('the other worker makes the picture of a killed worker once, after the lease', async () => {
@@ -173,7 +173,7 @@ function shareTheWork(postgres: PostgresServer): void {
       ['created', 'paid', 'work_started', 'work_returned', 'work_started', 'work_done'],
     );
     assert.equal(resultsIn(dataDir).length, before + 1);
-    assert.deepEqual((await auditMoney(opened)).problems, []);
+    assert.deepEqual((await runSelfAudit(opened)).problems, []);
   });
 }
 

@@ -1,3 +1,5 @@
+/** The committed MediaPipe nets equal their import, and their cards name what was imported. */
+
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
@@ -27,7 +29,10 @@ describe('the committed MediaPipe nets', () => {
       assert.ok(version !== undefined && card.includes(`\`${source.package}\` ${version}`));
       assert.ok(card.includes(source.sha256));
       const digest = Object.values(mediapipeNets).find(({ file }) => file === source.target)?.sha256;
-      assert.ok(digest !== undefined && card.includes(digest), 'the card names another file than is loaded');
+      assert.ok(
+        digest !== undefined && card.includes(digest),
+        'the card lacks the digest of the net that the service loads',
+      );
     });
   }
 });
@@ -38,7 +43,7 @@ describe('quantised constants', () => {
     assert.deepEqual([...dequantised(Uint8Array.of(0, 128, 255), [3], quantisation)], [-64, 0, 63.5]);
   });
 
-  it('become floats by the scale of their place along the axis', () => {
+  it('become floats by the scale of their index along the axis', () => {
     const quantisation = { scales: Float32Array.of(1, 0.25), zeroPoints: [0, 0], axis: 1 };
     assert.deepEqual([...dequantised(Int8Array.of(4, 4, -8, -8), [2, 2], quantisation)], [4, 1, -8, -2]);
   });

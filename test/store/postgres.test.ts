@@ -8,7 +8,7 @@ import { connectionContract } from './postgres/connections.ts';
 const server = await startPostgres();
 
 if (server === undefined) {
-  // In CI a suite that quietly did not run would look like one that passed.
+  // In CI, a suite that is silently skipped would look like a suite that passed.
   if (process.env.CI === 'true') throw new Error(howToGetPostgres);
   it('the store on PostgreSQL', { skip: howToGetPostgres }, () => {});
 } else {

@@ -12,7 +12,7 @@ import { createSubscribers } from '../../src/store/subscribers.ts';
 import { silentLog } from '../support/databases.ts';
 import { pgliteConnector } from '../support/pglite-connector.ts';
 
-/** The whole schema lies in `docs/`, so that a change of it is read in the review of a migration. */
+/** `docs/` contains the whole schema, so that the review of a migration shows the change of the schema. */
 function compareWithSnapshot(name: string, dump: string): void {
   const file = new URL(`../../docs/${name}`, import.meta.url);
   if (process.env.UPDATE_SNAPSHOTS === '1') writeFileSync(file, dump);
@@ -64,7 +64,7 @@ describe('the schema', () => {
 
   after(async () => (await pglite).close());
 
-  it('of SQLite is the one in docs/, also after a second start', async (t) => {
+  it('of SQLite equals the snapshot in docs/, also after a second start', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'photokiosk-schema-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'schema.db');
@@ -76,7 +76,7 @@ describe('the schema', () => {
     }
   });
 
-  it('of PostgreSQL is the one in docs/, also after a second start', async () => {
+  it('of PostgreSQL equals the snapshot in docs/, also after a second start', async () => {
     const db = await pglite;
     for (const _start of ['first', 'second']) {
       await openPostgresEngine(pgliteConnector(db), createSubscribers(silentLog), silentLog);
@@ -84,7 +84,7 @@ describe('the schema', () => {
     }
   });
 
-  it('is made by migrations whose names sort in the order in which they were written', () => {
+  it('results from migrations with consecutive numbers', () => {
     const names = Object.keys(migrations);
     assert.deepEqual(names, names.toSorted());
     for (const [index, name] of names.entries()) {
@@ -92,7 +92,7 @@ describe('the schema', () => {
     }
   });
 
-  it('keeps the history of an order from being rewritten by hand', async (t) => {
+  it('refuses updates and deletions of the history of an order', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'photokiosk-history-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'history.db');

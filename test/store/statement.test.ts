@@ -4,7 +4,7 @@ import { postgresDialect, sqliteDialect } from '../../src/store/dialect.ts';
 import { statement } from '../../src/store/statement.ts';
 
 describe('a statement', () => {
-  it('is built once for each dialect, in its own words', () => {
+  it('is built once for each dialect, in the SQL of the dialect', () => {
     let builds = 0;
     const lockUser = statement<{ id: number }>()((db, p, dialect) => {
       builds += 1;
@@ -21,7 +21,7 @@ describe('a statement', () => {
     assert.equal(builds, 2);
   });
 
-  it('binds what it is given in the order of the SQL, constants included', () => {
+  it('binds its values and constants in the order of the SQL', () => {
     const search = statement<{ name: string; price: number; sort: number | null }>()((db, p) =>
       db
         .selectFrom('goods')
@@ -36,11 +36,11 @@ describe('a statement', () => {
     assert.deepEqual(values, [5, '/i.svg', 'n', null, 5]);
   });
 
-  it('refuses a value that is no SQL value, as a field that was forgotten is', () => {
+  it('refuses a missing value', () => {
     const byName = statement<{ name: string }>()((db, p) =>
       db.selectFrom('operators').selectAll().where('name', '=', p.name),
     );
-    const forgotten: { name: string } = JSON.parse('{}');
-    assert.throws(() => byName.compiled(sqliteDialect).bind(forgotten), /type undefined/);
+    const missing: { name: string } = JSON.parse('{}');
+    assert.throws(() => byName.compiled(sqliteDialect).bind(missing), /type undefined/);
   });
 });

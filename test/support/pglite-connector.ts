@@ -44,8 +44,8 @@ export function pgliteConnector(db: PGlite): PostgresConnector {
         await last;
       },
     },
-    async listen(channel, { heard }) {
-      const close = await db.listen(channel, heard);
+    async listen(channel, { received }) {
+      const close = await db.listen(channel, received);
       return { close };
     },
   };

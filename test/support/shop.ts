@@ -19,7 +19,7 @@ import { fillCatalogue } from '../../src/usecases/goods/fill-catalogue.ts';
 import type { RawNotification } from '../../src/usecases/ports/payment-provider.ts';
 import type { Store, StoreReads } from '../../src/usecases/ports/store.ts';
 import { purgeJob } from '../../src/usecases/retention/purge-job.ts';
-import { auditMoney } from '../../src/usecases/self-audit/audit-money.ts';
+import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import type { PlaceOrderCall } from '../../src/usecases/service.ts';
 import type { Settings } from '../../src/usecases/settings.ts';
 import type { OpenTestDatabase } from './databases.ts';
@@ -262,7 +262,7 @@ export async function openShop(options: ShopOptions = {}) {
       await purgeJob.handler({ ...deps, store: odd }).run(job, context);
     },
     drain: () => worker.drain(),
-    audit: () => auditMoney(bare),
+    audit: () => runSelfAudit(bare),
     /** Advances the clock in growing steps and runs the due jobs after each step. */
     async settle(): Promise<void> {
       for (const minutes of [0, 1, 5, 40, 180, 360]) {
@@ -290,8 +290,8 @@ export async function assertSound(shop: Shop): Promise<void> {
   }
   const ours = sums
     .filter(
-      ({ receivedMinor, keptMinor, owedMinor, returnedMinor }) =>
-        receivedMinor + keptMinor + owedMinor + returnedMinor > 0,
+      ({ receivedMinor, keptMinor, refundingMinor, returnedMinor }) =>
+        receivedMinor + keptMinor + refundingMinor + returnedMinor > 0,
     )
     .map(
       (sum) => [sum.currency, { takenMinor: sum.receivedMinor, returnedMinor: sum.returnedMinor }] as const,

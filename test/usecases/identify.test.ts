@@ -1,4 +1,4 @@
-/** Who is calling. */
+/** The caller of a request: which credential makes an anonymous caller, a guest, a user or an operator. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { code } from '../support/app-error.ts';
 import { auditLog } from '../support/console-fixture.ts';
 import { openShop, source } from '../support/shop.ts';
 
-test('who shows nothing is anonymous, unless guests are turned off', async () => {
+test('a request without a credential is anonymous; without guests, only users are accepted', async () => {
   await using open = await openShop();
   assert.deepEqual(await open.service.identify({}, source), { kind: 'anonymous' });
   await using closed = await openShop({ settings: { guestsAllowed: false } });
@@ -19,7 +19,7 @@ test('who shows nothing is anonymous, unless guests are turned off', async () =>
   assert.equal((await closed.service.identify({ bearer: 'subject alice' }, source)).kind, 'user');
 });
 
-test('a guest is known by token or cookie; a bad token is refused, a bad cookie counts as none', async () => {
+test('a guest is identified by token or cookie; an invalid token is refused, an invalid cookie is ignored', async () => {
   await using shop = await openShop();
   assert.deepEqual(await shop.service.identify({ bearer: 'guest 7' }, source), { kind: 'guest', userId: 7 });
   assert.deepEqual(await shop.service.identify({ cookie: 'guest 7' }, source), { kind: 'guest', userId: 7 });
@@ -28,7 +28,7 @@ test('a guest is known by token or cookie; a bad token is refused, a bad cookie 
   assert.deepEqual(await shop.service.identify({ cookie: 'subject alice' }, source), { kind: 'anonymous' });
 });
 
-test('a bearer token decides before a password and a cookie', async () => {
+test('a bearer token takes precedence over a password and a cookie', async () => {
   await using shop = await openShop();
   const caller = await shop.service.identify(
     {
@@ -41,7 +41,7 @@ test('a bearer token decides before a password and a cookie', async () => {
   assert.deepEqual(caller, { kind: 'guest', userId: 7 });
 });
 
-test('a subject of the identity provider is one user, however many calls come first', async () => {
+test('concurrent first calls of one subject create one user', async () => {
   await using shop = await openShop();
   const callers = await Promise.all(
     [1, 2, 3].map(() => shop.service.identify({ bearer: 'subject alice' }, source)),
@@ -51,7 +51,7 @@ test('a subject of the identity provider is one user, however many calls come fi
   assert.notDeepEqual(bob, callers[0]);
 });
 
-test('an operator is identified by name and password; the answer does not reveal which of the two is wrong', async () => {
+test('an operator is identified by name and password; the error does not reveal which of the two is wrong', async () => {
   await using shop = await openShop();
   const made = await ensureOperator(shop.deps, null);
   assert.ok(made !== null && made.length >= 20);
@@ -65,8 +65,8 @@ test('an operator is identified by name and password; the answer does not reveal
   const messages = new Set<string>();
   for (const [name, password] of [
     ['admin', 'wrong'],
-    ['nobody', made],
-    ['nobody', 'no such operator'],
+    ['unknown', made],
+    ['unknown', 'no such operator'],
   ] as const) {
     await assert.rejects(basic(name, password), (error: Error) => {
       messages.add(error.message);
@@ -95,7 +95,7 @@ test('wrong passwords at the API and at the console’s sign-in count together',
   assert.equal((await signIn(shop.deps, call)).operator.name, 'admin');
 });
 
-test('many calls with the right password at once are not taken for guesses', async () => {
+test('concurrent calls with the right password are all accepted', async () => {
   await using shop = await openShop();
   await ensureOperator(shop.deps, 'the right password');
   const right = () =>
@@ -104,7 +104,7 @@ test('many calls with the right password at once are not taken for guesses', asy
   assert.ok(callers.every(({ kind }) => kind === 'operator'));
 });
 
-test('a password that was verified before is accepted while a stranger guesses at the name', async () => {
+test('a recently verified password is accepted while someone else guesses at the name', async () => {
   await using shop = await openShop();
   await ensureOperator(shop.deps, 'the right password');
   const passwords = { ...shop.deps.passwords, remembers: (password: string) => password.includes('right') };
@@ -115,7 +115,7 @@ test('a password that was verified before is accepted while a stranger guesses a
   assert.equal((await basic('the right password')).kind, 'operator');
 });
 
-test('a refused password at the API is in the audit log', async () => {
+test('a refused password at the API has an audit entry', async () => {
   await using shop = await openShop();
   await ensureOperator(shop.deps, 'the right password');
   await assert.rejects(

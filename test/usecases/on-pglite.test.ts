@@ -1,6 +1,6 @@
 /**
- * The suites of what operators do once more, on the PostgreSQL dialect. In one process, since starting PGlite
- * costs more than all of them.
+ * Runs the tests of the console's use cases a second time, on the PostgreSQL dialect. All run in one process,
+ * because starting PGlite takes longer than all of the tests.
  */
 
 import { openPglite } from '../support/databases.ts';
@@ -8,15 +8,17 @@ import { openShopsOn } from '../support/shop.ts';
 
 openShopsOn(openPglite);
 await import('./goods/catalogue.test.ts');
-await import('./goods/sort-goods.test.ts');
+await import('./goods/arrange-goods.test.ts');
 await import('./jobs/list-jobs.test.ts');
 await import('./jobs/report-health.test.ts');
+await import('./jobs/retry-all-jobs.test.ts');
 await import('./members/grant-months.test.ts');
 await import('./operators/refused-sign-ins.test.ts');
 await import('./operators/sign-in.test.ts');
-await import('./orders/order-actions.test.ts');
+await import('./orders/cancel-order.test.ts');
 await import('./orders/retry-order.test.ts');
 await import('./orders/search-orders.test.ts');
 await import('./orders/show-order.test.ts');
 await import('./payments/report-money.test.ts');
 await import('./refunds/refund-approvals.test.ts');
+await import('./webhooks/resend-event.test.ts');

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { invalidParameter } from '../../domain/errors.ts';
 import type { Good } from '../../domain/goods/good.ts';
+import { arrangeGoods } from '../../usecases/goods/arrange-goods.ts';
 import { addGood, changeGood, type GoodFields, listCatalogue } from '../../usecases/goods/catalogue.ts';
 import { addIcon, iconSizeBytesMax } from '../../usecases/goods/icons.ts';
-import { orderGoods } from '../../usecases/goods/sort-goods.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
 import { idParams } from '../console/schema-fields.ts';
@@ -115,8 +115,8 @@ export function registerConsoleGoodsRoutes(plain: FastifyInstance, context: Cons
   );
   app.post(`${consolePrefix}goods/:id`, { schema: change }, async (request) => {
     const { sort = null, version, ...body } = request.body;
-    const isAsSeen = version === undefined ? null : (now: Good) => versionOf(now) === version;
-    const given = { ...fieldsOf(body), sort, isAsSeen };
+    const isUnchanged = version === undefined ? null : (now: Good) => versionOf(now) === version;
+    const given = { ...fieldsOf(body), sort, isUnchanged };
     return goodToWire(await changeGood(deps, callerOf(request), request.params.id, given));
   });
   registerOrdering(plain, context);
@@ -140,7 +140,7 @@ function registerOrdering(plain: FastifyInstance, { deps, callerOf }: ConsoleCon
   plain
     .withTypeProvider<TypeBoxTypeProvider>()
     .post(`${consolePrefix}goods_order`, { schema }, async (request) => {
-      const goods = await orderGoods(deps, callerOf(request), request.body.ids);
+      const goods = await arrangeGoods(deps, callerOf(request), request.body.ids);
       return { goods: goods.map(goodToWire) };
     });
 }

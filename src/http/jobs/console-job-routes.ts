@@ -2,8 +2,10 @@
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { discardJob, listJobs, retryJob } from '../../usecases/jobs/list-jobs.ts';
+import { discardJob } from '../../usecases/jobs/discard-job.ts';
+import { listJobs } from '../../usecases/jobs/list-jobs.ts';
 import { retryAllJobs } from '../../usecases/jobs/retry-all-jobs.ts';
+import { retryJob } from '../../usecases/jobs/retry-job.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
 import { idCursor, idCursorText } from '../console/page-cursors.ts';

@@ -2,6 +2,7 @@
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import { cancelOrder } from '../../usecases/orders/cancel-order.ts';
 import { countOrders } from '../../usecases/orders/count-orders.ts';
 import { retryOrder } from '../../usecases/orders/retry-order.ts';
@@ -12,20 +13,24 @@ import { resendEvent } from '../../usecases/webhooks/resend-event.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
 import { orderCursor, orderCursorText } from '../console/page-cursors.ts';
-import { reasonBody } from '../console/schema-fields.ts';
+import { reasonBody, reasonText } from '../console/schema-fields.ts';
 import { requiredTime, timeParameter } from '../console/time-parameters.ts';
 import { registerConsoleRefundApprovalRoutes } from '../refunds/console-refund-approval-routes.ts';
+import { orderDetailSchema, orderDetailToWire } from './console-order-detail.ts';
 import {
-  cancelBody,
   orderCountsQuery,
   orderCountsSchema,
-  orderDetailSchema,
-  orderNoParams,
+  orderCountsToWire,
+  orderItemToWire,
   ordersQuery,
   ordersSchema,
-  resendBody,
-} from './console-order-schemas.ts';
-import { orderCountsToWire, orderDetailToWire, orderItemToWire } from './console-order-wire.ts';
+} from './console-order-list.ts';
+
+const orderNoParams = Type.Object({ order_no: Type.String({ minLength: 1, maxLength: 64 }) });
+
+const cancelBody = Type.Object({ reason: Type.Optional(reasonText) });
+
+const resendBody = Type.Object({ event_id: Type.String({ minLength: 1, maxLength: 64 }) });
 
 const orderAnswer = { answer: orderDetailSchema, errors: ['unknown_order', 'illegal_transition'] } as const;
 

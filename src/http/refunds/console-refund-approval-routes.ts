@@ -8,8 +8,7 @@ import type { ConsoleContext } from '../console/console-context.ts';
 import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
 import { idCursor, idCursorText } from '../console/page-cursors.ts';
 import { idParams, reasonBody } from '../console/schema-fields.ts';
-import { orderDetailSchema } from '../orders/console-order-schemas.ts';
-import { orderDetailToWire } from '../orders/console-order-wire.ts';
+import { orderDetailSchema, orderDetailToWire } from '../orders/console-order-detail.ts';
 import { approvalsQuery, approvalsSchema } from './console-refund-approval-schemas.ts';
 import { approvalToWire } from './console-refund-approval-wire.ts';
 

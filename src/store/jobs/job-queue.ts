@@ -1,47 +1,41 @@
 /**
- * The table of work to be done. A job is `ready`, `running` under a lease, or `dead`; a finished one is
- * removed. A claim counts up `claims`, and whoever holds an older count is refused: its lease ran out and the
- * work is another's.
+ * Changes of the job queue. A job is `ready`, `running` under a lease, or `dead`; a finished job is deleted.
+ * Each claim increments `claims`, the fencing token. The statements of a worker with an older token change
+ * nothing, because the lease of that worker has ended and another worker has claimed the job.
  */
 
 import { sql } from 'kysely';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { JobReads, JobWrites } from '../../usecases/jobs/job-store.ts';
 import type { Job, JobKind } from '../../usecases/ports/jobs.ts';
-import type { Session, TransactionSession } from '../session.ts';
-import { type Statement, statement } from '../statement.ts';
-import { jobColumns, jobOf, newJobRow } from './job-row.ts';
+import type { TransactionSession } from '../session.ts';
+import { statement } from '../statement.ts';
+import { statementVariants } from '../statement-variants.ts';
+import type { NewRow, Row } from '../table.ts';
+import { dead, ready, running } from './job-state-literals.ts';
+import { jobsTable } from './jobs-table.ts';
 
-// Spelled out, not bound: a partial index serves only where the condition can be read.
-const dead = sql.lit<'dead'>('dead');
-const ready = sql.lit<'ready'>('ready');
-const running = sql.lit<'running'>('running');
+/** The columns of `Job`. */
+const job = jobsTable.except('state', 'dueAt');
 
-const insertJob = statement<ReturnType<typeof newJobRow> & { created_at: number }>()((db, p) =>
+const insertJob = statement<NewRow<typeof jobsTable>>()((db, p) =>
   db
     .insertInto('jobs')
-    .values({
-      kind: p.kind,
-      key: p.key,
-      state: ready,
-      payload: p.payload,
-      priority: p.priority,
-      run_at: p.run_at,
-      due_at: p.run_at,
-      attempts: sql.lit(0),
-      attempts_max: p.attempts_max,
-      claims: sql.lit(0),
-      request_id: p.request_id,
-      created_at: p.created_at,
-    })
+    .values(jobsTable.inserted(p))
     .onConflict((conflict) => conflict.columns(['kind', 'key']).where('state', '<>', dead).doNothing()),
 );
 
 const cancelJob = statement<{ kind: JobKind; key: string }>()((db, p) =>
-  db.deleteFrom('jobs').where('kind', '=', p.kind).where('key', '=', p.key).where('state', '=', ready),
+  db
+    .deleteFrom('jobs')
+    .where('kind', '=', p.kind)
+    .where('key', '=', p.key)
+    .where('state', '<>', dead)
+    .where('state', '=', ready),
 );
 
-const claimJob = perKinds((kinds) =>
+// A worker asks for the same few kinds all its life, so there are few variants.
+const claimJob = statementVariants((kinds: readonly JobKind[]) =>
   statement<{ now: number; leaseUntil: number }>()((db, p, dialect) =>
     db
       .updateTable('jobs')
@@ -64,26 +58,26 @@ const claimJob = perKinds((kinds) =>
           .limit(sql.lit(1))
           .modifyEnd(dialect.claimLock),
       )
-      .returning(jobColumns),
+      .returning(job.columns),
   ),
 );
 
-const nextJobAt = perKinds((kinds) =>
+const nextDueAt = statementVariants((kinds: readonly JobKind[]) =>
   statement<Record<never, never>>()((db) =>
     db
       .selectFrom('jobs')
-      .select((select) => select.fn.min('due_at').as('due_at'))
+      .select((select) => select.fn.min('due_at').as('dueAt'))
       .where('state', '<>', dead)
       .where('kind', 'in', kinds),
   ),
 );
 
-interface Claimed {
+interface Claim {
   readonly id: number;
   readonly claims: number;
 }
 
-const extendLease = statement<Claimed & { leaseUntil: number }>()((db, p) =>
+const extendLease = statement<Claim & { leaseUntil: number }>()((db, p) =>
   db
     .updateTable('jobs')
     .set({ due_at: p.leaseUntil })
@@ -92,15 +86,15 @@ const extendLease = statement<Claimed & { leaseUntil: number }>()((db, p) =>
     .where('state', '=', running),
 );
 
-const endLeases = statement<{ now: number }>()((db, p) =>
+const expireLeases = statement<{ now: number }>()((db, p) =>
   db.updateTable('jobs').set({ due_at: p.now }).where('state', '=', running).where('due_at', '>', p.now),
 );
 
-const completeJob = statement<Claimed>()((db, p) =>
+const completeJob = statement<Claim>()((db, p) =>
   db.deleteFrom('jobs').where('id', '=', p.id).where('claims', '=', p.claims).where('state', '=', running),
 );
 
-const returnJob = statement<Claimed & { runAt: number; error: string | null; attempts: number }>()((db, p) =>
+const releaseJob = statement<Claim & { runAt: number; error: string | null; attempts: number }>()((db, p) =>
   db
     .updateTable('jobs')
     .set({ state: ready, run_at: p.runAt, due_at: p.runAt, last_error: p.error, attempts: p.attempts })
@@ -109,7 +103,7 @@ const returnJob = statement<Claimed & { runAt: number; error: string | null; att
     .where('state', '=', running),
 );
 
-const buryJob = statement<Claimed & { error: string }>()((db, p) =>
+const markJobDead = statement<Claim & { error: string }>()((db, p) =>
   db
     .updateTable('jobs')
     .set({ state: dead, last_error: p.error })
@@ -118,96 +112,51 @@ const buryJob = statement<Claimed & { error: string }>()((db, p) =>
     .where('state', '=', running),
 );
 
-const waitingPicture = statement<{ orderId: number }>()((db, p) =>
-  db
-    .selectFrom('jobs')
-    .select(['priority', 'run_at', 'id'])
-    .where('kind', '=', sql.lit<'process_order'>('process_order'))
-    .where('key', '=', (own) =>
-      own.selectFrom('orders').select('order_no').where('orders.id', '=', p.orderId),
-    )
-    .where('state', '=', ready),
+const takeDeadJob = statement<{ id: number }>()((db, p) =>
+  db.deleteFrom('jobs').where('id', '=', p.id).where('state', '=', dead).returning(jobsTable.all.columns),
 );
 
-// In two parts, since each is one stretch of an index and their union is none.
-const picturesAhead = statement<{ priority: number; runAt: number; id: number }>()((db, p) => {
-  const pictures = db
-    .selectFrom('jobs')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('kind', '=', sql.lit<'process_order'>('process_order'))
-    .where('state', '<>', dead)
-    .where('state', '=', ready);
-  const preferred = pictures.where('priority', '>', p.priority);
-  const older = pictures
-    .where('priority', '=', p.priority)
-    .where(sql<boolean>`(run_at, id) < (${p.runAt}, ${p.id})`);
-  return db.selectNoFrom(sql<number>`${preferred} + ${older}`.as('count'));
-});
+const reinsertJob = statement<Row<typeof jobsTable>>()((db, p) =>
+  db
+    .insertInto('jobs')
+    .values({ id: p.id, ...jobsTable.inserted(p) })
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).where('state', '<>', dead).doNothing()),
+);
 
-// While a job is ready it is due at `run_at`, which the index holds.
-const queueFigures = statement<{ now: number }>()((db, p) => {
-  const buried = db
-    .selectFrom('jobs')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('state', '=', dead);
-  return db
-    .selectFrom('jobs')
-    .select([
-      countWhere('ready', sql`state = 'ready'`),
-      countWhere('running', sql`state = 'running'`),
-      countWhere('pictures', sql`kind = 'process_order'`),
-      sql<number | null>`min(case when state = 'ready' and run_at <= ${p.now} then run_at end)`.as(
-        'oldest_due_at',
-      ),
-      sql<number>`${buried}`.as('dead'),
-    ])
-    .where('state', '<>', dead);
-});
+// A job that is due already keeps its place in the queue.
+const makeJobDue = statement<{ id: number; now: number }>()((db, p) =>
+  db
+    .updateTable('jobs')
+    .set({
+      run_at: sql`case when state = 'ready' and run_at > ${p.now} then ${p.now} else run_at end`,
+      due_at: sql`case when due_at > ${p.now} then ${p.now} else due_at end`,
+    })
+    .where('id', '=', p.id)
+    .where((row) =>
+      row.or([row('state', '=', ready), row.and([row('state', '=', running), row('due_at', '<=', p.now)])]),
+    ),
+);
 
-function countWhere<Name extends string>(name: Name, condition: ReturnType<typeof sql>) {
-  return sql<number>`count(case when ${condition} then 1 end)`.as(name);
+const removeDeadJob = statement<{ id: number }>()((db, p) =>
+  db.deleteFrom('jobs').where('id', '=', p.id).where('state', '=', dead),
+);
+
+function claimOf({ id, token }: Job): Claim {
+  return { id, claims: Number(token) };
 }
 
-/** One statement for each set of kinds: few, since each worker asks for the same kinds all its life. */
-function perKinds<P, Row>(build: (kinds: readonly JobKind[]) => Statement<P, Row>) {
-  const byKinds = new Map<string, Statement<P, Row>>();
-  return (kinds: readonly JobKind[]): Statement<P, Row> => {
-    const name = kinds.join();
-    const known = byKinds.get(name);
-    if (known !== undefined) return known;
-    const made = build(kinds);
-    byKinds.set(name, made);
-    return made;
-  };
-}
+type QueueWrites = Omit<
+  JobWrites,
+  keyof JobReads | 'recordAttempt' | 'purgeAttempts' | 'recordHeartbeat' | 'purgeWorkers'
+>;
 
-function claimed(job: Job): Claimed {
-  return { id: job.id, claims: Number(job.token) };
-}
-
-export function jobReads(session: Session) {
+export function jobQueue(session: TransactionSession, now: () => Instant): QueueWrites {
   return {
-    async placeInQueue(orderId) {
-      const own = await session.first(waitingPicture, { orderId });
-      if (own === undefined) return 0;
-      const { priority, run_at: runAt, id } = own;
-      return (await session.first(picturesAhead, { priority, runAt, id }))?.count ?? 0;
-    },
-    async queueFigures(now) {
-      const row = await session.first(queueFigures, { now });
-      if (row === undefined) throw new Error('an aggregate answered no row');
-      const { oldest_due_at, ready, running, dead, pictures } = row;
-      const oldestDueAgeMs = oldest_due_at === null ? 0 : now - oldest_due_at;
-      return { ready, running, dead, pictures, oldestDueAgeMs };
-    },
-  } satisfies Partial<JobReads>;
-}
-
-export function jobWrites(session: TransactionSession, now: () => Instant) {
-  return {
-    async enqueue(job) {
-      const written = await session.run(insertJob, { ...newJobRow(job), created_at: now() });
-      if (written > 0) session.publish({ kind: 'jobs_ready' });
+    async enqueue(newJob) {
+      const { runAt } = newJob;
+      const initial = { state: 'ready', dueAt: runAt, attempts: 0, token: '0', lastError: null } as const;
+      const row = jobsTable.write({ ...newJob, ...initial, createdAt: now() });
+      if ((await session.run(insertJob, row)) > 0) session.publish({ kind: 'jobs_ready' });
     },
     async cancel(kind, key) {
       await session.run(cancelJob, { kind, key });
@@ -215,32 +164,49 @@ export function jobWrites(session: TransactionSession, now: () => Instant) {
     async claim(kinds, at, leaseUntil) {
       if (kinds.length === 0) return undefined;
       const row = await session.first(claimJob(kinds), { now: at, leaseUntil });
-      return row === undefined ? undefined : jobOf(row);
+      return row && job.read(row);
     },
-    async extendLease(job, leaseUntil) {
-      return (await session.run(extendLease, { ...claimed(job), leaseUntil })) === 1;
+    async extendLease(claimed, leaseUntil) {
+      return (await session.run(extendLease, { ...claimOf(claimed), leaseUntil })) === 1;
     },
     async expireLeases(at) {
-      const ended = await session.run(endLeases, { now: at });
-      if (ended > 0) session.publish({ kind: 'jobs_ready' });
-      return ended;
+      const expired = await session.run(expireLeases, { now: at });
+      if (expired > 0) session.publish({ kind: 'jobs_ready' });
+      return expired;
     },
-    async complete(job) {
-      return (await session.run(completeJob, claimed(job))) === 1;
+    async complete(claimed) {
+      return (await session.run(completeJob, claimOf(claimed))) === 1;
     },
-    async release(job, runAt, { error, counted }) {
-      const attempts = counted ? job.attempts : error === null ? 0 : job.attempts - 1;
-      const change = { ...claimed(job), runAt, error, attempts };
-      const returned = (await session.run(returnJob, change)) === 1;
-      if (returned) session.publish({ kind: 'jobs_ready' });
-      return returned;
+    async release(claimed, runAt, { error, counted }) {
+      const attempts = counted ? claimed.attempts : error === null ? 0 : claimed.attempts - 1;
+      const change = { ...claimOf(claimed), runAt, error, attempts };
+      const released = (await session.run(releaseJob, change)) === 1;
+      if (released) session.publish({ kind: 'jobs_ready' });
+      return released;
     },
-    async markDead(job, error) {
-      return (await session.run(buryJob, { ...claimed(job), error })) === 1;
+    async markDead(claimed, error) {
+      return (await session.run(markJobDead, { ...claimOf(claimed), error })) === 1;
     },
     async nextDueAt(kinds) {
       if (kinds.length === 0) return undefined;
-      return (await session.first(nextJobAt(kinds), {}))?.due_at ?? undefined;
+      return (await session.first(nextDueAt(kinds), {}))?.dueAt ?? undefined;
     },
-  } satisfies Partial<JobWrites>;
+    // Deletes and inserts the job. An update would fail if an unfinished job of the same kind and key
+    // appeared first.
+    async retryDead(id, at) {
+      const row = await session.first(takeDeadJob, { id });
+      if (row === undefined) return false;
+      await session.run(reinsertJob, { ...row, state: 'ready', attempts: 0, runAt: at, dueAt: at });
+      session.publish({ kind: 'jobs_ready' });
+      return true;
+    },
+    async makeDue(id, at) {
+      const changed = (await session.run(makeJobDue, { id, now: at })) === 1;
+      if (changed) session.publish({ kind: 'jobs_ready' });
+      return changed;
+    },
+    async removeDead(id) {
+      return (await session.run(removeDeadJob, { id })) === 1;
+    },
+  };
 }

@@ -1,9 +1,9 @@
-/** The first schema. Checks repeat what the domain makes impossible, for those who write SQL by hand. */
+/** The first schema. The checks repeat rules of the domain, for people who write SQL by hand. */
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';
 
-export async function initialSchema(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   const statements = [
     ...people(types),
     ...orders(types),
@@ -124,7 +124,7 @@ function money({ integer, id, tableEnd, keyedTableEnd }: ColumnTypes): RawBuilde
       check ((received_minor is null) = (received_at is null))
     ) ${tableEnd}`,
     sql`create index payment_attempts_by_order on payment_attempts (order_id, id)`,
-    // An order is paid once: other money is surplus.
+    // An order has at most one winning attempt. Any other money is surplus.
     sql`create unique index payment_attempts_won on payment_attempts (order_id) where state = 'won'`,
     sql`create table refunds (
       id ${id},
@@ -209,13 +209,13 @@ function jobs({ integer, id, tableEnd }: ColumnTypes): RawBuilder<unknown>[] {
     ) ${tableEnd}`,
     sql`create unique index jobs_unfinished on jobs (kind, "key") where state <> 'dead'`,
     sql`create index jobs_due on jobs (kind, due_at) where state <> 'dead'`,
-    // Holds all that the queue's figures and an order's place in it are counted from.
+    // A covering index for the counts of the queue and for an order's place in it.
     sql`create index jobs_queue on jobs (kind, priority desc, run_at, id, state) where state <> 'dead'`,
     sql`create index jobs_dead on jobs (id) where state = 'dead'`,
   ];
 }
 
-/** The sandbox bank's own book: no reference leads into it or out of it. */
+/** The ledger of the sandbox. It shares no reference with the other tables. */
 function sandboxBank({ integer, keyedTableEnd }: ColumnTypes): RawBuilder<unknown>[] {
   return [
     sql`create table sandbox_payments (

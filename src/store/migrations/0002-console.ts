@@ -1,12 +1,12 @@
 /**
- * What the operators' console needs: their sessions and their log, refunds that wait for a second operator,
- * attempts and events that are over, workers, and indexes for its searches.
+ * The tables and indexes of the console: operator sessions, the audit log, refund approvals, ended job
+ * attempts, webhook events, workers, and the indexes of the console's searches.
  */
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';
 
-export async function consoleSchema(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   const statements = [
     ...operators(types),
     ...auditLog(types),
@@ -33,7 +33,7 @@ function operators({ integer, id, tableEnd, keyedTableEnd }: ColumnTypes): RawBu
       address text not null
     ) ${tableEnd}`,
     sql`create index operator_sessions_by_operator on operator_sessions (operator_id, id)`,
-    // One row per name and per address that wrong passwords came with.
+    // One row for each name, and one for each address, with failed sign-ins.
     sql`create table sign_in_tries (
       subject text not null primary key,
       tries ${integer} not null check (tries >= 0),
@@ -89,7 +89,9 @@ function approvals({ integer, id, tableEnd }: ColumnTypes): RawBuilder<unknown>[
   ];
 }
 
-/** Why months were granted or ended by hand; all null for those of an order. */
+/**
+ * The operators and reasons of months that were granted or revoked by hand. Null where an order granted them.
+ */
 function memberships(): RawBuilder<unknown>[] {
   return ['granted_by', 'reason', 'revoked_by', 'revoke_reason'].map(
     (column) => sql`alter table membership_grants add column ${sql.ref(column)} text`,
@@ -109,7 +111,7 @@ function work({ integer, id, tableEnd, keyedTableEnd }: ColumnTypes): RawBuilder
       error text
     ) ${tableEnd}`,
     sql`create index job_attempts_by_key on job_attempts ("key", kind, id)`,
-    // Holds all that the processing times are told from.
+    // A covering index for the processing times.
     sql`create index job_attempts_by_time on job_attempts (kind, ended_at, outcome, duration_ms)`,
     sql`create table outside_events (
       event_id text not null primary key,
@@ -131,7 +133,9 @@ function work({ integer, id, tableEnd, keyedTableEnd }: ColumnTypes): RawBuilder
   ];
 }
 
-/** Each is one stretch for one search, newest first; measured by `bench/console-search.ts`. */
+/**
+ * Each index serves one search with one range, newest first. `bench/console-search.ts` measures the searches.
+ */
 function searches(): RawBuilder<unknown>[] {
   return [
     sql`create index orders_by_state on orders (status, deal_status, created_at, id)`,

@@ -1,7 +1,10 @@
-/** Which value of `ADMIN_PASSWORD` an operator was given last, so that the same one is not given again. */
+/**
+ * The hash of the last `ADMIN_PASSWORD` that an operator received. A restart with the same value changes
+ * nothing.
+ */
 
 import { type Kysely, sql } from 'kysely';
 
-export async function environmentPassword(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table operators add column environment_hash text`.execute(db);
 }

@@ -1,12 +1,12 @@
-/** Sign-ins that were refused of late, a row per name and client: what the audit log is told of in sums. */
+/**
+ * Recent refused sign-ins, one row for each name and client. The audit log receives their number after an
+ * hour.
+ */
 
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';
 
-export async function refusedSignIns(
-  db: Kysely<unknown>,
-  { integer, keyedTableEnd }: ColumnTypes,
-): Promise<void> {
+export async function up(db: Kysely<unknown>, { integer, keyedTableEnd }: ColumnTypes): Promise<void> {
   await sql`create table refused_sign_ins (
       name text not null,
       client text not null,

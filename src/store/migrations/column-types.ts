@@ -1,17 +1,17 @@
-/** What migrations must say differently to the two databases: number types, table options, triggers. */
+/** The differences between the two databases in migrations: number types, table options, triggers. */
 
 import { type RawBuilder, sql } from 'kysely';
 
 export interface ColumnTypes {
-  /** Whole numbers to 2^53: instants in ms, money in minor units, ids. */
+  /** Whole numbers up to 2^53: instants in ms, money in minor units, ids. */
   readonly integer: RawBuilder<unknown>;
-  /** Type and constraint of a primary key that the database counts and never gives twice. */
+  /** Type and constraint of a primary key that the database generates and never reuses. */
   readonly id: RawBuilder<unknown>;
-  /** After the closing bracket of a table. */
+  /** The options after the closing bracket of a table. */
   readonly tableEnd: RawBuilder<unknown>;
-  /** The same for a table that is kept in the order of its primary key. */
+  /** The options of a table whose rows are sorted by the primary key. */
   readonly keyedTableEnd: RawBuilder<unknown>;
-  /** Statements that make a table refuse to change or delete what it has. */
+  /** Statements that make a table refuse updates and deletions. */
   appendOnly(table: string): readonly RawBuilder<unknown>[];
 }
 

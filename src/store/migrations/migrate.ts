@@ -1,7 +1,7 @@
 /**
- * Brings a database to the present schema with Kysely's migrator. Several processes may start together: the
- * whole run holds a lock, and a second run finds nothing to do. Migrations are code, appended and never
- * changed once released.
+ * Migrates a database to the newest schema with Kysely's migrator. Several processes may start at the same
+ * time: each run holds a lock, and a second run finds nothing to do. Migrations are code. Append new
+ * migrations, and never change a released migration.
  */
 
 import {
@@ -19,15 +19,15 @@ import {
 import { type ColumnTypes, postgresTypes, sqliteTypes } from './column-types.ts';
 import { migrations } from './migrations.ts';
 
-/** The one connection that migrates; runs plain SQL. */
+/** The connection that runs the migrations. It runs plain SQL. */
 export interface MigrationConnection {
   readonly dialectName: 'sqlite' | 'postgres';
   execute(text: string, parameters: readonly unknown[]): Promise<unknown[]>;
-  /** Runs `work` while no other process migrates this database. */
+  /** Runs `work` under a lock, so that no other process migrates this database meanwhile. */
   locked<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** @returns the names of the migrations that were run. @throws the first failure. */
+/** @returns the names of the migrations that ran. @throws the first error. */
 export function migrate(connection: MigrationConnection): Promise<string[]> {
   const types = connection.dialectName === 'postgres' ? postgresTypes : sqliteTypes;
   return connection.locked(async () => {
@@ -53,7 +53,7 @@ function singleConnection(connection: MigrationConnection): Kysely<unknown> {
   const only: DatabaseConnection = {
     async executeQuery(query) {
       const rows = await connection.execute(query.sql, query.parameters);
-      // The migrator reads rows only of tables whose shape Kysely itself made.
+      // The migrator reads rows only from tables that Kysely itself has created.
       return { rows: rows as never[] };
     },
     streamQuery() {
@@ -69,7 +69,7 @@ function singleConnection(connection: MigrationConnection): Kysely<unknown> {
       createDriver: () => ({
         init: async () => undefined,
         acquireConnection: async () => only,
-        // Kysely migrates in a transaction on PostgreSQL only; on SQLite `locked` is the transaction.
+        // Kysely begins a transaction only on PostgreSQL. On SQLite, `locked` is the transaction.
         beginTransaction: async () => void (await connection.execute('begin', [])),
         commitTransaction: async () => void (await connection.execute('commit', [])),
         rollbackTransaction: async () => void (await connection.execute('rollback', [])),

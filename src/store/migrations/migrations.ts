@@ -1,24 +1,26 @@
 /**
- * Every migration by name, in the order of the names. Append only: a released migration is never changed,
- * renamed or removed.
+ * All migrations: the files of this folder whose names begin with four digits, in the order of their names. Append new
+ * files. Never change, rename or remove a released one.
  */
 
-import type { Kysely } from 'kysely';
-import { initialSchema } from './0001-initial-schema.ts';
-import { consoleSchema } from './0002-console.ts';
-import { environmentPassword } from './0003-environment-password.ts';
-import { refusedSignIns } from './0004-refused-sign-ins.ts';
-import { deliveredEvents } from './0005-delivered-events.ts';
-import { notifiedMoney } from './0006-notified-money.ts';
-import type { ColumnTypes } from './column-types.ts';
+import { readdirSync } from 'node:fs';
+import type { MigrationUp } from './migration-up.ts';
 
-export type MigrationUp = (db: Kysely<unknown>, types: ColumnTypes) => Promise<void>;
+const folder = new URL('.', import.meta.url);
 
-export const migrations: Readonly<Record<string, MigrationUp>> = {
-  '0001-initial-schema': initialSchema,
-  '0002-console': consoleSchema,
-  '0003-environment-password': environmentPassword,
-  '0004-refused-sign-ins': refusedSignIns,
-  '0005-delivered-events': deliveredEvents,
-  '0006-notified-money': notifiedMoney,
-};
+export const migrations: Readonly<Record<string, MigrationUp>> = await readMigrations();
+
+async function readMigrations(): Promise<Record<string, MigrationUp>> {
+  const files = readdirSync(folder).filter((name) => /^\d{4}-[a-z0-9-]+\.ts$/.test(name));
+  const read: Record<string, MigrationUp> = {};
+  for (const file of files.sort()) {
+    const { up }: { readonly up?: unknown } = await import(new URL(file, folder).href);
+    if (!isMigration(up)) throw new Error(`the migration ${file} exports no function up`);
+    read[file.replace('.ts', '')] = up;
+  }
+  return read;
+}
+
+function isMigration(up: unknown): up is MigrationUp {
+  return typeof up === 'function';
+}

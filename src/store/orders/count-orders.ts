@@ -1,6 +1,6 @@
 /**
- * How many orders are in which state. Counted in the index that holds state and time, one stretch per state,
- * so that no order itself is read: it costs what was placed in the window, however many orders there are.
+ * Counts orders by state. The count reads one range per state of the index that contains state and time, and
+ * no order itself. Its cost depends on the orders of the period, however many orders exist.
  */
 
 import { type RawBuilder, sql } from 'kysely';
@@ -12,26 +12,23 @@ import { orderPairs } from './order-pairs.ts';
 
 interface CountRow {
   readonly status: Status;
-  readonly deal_status: DealStatus;
+  readonly dealStatus: DealStatus;
   readonly orders: number;
 }
 
-// One statement, so that an order which moves meanwhile is counted once.
+// One statement for all states, so that an order which changes its state meanwhile is counted once.
 const byState = statement<{ from: number; to: number }>()((db, p) => {
-  const stretches = orderPairs.map(({ status, dealStatus }): RawBuilder<CountRow> => {
+  const ranges = orderPairs.map(({ status, dealStatus }): RawBuilder<CountRow> => {
     const state = [sql.lit(status), sql.lit(dealStatus)] as const;
-    return sql`select ${state[0]} as status, ${state[1]} as deal_status, count(*) as orders from orders
+    return sql`select ${state[0]} as status, ${state[1]} as "dealStatus", count(*) as orders from orders
       where status = ${state[0]} and deal_status = ${state[1]} and created_at >= ${p.from} and created_at < ${p.to}`;
   });
-  const counts = sql<CountRow>`(${sql.join(stretches, sql` union all `)})`.as<'counts'>('counts');
-  return db.selectFrom(counts).select(['status', 'deal_status', 'orders']).where('orders', '>', sql.lit(0));
+  const counts = sql<CountRow>`(${sql.join(ranges, sql` union all `)})`.as<'counts'>('counts');
+  return db.selectFrom(counts).select(['status', 'dealStatus', 'orders']).where('orders', '>', sql.lit(0));
 });
 
-export function countOrders(session: Session) {
+export function countOrders(session: Session): Pick<OrderReads, 'counts'> {
   return {
-    async counts(from, to) {
-      const rows = await session.all(byState, { from, to });
-      return rows.map(({ status, deal_status: dealStatus, orders }) => ({ status, dealStatus, orders }));
-    },
-  } satisfies Partial<OrderReads>;
+    counts: (from, to) => session.all(byState, { from, to }),
+  };
 }

@@ -1,4 +1,4 @@
-/** The pairs of money's and work's state by which orders lie in their indexes. */
+/** The pairs of status and processing status by which the indexes sort orders. */
 
 import type { DealStatus, Status } from '../../domain/order.ts';
 
@@ -7,20 +7,22 @@ export interface OrderPair {
   readonly dealStatus: DealStatus;
 }
 
-const works: readonly DealStatus[] = ['init', 'ing', 'done', 'fail'];
+const dealStatuses: readonly DealStatus[] = ['init', 'ing', 'done', 'fail'];
 
-/** Work begins when an order is paid. The table refuses every other pair. */
+/** Processing begins when an order is paid. The checks of the table refuse all other pairs. */
 const possible: Readonly<Record<Status, readonly DealStatus[]>> = {
   wait_pay: ['init'],
   cancal: ['init'],
-  pay: works,
-  wait_refund: works,
-  refund: works,
+  pay: dealStatuses,
+  wait_refund: dealStatuses,
+  refund: dealStatuses,
 };
 
 const statuses: readonly Status[] = ['wait_pay', 'cancal', 'pay', 'wait_refund', 'refund'];
 
-/** All that a row can have: two more than the domain knows, so that a damaged row is not hidden. */
+/**
+ * Every pair that a row can have. Two of them are unknown to the domain; searches find such damaged rows too.
+ */
 export const orderPairs: readonly OrderPair[] = statuses.flatMap((status) =>
   possible[status].map((dealStatus) => ({ status, dealStatus })),
 );

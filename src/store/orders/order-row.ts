@@ -1,79 +1,13 @@
-/** Rows of `orders` and values of the domain: the only place that turns one into the other. */
+/** Translates rows of `orders` to orders of the domain and back. */
 
-import type { Selectable } from 'kysely';
-import type { OrderDetails } from '../../domain/goods/parameters.ts';
 import { assertNever } from '../../domain/never.ts';
 import type { Deal, Money, Order } from '../../domain/order.ts';
-import type { OrdersTable } from '../tables.ts';
+import type { NewRow } from '../table.ts';
+import { factsOf, type OrderRow, type orderStates } from './orders-table.ts';
 
-/** Everything but the fingerprint, which no order carries. */
-export const orderColumns = [
-  'orders.id',
-  'orders.order_no',
-  'orders.user_id',
-  'orders.owned_by',
-  'orders.goods_id',
-  'orders.funct_name',
-  'orders.details',
-  'orders.price_minor',
-  'orders.currency',
-  'orders.from_user_id',
-  'orders.created_at',
-  'orders.expires_at',
-  'orders.status',
-  'orders.cancelled_at',
-  'orders.cancelled_by',
-  'orders.paid_at',
-  'orders.attempt_id',
-  'orders.refund_no',
-  'orders.deal_status',
-  'orders.work_started_at',
-  'orders.work_finished_at',
-  'orders.result_file',
-  'orders.result_until',
-  'orders.fail_reason',
-  'orders.version',
-] as const;
-
-export type OrderRow = Omit<Selectable<OrdersTable>, 'fingerprint'>;
-
-/** The columns that events change. */
-export type OrderStateRow = Pick<
-  OrderRow,
-  | 'status'
-  | 'cancelled_at'
-  | 'cancelled_by'
-  | 'paid_at'
-  | 'attempt_id'
-  | 'refund_no'
-  | 'deal_status'
-  | 'work_started_at'
-  | 'work_finished_at'
-  | 'result_file'
-  | 'result_until'
-  | 'fail_reason'
-  | 'version'
->;
-
-/** @throws Error for a row that the schema's checks make impossible: it was damaged. */
+/** @throws Error for a row that the checks of the table make impossible: the row is damaged. */
 export function orderOf(row: OrderRow): Order {
-  return {
-    id: row.id,
-    orderNo: row.order_no,
-    userId: row.user_id,
-    ownedBy: row.owned_by,
-    goodsId: row.goods_id,
-    functName: row.funct_name,
-    details: JSON.parse(row.details) as OrderDetails,
-    priceMinor: row.price_minor,
-    currency: row.currency,
-    fromUserId: row.from_user_id,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    money: moneyOf(row),
-    deal: dealOf(row),
-    version: row.version,
-  };
+  return { ...factsOf(row), money: moneyOf(row), deal: dealOf(row) };
 }
 
 function moneyOf(row: OrderRow): Money {
@@ -83,18 +17,18 @@ function moneyOf(row: OrderRow): Money {
     case 'cancal':
       return {
         status: 'cancal',
-        cancelledAt: present(row, 'cancelled_at'),
-        cancelledBy: present(row, 'cancelled_by'),
+        cancelledAt: present(row, 'cancelledAt'),
+        cancelledBy: present(row, 'cancelledBy'),
       };
     case 'pay':
-      return { status: 'pay', paidAt: present(row, 'paid_at'), attemptId: row.attempt_id };
+      return { status: 'pay', paidAt: present(row, 'paidAt'), attemptId: row.attemptId };
     case 'wait_refund':
     case 'refund':
       return {
         status: row.status,
-        paidAt: present(row, 'paid_at'),
-        attemptId: present(row, 'attempt_id'),
-        refundNo: present(row, 'refund_no'),
+        paidAt: present(row, 'paidAt'),
+        attemptId: present(row, 'attemptId'),
+        refundNo: present(row, 'refundNo'),
       };
     default:
       return assertNever(row.status);
@@ -102,37 +36,36 @@ function moneyOf(row: OrderRow): Money {
 }
 
 function dealOf(row: OrderRow): Deal {
-  switch (row.deal_status) {
+  switch (row.dealStatus) {
     case 'init':
       return { status: 'init' };
     case 'ing':
-      return { status: 'ing', startedAt: present(row, 'work_started_at') };
+      return { status: 'ing', startedAt: present(row, 'workStartedAt') };
     case 'done':
       return {
         status: 'done',
-        finishedAt: present(row, 'work_finished_at'),
-        resultFile: row.result_file,
-        resultUntil: row.result_until,
+        finishedAt: present(row, 'workFinishedAt'),
+        resultFile: row.resultFile,
+        resultUntil: row.resultUntil,
       };
     case 'fail':
       return {
         status: 'fail',
-        finishedAt: present(row, 'work_finished_at'),
-        reason: present(row, 'fail_reason'),
+        finishedAt: present(row, 'workFinishedAt'),
+        reason: present(row, 'failReason'),
       };
     default:
-      return assertNever(row.deal_status);
+      return assertNever(row.dealStatus);
   }
 }
 
 function present<Name extends keyof OrderRow>(row: OrderRow, name: Name): NonNullable<OrderRow[Name]> {
   const value = row[name];
-  if (value === null || value === undefined) throw new Error(`order ${row.order_no} has no ${name}`);
+  if (value === null || value === undefined) throw new Error(`damaged row: order ${row.id} has no ${name}`);
   return value;
 }
 
-export function orderStateRow(order: Order): OrderStateRow {
-  const { money, deal } = order;
+export function orderStateRow({ money, deal, version }: Order): NewRow<typeof orderStates> {
   const cancelled = money.status === 'cancal' ? money : null;
   const paid = money.status === 'wait_pay' || money.status === 'cancal' ? null : money;
   const refunded = money.status === 'wait_refund' || money.status === 'refund' ? money : null;
@@ -140,17 +73,17 @@ export function orderStateRow(order: Order): OrderStateRow {
   const done = deal.status === 'done' ? deal : null;
   return {
     status: money.status,
-    cancelled_at: cancelled?.cancelledAt ?? null,
-    cancelled_by: cancelled?.cancelledBy ?? null,
-    paid_at: paid?.paidAt ?? null,
-    attempt_id: paid?.attemptId ?? null,
-    refund_no: refunded?.refundNo ?? null,
-    deal_status: deal.status,
-    work_started_at: deal.status === 'ing' ? deal.startedAt : null,
-    work_finished_at: finished?.finishedAt ?? null,
-    result_file: done?.resultFile ?? null,
-    result_until: done?.resultUntil ?? null,
-    fail_reason: deal.status === 'fail' ? deal.reason : null,
-    version: order.version,
+    cancelledAt: cancelled?.cancelledAt ?? null,
+    cancelledBy: cancelled?.cancelledBy ?? null,
+    paidAt: paid?.paidAt ?? null,
+    attemptId: paid?.attemptId ?? null,
+    refundNo: refunded?.refundNo ?? null,
+    dealStatus: deal.status,
+    workStartedAt: deal.status === 'ing' ? deal.startedAt : null,
+    workFinishedAt: finished?.finishedAt ?? null,
+    resultFile: done?.resultFile ?? null,
+    resultUntil: done?.resultUntil ?? null,
+    failReason: deal.status === 'fail' ? deal.reason : null,
+    version,
   };
 }

@@ -1,24 +1,24 @@
-/** What the engine needs of a PostgreSQL driver: `pg` in service, PGlite in tests. */
+/** The interface of a PostgreSQL driver: `pg` in the service, PGlite in tests. */
 
 export interface PostgresQuery {
-  /** Given: the server keeps the statement prepared under this name. */
+  /** With a name, the server prepares the statement once and keeps it under the name. */
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];
-  /** In ms: where the driver has to wait longer than usual for the answer, or may wait less. PGlite always waits. */
+  /** In ms: how long the driver waits for the result where the default does not fit. PGlite ignores it. */
   readonly query_timeout?: number;
 }
 
 export interface PostgresResult {
   readonly rows: unknown[];
   readonly rowCount: number | null;
-  /** The command that the server says it ran, where the driver tells. */
+  /** The command that the server reports, where the driver returns it. */
   readonly command?: string;
 }
 
 export interface PostgresClient {
   query(query: PostgresQuery): Promise<PostgresResult>;
-  /** @param destroy true when the connection may not be lent again. */
+  /** @param destroy true closes the connection instead of returning it to the pool. */
   release(destroy?: boolean): void;
 }
 
@@ -29,13 +29,13 @@ export interface PostgresPool {
 }
 
 export interface PostgresListener {
-  heard(payload: string): void;
-  /** After the connection was lost: notifications may have been missed. */
+  received(payload: string): void;
+  /** Called after the connection was lost and restored. Notifications may have been missed. */
   reconnected(): void;
 }
 
 export interface PostgresConnector {
   readonly pool: PostgresPool;
-  /** Resolves when the channel is listened to; reconnects by itself. */
+  /** Resolves when the connection listens on the channel. Reconnects automatically. */
   listen(channel: string, listener: PostgresListener): Promise<{ close(): Promise<void> }>;
 }

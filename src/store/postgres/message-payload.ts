@@ -1,18 +1,18 @@
-/** Announcements as the text of a PostgreSQL notification. */
+/** Messages as the payload of a PostgreSQL `notify`. */
 
 import type { Message } from '../../usecases/ports/store.ts';
 
-export const announcementChannel = 'photokiosk';
+export const messageChannel = 'photokiosk';
 
-/** @returns undefined for a text that no version of ours has sent. */
-export function parseAnnouncements(payload: string): Message[] | undefined {
+/** @returns undefined for a payload that no version of the service has sent. */
+export function parseMessages(payload: string): Message[] | undefined {
   const values = parseJson(payload);
   if (!Array.isArray(values)) return undefined;
-  const messages = values.map(parseAnnouncement).filter((message) => message !== undefined);
+  const messages = values.map(parseMessage).filter((message) => message !== undefined);
   return messages.length === values.length ? messages : undefined;
 }
 
-function parseAnnouncement(value: unknown): Message | undefined {
+function parseMessage(value: unknown): Message | undefined {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return undefined;
   if (value.kind === 'jobs_ready') return { kind: 'jobs_ready' };
   if (!('orderNo' in value) || typeof value.orderNo !== 'string') return undefined;

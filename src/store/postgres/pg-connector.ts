@@ -1,4 +1,7 @@
-/** The `pg` driver: a bounded pool for queries and one connection that listens and comes back by itself. */
+/**
+ * The `pg` driver: a pool of limited size for queries, and one listening connection that reconnects
+ * automatically.
+ */
 
 import pg from 'pg';
 import type { Log } from '../../usecases/ports/tools.ts';
@@ -7,24 +10,24 @@ import type { PostgresConnector, PostgresListener, PostgresQuery } from './conne
 export interface PgConnectorOptions {
   readonly url: string;
   readonly connectionsMax: number;
-  /** After which a connection that does not answer is given up. Default: longer than the server may take. */
+  /** How long a query may stay without an answer before its connection is closed. Default: 40 s. */
   readonly silenceMaxMs?: number | undefined;
   readonly log: Log;
 }
 
 const connectTimeoutMs = 5_000;
-/** Bounds a query, a wait for a lock, and a transaction whose process has stopped. */
+/** Limits for a query, for a wait for a lock, and for a transaction whose process has stopped. */
 const statementTimeoutMs = 30_000;
 const lockTimeoutMs = 10_000;
 const idleInTransactionTimeoutMs = 60_000;
 /**
- * The system itself would wait a quarter of an hour for a server that has vanished without a word. Longer than
- * `statementTimeoutMs`, since the server's own refusal says more.
+ * The operating system would wait 15 minutes for a server that has vanished without a signal. This limit is
+ * longer than `statementTimeoutMs`, because the server's own error explains more.
  */
 const silenceMaxMsDefault = 40_000;
-/** Of a connection without a query: when the system begins to ask whether the other end is there. */
+/** How long a connection may be idle before the operating system checks whether the server is still there. */
 const keepAliveAfterMs = 10_000;
-const farewellMaxMs = 1_000;
+const closingProbeMaxMs = 1_000;
 const reconnectPauseMinMs = 100;
 const reconnectPauseMaxMs = 5_000;
 
@@ -50,9 +53,9 @@ export function pgConnector({
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     query_timeout: silenceMaxMs,
   });
-  // Without a listener an idle connection that the server closes would end the process.
+  // Without this listener, the server's closing of an idle connection would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
-  // The same for one that is lent: its query rejects, and the event besides must find a listener.
+  // The same for a connection in use: its query rejects, but the event needs a listener too.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
@@ -62,7 +65,7 @@ export function pgConnector({
 
 const int8Oid = 20;
 
-/** `bigint` columns hold numbers to 2^53 only; all else is as `pg` has it. */
+/** `bigint` columns contain only numbers up to 2^53. All other types are parsed as by default. */
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   oid === int8Oid ? wholeNumber : pg.types.getTypeParser(oid, format);
 
@@ -85,7 +88,7 @@ async function listen(
 
   async function connected(): Promise<pg.Client> {
     const fresh = new pg.Client(settings);
-    fresh.on('notification', (message) => listener.heard(message.payload ?? ''));
+    fresh.on('notification', (message) => listener.received(message.payload ?? ''));
     fresh.on('error', (error) => log.warn({ err: error }, 'the listening connection failed'));
     try {
       await fresh.connect();
@@ -108,7 +111,7 @@ async function listen(
     try {
       client = await connected();
     } catch (error) {
-      log.warn({ err: error }, 'the listening connection could not be made again');
+      log.warn({ err: error }, 'the listening connection could not be restored');
       reconnectLater();
       return;
     }
@@ -124,9 +127,10 @@ async function listen(
     async close() {
       closed = true;
       clearTimeout(pause);
-      // A server that has vanished answers no farewell; with a query open the connection is cut without one.
-      const areYouThere: PostgresQuery = { text: 'select 1', query_timeout: farewellMaxMs };
-      await client.query(areYouThere).catch(() => undefined);
+      // `end` waits for a server that has vanished. After a query without an answer, `end` closes the
+      // connection at once.
+      const probe: PostgresQuery = { text: 'select 1', query_timeout: closingProbeMaxMs };
+      await client.query(probe).catch(() => undefined);
       await client.end();
     },
   };

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL under the store: pooled connections, READ COMMITTED with explicit row locks, and messages
- * by `notify`, which the server sends at the commit. Any number of processes may share the database.
+ * The engine for PostgreSQL: pooled connections, READ COMMITTED with explicit row locks, and messages by
+ * `notify`, which the server sends at the commit. Any number of processes may share the database.
  */
 
 import type { Message } from '../../usecases/ports/store.ts';
@@ -12,19 +12,22 @@ import type { Statement } from '../statement.ts';
 import type { Subscribers } from '../subscribers.ts';
 import { type BareSession, guardTransaction } from '../transaction-guard.ts';
 import type { PostgresClient, PostgresConnector, PostgresQuery, PostgresResult } from './connector.ts';
-import { announcementChannel, parseAnnouncements } from './message-payload.ts';
+import { messageChannel, parseMessages } from './message-payload.ts';
 
-/** The victim of a deadlock leaves the way free for the other, so its next try meets no crowd. */
+/**
+ * Tries of a transaction after deadlocks. The rollback of one transaction lets the other finish, so few are
+ * enough.
+ */
 const triesMax = 5;
 
 const databaseTime = 'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now';
 
-/** How long a customer may wait in vain for a change that was announced into a dead connection. */
+/** The longest time until a subscriber notices a message that was lost in a dead connection. */
 const missedEveryMs = 30_000;
 
-/** A connection that does not answer this is of no use any more. */
+/** How long to wait for a rollback before the connection is closed. */
 const rollbackMaxMs = 2_000;
-/** The longest that a timer can wait, 24 days. */
+/** The longest time of a timer: 24 days. */
 const foreverMs = 2 ** 31 - 1;
 
 const retryableStates: ReadonlySet<unknown> = new Set(['40001', '40P01']);
@@ -36,17 +39,17 @@ export async function openPostgresEngine(
 ): Promise<Engine> {
   const { pool } = connector;
   await migrateWith(await pool.connect());
-  const listening = await connector.listen(announcementChannel, {
-    heard(payload) {
-      const messages = parseAnnouncements(payload);
-      if (messages === undefined) log.warn({}, 'an message could not be read');
-      else subscribers.tell(messages);
+  const listening = await connector.listen(messageChannel, {
+    received(payload) {
+      const messages = parseMessages(payload);
+      if (messages === undefined) log.warn({}, 'a message could not be read');
+      else subscribers.deliver(messages);
     },
-    // What was said while nobody listened is lost.
-    reconnected: () => subscribers.tell([{ kind: 'missed' }]),
+    // The messages of the time without a connection are lost.
+    reconnected: () => subscribers.deliver([{ kind: 'missed' }]),
   });
-  // A connection that is cut without a word looks sound for hours.
-  const reminder = setInterval(() => subscribers.tell([{ kind: 'missed' }]), missedEveryMs);
+  // A connection that is lost without a signal looks healthy for hours.
+  const reminder = setInterval(() => subscribers.deliver([{ kind: 'missed' }]), missedEveryMs);
   reminder.unref();
 
   const reading = bareSession((query) => pool.query(query));
@@ -73,14 +76,14 @@ export async function openPostgresEngine(
           return value;
         } catch (error) {
           if (tries === triesMax || !retryableStates.has(sqlState(error))) throw error;
-          log.info({ sqlState: sqlState(error), tries }, 'a transaction is run again');
+          log.info({ sqlState: sqlState(error), tries }, 'a transaction is retried');
         }
       }
     },
     subscribe: subscribers.subscribe,
     publish(message) {
       pool.query(notify([message])).catch((error: unknown) => {
-        log.warn({ err: error }, 'a publish was lost');
+        log.warn({ err: error }, 'a message was lost');
       });
     },
     async ping() {
@@ -107,7 +110,7 @@ async function transactionOnce<T>(
   try {
     await client.query({ text: begin });
     const value = await work(client);
-    // A doomed transaction answers `commit` with ROLLBACK instead of an error.
+    // `commit` of a failed transaction returns ROLLBACK instead of an error.
     const { command } = await client.query({ text: 'commit' });
     if (command !== undefined && command !== 'COMMIT')
       throw new Error('the database rolled back at the commit');
@@ -118,7 +121,7 @@ async function transactionOnce<T>(
       await client.query({ text: 'rollback', query_timeout: rollbackMaxMs });
       client.release();
     } catch {
-      // The connection is in no known state: the pool must not lend it again.
+      // The state of the connection is unknown, so the pool must not reuse it.
       client.release(true);
     }
     throw error;
@@ -158,7 +161,7 @@ function bareSession(send: (query: PostgresQuery) => Promise<PostgresResult>): B
   };
 }
 
-/** A 64-bit hash: two names that share one wait for each other in vain, and no harm is done. */
+/** Locks a 64-bit hash of the name. Two names with equal hashes only wait for each other needlessly. */
 async function lockName(client: PostgresClient, name: string): Promise<void> {
   await client.query({
     name: 'lock_name',
@@ -167,13 +170,16 @@ async function lockName(client: PostgresClient, name: string): Promise<void> {
   });
 }
 
-/** The server takes less than 8,000 bytes at once; an message has about a hundred. */
-const announcementsPerNotifyMax = 40;
+/** A payload has less than 8,000 bytes, and a message has about 100. */
+const messagesPerNotifyMax = 40;
 
-/** Heard by every process when the transaction commits; the server then lets commits pass one by one. */
+/**
+ * Every process receives the messages when the transaction commits. The server serialises commits with
+ * `notify`.
+ */
 async function publish(client: PostgresClient, messages: readonly Message[]): Promise<void> {
-  for (let at = 0; at < messages.length; at += announcementsPerNotifyMax) {
-    await client.query(notify(messages.slice(at, at + announcementsPerNotifyMax)));
+  for (let at = 0; at < messages.length; at += messagesPerNotifyMax) {
+    await client.query(notify(messages.slice(at, at + messagesPerNotifyMax)));
   }
 }
 
@@ -181,22 +187,22 @@ function notify(messages: readonly Message[]): PostgresQuery {
   return {
     name: 'notify',
     text: 'select pg_notify($1, $2)',
-    values: [announcementChannel, JSON.stringify(messages)],
+    values: [messageChannel, JSON.stringify(messages)],
   };
 }
 
-/** SQLSTATE of a server's error. */
+/** @returns the SQLSTATE of an error of the server. */
 function sqlState(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
 
-/** Any number that nothing else in the database locks. */
+/** A number that no other lock in the database uses. */
 const migrationLock = 7_240_411;
 
 async function migrateWith(client: PostgresClient): Promise<void> {
   const connection: MigrationConnection = {
     dialectName: 'postgres',
-    // A migration may take as long as it needs, and so may the wait for another process that migrates.
+    // A migration has no time limit, and neither has the wait for another process that migrates.
     async execute(text, parameters) {
       const query = { text, values: [...parameters], query_timeout: foreverMs };
       return (await client.query(query)).rows;
@@ -215,7 +221,7 @@ async function migrateWith(client: PostgresClient): Promise<void> {
   try {
     await migrate(connection);
   } finally {
-    // Ends the session, and with it the lock and the settings.
+    // Closing the session releases the lock and discards the settings.
     client.release(true);
   }
 }

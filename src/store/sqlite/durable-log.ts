@@ -1,10 +1,12 @@
 /**
- * Makes SQLite's write-ahead log outlive a power cut, from a thread of the pool instead of the event loop.
+ * Makes the commits in SQLite's write-ahead log durable. The fsync runs in a thread of the pool and not in
+ * the event loop.
  *
- * With `synchronous = normal` SQLite keeps the database consistent whatever happens (it syncs the log before
- * it copies pages out of it, and a reader stops at the first damaged frame), but a commit may be lost. Syncing
- * the log after a commit closes that gap: it makes that commit and every earlier one durable
- * (https://sqlite.org/pragma.html#pragma_synchronous, https://sqlite.org/wal.html#performance_considerations).
+ * With `synchronous = normal`, SQLite keeps the database consistent even after a power failure: it syncs the
+ * log before it copies pages from it, and a reader stops at the first damaged frame. But a commit can be
+ * lost. An fsync of the log after a commit makes that commit and all earlier commits durable
+ * (https://sqlite.org/pragma.html#pragma_synchronous,
+ * https://sqlite.org/wal.html#performance_considerations).
  */
 
 import { closeSync, fdatasync, openSync } from 'node:fs';
@@ -15,14 +17,14 @@ export interface DurableLog {
   close(): void;
 }
 
-/** @param file the database; its log exists once a connection in WAL mode has read or written. */
+/** @param file the database. Its log exists after a connection in WAL mode has read or written. */
 export function openDurableLog(file: string): DurableLog {
-  // For writing, since some systems sync only what they could have written.
+  // Open for writing, because some systems sync only descriptors that are open for writing.
   const log = openSync(`${file}-wal`, 'r+');
   return {
     makeDurable: () =>
       new Promise((resolve, reject) => {
-        // The length is metadata that fdatasync keeps too: without it the tail could not be read.
+        // fdatasync is enough: it also syncs the length of the file, which a reader of the new frames needs.
         fdatasync(log, (error) => (error === null ? resolve() : reject(error)));
       }),
     close: () => closeSync(log),

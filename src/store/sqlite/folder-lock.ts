@@ -1,7 +1,8 @@
 /**
- * Keeps a second service off a data folder. SQLite itself would bear two, but each would know only its own
- * changes: a waiting customer would not hear of the other's, and start-up sweeps would hit files in use.
- * The lock is the operating system's, on an open file: it ends with the process, however that ends.
+ * Prevents a second service on the same data folder. SQLite allows two processes, but the service does not:
+ * messages about changes stay in one process, and the clean-up at the start would delete files that the other
+ * process uses. The lock is a lock of the operating system on an open file, so it ends with the process, also
+ * after a crash.
  */
 
 import { mkdirSync } from 'node:fs';

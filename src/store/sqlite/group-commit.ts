@@ -1,46 +1,49 @@
 /**
- * Group commit: transactions that arrive together are written by one SQLite transaction, so that they share
- * its one fsync. Each runs inside a savepoint of its own, so that one which fails is undone alone. Nobody
- * hears of success before the common commit is durable.
+ * Group commit: one SQLite transaction writes a batch of transactions that arrive together, so that they
+ * share one fsync. Each transaction runs in its own savepoint, so that a failed transaction is rolled back
+ * alone. No caller receives a result before the common commit is durable.
  *
- * The commit itself only writes to the log file; the fsync follows outside the event loop, and while it runs
- * the next batch gathers. The disk's time is then nobody's but its own: look-ups go on, and a slow disk makes
- * the batches larger instead of the service deaf.
+ * The commit itself only writes to the log file. The fsync follows outside the event loop, and the next batch
+ * gathers while it runs. Reads continue during the fsync, and a slow disk makes the batches larger instead of
+ * blocking the service.
  *
- * The SQLite driver is synchronous, so a transaction that waits for nothing but the database ends within the
- * turn in which it began. One that does not is waiting for something else while it holds the only writer:
- * it is undone and told so.
+ * The SQLite driver is synchronous, so a transaction that waits only for the database ends in the turn of the
+ * event loop in which it began. A transaction that does not end in that turn waits for something else while
+ * it holds the only writer. It is rolled back, and its promise rejects.
  */
 
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Bounds how long one batch keeps the event loop: about 10 ms of small transactions. */
+/** Limits the time for which one batch blocks the event loop: about 10 ms of small transactions. */
 const batchMax = 256;
 
 const waitedElsewhere =
   'a transaction waited for something other than the database: it holds the only writer and must not';
 
-/** Makes everything durable that was committed before it was called. Rejects when that is not certain. */
+/** Makes every earlier commit durable. Rejects when this is not certain. */
 export type MakeDurable = () => Promise<void>;
 
 export interface GroupCommit {
   run<T>(work: Work<T>): Promise<T>;
-  /** @throws the disk's failure, if it ever failed: only a restart helps then. */
+  /** @throws the error of a failed fsync. After it, only a restart of the process helps. */
   assertSound(): void;
-  /** Resolves when everything that was queued has been answered. */
+  /** Resolves when every queued transaction has its result. */
   drain(): Promise<void>;
 }
 
 export interface Work<T> {
   run(): Promise<T>;
-  /** Its part of the batch is over, well or not: whatever it still tries must be refused. Must not throw. */
+  /**
+   * Called when the savepoint ends, with success or not. Later calls of the transaction must fail. Must not
+   * throw.
+   */
   end(): void;
-  /** What it wrote is durable. Must not throw. */
+  /** Called when the writes are durable. Must not throw. */
   committed(): void;
 }
 
 interface Queued {
-  /** Runs the work. @returns what answers its caller after the commit. */
+  /** Runs the work. @returns the function that resolves the caller's promise after the commit. */
   run(): Promise<() => void>;
   end(): void;
   reject(error: unknown): void;
@@ -61,7 +64,7 @@ export function groupCommit(database: DatabaseSync, makeDurable: MakeDurable): G
   const queue: Queued[] = [];
   let flushing = false;
   let drained: (() => void) | undefined;
-  /** Once the disk has failed, nothing that it says afterwards can be believed. */
+  /** Set by the first failed fsync. Later results of the disk are not reliable. */
   let broken: { readonly error: unknown } | undefined;
 
   function scheduleFlush(): void {
@@ -87,8 +90,9 @@ export function groupCommit(database: DatabaseSync, makeDurable: MakeDurable): G
   }
 
   /**
-   * After a failed fsync the system may have dropped the very pages that it could not write, and a second
-   * call would succeed: what was committed cannot be trusted, nor taken back. All later work is refused.
+   * After a failed fsync, the system may have dropped the pages that it could not write, and a second fsync
+   * would succeed without them. The commit can neither be trusted nor rolled back, so all later work is
+   * refused.
    */
   async function makeLasting(outcomes: Outcome[]): Promise<Outcome[]> {
     if (outcomes.every((outcome) => 'error' in outcome)) return outcomes;
@@ -101,7 +105,7 @@ export function groupCommit(database: DatabaseSync, makeDurable: MakeDurable): G
     }
   }
 
-  /** Never rejects. @returns one outcome per entry, all of them final. */
+  /** Never rejects. @returns the final outcome of each entry. */
   async function writeBatch(batch: readonly Queued[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     const turn = watchTurns();
@@ -112,7 +116,7 @@ export function groupCommit(database: DatabaseSync, makeDurable: MakeDurable): G
       return outcomes;
     } catch (error) {
       rollBack();
-      // What failed by itself keeps its own reason; all others fail together.
+      // A transaction that failed alone keeps its own error. All others fail with the error of the commit.
       return batch.map((entry, index) => {
         const outcome = outcomes[index];
         return outcome !== undefined && 'error' in outcome ? outcome : { entry, error };
@@ -126,15 +130,17 @@ export function groupCommit(database: DatabaseSync, makeDurable: MakeDurable): G
     try {
       if (database.isTransaction) rollback.run();
     } catch {
-      // The reason is told already. While this cannot be undone, every `begin` fails and comes here again.
+      // The callers receive the first error. If the rollback keeps failing, every later `begin` fails and
+      // retries it.
     }
   }
 
-  /** @throws when the failure ended the common transaction, as a full disk does. */
+  /** @throws where the error has ended the common transaction, as a full disk does. */
   async function writeOne(entry: Queued, turn: TurnWatch): Promise<Outcome> {
     savepoint.run();
     try {
-      // Watching begins before the work does, or the work's own wait for the next turn would win.
+      // Begin to watch before the work starts. Otherwise a work that waits one turn would end before the
+      // watch.
       const over = turn.over();
       const answer = await Promise.race([entry.run(), over]);
       release.run();
@@ -176,7 +182,7 @@ export function groupCommit(database: DatabaseSync, makeDurable: MakeDurable): G
 }
 
 interface TurnWatch {
-  /** Rejects when the present turn of the event loop ends. */
+  /** Rejects when the current turn of the event loop ends. */
   over(): Promise<never>;
   stop(): void;
 }

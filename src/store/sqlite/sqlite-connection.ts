@@ -1,16 +1,16 @@
-/** One connection to a SQLite file: settings, and the prepared form of every statement it has run. */
+/** A connection to a SQLite file, with its settings and its prepared statements. */
 
 import { DatabaseSync } from 'node:sqlite';
 import { sqliteDialect } from '../dialect.ts';
 import type { Session } from '../session.ts';
 import type { SqlValue, Statement } from '../statement.ts';
 
-/** How long a writer of another process is waited for. The event loop stands still meanwhile. */
+/** How long to wait for a writer of another process. The wait blocks the event loop. */
 const busyTimeoutMs = 5_000;
 
 export interface SqliteConnection {
   readonly database: DatabaseSync;
-  /** Synchronous underneath: each promise is settled when it is returned. */
+  /** The driver is synchronous: each returned promise is already settled. */
   readonly session: Pick<Session, 'all' | 'first' | 'run'>;
 }
 
@@ -20,7 +20,8 @@ export function openSqliteConnection(file: string): SqliteConnection {
     enableForeignKeyConstraints: true,
     enableDoubleQuotedStringLiterals: false,
   });
-  // NORMAL: a commit writes to the log and never waits for the disk; `durable-log.ts` does, before any answer.
+  // NORMAL: a commit writes to the log and does not wait for the disk. `durable-log.ts` waits, before any
+  // response.
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = normal;
@@ -68,15 +69,18 @@ interface PreparedStatement {
   run(values: SqlValue[]): number;
 }
 
-/** Rows come as arrays and become objects here: the driver takes twice as long to make an object of 39 columns. */
+/**
+ * Reads rows as arrays and makes objects of them. For 39 columns the driver takes twice as long to make an
+ * object.
+ */
 function prepare(database: DatabaseSync, text: string): PreparedStatement {
   const statement = database.prepare(text);
   const names = statement.columns().map(({ name }) => name);
   statement.setReturnArrays(true);
 
   function rowOf(values: unknown): Row {
-    // Typed as an object whatever `setReturnArrays` says.
-    if (!Array.isArray(values)) throw new Error('the driver answered no array');
+    // The type of a row is an object even with `setReturnArrays`.
+    if (!Array.isArray(values)) throw new Error('the driver returned no array');
     const row: Record<string, unknown> = {};
     for (let at = 0; at < names.length; at++) row[names[at] ?? ''] = values[at];
     return row;

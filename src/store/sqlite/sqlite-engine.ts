@@ -1,6 +1,7 @@
 /**
- * SQLite under the store: one connection writes, another reads what is committed. Both are synchronous, so a
- * read never waits for a write. Subscribers are in this process only: one process serves a SQLite file.
+ * The engine for SQLite. One connection writes and another reads what is committed. Both are synchronous, so
+ * a read never waits for a write. Messages reach only subscribers in this process, because one process serves
+ * a SQLite file.
  */
 
 import { closeSync, mkdirSync, openSync } from 'node:fs';
@@ -38,12 +39,12 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
         end: transaction.end,
         committed() {
           transaction.committed();
-          subscribers.tell(transaction.messages());
+          subscribers.deliver(transaction.messages());
         },
       });
     },
     subscribe: subscribers.subscribe,
-    publish: (message) => subscribers.tell([message]),
+    publish: (message) => subscribers.deliver([message]),
     async ping() {
       group.assertSound();
       reader.database.exec('select 1');
@@ -58,7 +59,10 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
   };
 }
 
-/** An order's number opens a guest's order, so the file is its owner's alone; SQLite gives its log the same mode. */
+/**
+ * Creates the file readable by its owner only, because order numbers give access to guests' orders. SQLite
+ * creates its log with the same mode.
+ */
 function keepPrivate(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
@@ -67,14 +71,14 @@ function keepPrivate(file: string): void {
   }
 }
 
-/** The transaction holds the only writer: every name is its own. */
+/** A transaction holds the only writer, so no other transaction can hold a lock. */
 async function noLock(): Promise<void> {}
 
 function readingSession({ database, session }: SqliteConnection): Session {
   let last: Promise<unknown> = Promise.resolve();
   return {
     ...session,
-    /** One after the other: they share the connection. */
+    /** Snapshots run one after the other, because they share the connection. */
     snapshot(work) {
       const next = last.then(async () => {
         database.exec('begin');

@@ -1,4 +1,4 @@
-/** The operators' log: who did what to what, when, from where. Appended to and never changed. */
+/** The audit log: which operator did what, to what, when and from which address. Entries are never changed. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
@@ -34,18 +34,18 @@ export type AuditAction = (typeof auditActions)[number];
 export const auditTargetKinds = ['operator', 'session', 'order', 'good', 'icon', 'user', 'job'] as const;
 export type AuditTargetKind = (typeof auditTargetKinds)[number];
 
-/** Plain facts, as JSON; never a password, a token or a customer's picture. */
+/** Facts about the change, stored as JSON. They never contain a password, a token or a picture. */
 export type AuditFacts = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface NewAuditEntry {
   readonly at: Instant;
-  /** The name, which stays readable whatever becomes of the operator. */
+  /** The operator's name, which stays readable after the operator is disabled. */
   readonly operator: string;
   readonly action: AuditAction;
   readonly targetKind: AuditTargetKind;
-  /** An order's number, else an id or a name. */
+  /** The number of an order; of other targets the id or the name. */
   readonly targetId: string;
-  /** Where the call came from; null where that is not known. */
+  /** The IP address of the caller; null: unknown. */
   readonly address: string | null;
   readonly requestId: string | null;
   readonly reason: string | null;
@@ -57,7 +57,7 @@ export interface AuditEntry extends NewAuditEntry {
   readonly id: number;
 }
 
-/** Those that are given must match; a `targetId` counts with a `targetKind` alone. */
+/** An entry must match every field that is not null. `targetId` requires `targetKind`. */
 export interface AuditFilter {
   readonly operator: string | null;
   readonly action: AuditAction | null;
@@ -66,7 +66,7 @@ export interface AuditFilter {
 }
 
 export interface AuditReads {
-  /** Newest first, with `id` below `beforeId`. */
+  /** The matching entries, newest first: at most `limit`, with `id` below `beforeId`. */
   entries(filter: AuditFilter, beforeId: number | null, limit: number): Promise<AuditEntry[]>;
 }
 

@@ -1,4 +1,4 @@
-/** Who makes a request: nobody known, a customer, or an operator of the shop. */
+/** Who makes a request: an anonymous caller, a guest, a user or an operator. */
 
 import type { Operator } from '../operators/operator-store.ts';
 
@@ -8,13 +8,13 @@ export type Caller =
   | { readonly kind: 'user'; readonly userId: number }
   | OperatorCaller;
 
-/** An operator, signed in to the console or with name and password at a single call. */
+/** An operator who is signed in to the console, or sends name and password with the request. */
 export interface OperatorCaller {
   readonly kind: 'operator';
   readonly operator: Operator;
-  /** Null: name and password came with this call. */
+  /** Null: the request carried a name and password. */
   readonly sessionId: number | null;
-  /** Where the request came from, for the audit log. */
+  /** The IP address of the request, for the audit log. */
   readonly address: string;
   readonly requestId: string;
 }

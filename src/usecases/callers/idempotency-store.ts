@@ -1,18 +1,18 @@
-/** What the use cases need of the database for idempotency keys. */
+/** The part of the store's port for idempotency keys. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
-/** A stored answer of a creating call. `scope` keeps callers and operations apart. */
+/** The key of a creating call and its stored answer. `scope` separates callers and operations. */
 export interface IdempotencyRecord {
   readonly scope: string;
   readonly key: string;
   readonly bodyHash: string;
-  /** Null while the first call is still being answered. */
+  /** Null until the first call has its answer. */
   readonly answer: string | null;
   readonly createdAt: Instant;
 }
 
-/** Of one call on a record. One that is taken over belongs to a later call. */
+/** The right of one call to store the answer of a record. It ends when a later call takes the record over. */
 export type IdempotencyClaim = Pick<IdempotencyRecord, 'scope' | 'key' | 'createdAt'>;
 
 export interface IdempotencyReads {
@@ -20,13 +20,14 @@ export interface IdempotencyReads {
 }
 
 export interface IdempotencyWrites extends IdempotencyReads {
-  /** @returns false when the key exists already in this scope; nothing is changed then. */
+  /** Inserts the record unless the key exists in this scope. @returns false when it exists. */
   insert(record: IdempotencyRecord): Promise<boolean>;
-  /** Takes over a record without an answer that was left behind before `before`. @returns whether it did. */
+  /** Takes over a record that has no answer and was created before `before`. @returns false when there is none. */
   takeOver(record: IdempotencyRecord, before: Instant): Promise<boolean>;
-  /** Where the record is still the claim's. */
+  /** Stores the answer, unless a later call has taken the record over. */
   answer(claim: IdempotencyClaim, answer: string): Promise<void>;
-  /** Where the record is still the claim's. */
+  /** Deletes the record, unless a later call has taken it over. */
   remove(claim: IdempotencyClaim): Promise<void>;
+  /** Deletes the records that were created before `before`. @returns their number. */
   purge(before: Instant): Promise<number>;
 }

@@ -1,6 +1,6 @@
 /**
- * Idempotency keys of creating calls. A call whose effect is one transaction stores its answer in it
- * (`place-order.ts`); the others bracket their work with `begin` and `end`.
+ * Idempotency keys of calls that create something. A call whose effect is one transaction stores its answer in that
+ * transaction (`place-order.ts`). Other calls begin with `beginIdempotent` and finish with `endIdempotent`.
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
@@ -10,15 +10,15 @@ import type { IdempotencyKey, IdempotentStart } from '../service.ts';
 import type { IdempotencyClaim } from './idempotency-store.ts';
 
 /**
- * After this a call that never ended is taken to be dead, and its key may be used again. Should it end after all, it
- * has lost its claim: what the later call stores or frees stays.
+ * After this time, a call that has not ended counts as abandoned, and a later call may take over its key. If the
+ * abandoned call ends after all, it changes nothing, because its claim is no longer valid.
  */
 const abandonedAfterMs = 120_000;
 
 export const idempotencyKeptMs = 24 * 60 * 60 * 1000;
 
 const keyLengthMax = 255;
-/** A nameless caller's key is all that proves that a retry is theirs, so it must not be guessable. */
+/** The key is all that identifies the retry of an anonymous caller, so it must be hard to guess. */
 const anonymousKeyLengthMin = 16;
 
 /** @throws AppError `invalid_parameters` */
@@ -30,7 +30,7 @@ export function requireStrongKey(caller: Caller, key: string): void {
   throw invalidParameter('Idempotency-Key', 'text_length', detail, params);
 }
 
-/** Keys of different callers and operations never meet. */
+/** Keys of different callers and operations are separate. All anonymous callers share one scope. */
 export function idempotencyScope(caller: Caller, operation: string): string {
   switch (caller.kind) {
     case 'anonymous':

@@ -1,4 +1,4 @@
-/** Who may see and change an order. A customer never learns that another customer's order exists. */
+/** Decides who may see and change an order. For everyone else the order does not exist. */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
@@ -10,7 +10,8 @@ export function unknownOrder(): AppError {
 }
 
 /**
- * "An order of a signed-in user is 404 for anyone else; a guest's order opens to whoever holds its number."
+ * A user's order is `unknown_order` (404) for all other customers. A guest's order is open to every caller who has its
+ * number. Operators may see all orders.
  * @throws AppError `unknown_order`
  */
 export function requireAccess(caller: Caller, order: Order | undefined): Order {
@@ -20,7 +21,7 @@ export function requireAccess(caller: Caller, order: Order | undefined): Order {
   throw unknownOrder();
 }
 
-/** As whom the caller changes the order. Whoever holds a guest's order number acts as its customer. */
+/** The actor that the order's history records. A caller who has the number of a guest's order acts as its customer. */
 export function actorOf(caller: Caller, order: Order): Actor {
   return caller.kind === 'operator' ? operatorActor(caller) : { kind: 'customer', userId: order.userId };
 }
@@ -29,7 +30,7 @@ export function operatorActor({ operator }: OperatorCaller): Actor {
   return { kind: 'operator', name: operator.name };
 }
 
-/** @throws AppError `unauthenticated`: an anonymous caller has no orders or membership. */
+/** @returns the user's id. @throws AppError `unauthenticated`: the caller is not a user or guest. */
 export function requireUser(caller: Caller): number {
   if (caller.kind === 'guest' || caller.kind === 'user') return caller.userId;
   throw new AppError('unauthenticated', 'Send the token of a signed-in user or a guest.', {

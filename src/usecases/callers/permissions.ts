@@ -1,11 +1,11 @@
-/** The permission check of operators, the same for the console and for calls with name and password. */
+/** Checks the permissions of operators, for the console and for calls with name and password. */
 
 import { AppError } from '../../domain/errors.ts';
 import { may, type Permission } from '../../domain/operator-roles.ts';
 import type { Caller } from './caller.ts';
 
 /**
- * Customers have no role and pass: which orders are theirs is decided by `requireAccess`.
+ * Customers have no role and always pass. `requireAccess` decides which orders they may use.
  * @throws AppError `forbidden`
  */
 export function requirePermission(caller: Caller, permission: Permission): void {

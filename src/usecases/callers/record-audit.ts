@@ -1,4 +1,4 @@
-/** Records in the audit log what operators do. */
+/** Records the actions of operators in the audit log. */
 
 import type { Act } from '../act.ts';
 import type { NewAuditEntry } from './audit-store.ts';
@@ -9,7 +9,7 @@ export type AuditedAction = Pick<
   'action' | 'targetKind' | 'targetId' | 'reason' | 'before' | 'after'
 >;
 
-/** Writes the entry in the transaction of the action itself, so that neither exists without the other. */
+/** Writes the entry in the transaction of the action, so that both or neither are committed. Ignores customers. */
 export async function recordAudit(
   { tx, clock }: Pick<Act, 'tx' | 'clock'>,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * The catalogue as operators keep it. An order took its price and its kind of work from its good when it was
- * placed, so no change here reaches an order that exists.
+ * Lists and changes the catalogue, for operators. An order copies the price and kind from its good when it is placed,
+ * so a change of a good never affects existing orders.
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
@@ -16,16 +16,16 @@ import { findIcon, isBuiltInIcon } from './icons.ts';
 export type GoodFields = Omit<Good, 'id'>;
 
 export interface GoodChange extends Omit<GoodFields, 'sort'> {
-  /** Null: stays where it is. */
+  /** Null: keep the stored position. */
   readonly sort: number | null;
-  /** Whether the good is still what the change was made of. Null: whatever it is now is written over. */
-  readonly isAsSeen: ((now: Good) => boolean) | null;
+  /** Whether the stored good is the version that the operator edited. Null: overwrite any version. */
+  readonly isUnchanged: ((stored: Good) => boolean) | null;
 }
 
 type GoodsDeps = Pick<Deps, 'store' | 'clock' | 'files'>;
 
 export interface Catalogue {
-  /** On the shelf or not, by `sort`, then `id`. */
+  /** All goods, on the shelf or not, sorted by `sort`, then `id`. */
   readonly goods: readonly Good[];
   readonly kinds: readonly GoodKind[];
 }
@@ -59,26 +59,27 @@ export async function addGood(deps: GoodsDeps, caller: OperatorCaller, given: Go
 }
 
 /**
- * Writes all fields.
- * @throws AppError `forbidden`, `unknown_item`, `invalid_parameters`, `illegal_transition` (it is not as it was seen).
+ * Writes all fields of a good.
+ * @throws AppError `forbidden`, `unknown_item`, `invalid_parameters`, `illegal_transition` (changed by another
+ * operator).
  */
 export async function changeGood(
   deps: GoodsDeps,
   caller: OperatorCaller,
   id: number,
-  { isAsSeen, sort, ...given }: GoodChange,
+  { isUnchanged, sort, ...given }: GoodChange,
 ): Promise<Good> {
   requirePermission(caller, 'goods_change');
   const fields = requireFields(given);
   const known = await deps.store.read.goods.byId(id);
   if (known === undefined) throw unknownGood();
-  // What stands there already may stay, wherever it came from.
+  // An icon that the good has already is not checked again.
   if (fields.icon !== known.icon) await requireIcon(deps, fields.icon);
   return deps.store.transaction(async (tx) => {
-    // Locked: what another owner writes meanwhile would be missing from the log.
+    // Lock the good, so that the audit entry shows the fields that this change replaces.
     const before = await tx.goods.lock(id);
     if (before === undefined) throw unknownGood();
-    if (isAsSeen?.(before) === false) throw goodChanged();
+    if (isUnchanged?.(before) === false) throw goodChanged();
     const good = { ...fields, sort: sort ?? before.sort, id };
     const changed = changesOf(factsOf(before), factsOf(good));
     if (changed === null) return good;
@@ -116,7 +117,7 @@ function requireFields<Fields extends Omit<GoodFields, 'sort'>>(given: Fields): 
   return { ...given, title, summary: given.summary.trim() };
 }
 
-/** A mistyped icon would be a hole in every client's catalogue. */
+/** An icon that does not exist would be a broken picture in every client. */
 async function requireIcon(deps: Pick<Deps, 'files'>, icon: string): Promise<void> {
   if (isBuiltInIcon(icon) || (await findIcon(deps, icon)) !== undefined) return;
   throw invalidParameter('icon', 'unknown_icon', 'must be a built-in or an uploaded icon');
@@ -135,7 +136,7 @@ function factsOf(good: Good): AuditFacts {
   };
 }
 
-/** Only what differs; null: nothing does. */
+/** The facts that differ; null: none. */
 function changesOf(
   before: AuditFacts,
   after: AuditFacts,

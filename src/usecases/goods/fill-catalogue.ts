@@ -1,9 +1,9 @@
-/** What a new shop starts with: the default catalogue. */
+/** Adds the default catalogue to a new shop. */
 
 import { defaultCatalogue } from '../../domain/goods/default-catalogue.ts';
 import type { Deps } from '../deps.ts';
 
-/** Only an empty shop is filled: what an operator took off the shelf stays off. */
+/** Fills only an empty catalogue, so that a restart never restores goods that an operator changed. */
 export async function fillCatalogue({ store }: Pick<Deps, 'store'>): Promise<void> {
   await store.transaction(async (tx) => {
     await tx.goods.lockOpening();

@@ -1,6 +1,6 @@
 /**
- * Icons of goods that operators upload. An operator's file is no more trusted than a customer's: it is decoded
- * in an image child, and what is kept and served is the picture that was written anew.
+ * Icons of goods, built in or uploaded by operators. An uploaded file is not trusted: an image process decodes it, and
+ * the service stores and serves only the newly encoded picture.
  */
 
 import type { Readable } from 'node:stream';
@@ -10,24 +10,24 @@ import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
-import { newUploadName } from '../numbers.ts';
 import type { StoredFile } from '../ports/file-store.ts';
 import { ImageAttemptLost, type ImageOutcome } from '../ports/image-work.ts';
+import { newUploadName } from '../public-ids.ts';
 
 export const iconSizeBytesMax = 1_000_000;
 export const iconSidePxMax = 512;
-/** A few kilobytes can claim to be a picture of gigabytes. */
+/** Refuses decompression bombs: a file of a few kilobytes can decode to gigabytes. */
 const pixelsMax = 16_000_000;
 
 const builtInIcons: ReadonlySet<string> = new Set(
   ['colourise', 'id-photo', 'vip', 'photokiosk'].map((name) => `/icons/${name}.svg`),
 );
 
-/** As `newUploadName` makes them. */
+/** The form of the names that `newUploadName` makes. */
 const iconForm = /^\/icons\/([0-9a-z]{25}\.png)$/;
 
 export interface AddedIcon {
-  /** For a good's `icon`: its path on this service. */
+  /** The path of the icon on this service, for the `icon` of a good. */
   readonly icon: string;
   readonly widthPx: number;
   readonly heightPx: number;
@@ -39,7 +39,7 @@ export function isBuiltInIcon(icon: string): boolean {
   return builtInIcons.has(icon);
 }
 
-/** @param icon a path such as `/icons/….png`. @returns undefined for any that was not uploaded. */
+/** @param icon a path such as `/icons/….png`. @returns undefined when no uploaded icon has this path. */
 export async function findIcon(
   { files }: Pick<Deps, 'files'>,
   icon: string,
@@ -93,8 +93,8 @@ async function makeIcon(
     return await deps.uploadImages.run(task, { client });
   } catch (err) {
     if (!(err instanceof ImageAttemptLost)) throw err;
-    // The image took its decoder down. Another try would do the same.
-    deps.log.warn({ err, reason: err.reason, requestId }, 'icon lost its decoder');
+    // The image made its decoder crash or hang. A retry would end in the same way.
+    deps.log.warn({ err, reason: err.reason, requestId }, 'image process ended while decoding an icon');
     return { kind: 'refused', refusal: 'undecodable' };
   }
 }
@@ -120,7 +120,7 @@ async function keep(
       }),
     );
   } catch (error) {
-    // Nobody was told of it, so nobody can use it.
+    // No client has received the path of the icon, so the file can be removed safely.
     await deps.files.remove(key);
     throw error;
   }

@@ -1,11 +1,11 @@
 /**
- * A kind of job is one file: its payload, key, priority, whether it is still needed, and what it does. `defineJob`
- * makes of it what the rest of the service uses: `enqueue` for use cases, `handler` for the worker, `purposeOf` for
- * the console. `all-jobs.ts` lists every kind.
+ * Defines a kind of job: its payload, key, priority, whether a job is still needed, and what it does. Each kind has one
+ * file. From its spec, `defineJob` builds `enqueue` for use cases, `handler` for the worker and `purposeOf` for lists
+ * of jobs. `all-jobs.ts` lists every kind.
  *
  * A handler does its work outside the database first and then returns what to commit. The worker writes that in the
- * transaction that ends the job, guarded by the fencing token, so a worker that lost its lease changes nothing. A
- * process can die between the two, so the outside work must bear a repeat.
+ * transaction that ends the job, guarded by the fencing token, so a worker that has lost its lease changes nothing. A
+ * process can crash between the two, so the outside work must be idempotent.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -16,13 +16,13 @@ import type { Job, JobKind, JobPayload } from '../ports/jobs.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { Settings } from '../settings.ts';
 
-/** Higher first. Kinds compete only within their lane. */
+/** Higher priorities run first. A priority matters only within a lane. */
 const priorities = { normal: 0, money: 5, members: 10 } as const;
 export type Priority = keyof typeof priorities;
 
-/** Key of a schedule: there is one job of its kind, which puts itself back. */
+/** The key of every schedule. One job of the kind exists, and it returns itself to the queue for its next run. */
 const scheduleKey = 'schedule';
-/** A schedule never gives up, so this is more attempts than it can make in its life. */
+/** More attempts than a schedule can use, so that a schedule never becomes a dead job. */
 const scheduleAttemptsMax = 1_000_000;
 
 /** A job whose key and payload are parsed. */
@@ -34,7 +34,7 @@ export interface ParsedJob<Payload> extends Omit<Job, 'key' | 'payload'> {
 export type JobResult =
   /** The job is finished. */
   | { readonly kind: 'done'; readonly commit?: (act: Act) => Promise<unknown> }
-  /** The job runs again at `runAt`. `counted: false`: planned, or a clean stop; no failed attempt. */
+  /** The job runs again at `runAt`. `counted: false`: the run is planned, or the service stops; no failed attempt. */
   | {
       readonly kind: 'again';
       readonly runAt: Instant;
@@ -46,30 +46,30 @@ export type JobResult =
   | { readonly kind: 'hopeless'; readonly error: string };
 
 export interface Purpose {
-  /** The order that the job is for; null: none. */
+  /** The order that the job belongs to; null: none. */
   readonly orderNo: string | null;
-  /** Whether something would be left undone without the job. */
+  /** Whether the job still has something to do. */
   readonly isNeeded: boolean;
 }
 
 interface JobSpec<D, Payload extends JobPayload> {
   readonly kind: JobKind;
-  /** Kinds of one lane share its slots; pictures have a lane of their own, so that they never delay money. */
+  /** The kinds of a lane share its slots. Pictures have a separate lane, so that they never delay payments. */
   readonly lane: 'pictures' | 'small';
   readonly priority: Priority;
-  /** Undefined: a schedule. */
+  /** Undefined: the kind is a schedule. */
   readonly attemptsMax?: number | ((settings: Settings) => number);
-  /** The worker extends the lease at a third of it while `run` works. */
+  /** While `run` works, the worker renews the lease each time a third of it has passed. */
   readonly leaseMs: number;
-  /** Reads a stored payload. @throws Error when it lacks a part. */
+  /** Parses a stored payload. @throws Error when a field is missing. */
   readonly payload: (stored: JobPayload) => Payload;
   purposeOf(reads: StoreReads, job: ParsedJob<Payload>): Promise<Purpose>;
   run(deps: D, job: ParsedJob<Payload>, context: JobContext): Promise<JobResult>;
-  /** Runs in the transaction that marks the job dead: its attempts are used up. */
+  /** Runs when no attempts are left, in the transaction that marks the job dead. */
   exhausted?(act: Act, job: ParsedJob<Payload>, error: string): Promise<void>;
-  /** What an operator's retry of the dead job must change besides the job. */
+  /** Runs when an operator retries a dead job: changes what must change besides the job. */
   retryDead?(act: Act, job: ParsedJob<Payload>): Promise<void>;
-  /** A dead job of this kind may be discarded although it is needed. */
+  /** A dead job of this kind may be discarded even while it is needed. */
   readonly mayBeDiscarded?: true;
   /** Pause after failed attempt number `attempt` (from 1), before jitter. */
   backOffMs?(attempt: number): number;
@@ -86,18 +86,18 @@ export interface JobDefinition<Payload extends JobPayload, D> {
   readonly lane: 'pictures' | 'small';
   readonly isSchedule: boolean;
   readonly mayBeDiscarded: boolean;
-  /** Adds the job in the act's transaction, unless an unfinished job of this kind has the key already. */
+  /** Adds the job in the act's transaction, unless an unfinished job of this kind has the same key. */
   enqueue(act: Omit<Act, 'actor'>, key: string, payload: Payload, options?: EnqueueOptions): Promise<void>;
   /** Adds the one job of a schedule, unless it exists. */
   enqueueSchedule(act: Omit<Act, 'actor'>): Promise<void>;
-  /** Removes the waiting job with this key; a running one is not touched. */
+  /** Removes the job with this key if it is waiting. A running job continues. */
   cancel(act: Pick<Act, 'tx'>, key: string): Promise<void>;
   purposeOf(reads: StoreReads, job: Job): Promise<Purpose>;
   retryDead(act: Act, job: Job): Promise<void>;
   handler(deps: D & Pick<Deps, 'clock' | 'random' | 'settings'>): JobHandler;
 }
 
-/** A kind of job whatever its payload; its handler takes all ports. */
+/** A kind of job with any payload. Its handler takes all ports. */
 export type AnyJob = Omit<JobDefinition<never, Deps>, 'enqueue'>;
 
 export function noPayload(): Record<never, never> {
@@ -112,7 +112,7 @@ export function defineJob<D, Payload extends JobPayload>(
     if (job.key === null) throw new Error(`job ${job.id} ${kind} has no key`);
     return { ...job, key: job.key, payload: spec.payload(job.payload) };
   };
-  /** @returns undefined for a payload that another version wrote: the console must still list the job. */
+  /** @returns undefined for a payload of another version of the service. Such a job can still be listed. */
   const tryParse = (job: Job): ParsedJob<Payload> | undefined => {
     try {
       return parsed(job);

@@ -1,11 +1,11 @@
-/** What the use cases need of the database for jobs, their attempts and the workers that run them. */
+/** The part of the store's port for jobs, their attempts and the workers that run them. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { Job, JobFailure, JobKind, NewJob } from '../ports/jobs.ts';
 
 export interface JobRecord extends Job {
   readonly state: 'ready' | 'running' | 'dead';
-  /** `runAt` while ready, the end of the lease while running. */
+  /** When the job can be claimed: `runAt` while ready, the end of the lease while running. */
   readonly dueAt: Instant;
 }
 
@@ -14,7 +14,7 @@ export interface JobName {
   readonly key: string;
 }
 
-/** One attempt at a job that is over. Planned later looks and unfinished attempts are not among them. */
+/** A finished attempt of a job. Runs that end with `again` and do not count are not recorded. */
 export interface JobAttempt {
   readonly kind: string;
   readonly key: string | null;
@@ -29,9 +29,9 @@ export interface QueueFigures {
   readonly ready: number;
   readonly running: number;
   readonly dead: number;
-  /** Age of the oldest job that is due; 0 when none is. */
+  /** How long the oldest due job has been due; 0 when no job is due. */
   readonly oldestDueAgeMs: number;
-  /** `process_order` jobs that wait or run: what a new picture order queues behind. */
+  /** Number of `process_order` jobs that wait or run. A new picture order waits for them. */
   readonly pictures: number;
 }
 
@@ -61,69 +61,71 @@ export interface WorkerSeen {
 
 export interface JobReads {
   byId(id: number): Promise<JobRecord | undefined>;
-  /** Unfinished and dead ones. */
+  /** The unfinished and dead jobs of this kind and key. */
   named(name: JobName): Promise<JobRecord[]>;
-  /** Newest first, with `id` below `beforeId`; of one kind, or (null) of all. */
+  /** Dead jobs of one kind (null: of all), newest first: at most `limit`, with `id` below `beforeId`. */
   dead(kind: JobKind | null, beforeId: number | null, limit: number): Promise<JobRecord[]>;
-  /** With `id` below `beforeId`; no further than `countMax`. */
+  /** Number of dead jobs with `id` below `beforeId`. Stops counting at `countMax`. */
   countDead(kind: JobKind | null, beforeId: number, countMax: number): Promise<number>;
-  /** Running with a lease that ended before `leaseBefore`, or ready and due before `dueBefore`; oldest first. */
+  /** Running jobs whose lease ended before `leaseBefore`, and ready jobs due before `dueBefore`; oldest first. */
   stuck(
     kind: JobKind | null,
     bounds: { readonly leaseBefore: Instant; readonly dueBefore: Instant },
     limit: number,
   ): Promise<JobRecord[]>;
-  /** Oldest first. */
+  /** The recorded attempts, oldest first. */
   attempts(name: JobName): Promise<JobAttempt[]>;
   /**
-   * Number of ready `process_order` jobs that are claimed before this order's job, the one whose key is the
-   * order's number; 0: next, running, or none.
+   * Number of ready `process_order` jobs that will be claimed before the job of this order. 0: the job is next, is
+   * running, or does not exist.
    */
   placeInQueue(orderId: number): Promise<number>;
   queueFigures(now: Instant): Promise<QueueFigures>;
-  /** Kinds without a job are left out. */
+  /** Kinds without a job are omitted. */
   queuesByKind(now: Instant): Promise<QueueOfKind[]>;
-  /** Of the attempts that ended since then; kinds without one are left out. */
+  /** Times of the attempts that ended since `since`. Kinds without one are omitted. */
   processingTimes(since: Instant): Promise<ProcessingTimes[]>;
   workersSeen(since: Instant): Promise<WorkerSeen[]>;
 }
 
 export interface JobWrites extends JobReads {
   /**
-   * Adds a job and announces `jobs_ready`. With a `key` that another unfinished job of the kind has: nothing.
-   * A dead job counts as finished.
+   * Adds a job and publishes `jobs_ready`. Does nothing when an unfinished job of the same kind has the same `key`. A
+   * dead job counts as finished.
    */
   enqueue(job: NewJob): Promise<void>;
-  /** Removes the waiting job of this kind and key, if any. A running one is not touched. */
+  /** Removes the waiting job of this kind and key, if there is one. A running job continues. */
   cancel(kind: JobKind, key: string): Promise<void>;
   /**
-   * Takes the next due job of these kinds (priority, then `run_at`, then age): counts an attempt, sets the
-   * lease and a fresh fencing token. A running job whose lease has ended is due again.
+   * Claims the next due job of these kinds, sorted by priority, `run_at` and age. Counts an attempt, and sets the lease
+   * and a new fencing token. A running job whose lease has ended is due again.
    */
   claim(kinds: readonly JobKind[], now: Instant, leaseUntil: Instant): Promise<Job | undefined>;
-  /** Extends the lease. @returns false when the token is no longer the job's: the work is another's now. */
+  /** Extends the lease. @returns false when the fencing token is out of date: another worker has claimed the job. */
   extendLease(job: Job, leaseUntil: Instant): Promise<boolean>;
   /**
-   * Makes every running job due now. Only for a process that has just got the database for itself: whoever
-   * held the leases is dead. @returns how many there were.
+   * Makes every running job due now. Only for a process that has just locked the database for itself, so that the
+   * workers that held the leases have ended.
+   * @returns the number of jobs.
    */
   expireLeases(now: Instant): Promise<number>;
-  /** Removes a finished job. @returns false when the token is no longer the job's; then roll back. */
+  /** Removes a finished job. @returns false when the token is out of date; the caller must then roll back. */
   complete(job: Job): Promise<boolean>;
-  /** Back to the queue, to run at `runAt`. `counted: false` gives the attempt back. @returns as above. */
+  /** Returns a claimed job to the queue, to run at `runAt`. @returns false as `complete` does. */
   release(job: Job, runAt: Instant, failure: JobFailure): Promise<boolean>;
-  /** Out of attempts: kept for the operator, never claimed again. @returns as above. */
+  /** Marks a claimed job dead. It is kept for the operator and not claimed again. @returns false as `complete` does. */
   markDead(job: Job, error: string): Promise<boolean>;
-  /** When the next job of these kinds becomes due, ends of leases included; undefined: none is known. */
+  /** When the next job of these kinds is due, or the next lease ends; undefined: there is no such job. */
   nextDueAt(kinds: readonly JobKind[]): Promise<Instant | undefined>;
   /**
-   * A dead job back to the queue, with all its attempts. Where another unfinished job has its kind and key,
-   * the dead one is removed instead. @returns false when it is not dead.
+   * Returns a dead job to the queue with a full number of attempts. Removes the dead job instead when an unfinished job
+   * has the same kind and key.
+   * @returns false when the job is not dead.
    */
   retryDead(id: number, now: Instant): Promise<boolean>;
-  /** Makes a waiting job due, and one whose lease has ended. @returns false where there was none. */
+  /** Makes a job due now that waits, or whose lease has ended. @returns false when there is no such job. */
   makeDue(id: number, now: Instant): Promise<boolean>;
-  /** @returns false when it is not dead. */
+  /** @returns false when the job is not dead. */
   removeDead(id: number): Promise<boolean>;
   recordAttempt(attempt: JobAttempt): Promise<void>;
   purgeAttempts(before: Instant): Promise<void>;

@@ -1,4 +1,4 @@
-/** How the service is doing: its queues, workers, speed and disk. It only reads. */
+/** Reports the state of the service: queues, workers, processing times and disk space. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
@@ -8,9 +8,9 @@ import type { ProcessingTimes, QueueOfKind, WorkerSeen } from './job-store.ts';
 import type { DiskSpace, ServiceFacts } from './service-facts.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** Long enough to see that one is gone, short enough that yesterday's are not counted. */
+/** The report contains workers whose last heartbeat is at most this old, so that a stopped worker is visible. */
 const workersShownMs = 60 * 60_000;
-/** Several signs of life may be missed before a worker is called silent. */
+/** A worker may miss several heartbeats before it is shown as silent. */
 export const workerSilentMs = 90_000;
 
 export interface HealthReport {

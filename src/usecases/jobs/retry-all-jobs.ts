@@ -1,4 +1,4 @@
-/** Retries dead jobs in bulk: a bounded number for each call, from the newest to the oldest. */
+/** Retries many dead jobs at once, from the newest to the oldest: a limited number for each call. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 import { type ActDeps, perform } from '../act.ts';
@@ -9,7 +9,8 @@ import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import type { JobKind } from '../ports/jobs.ts';
 import type { JobRecord } from './job-store.ts';
-import { lockedJobView, restartJob } from './restart-job.ts';
+import { lockedJobView } from './locked-job.ts';
+import { restartJob } from './restart-job.ts';
 import { viewJob } from './view-job.ts';
 
 type RetryDeps = ActDeps & Pick<Deps, 'jobs'>;
@@ -18,21 +19,21 @@ export interface RetriedAll {
   readonly retried: number;
   /** Dead jobs that this call did not examine; `leftMax` means that many or more. */
   readonly left: number;
-  /** Where the next call continues; null: nothing is left. */
+  /** The `beforeId` of the next call; null: no jobs are left. */
   readonly next: number | null;
 }
 
-/** Jobs retried in one transaction, which customers' orders wait for on SQLite. */
+/** Maximum number of jobs retried in one transaction. On SQLite, new orders wait until the transaction ends. */
 const retriedMax = 200;
-/** Jobs examined, including those that need no retry. */
+/** Maximum number of jobs examined, including those that need no retry. */
 const seenMax = 500;
 const pageSize = 100;
 const leftMax = 10_000;
 
 /**
- * One transaction with one audit entry.
- * @param kind null: of every kind.
- * @param beforeId where the call before this one stopped; null: at the newest.
+ * Writes one transaction with one audit entry.
+ * @param kind null: jobs of every kind.
+ * @param beforeId the `next` of the previous call; null: begin with the newest job.
  * @throws AppError `forbidden`.
  */
 export async function retryAllJobs(
@@ -42,7 +43,7 @@ export async function retryAllJobs(
   beforeId: number | null,
 ): Promise<RetriedAll> {
   requirePermission(caller, 'jobs_retry');
-  // Searched outside the transaction, which on SQLite holds the only writer.
+  // Search outside the transaction, because on SQLite a transaction blocks all other writers.
   const { ids, end } = await retryableJobs(deps, kind, beforeId);
   const left = end === null ? 0 : await deps.store.read.jobs.countDead(kind, end, leftMax);
   const cause = { actor: operatorActor(caller), requestId: caller.requestId };
@@ -68,7 +69,7 @@ export async function retryAllJobs(
 
 interface Retryable {
   readonly ids: readonly number[];
-  /** The last job examined; null: there is none after it. */
+  /** The id of the last job examined; null: no older dead job exists. */
   readonly end: number | null;
 }
 

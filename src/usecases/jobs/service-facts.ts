@@ -1,4 +1,4 @@
-/** What the Health page shows of this process and its machine. */
+/** Facts about this process and its machine for the health report. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { ImageProtections } from '../ports/image-work.ts';
@@ -9,7 +9,7 @@ export interface DiskSpace {
 }
 
 export interface ServiceFacts {
-  /** Of the disk that holds the data folder. */
+  /** Space on the disk that holds the data folder. */
   diskSpace(): Promise<DiskSpace>;
   readonly version: string;
   readonly databaseKind: 'sqlite' | 'postgres';

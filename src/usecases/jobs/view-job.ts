@@ -1,4 +1,4 @@
-/** A job as the console shows it: what it is for, what is wrong with it, and what an operator may do about it. */
+/** A job with its order, its trouble and what an operator may do about it. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { StoreReads } from '../ports/store.ts';
@@ -10,14 +10,14 @@ export type JobTrouble = 'dead' | 'lease_ended' | 'overdue';
 export interface JobView {
   readonly job: JobRecord;
   readonly trouble: JobTrouble | null;
-  /** Null where the job is for no order. */
+  /** Null: the job belongs to no order. */
   readonly orderNo: string | null;
   readonly canRetry: boolean;
-  /** A dead job whose loss is safe. */
+  /** The job is dead, and an operator may discard it. */
   readonly canDiscard: boolean;
 }
 
-/** A running worker claims a job whose lease has ended at once, so one that waits this long shows that none runs. */
+/** A worker claims a job as soon as its lease has ended. A job that waits longer shows that no worker is running. */
 export const leaseGraceMs = 60_000;
 export const overdueMs = 15 * 60_000;
 
@@ -49,7 +49,7 @@ export async function viewJob(
   const { orderNo, isNeeded } = await definition.purposeOf(reads, job);
   const view = { job, trouble, orderNo };
   if (job.state !== 'dead') {
-    // A job that waits as planned cannot be retried: the removal of a file must not come before its time.
+    // A job that waits as planned cannot be retried: a file, for example, must not be removed too early.
     const waitsAfterFailure = job.state === 'ready' && job.lastError !== null && job.runAt > now;
     return { ...view, canRetry: trouble !== null || waitsAfterFailure, canDiscard: false };
   }

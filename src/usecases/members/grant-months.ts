@@ -1,4 +1,4 @@
-/** Months of membership that an operator grants and ends by hand, each with a reason. */
+/** Lets an operator grant months of membership, and end months that an operator granted, each with a reason. */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -6,8 +6,8 @@ import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { updateMembershipEnd } from './extend-membership.ts';
 import { unknownUser } from './search-users.ts';
+import { updateMembershipEnd } from './update-membership-end.ts';
 
 type MembershipDeps = Pick<Deps, 'store' | 'clock' | 'settings'>;
 
@@ -37,13 +37,16 @@ export async function grantMonths(
       targetKind: 'user',
       targetId: String(userId),
       reason,
-      before: { member_until: told(user.memberUntil) },
-      after: { member_until: told(until), grant_id: grantId, months },
+      before: { member_until: timeText(user.memberUntil) },
+      after: { member_until: timeText(until), grant_id: grantId, months },
     });
   });
 }
 
-/** Later grants move up. @throws AppError `forbidden`, `unknown_item`, `illegal_transition`. */
+/**
+ * Months of later grants move forward to close the gap.
+ * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (bought, or ended already).
+ */
 export async function endMonths(
   deps: MembershipDeps,
   caller: OperatorCaller,
@@ -74,12 +77,12 @@ export async function endMonths(
       targetKind: 'user',
       targetId: String(userId),
       reason,
-      before: { member_until: told(user.memberUntil), grant_id: grantId, months: grant.months },
-      after: { member_until: told(until) },
+      before: { member_until: timeText(user.memberUntil), grant_id: grantId, months: grant.months },
+      after: { member_until: timeText(until) },
     });
   });
 }
 
-function told(at: Instant | null): string | null {
+function timeText(at: Instant | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }

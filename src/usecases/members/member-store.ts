@@ -1,4 +1,4 @@
-/** What the use cases need of the database for users and their memberships. */
+/** The part of the store's port for users and their memberships. */
 
 import type { MembershipGrant } from '../../domain/membership.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -25,9 +25,9 @@ export interface GrantRecord extends MembershipGrant {
 
 export interface MemberReads {
   userById(id: number): Promise<User | undefined>;
-  /** The user of an identity provider's subject. */
+  /** Finds a user by the issuer and subject of the identity provider. */
   userBySubject(issuer: string, subject: string): Promise<User | undefined>;
-  /** Newest first. A given `id` or `subject` must match. */
+  /** Users that match every field that is not null, newest first: at most `limit`, with `id` below `beforeId`. */
   searchUsers(
     filter: { readonly id: number | null; readonly subject: string | null },
     beforeId: number | null,
@@ -39,9 +39,9 @@ export interface MemberReads {
 
 export interface MemberWrites extends MemberReads {
   insertGuest(now: Instant): Promise<User>;
-  /** The user of an identity provider's subject, made unless it exists. */
+  /** Returns the user with this issuer and subject, and creates it unless it exists. */
   insertUserOfSubject(issuer: string, subject: string, now: Instant): Promise<User>;
-  /** Keeps other transactions from changing this user's membership until this one ends. */
+  /** Reads a user and prevents other transactions from changing the membership until this transaction ends. */
   lockUser(userId: number): Promise<User | undefined>;
   setMemberUntil(userId: number, until: Instant | null): Promise<void>;
   insertGrant(grant: Omit<MembershipGrant, 'id' | 'revokedAt'>): Promise<void>;

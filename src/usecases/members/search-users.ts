@@ -1,4 +1,4 @@
-/** Looks for users, and shows one with the months that make the membership. */
+/** Searches users, and shows one user with the grants of the membership. */
 
 import { AppError } from '../../domain/errors.ts';
 import type { OperatorCaller } from '../callers/caller.ts';

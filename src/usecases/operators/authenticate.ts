@@ -1,6 +1,6 @@
 /**
- * Verifies an operator's name and password: the one path for the console's sign-in and for calls with HTTP Basic.
- * Failures slow down further attempts and are recorded in the audit log.
+ * Verifies an operator's name and password, for the sign-in to the console and for requests with HTTP Basic. Failures
+ * delay further attempts and are recorded in the audit log.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -15,13 +15,13 @@ export interface PasswordAttempt {
   readonly name: string;
   readonly password: string;
   readonly address: string;
-  /** The key that limiters count this client by. */
+  /** The key by which rate limits count this client. */
   readonly client: string;
   readonly requestId: string;
 }
 
 /**
- * @param accept runs in the transaction that forgives the attempt, on the operator as stored then.
+ * @param accept runs in the transaction that clears the failed attempt, with the operator as stored at that time.
  * @throws AppError `invalid_credential`, `too_many_requests`, `unavailable`.
  */
 export async function authenticate<T>(
@@ -29,7 +29,7 @@ export async function authenticate<T>(
   attempt: PasswordAttempt,
   accept: (tx: StoreTransaction, operator: Operator) => Promise<T>,
 ): Promise<T> {
-  // Counted as a failure before it is verified, so that many attempts at once count as many.
+  // Count the attempt as failed before verifying the password, so that parallel attempts all count.
   await countAttempt(deps, attempt);
   const verified = await verify(deps, attempt);
   const accepted =
@@ -38,7 +38,7 @@ export async function authenticate<T>(
       : await deps.store.transaction(async (tx) => {
           await tx.operators.lockAll();
           const operator = await tx.operators.byId(verified.id);
-          // Disabled, or given another password, while this one was verified.
+          // The operator was disabled or received another password during the verification.
           if (operator?.disabledAt !== null || operator.passwordHash !== verified.passwordHash)
             return undefined;
           await forgiveAttempt(tx, attempt, deps.clock.now());
@@ -46,7 +46,7 @@ export async function authenticate<T>(
         });
   if (accepted !== undefined) return accepted.value;
   await recordRefusedSignIn(deps, attempt);
-  // Without the name: people type their password into that field.
+  // Do not log the name: people type their password into that field by mistake.
   deps.log.warn({ requestId: attempt.requestId, address: attempt.address }, 'sign-in refused');
   throw new AppError('invalid_credential', 'Name or password is wrong.', { reason: 'wrong_password' });
 }
@@ -58,7 +58,7 @@ async function verify(
   try {
     return await findByPassword(deps, attempt.name, attempt.password);
   } catch (error) {
-    // The service could not verify the password, which is not the client's failure.
+    // The service could not verify the password. That is not the client's fault.
     await uncountAttempt(deps, attempt);
     throw error;
   }

@@ -1,7 +1,7 @@
 /**
- * The first operator. The password in the environment is where it begins: once it was given, the operator's
- * own changes hold, and only another value in the environment takes its place. So a password that is lost can
- * be set by whoever runs the service, and one that was changed is not undone by a restart.
+ * Creates the first operator, `admin`, and applies the password in the environment variable `ADMIN_PASSWORD`. A
+ * restart with the same value does not apply it again, so that a later change of the password is kept. To replace a
+ * lost password, change the variable and restart the service.
  */
 
 import type { Deps } from '../deps.ts';
@@ -10,19 +10,19 @@ import type { Operator } from './operator-store.ts';
 
 export const firstOperator = 'admin';
 
-/** No operator can have this name. */
+/** The operator in the audit entry. The parentheses are not allowed in the name of a real operator. */
 const environment = '(environment)';
 
 type OperatorDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'passwords' | 'log'>;
 
 /**
- * @param configured the environment's; null: one is made when there is no operator yet.
- * @returns the password that was made, to be shown once; null when none was.
+ * @param configured the password in the environment; null: generate one if the operator does not exist.
+ * @returns the generated password, which must be shown once; null when none was generated.
  */
 export async function ensureOperator(deps: OperatorDeps, configured: string | null): Promise<string | null> {
   const known = await deps.store.read.operators.byName(firstOperator);
   if (known === undefined) return addFirst(deps, configured);
-  if (configured !== null) await giveUnlessGiven(deps, known, configured);
+  if (configured !== null) await applyConfigured(deps, known, configured);
   return null;
 }
 
@@ -37,23 +37,24 @@ async function addFirst(deps: OperatorDeps, configured: string | null): Promise<
     if (configured !== null) await tx.operators.saveEnvironmentHash(id, passwordHash);
     return true;
   });
-  // Another process that starts at the same time was first, and has shown its password.
+  // Another process that starts at the same time has added the operator and shown the password.
   if (!added) return ensureOperator(deps, configured);
   return configured === null ? password : null;
 }
 
-async function giveUnlessGiven(deps: OperatorDeps, known: Operator, configured: string): Promise<void> {
+/** Sets the password, unless this is the value of the environment that was applied last. */
+async function applyConfigured(deps: OperatorDeps, known: Operator, configured: string): Promise<void> {
   const { passwords, store } = deps;
-  const given = await store.read.operators.environmentHash(known.id);
-  if (given !== null && (await passwords.matches(configured, given))) return;
-  const holds = await passwords.matches(configured, known.passwordHash);
-  const passwordHash = holds ? known.passwordHash : await passwords.hash(configured);
+  const applied = await store.read.operators.environmentHash(known.id);
+  if (applied !== null && (await passwords.matches(configured, applied))) return;
+  const isCurrent = await passwords.matches(configured, known.passwordHash);
+  const passwordHash = isCurrent ? known.passwordHash : await passwords.hash(configured);
   await store.transaction(async (tx) => {
     await tx.operators.lockAll();
-    // Another process that starts at the same time has given it.
-    if ((await tx.operators.environmentHash(known.id)) !== given) return;
+    // Another process that starts at the same time has applied the value.
+    if ((await tx.operators.environmentHash(known.id)) !== applied) return;
     await tx.operators.saveEnvironmentHash(known.id, passwordHash);
-    if (holds) return;
+    if (isCurrent) return;
     const present = await tx.operators.byId(known.id);
     if (present === undefined) throw new Error(`operator ${known.id} is gone`);
     await tx.operators.save({ ...present, passwordHash });
@@ -71,5 +72,5 @@ async function giveUnlessGiven(deps: OperatorDeps, known: Operator, configured: 
       after: { sessions_ended: ended },
     });
   });
-  if (!holds) deps.log.warn({ operator: known.name }, 'password set from the environment');
+  if (!isCurrent) deps.log.warn({ operator: known.name }, 'password set from the environment');
 }

@@ -1,12 +1,12 @@
-/** Finds the operator with a name and password. The time taken reveals neither names nor who is disabled. */
+/** Finds the operator with a name and password. Takes the same time for existing, unknown and disabled operators. */
 
 import type { Deps } from '../deps.ts';
 import type { Operator } from './operator-store.ts';
 
-/** Verified against when no operator has the name, so that both cases take the same time. */
+/** The hash that the password is compared with when no operator has the name. */
 let absentHash: Promise<string> | undefined;
 
-/** @returns undefined for a wrong name or password, and for a disabled operator. */
+/** @returns undefined when the name or password is wrong, or the operator is disabled. */
 export async function findByPassword(
   { store, passwords }: Pick<Deps, 'store' | 'passwords'>,
   name: string,
@@ -14,7 +14,7 @@ export async function findByPassword(
 ): Promise<Operator | undefined> {
   const operator = await store.read.operators.byName(name);
   absentHash ??= passwords.hash('no such operator').catch((error: unknown) => {
-    // A failure must not be kept: every later call would fail with it.
+    // Do not keep a rejected promise: every later call would fail.
     absentHash = undefined;
     throw error;
   });

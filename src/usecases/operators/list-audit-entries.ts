@@ -1,4 +1,4 @@
-/** The operators' log, for owners. Nothing here changes it. */
+/** Lists entries of the audit log, for owners. */
 
 import { invalidParameter } from '../../domain/errors.ts';
 import type { AuditEntry, AuditFilter } from '../callers/audit-store.ts';
@@ -6,7 +6,7 @@ import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
 
-/** Newest first. @throws AppError `forbidden`, `invalid_parameters` (an id without its kind). */
+/** Newest first. @throws AppError `forbidden`, `invalid_parameters` (`targetId` without `targetKind`). */
 export async function listAuditEntries(
   { store }: Pick<Deps, 'store'>,
   caller: OperatorCaller,

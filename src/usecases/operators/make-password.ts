@@ -1,4 +1,4 @@
-/** A password that nobody chose: 120 bits, told once and kept as a hash alone. */
+/** Generates a random password of 120 bits. It is shown once, and only its hash is stored. */
 
 import type { Random } from '../ports/tools.ts';
 

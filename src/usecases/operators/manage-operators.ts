@@ -1,4 +1,4 @@
-/** Operators of the shop: who there are, and what an owner changes about them. */
+/** Lets owners list, add and change operators and reset their passwords. */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { OperatorRole } from '../../domain/operator-roles.ts';
@@ -15,11 +15,11 @@ type OperatorDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'passwords'>;
 
 export interface MadeOperator {
   readonly operator: Operator;
-  /** To be told once; null where a password was given. */
+  /** The generated password, which must be shown once; null when the owner chose one. */
   readonly madePassword: string | null;
 }
 
-/** By name. @throws AppError `forbidden` */
+/** Sorted by name. @throws AppError `forbidden` */
 export async function listOperators(
   { store }: Pick<Deps, 'store'>,
   caller: OperatorCaller,
@@ -31,7 +31,7 @@ export async function listOperators(
 export interface NewOperatorCall {
   readonly name: string;
   readonly role: OperatorRole;
-  /** Null: one is made. */
+  /** Null: generate a password. */
   readonly password: string | null;
 }
 
@@ -48,9 +48,11 @@ export async function addOperator(
   const passwordHash = await deps.passwords.hash(password);
   const operator = await deps.store.transaction(async (tx) => {
     await tx.operators.lockAll();
-    // In whatever capitals: two who look the same could not be told apart in the log.
-    const twin = (await tx.operators.all()).some((other) => other.name.toLowerCase() === name.toLowerCase());
-    if (twin) throw invalidParameter('name', 'operator_name_taken', 'An operator of this name exists.');
+    // Ignore case: names that differ only in case would be confused in the audit log.
+    const isTaken = (await tx.operators.all()).some(
+      (other) => other.name.toLowerCase() === name.toLowerCase(),
+    );
+    if (isTaken) throw invalidParameter('name', 'operator_name_taken', 'An operator of this name exists.');
     const added = await tx.operators.insert({ name, role, passwordHash, createdAt: deps.clock.now() });
     const after = { role };
     await recordAudit({ tx, clock: deps.clock }, caller, {
@@ -64,7 +66,7 @@ export async function addOperator(
   return { operator, madePassword: call.password === null ? password : null };
 }
 
-/** A name with a colon could not be sent with a password (RFC 7617). */
+/** HTTP Basic separates name and password by a colon (RFC 7617), so a name must not contain one. */
 function requireUsableName(name: string): void {
   if (/^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._@+-]*$/u.test(name) && name.trim() === name) return;
   throw invalidParameter(
@@ -95,7 +97,7 @@ function isOwner({ role, disabledAt }: Operator): boolean {
 }
 
 /**
- * What is missing stays. Disabling ends the sessions; another role holds from the next call on.
+ * Missing fields stay unchanged. Disabling an operator ends all sessions. A new role applies from the next request on.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (the last owner).
  */
 export async function changeOperator(
@@ -137,8 +139,8 @@ async function requireAnotherOwner(tx: StoreTransaction, { id }: Operator): Prom
 }
 
 /**
- * The sessions end, one's own included.
- * @param given null: a password is made.
+ * Ends all sessions of the operator, also the caller's own.
+ * @param given null: generate a password.
  * @throws AppError `forbidden`, `unknown_item`
  */
 export async function resetPassword(

@@ -1,4 +1,4 @@
-/** What the use cases need of the database for operators. */
+/** The part of the store's port for operators. */
 
 import type { OperatorRole } from '../../domain/operator-roles.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -8,23 +8,23 @@ export interface Operator {
   readonly name: string;
   readonly passwordHash: string;
   readonly role: OperatorRole;
-  /** Null: before it was noted. */
+  /** Null: the operator was added by a version that did not store the time. */
   readonly createdAt: Instant | null;
-  /** Null: may sign in. */
+  /** Null: the operator may sign in. */
   readonly disabledAt: Instant | null;
 }
 
 export interface OperatorReads {
   byName(name: string): Promise<Operator | undefined>;
   byId(id: number): Promise<Operator | undefined>;
-  /** By name. */
+  /** All operators, sorted by name. */
   all(): Promise<Operator[]>;
-  /** Of the environment's password that this operator was given last; null: of none. */
+  /** The hash of the environment's password that was applied to this operator last; null: none was. */
   environmentHash(operatorId: number): Promise<string | null>;
 }
 
 export interface OperatorWrites extends OperatorReads {
-  /** Keeps other transactions from changing operators until this one ends. */
+  /** Prevents other transactions from changing operators until this transaction ends. */
   lockAll(): Promise<void>;
   insert(operator: {
     readonly name: string;
@@ -32,7 +32,7 @@ export interface OperatorWrites extends OperatorReads {
     readonly role: OperatorRole;
     readonly createdAt: Instant;
   }): Promise<Operator>;
-  /** Writes role, password and `disabledAt`. */
+  /** Writes the role, the password hash and `disabledAt`. */
   save(operator: Operator): Promise<void>;
   saveEnvironmentHash(operatorId: number, hash: string): Promise<void>;
 }

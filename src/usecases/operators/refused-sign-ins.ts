@@ -1,6 +1,7 @@
 /**
- * Refused sign-ins in the audit log. The log is never purged, so the first refusal of a name and client is recorded at
- * once, and the others within the hour as one sum. Beyond a number of names and clients, all others share one sum.
+ * Records refused sign-ins in the audit log. The log is never purged, so an attack must not fill it. The first refusal
+ * of a name and client is recorded at once. Further refusals within an hour are recorded as one sum. At most 100 pairs
+ * of name and client are counted separately; all others share one sum.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -9,14 +10,14 @@ import type { StoreTransaction } from '../ports/store.ts';
 import type { RefusedSignIn } from './sign-in-store.ts';
 
 const windowMs = 60 * 60_000;
-/** With two entries each, an endless flood writes about 50 kB an hour. */
+/** Each pair writes at most two entries an hour, so an attack writes at most about 50 kB an hour. */
 export const namedMax = 100;
 const others = { name: '(others)', client: '', address: null } as const;
 
 interface Refusal {
   readonly name: string;
   readonly address: string;
-  /** The key that limiters count this client by. */
+  /** The key by which rate limits count this client. */
   readonly client: string;
   readonly requestId: string;
 }
@@ -43,8 +44,8 @@ export async function recordRefusedSignIn(
 }
 
 /**
- * Records the sums whose hour is over and removes them.
- * @returns the others, locked until the transaction ends.
+ * Records the sums whose hour is over in the audit log and deletes them.
+ * @returns the remaining sums, locked until the transaction ends.
  */
 export async function sumUpRefusals(tx: StoreTransaction, now: Instant): Promise<RefusedSignIn[]> {
   const all = await tx.signIns.lockRefused();

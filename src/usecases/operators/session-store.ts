@@ -1,4 +1,4 @@
-/** What the use cases need of the database for sessions of the console. */
+/** The part of the store's port for sessions of operators. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { Operator } from './operator-store.ts';
@@ -8,7 +8,7 @@ export interface OperatorSession {
   readonly operator: Operator;
   readonly createdAt: Instant;
   readonly seenAt: Instant;
-  /** Whatever happens. */
+  /** The session ends at this time even if it is used. */
   readonly expiresAt: Instant;
   readonly userAgent: string | null;
   readonly address: string;
@@ -24,10 +24,10 @@ export interface NewSession {
 }
 
 export interface SessionReads {
-  /** Whether it has ended by time is for the caller to see. */
+  /** Finds a session. The caller must check whether the session has expired. */
   byDigest(digest: string): Promise<OperatorSession | undefined>;
   byId(id: number): Promise<OperatorSession | undefined>;
-  /** Newest first; of one operator, or (null) of all. */
+  /** The sessions of one operator (null: of all), newest first. */
   ofOperator(operatorId: number | null): Promise<OperatorSession[]>;
 }
 
@@ -35,8 +35,8 @@ export interface SessionWrites extends SessionReads {
   insert(session: NewSession): Promise<number>;
   recordUse(id: number, seenAt: Instant): Promise<void>;
   end(id: number): Promise<void>;
-  /** @param exceptId one that stays; null: none does. */
+  /** @param exceptId the session that continues; null: none does. @returns the number of ended sessions. */
   endAllOf(operatorId: number, exceptId: number | null): Promise<number>;
-  /** Removes what has ended by time. */
+  /** Deletes the sessions that expired before `now` or were last used before `seenBefore`. */
   purge(now: Instant, seenBefore: Instant): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** How long sessions of the console live, which there are, and ending them. One's own password, too. */
+/** Lists and ends the sessions of operators, and lets operators change their own passwords. */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -9,9 +9,9 @@ import type { Deps } from '../deps.ts';
 import type { OperatorSession } from './session-store.ts';
 import { countAttempt, forgiveAttempt } from './sign-in-waits.ts';
 
-/** Whatever happens. */
+/** A session ends after this time even if it is used. */
 export const sessionLifeMs = 12 * 60 * 60_000;
-/** Without a call. */
+/** A session ends after this time without a request. */
 export const sessionIdleMs = 2 * 60 * 60_000;
 
 export function idleEndOf({ seenAt, expiresAt }: OperatorSession): Instant {
@@ -44,7 +44,7 @@ export async function revokeSession(
   await deps.store.transaction(async (tx) => {
     const session = await tx.sessions.byId(id);
     const own = session?.operator.id === caller.operator.id;
-    // Whoever manages no operators does not learn which sessions of others there are.
+    // Check the permission before the session, so that the answer does not reveal sessions of other operators.
     if (!own) requirePermission(caller, 'operators_manage');
     if (session === undefined) throw unknownSession();
     await tx.sessions.end(id);
@@ -62,13 +62,14 @@ export async function revokeSession(
 export interface PasswordChange {
   readonly oldPassword: string;
   readonly newPassword: string;
-  /** What counts as one client. */
+  /** The key by which rate limits count this client. */
   readonly client: string;
 }
 
 /**
- * One's other sessions end: whoever knew the old password is out.
- * @throws AppError `forbidden`, `invalid_parameters` (the old one is wrong), `too_many_requests`.
+ * Ends the operator's other sessions, so that a person who knew the old password is signed out.
+ * @throws AppError `forbidden`, `invalid_parameters` (wrong old password, or the same new one), `too_many_requests`,
+ * `illegal_transition` (the password was changed meanwhile).
  */
 export async function changePassword(
   deps: Pick<Deps, 'store' | 'clock' | 'passwords'>,
@@ -78,7 +79,7 @@ export async function changePassword(
   requirePermission(caller, 'own_account');
   const { operator } = caller;
   const attempt = { name: operator.name, client };
-  // A session left open must not be a way to try passwords without end.
+  // Count wrong passwords, so that an unattended session cannot be used to guess the password.
   await countAttempt(deps, attempt);
   if (!(await deps.passwords.matches(oldPassword, operator.passwordHash))) {
     throw invalidParameter('old_password', 'wrong_old_password', 'This is not your current password.');

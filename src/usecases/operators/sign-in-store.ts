@@ -1,4 +1,4 @@
-/** What the use cases need of the database to slow down and record failed sign-ins. */
+/** The part of the store's port that delays and records failed sign-ins. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
@@ -8,7 +8,7 @@ export interface SignInFailures {
   readonly lastAt: Instant;
 }
 
-/** Refused sign-ins of one name by one client since `firstAt`. */
+/** The number of refused sign-ins with one name by one client since `firstAt`. */
 export interface RefusedSignIn {
   readonly name: string;
   readonly client: string;
@@ -22,11 +22,11 @@ export interface SignInWrites {
   failures(subject: string): Promise<SignInFailures | undefined>;
   saveFailures(subject: string, tries: SignInFailures): Promise<void>;
   purgeFailures(before: Instant): Promise<void>;
-  /** Keeps other transactions from signing in by this name or address until this one ends. */
+  /** Prevents other transactions from counting attempts of this name or address until this transaction ends. */
   lock(subject: string): Promise<void>;
-  /** All of them, the oldest first; keeps other transactions from changing them until this one ends. */
+  /** Reads all sums, oldest first, and prevents other transactions from changing them until this transaction ends. */
   lockRefused(): Promise<RefusedSignIn[]>;
-  /** Of one that is there: `times` and `lastAt`. */
+  /** Inserts a sum, or writes `times` and `lastAt` of an existing one. */
   saveRefused(refused: RefusedSignIn): Promise<void>;
   removeRefused(refused: Pick<RefusedSignIn, 'name' | 'client'>): Promise<void>;
 }

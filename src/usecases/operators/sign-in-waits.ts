@@ -1,6 +1,6 @@
 /**
- * After wrong passwords a name and an address must wait before the next attempt, longer each time. The counts are in
- * the database, so that all processes count together and a restart forgets nothing.
+ * After wrong passwords, a name and an address must wait before the next attempt, longer each time. The counts are in
+ * the database, so that they are shared by all processes and survive a restart.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -10,7 +10,7 @@ import type { StoreTransaction } from '../ports/store.ts';
 import type { SignInFailures } from './sign-in-store.ts';
 
 interface WaitRule {
-  /** Wrong passwords without a wait. */
+  /** Number of wrong passwords before the first wait. */
   readonly freeTries: number;
   readonly waitMsMax: number;
 }
@@ -20,11 +20,11 @@ const firstWaitMs = 5_000;
 const rememberedMs = 24 * 60 * 60_000;
 
 /**
- * A name waits less than an address: somebody who guesses from one address is blocked for an hour, while the
- * operator of the name can sign in between the guesses.
+ * A name waits at most a minute, an address up to an hour. An attacker at one address is blocked for an hour, but the
+ * operator whose name the attacker uses waits at most a minute.
  */
 const nameRule: WaitRule = { freeTries: 5, waitMsMax: 60_000 };
-/** An office shares one address. */
+/** More attempts than for a name, because the people in an office share one address. */
 const addressRule: WaitRule = { freeTries: 10, waitMsMax: 60 * 60_000 };
 
 interface Subject {
@@ -34,11 +34,11 @@ interface Subject {
 
 export interface Attempt {
   readonly name: string;
-  /** What counts as one client. */
+  /** The key by which rate limits count this client. */
   readonly client: string;
 }
 
-/** Always in this order, so that two attempts cannot wait for each other's locks. */
+/** The order is fixed, so that two attempts cannot wait for each other's locks. */
 function subjectsOf({ name, client }: Attempt): readonly Subject[] {
   return [
     { key: `address ${client}`, rule: addressRule },
@@ -50,15 +50,15 @@ function nameKey(name: string): string {
   return `name ${name.toLowerCase()}`;
 }
 
-/** @param tries consecutive wrong passwords, this one included. */
+/** @param tries consecutive wrong passwords, including the current one. */
 export function waitAfterMs(tries: number, rule: WaitRule): number {
   if (tries < rule.freeTries) return 0;
-  // The exponent is bounded to stay within exact integers; the longest wait is reached long before.
+  // The exponent is limited to keep integers exact. The longest wait is reached long before.
   return Math.min(rule.waitMsMax, firstWaitMs * 2 ** Math.min(30, tries - rule.freeTries));
 }
 
 /**
- * Counts an attempt as wrong before it is verified, so that many at once count as many.
+ * Counts an attempt as wrong before its password is verified, so that parallel attempts all count.
  * @throws AppError `too_many_requests`
  */
 export async function countAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt: Attempt): Promise<void> {
@@ -89,8 +89,8 @@ function tooMany(waitUntil: Instant, now: Instant): AppError {
 }
 
 /**
- * The password was right: the name's count is cleared, the address's count loses this attempt only, since the address
- * may have guessed at other names.
+ * Call after a correct password. Clears the count of the name. Removes only this attempt from the count of the address,
+ * because the address may have guessed passwords of other names.
  */
 export async function forgiveAttempt(tx: StoreTransaction, attempt: Attempt, now: Instant): Promise<void> {
   for (const { key, rule } of subjectsOf(attempt)) {
@@ -102,7 +102,7 @@ export async function forgiveAttempt(tx: StoreTransaction, attempt: Attempt, now
   }
 }
 
-/** The password could not be verified, which is not the client's failure. */
+/** Call when the password could not be verified: the attempt does not count. */
 export async function uncountAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt: Attempt): Promise<void> {
   const now = deps.clock.now();
   await deps.store.transaction(async (tx) => {
@@ -115,7 +115,7 @@ export async function uncountAttempt(deps: Pick<Deps, 'store' | 'clock'>, attemp
   });
 }
 
-/** An operator with a new password must not wait for wrong guesses at the old one. */
+/** Call when an operator gets a new password: failed attempts with the old password no longer count. */
 export async function forgiveName(tx: StoreTransaction, name: string, now: Instant): Promise<void> {
   await tx.signIns.lock(nameKey(name));
   const none: SignInFailures = { tries: 0, waitUntil: now, lastAt: now };

@@ -1,4 +1,4 @@
-/** Signing in to the console, and out of it. The cookie holds the secret; use cases see only its digest. */
+/** Signs operators in and out, and resumes their sessions. A cookie holds the secret; use cases see only its digest. */
 
 import type { SessionCaller } from '../callers/caller.ts';
 import { type AuditedAction, recordAudit } from '../callers/record-audit.ts';
@@ -8,9 +8,9 @@ import type { OperatorSession } from './session-store.ts';
 import { hasEnded, sessionIdleMs, sessionLifeMs } from './sessions.ts';
 
 export interface SignInCall extends PasswordAttempt {
-  /** Digest of a secret made for this sign-in. An older secret could be known to others. */
+  /** Digest of a new secret. Each sign-in has its own secret, because others may know an older one. */
   readonly digest: string;
-  /** Digest of the secret that the request carried; its session ends. */
+  /** Digest of the secret in the request's cookie; its session ends. Null: the request has no cookie. */
   readonly formerDigest: string | null;
   readonly userAgent: string | null;
 }
@@ -34,12 +34,12 @@ export async function signIn(
   });
 }
 
-/** The use of a session is written at most this often, so that not every call writes. */
+/** The last use of a session is written at most this often, so that not every request writes. */
 const recordedEveryMs = 60_000;
 
 /**
- * @param use `background`: the page refreshes itself, which does not show that the operator is present.
- * @returns undefined where there is no such session, it has ended, or its operator was disabled.
+ * @param use `background`: the page refreshes automatically, which does not prove that the operator is present.
+ * @returns undefined when the session does not exist or has ended, or its operator is disabled.
  */
 export async function resumeSession(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,

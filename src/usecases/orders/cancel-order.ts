@@ -1,4 +1,4 @@
-/** Cancels an unpaid order: for its customer, for an operator, or because its time to pay is over. */
+/** Cancels an unpaid order, for its customer or an operator, or because the time to pay is over. */
 
 import type { Canceller, Order } from '../../domain/order.ts';
 import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
@@ -9,7 +9,7 @@ import { recordAudit } from '../callers/record-audit.ts';
 import { closeOpenPayments } from '../payments/close-payments-job.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 
-/** @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (not waiting for payment). */
+/** @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (the order is not unpaid). */
 export async function cancelOrder(
   deps: ActDeps,
   caller: Caller,
@@ -34,7 +34,8 @@ export async function cancelOrder(
 }
 
 /**
- * Money that arrives nevertheless is refunded (`payments/settle-payment.ts`). The caller holds the order's lock.
+ * The caller holds the order's lock. A payment that arrives after the cancellation is refunded automatically
+ * (`payments/settle-payment.ts`).
  */
 export async function cancelLocked(act: Act, order: Order, by: Canceller): Promise<Order> {
   const cancelled = await advanceOrder(act, order, { type: 'cancelled', at: act.clock.now(), by });

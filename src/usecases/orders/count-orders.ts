@@ -1,4 +1,4 @@
-/** How many orders of a stretch of time are in which state. */
+/** Counts the orders that were placed in a period, by state. */
 
 import { invalidParameter } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -7,19 +7,19 @@ import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderCount } from './order-store.ts';
 
-/** What is counted is what was placed in the window, so the window is what bounds the work. */
+/** The length of the period limits how many rows the query reads. */
 const windowMsMax = 31 * 24 * 60 * 60_000;
 
 export interface CountedOrders {
   readonly from: Instant;
   /** Not included. */
   readonly to: Instant;
-  /** States without an order are left out. */
+  /** States without an order are omitted. */
   readonly counts: readonly OrderCount[];
 }
 
 /**
- * @param to null: until now.
+ * @param to not included; null: now.
  * @throws AppError `forbidden`, `invalid_parameters`.
  */
 export async function countOrders(

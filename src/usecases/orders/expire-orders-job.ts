@@ -1,4 +1,4 @@
-/** Job `expire_orders`, a schedule: cancels orders that were not paid in time, after it has queried their payments. */
+/** Job `expire_orders`, a schedule: cancels orders that were not paid in time. Queries their payments first. */
 
 import type { Order } from '../../domain/order.ts';
 import { type ActDeps, type Cause, perform, system } from '../act.ts';
@@ -12,7 +12,7 @@ import type { ExpiryMark } from './order-store.ts';
 
 const everyMs = 15_000;
 const pageSize = 100;
-/** How long a silent provider delays the expiry. Later, the upload that the order needs may be gone. */
+/** How long a provider that does not answer delays the expiry. Later, the order's upload may have been purged. */
 const providerWaitMsMax = 24 * 60 * 60_000;
 
 type ExpireDeps = ActDeps & Pick<Deps, 'providers' | 'log'>;
@@ -33,7 +33,7 @@ export const expireOrdersJob = defineJob({
       page = await deps.store.read.orders.expired(deps.clock.now(), after, pageSize);
       for (const order of page) {
         signal.throwIfAborted();
-        // Orders that cannot expire yet, however many, must not hide later ones.
+        // The next page starts after this order, so that orders that cannot expire yet do not block later ones.
         after = { expiresAt: order.expiresAt, id: order.id };
         try {
           await expire(deps, query, order, cause);
@@ -51,7 +51,7 @@ async function expire(deps: ExpireDeps, query: QueryAttempt, expired: Order, cau
   if (!haveAllAnswered) {
     const waitMs = Math.min(providerWaitMsMax, deps.settings.uploadKeptMs);
     if (deps.clock.now() < expired.expiresAt + waitMs) return;
-    // A payment that is found later is refunded automatically.
+    // If a payment is found later, it is refunded automatically.
     deps.log.warn({ orderId: expired.id }, 'order expired although its provider did not answer');
   }
   await perform(deps, cause, async (act) => {

@@ -1,4 +1,4 @@
-/** "My orders" and "my membership" of a known user. */
+/** The orders and the membership of the user or guest who calls. */
 
 import { isMember } from '../../domain/membership.ts';
 import type { Caller } from '../callers/caller.ts';

@@ -1,4 +1,4 @@
-/** What an operator may do to an order now, as a function of its state and of the operator. Pure. */
+/** Computes which actions an operator may perform on an order now, from the order's state and the operator's role. */
 
 import { may } from '../../domain/operator-roles.ts';
 import type { Order } from '../../domain/order.ts';
@@ -14,7 +14,7 @@ import type { Settings } from '../settings.ts';
 export const orderActions = [
   'cancel',
   'refund',
-  /** Instead of `refund` above the amount that needs two operators. */
+  /** Replaces `refund` when the amount needs the approval of a second operator. */
   'request_refund',
   'confirm_refund',
   'reject_refund',
@@ -26,11 +26,11 @@ export type OrderAction = (typeof orderActions)[number];
 export interface OrderFacts {
   readonly order: Order;
   readonly refunds: readonly Refund[];
-  /** Unfinished and dead ones. */
+  /** The unfinished and dead jobs of the order. */
   readonly jobs: readonly JobView[];
-  /** The pending one. */
+  /** The pending approval; null: none. */
   readonly approval: RefundApproval | null;
-  /** Events that can be sent again; 0 where no endpoint is set. */
+  /** Number of webhook events that can be sent again; 0 when no endpoint is set. */
   readonly resendable: number;
 }
 
@@ -43,13 +43,13 @@ export function actionsOf(
   const actions: OrderAction[] = [];
   if (order.money.status === 'wait_pay' && may(operator.role, 'orders_cancel')) actions.push('cancel');
   if (may(operator.role, 'orders_refund')) {
-    // A failed refund is retried before another is requested.
+    // A failed refund must be retried before another can be requested.
     if (isRefundable(order) && approval === null && failedRefunds(facts.refunds).length === 0) {
       actions.push(needsApproval(order, settings) ? 'request_refund' : 'refund');
     }
     if (approval !== null) {
       if (isRefundable(order) && approval.requestedBy !== operator.name) actions.push('confirm_refund');
-      // Also where the money went back meanwhile: the request must not stay open for ever.
+      // A request can be rejected even if the order was refunded meanwhile. Otherwise it would stay open for ever.
       actions.push('reject_refund');
     }
   }
@@ -60,7 +60,7 @@ export function actionsOf(
   return actions;
 }
 
-/** Its own money is here and nobody has asked for it back. */
+/** The order is paid, its price is not 0, and no refund is requested. */
 export function isRefundable({ money }: Order): boolean {
   return money.status === 'pay' && money.attemptId !== null;
 }
@@ -73,7 +73,7 @@ export function isDeadAndNeeded({ trouble, canRetry }: JobView): boolean {
   return trouble === 'dead' && canRetry;
 }
 
-/** Failed work that nothing was paid for: no money goes back, so the picture may be tried again. */
+/** The work of a free order has failed. Nothing is refunded, so the work can be retried. */
 export function canRework(order: Order): boolean {
   return orderState(order) === 'pay/fail' && order.money.status === 'pay' && order.money.attemptId === null;
 }

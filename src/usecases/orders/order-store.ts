@@ -1,4 +1,4 @@
-/** What the use cases need of the database for orders and their history. */
+/** The part of the store's port for orders and their history. */
 
 import type { DealStatus, NewOrder, Order, Status } from '../../domain/order.ts';
 import type { HistoryEntry } from '../../domain/order-events.ts';
@@ -7,20 +7,20 @@ import type { Instant } from '../../domain/zoned-time.ts';
 
 export interface OrderWithRefund {
   readonly order: Order;
-  /** The order's own refund (`purpose: 'order'`); never that of surplus money. */
+  /** The refund of the order itself (`purpose: 'order'`), never of a surplus payment. */
   readonly refund: Refund | null;
 }
 
-/** Where a page of expired orders ended. */
+/** The last order of a page of expired orders. */
 export type ExpiryMark = Pick<Order, 'expiresAt' | 'id'>;
 
-/** Where a page ended. Orders are sorted by time, then id, the newest first. */
+/** The last order of a page. Orders are sorted by `createdAt`, then `id`, newest first. */
 export interface OrderCursor {
   readonly createdAt: Instant;
   readonly id: number;
 }
 
-/** Null: any. All that are given must match. */
+/** An order must match every field that is not null. */
 export interface OrderFilter {
   readonly orderNoPrefix: string | null;
   readonly userId: number | null;
@@ -48,35 +48,38 @@ export interface FoundOrder {
 export interface OrderReads {
   byNo(orderNo: string): Promise<OrderWithRefund | undefined>;
   noById(id: number): Promise<string | undefined>;
-  /** A user's orders, newest first: at most `limit`, with `id` below `beforeId`. */
+  /** Returns a user's orders, newest first: at most `limit`, with `id` below `beforeId`. */
   ofUser(userId: number, beforeId: number | null, limit: number): Promise<OrderWithRefund[]>;
+  /** Returns the history of an order, oldest entry first. */
   history(orderId: number): Promise<HistoryEntry[]>;
-  /** Unpaid orders whose time is over, by the end of their time, then `id`; behind `behind`, if given. */
-  expired(now: Instant, behind: ExpiryMark | null, limit: number): Promise<Order[]>;
+  /** Returns unpaid orders that have expired, sorted by `expiresAt`, then `id`, starting after `after`. */
+  expired(now: Instant, after: ExpiryMark | null, limit: number): Promise<Order[]>;
+  /** Returns finished orders whose result has passed its retention time. */
   withExpiredResults(now: Instant, limit: number): Promise<Order[]>;
-  /** Newest first: at most `limit`, behind `before`. */
+  /** Returns the orders that match the filter, newest first: at most `limit`, starting after `before`. */
   search(filter: OrderFilter, before: OrderCursor | null, limit: number): Promise<FoundOrder[]>;
-  /** Of those placed from `from` to `to` (not included); states without an order are left out. */
+  /** Counts orders placed from `from` to `to` (not included), by state. States without an order are omitted. */
   counts(from: Instant, to: Instant): Promise<OrderCount[]>;
 }
 
 export interface OrderWrites extends OrderReads {
   /**
-   * Reads an order and keeps others from changing it until the transaction ends.
-   * Take an order's lock before any of its attempts, refunds or jobs.
+   * Reads an order and prevents other transactions from changing it until this transaction ends. Lock an order before
+   * its payment attempts, refunds and jobs, so that transactions cannot deadlock.
    */
   lock(orderNo: string): Promise<Order | undefined>;
+  /** Locks an order like `lock`. */
   lockById(id: number): Promise<Order | undefined>;
-  /** Writes the order in its initial state together with the first line of its history. */
+  /** Inserts the order in its initial state, together with the first entry of its history. */
   insert(order: NewOrder, entry: HistoryEntry, fingerprint: string | null): Promise<Order>;
   /**
-   * Writes the state that `entry` led to and appends `entry` to the history.
+   * Writes the state of the order after `entry` and appends `entry` to the history.
    * @throws Error when the stored version is not `order.version - 1`.
    */
   save(order: Order, entry: HistoryEntry): Promise<void>;
   /**
-   * The newest unpaid order with this fingerprint since `since` (double-tap guard). On PostgreSQL takes a
-   * lock on the fingerprint until the end of the transaction, so that two taps in two processes queue.
+   * Returns the number of the newest unpaid order with this fingerprint that was placed since `since`. On PostgreSQL,
+   * locks the fingerprint until the transaction ends, so that equal orders in two processes are placed one at a time.
    */
   unpaidDuplicate(fingerprint: string, since: Instant): Promise<string | undefined>;
 }

@@ -1,4 +1,4 @@
-/** Everything that happened to an order, in one line of time: what customers, providers, workers and operators did. */
+/** Builds the timeline of an order from its history, payments, refunds, jobs, webhook events and audit entries. */
 
 import type { Order } from '../../domain/order.ts';
 import type { Actor, HistoryEntry } from '../../domain/order-events.ts';
@@ -14,9 +14,9 @@ export interface TimelineItem {
   readonly at: Instant;
   readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
   readonly what: string;
-  /** `customer`, `system`, `provider sandbox`, `operator anna`. */
+  /** For example `customer`, `system`, `provider sandbox` or `operator anna`. */
   readonly actor: string | null;
-  /** Wire names. */
+  /** The names are those of the console API. */
   readonly data: Readonly<Record<string, string | number | boolean | null>>;
 }
 
@@ -24,33 +24,33 @@ export interface TimelineParts {
   readonly order: Order;
   readonly payments: readonly PaymentAttempt[];
   readonly refunds: readonly Refund[];
-  readonly records: readonly WebhookEventRecord[];
+  readonly events: readonly WebhookEventRecord[];
   readonly jobAttempts: readonly JobAttempt[];
 }
 
-/** More acts of operators at one order than anybody reads. */
-const actsMax = 100;
+/** Maximum number of audit entries in a timeline, the newest ones. More would not fit on one page. */
+const auditEntriesMax = 100;
 
-/** @returns the oldest first. */
+/** @returns the items, oldest first. */
 export async function readTimeline(read: StoreReads, parts: TimelineParts): Promise<TimelineItem[]> {
   const { order, payments, refunds } = parts;
   const ofOrder = { operator: null, action: null, targetKind: 'order', targetId: order.orderNo } as const;
-  const [history, acts, ofPayments, ofRefunds] = await Promise.all([
+  const [history, auditEntries, ofPayments, ofRefunds] = await Promise.all([
     read.orders.history(order.id),
-    read.auditLog.entries(ofOrder, null, actsMax),
+    read.auditLog.entries(ofOrder, null, auditEntriesMax),
     Promise.all(payments.map(({ paymentNo }) => read.payments.notifications(paymentNo))),
     Promise.all(refunds.map(({ refundNo }) => read.refunds.notifications(refundNo))),
   ]);
   const items = [
     ...history.map(itemOfHistory),
     ...payments.flatMap(itemsOfPayment),
-    ...withoutRepeats([...ofPayments.flat(), ...ofRefunds.flat()]).map(itemOfNotify),
+    ...withoutRepeats([...ofPayments.flat(), ...ofRefunds.flat()]).map(itemOfNotification),
     ...refunds.flatMap(itemsOfRefund),
     ...parts.jobAttempts.map(itemOfJob),
-    ...parts.records.map(itemOfEvent),
-    ...acts.toReversed().map(itemOfAct),
+    ...parts.events.map(itemOfEvent),
+    ...auditEntries.toReversed().map(itemOfAuditEntry),
   ];
-  // Stable: what happened in the same millisecond stays in the order of the kinds above.
+  // The sort is stable: items of the same millisecond stay in the order above.
   return items.toSorted((a, b) => a.at - b.at);
 }
 
@@ -75,7 +75,7 @@ function itemOfHistory({ event, actor }: HistoryEntry): TimelineItem {
   };
 }
 
-/** The file's key is left out: the result has a link of its own, for those who may see it. */
+/** Omits the key of the result file. Operators who may see pictures get a link to the result instead. */
 function historyData(event: HistoryEntry['event']): TimelineItem['data'] {
   switch (event.type) {
     case 'paid':
@@ -99,14 +99,14 @@ function historyData(event: HistoryEntry['event']): TimelineItem['data'] {
   }
 }
 
-/** How an attempt that brought no money came to its state has no time of its own. */
+/** An attempt that received no money has one item, because the time of its last change is not stored. */
 function itemsOfPayment(attempt: PaymentAttempt): TimelineItem[] {
   const { paymentNo, provider, channel, currency } = attempt;
   const data = { payment_no: paymentNo, provider, channel, amount: attempt.amountMinor, currency };
-  const begun = { at: attempt.createdAt, kind: 'payment', actor: null, data } as const;
-  if (attempt.receivedAt === null) return [{ ...begun, what: attempt.state }];
+  const opening = { at: attempt.createdAt, kind: 'payment', actor: null, data } as const;
+  if (attempt.receivedAt === null) return [{ ...opening, what: attempt.state }];
   return [
-    { ...begun, what: 'opening' },
+    { ...opening, what: 'opening' },
     {
       at: attempt.receivedAt,
       kind: 'payment',
@@ -120,8 +120,8 @@ function itemsOfPayment(attempt: PaymentAttempt): TimelineItem[] {
 function itemsOfRefund(refund: Refund): TimelineItem[] {
   const { refundNo, purpose, provider, currency, amountMinor } = refund;
   const data = { refund_no: refundNo, purpose, provider, amount: amountMinor, currency };
-  const asked = { at: refund.requestedAt, kind: 'refund', actor: null } as const;
-  const first = { ...asked, data: { ...data, reason: refund.reason } };
+  const requested = { at: refund.requestedAt, kind: 'refund', actor: null } as const;
+  const first = { ...requested, data: { ...data, reason: refund.reason } };
   if (refund.finishedAt === null) return [{ ...first, what: refund.state }];
   return [
     { ...first, what: 'requested' },
@@ -135,13 +135,13 @@ function itemsOfRefund(refund: Refund): TimelineItem[] {
   ];
 }
 
-/** One that names both numbers is found by both. */
-function withoutRepeats(notifies: readonly NotificationRecord[]): NotificationRecord[] {
-  return [...new Map(notifies.map((notify) => [`${notify.provider} ${notify.eventId}`, notify])).values()];
+/** Removes repeats: a notification that names a payment and a refund is read once for each. */
+function withoutRepeats(records: readonly NotificationRecord[]): NotificationRecord[] {
+  return [...new Map(records.map((record) => [`${record.provider} ${record.eventId}`, record])).values()];
 }
 
-function itemOfNotify(notify: NotificationRecord): TimelineItem {
-  const { provider, paymentNo, refundNo, verdict, receivedAt, receivedMinor, currency } = notify;
+function itemOfNotification(record: NotificationRecord): TimelineItem {
+  const { provider, paymentNo, refundNo, verdict, receivedAt, receivedMinor, currency } = record;
   return {
     at: receivedAt,
     kind: 'notify',
@@ -165,8 +165,8 @@ function itemOfEvent({ eventId, type, createdAt }: WebhookEventRecord): Timeline
   return { at: createdAt, kind: 'event', what: type, actor: 'system', data: { event_id: eventId } };
 }
 
-/** Without the address: the log itself is not for everybody who sees orders. */
-function itemOfAct({ at, action, operator, reason, after }: AuditEntry): TimelineItem {
+/** Omits the operator's IP address, which only operators who may read the audit log may see. */
+function itemOfAuditEntry({ at, action, operator, reason, after }: AuditEntry): TimelineItem {
   return {
     at,
     kind: 'operator',

@@ -14,22 +14,22 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import { idempotencyScope, requireStrongKey } from '../callers/idempotency.ts';
 import type { Deps } from '../deps.ts';
 import type { User } from '../members/member-store.ts';
-import { newOrderNo } from '../numbers.ts';
-import type { QueueRoom } from '../pictures/queue-room.ts';
+import type { QueueLimit } from '../pictures/queue-limit.ts';
 import type { Upload } from '../pictures/upload-store.ts';
 import { requireUsable, uploadExpired } from '../pictures/usable-upload.ts';
 import type { StoreTransaction } from '../ports/store.ts';
+import { newOrderNo } from '../public-ids.ts';
 import type { PlacedOrder, PlaceOrderCall } from '../service.ts';
 import { addWebhookOfTransition } from '../transitions/advance-order.ts';
 
-/** Two identical orders of one user within this time are one order (double tap). */
+/** A second equal order of the same user within this time is a duplicate, for example from a double tap. */
 const doubleTapMs = 5_000;
 
-/** Rolls the transaction back: another process stored an answer under the same key first. */
+/** Rolls the transaction back when another process has stored an answer with the same idempotency key. */
 class KeyTaken extends Error {}
 
 type PlaceDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'tokens'> & {
-  readonly queueRoom: QueueRoom;
+  readonly queueLimit: QueueLimit;
 };
 
 /**
@@ -40,12 +40,12 @@ export async function placeOrder(deps: PlaceDeps, call: PlaceOrderCall): Promise
   const kind = findGoodKind(call.functName);
   if (kind === undefined) throw new Error(`no kind of good is called ${call.functName}`);
   if (call.idempotency !== null) requireStrongKey(call.caller, call.idempotency.key);
-  if (kind.work === 'picture') await deps.queueRoom.require();
+  if (kind.work === 'picture') await deps.queueLimit.requireRoom();
   try {
     return await deps.store.transaction((tx) => placeWithin(deps, tx, call, kind));
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;
-    // The other process's answer is stored by now.
+    // The second try finds the answer that the other process stored.
     return deps.store.transaction((tx) => placeWithin(deps, tx, call, kind));
   }
 }
@@ -124,7 +124,7 @@ async function requireUpload(
   return requireUsable(upload, { caller: call.caller, name, now });
 }
 
-/** The upload must outlive the time to pay. Paying extends its retention again (`payments/start-work.ts`). */
+/** Keeps the upload longer than the time to pay. The payment extends it again (`payments/start-work.ts`). */
 async function keepUploadFor(
   deps: PlaceDeps,
   tx: StoreTransaction,
@@ -133,7 +133,7 @@ async function keepUploadFor(
 ): Promise<void> {
   const until = order.expiresAt + deps.settings.uploadKeptMs;
   if (await tx.uploads.keep(upload.path, until)) return;
-  // Kept that long already, or purged since it was read: on PostgreSQL another process may have done either.
+  // The upload is kept long enough already, or another process has purged it since it was read (on PostgreSQL).
   if ((await tx.uploads.byPath(upload.path)) === undefined) throw uploadExpired();
 }
 
@@ -143,8 +143,9 @@ async function knownUser(tx: StoreTransaction, call: PlaceOrderCall): Promise<Us
 }
 
 /**
- * What makes two orders identical for the double-tap guard. An anonymous caller's membership order has nothing that
- * distinguishes two people, so it has no fingerprint; an upload's unguessable path distinguishes them.
+ * Two orders with the same fingerprint are duplicates. An anonymous caller's photo order is identified by the path of
+ * the upload, which only its customer knows. An anonymous membership order has no fingerprint, because orders of
+ * different people would look equal.
  */
 function fingerprintOf(call: PlaceOrderCall, upload: Upload | null): string | null {
   const named = call.caller.kind === 'guest' || call.caller.kind === 'user';

@@ -1,4 +1,4 @@
-/** An operator retries what failed for an order: refunds, dead jobs, and failed work that nothing was paid for. */
+/** An operator retries what failed for an order: refunds, dead jobs, and the work of a free order. */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
@@ -13,8 +13,8 @@ import { viewJob } from '../jobs/view-job.ts';
 import { startWork } from '../payments/start-work.ts';
 import { failedRefunds, retryWithJobs } from '../refunds/refund-order.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
-import { jobNamesOf } from './jobs-of-order.ts';
 import { canRework, isDeadAndNeeded } from './order-actions.ts';
+import { orderJobNames } from './order-job-names.ts';
 
 type RetryDeps = ActDeps & Pick<Deps, 'jobs'>;
 
@@ -31,7 +31,7 @@ export async function retryOrder(deps: RetryDeps, caller: OperatorCaller, orderN
     await retryWithJobs(act, order, failed);
     const isReworked = canRework(order);
     if (isReworked) await rework(act, order);
-    // After the refunds: a dead job whose work has a new job by now is removed by this.
+    // The refunds come first: if they have added a new job, `retryDead` removes the dead job of the same key.
     for (const job of dead) await tx.jobs.retryDead(job.id, clock.now());
     if (!isReworked && failed.length === 0 && dead.length === 0) {
       throw new AppError('illegal_transition', 'The order has nothing to retry.', {
@@ -50,7 +50,7 @@ export async function retryOrder(deps: RetryDeps, caller: OperatorCaller, orderN
 }
 
 async function deadJobsOf(jobs: Deps['jobs'], { tx, clock }: Act, order: Order): Promise<JobRecord[]> {
-  const names = jobNamesOf(
+  const names = orderJobNames(
     order,
     await tx.payments.ofOrder(order.id),
     await tx.refunds.ofOrder(order.id),

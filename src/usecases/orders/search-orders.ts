@@ -1,4 +1,4 @@
-/** Looks for orders: by number, customer, state, good and time, the newest first. */
+/** Searches orders by number, customer, state, good and time. Returns the newest first. */
 
 import { invalidParameter } from '../../domain/errors.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
@@ -6,9 +6,9 @@ import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
 import type { FoundOrder, OrderCursor, OrderFilter } from './order-store.ts';
 
-/** Fewer characters of a number say hardly more than its month. */
+/** A number begins with its time. Six characters give the time to 33 s, so that a prefix matches few orders. */
 const prefixLengthMin = 6;
-/** What numbers consist of; anything else would mean something to a pattern of the database. */
+/** Order numbers contain only these characters. Others, such as `%`, have a meaning in a database pattern. */
 const plainNumber = /^[0-9A-Za-z]+$/;
 
 export interface OrderPage {
@@ -27,7 +27,7 @@ export async function searchOrders(
 ): Promise<OrderPage> {
   requirePermission(caller, 'orders_see');
   requirePrefix(filter.orderNoPrefix);
-  // One more than asked for tells whether another page follows.
+  // Read one more than requested, to know whether another page follows.
   const found = await store.read.orders.search(filter, before, limit + 1);
   const orders = found.slice(0, limit);
   const last = orders.at(-1)?.order;

@@ -1,4 +1,4 @@
-/** One order with everything that is known of it, for an operator. Pictures only for those who may see them. */
+/** Shows an operator one order with all its details. Links to pictures require the permission to see pictures. */
 
 import { failSentence } from '../../domain/fail-reasons.ts';
 import { may } from '../../domain/operator-roles.ts';
@@ -16,9 +16,9 @@ import { uploadPathOf } from '../pictures/upload-of-order.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { RefundApproval } from '../refunds/refund-store.ts';
 import { type SentEvent, sentEventOf } from '../webhooks/resend-event.ts';
-import { jobNamesOf } from './jobs-of-order.ts';
 import type { OrderAction } from './order-actions.ts';
 import { actionsOf } from './order-actions.ts';
+import { orderJobNames } from './order-job-names.ts';
 import { readTimeline, type TimelineItem } from './order-timeline.ts';
 
 const pictureLinkMs = 5 * 60_000;
@@ -27,10 +27,10 @@ type ShowDeps = Pick<Deps, 'store' | 'clock' | 'links' | 'settings' | 'jobs'>;
 
 export interface OrderDetail {
   readonly order: Order;
-  /** As the good is called now. */
+  /** The current title of the good. */
   readonly goodTitle: string;
   readonly refundState: RefundState | null;
-  /** What the customer reads once the work has failed. */
+  /** The sentence that the customer reads when the work has failed; null unless it has failed. */
   readonly failSentence: string | null;
   readonly user: UserRecord;
   readonly input: { readonly url: string; readonly widthPx: number; readonly heightPx: number } | null;
@@ -38,7 +38,7 @@ export interface OrderDetail {
   readonly payments: readonly PaymentAttempt[];
   readonly refunds: readonly Refund[];
   readonly events: readonly SentEvent[];
-  /** Unfinished and dead ones. */
+  /** The unfinished and dead jobs of the order. */
   readonly jobs: readonly JobView[];
   readonly approval: RefundApproval | null;
   readonly timeline: readonly TimelineItem[];
@@ -65,11 +65,11 @@ export async function showOrder(
     read.refunds.pendingApproval(order.id),
   ]);
   const [user] = users;
-  if (user === undefined) throw new Error(`order ${orderNo} is of no user`);
-  const names = jobNamesOf(order, payments, refunds, records);
+  if (user === undefined) throw new Error(`order ${orderNo} has no user`);
+  const names = orderJobNames(order, payments, refunds, records);
   const jobs: JobView[] = [];
   const jobAttempts: JobAttempt[] = [];
-  // One after the other, so that a page of the console does not use every connection.
+  // Read the jobs one after the other, so that one page does not use every connection to the database.
   for (const name of names) {
     for (const job of await read.jobs.named(name))
       jobs.push(await viewJob(deps.jobs, read, job, deps.clock.now()));
@@ -92,7 +92,7 @@ export async function showOrder(
     ...(await picturesOf(deps, caller, order)),
     payments,
     events: records.map((record) => sentEventOf(record, jobs, jobAttempts)),
-    timeline: await readTimeline(read, { order, payments, refunds, records, jobAttempts }),
+    timeline: await readTimeline(read, { order, payments, refunds, events: records, jobAttempts }),
     actions: actionsOf(facts, caller.operator, deps.settings),
   };
 }
@@ -119,7 +119,7 @@ async function picturesOf(
   };
 }
 
-/** @returns null once the file's own time is over. */
+/** @returns a link that expires with the file at the latest; null when the file has expired. */
 function shortLink(
   { clock, links }: Pick<Deps, 'clock' | 'links'>,
   file: string,

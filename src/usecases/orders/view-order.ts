@@ -1,4 +1,4 @@
-/** An order as its reader sees it: with a fresh link to its result, and a failure told in a sentence. */
+/** Adds what a reader sees of an order: a new link to the result, and a sentence that explains a failure. */
 
 import { failSentence } from '../../domain/fail-reasons.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -16,7 +16,7 @@ export function viewOrder(
   let resultUrl: string | null = null;
   if (deal.status === 'done' && deal.resultFile !== null && hasPermission(reader, 'pictures_see')) {
     const now = deps.clock.now();
-    // "fresh at each lookup and valid for 1 hour while the file is kept": never promise longer than the file.
+    // "fresh at each lookup and valid for 1 hour while the file is kept": the link must not outlive the file.
     const until = Math.min(now + deps.settings.resultLinkMs, deal.resultUntil ?? Number.MAX_SAFE_INTEGER);
     if (until > now) resultUrl = deps.links.link(deal.resultFile, until);
   }

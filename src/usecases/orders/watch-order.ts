@@ -1,4 +1,4 @@
-/** The life of an order as a stream: its state now, then every change, progress and its place in the queue. */
+/** Streams an order: its current state, then every change, its progress and its place in the queue. */
 
 import { orderState } from '../../domain/order-state.ts';
 import type { PaymentAttempt } from '../../domain/payment-state.ts';
@@ -11,13 +11,13 @@ import { viewOrder } from './view-order.ts';
 
 type WatchDeps = Pick<Deps, 'store' | 'clock' | 'links' | 'settings'>;
 
-/** What has been announced and not yet been told. Progress replaces progress: nobody needs the past of it. */
-interface Pending {
-  changed: boolean;
-  /** Whether the order waits for its turn; else nobody asks for its place. */
-  queued: boolean;
-  queueMoved: boolean;
-  fraction: number | undefined;
+/** What messages have reported and the stream has not yielded yet. Newer progress replaces older progress. */
+interface Unsent {
+  orderChanged: boolean;
+  /** Whether the order waits in the queue. If it does not, its place is not read. */
+  isQueued: boolean;
+  queueChanged: boolean;
+  progress: number | undefined;
 }
 
 /** @throws AppError `unknown_order` */
@@ -28,35 +28,33 @@ export async function* watchOrder(
   afterSeq: number,
   signal: AbortSignal,
 ): AsyncGenerator<OrderFeedItem, void, undefined> {
-  const pending: Pending = { changed: true, queued: false, queueMoved: false, fraction: undefined };
+  const unsent: Unsent = { orderChanged: true, isQueued: false, queueChanged: false, progress: undefined };
   let wake: () => void = () => undefined;
-  const notice = (announcement: Message) => {
-    note(pending, announcement, orderNo);
+  // Subscribe before the first read, so that no change between the two is missed.
+  const unsubscribe = deps.store.subscribe((message) => {
+    applyMessage(unsent, message, orderNo);
     wake();
-  };
-  // Subscribed before the first look, so that no change falls between the two.
-  const unsubscribe = deps.store.subscribe(notice);
+  });
   const onAbort = () => wake();
   signal.addEventListener('abort', onAbort);
-  let seen = afterSeq;
+  let sentSeq = afterSeq;
   let orderId = 0;
   let place: number | undefined;
   let declinedId = 0;
   try {
     while (!signal.aborted) {
-      if (pending.changed) {
-        pending.changed = false;
-        const latest = await look(deps, caller, orderNo);
-        // A reader who reconnects with the newest number has missed nothing; the first look is always told
-        // to one who comes without.
-        if (latest.seq > seen) {
-          seen = latest.seq;
+      if (unsent.orderChanged) {
+        unsent.orderChanged = false;
+        const latest = await readOrder(deps, caller, orderNo);
+        // A client that reconnects with the newest number has missed nothing.
+        if (latest.seq > sentSeq) {
+          sentSeq = latest.seq;
           yield latest;
         }
-        if (isSettled(latest)) return;
+        if (isFinal(latest)) return;
         orderId = latest.view.order.id;
-        pending.queued = orderState(latest.view.order) === 'pay/init';
-        pending.queueMoved = pending.queued;
+        unsent.isQueued = orderState(latest.view.order) === 'pay/init';
+        unsent.queueChanged = unsent.isQueued;
         const declined = await newestIfDeclined(deps, latest);
         if (declined !== undefined && declined.id !== declinedId) {
           declinedId = declined.id;
@@ -64,8 +62,8 @@ export async function* watchOrder(
         }
         continue;
       }
-      if (pending.queueMoved) {
-        pending.queueMoved = false;
+      if (unsent.queueChanged) {
+        unsent.queueChanged = false;
         const next = await deps.store.read.jobs.placeInQueue(orderId);
         if (next !== place) {
           place = next;
@@ -73,16 +71,15 @@ export async function* watchOrder(
         }
         continue;
       }
-      if (pending.fraction !== undefined) {
-        const { fraction } = pending;
-        pending.fraction = undefined;
+      if (unsent.progress !== undefined) {
+        const fraction = unsent.progress;
+        unsent.progress = undefined;
         yield { kind: 'progress', fraction };
         continue;
       }
       await new Promise<void>((resolve) => {
         wake = resolve;
-        if (signal.aborted || pending.changed || pending.queueMoved || pending.fraction !== undefined)
-          resolve();
+        if (signal.aborted || hasAny(unsent)) resolve();
       });
     }
   } finally {
@@ -91,18 +88,22 @@ export async function* watchOrder(
   }
 }
 
-function note(pending: Pending, announcement: Message, orderNo: string): void {
-  switch (announcement.kind) {
+function hasAny({ orderChanged, queueChanged, progress }: Unsent): boolean {
+  return orderChanged || queueChanged || progress !== undefined;
+}
+
+function applyMessage(unsent: Unsent, message: Message, orderNo: string): void {
+  switch (message.kind) {
     case 'order_changed':
-      if (announcement.orderNo === orderNo) pending.changed = true;
-      // Any other order's change may move this one up.
-      else if (pending.queued) pending.queueMoved = true;
+      if (message.orderNo === orderNo) unsent.orderChanged = true;
+      // A change of any other order can change the place of this order in the queue.
+      else if (unsent.isQueued) unsent.queueChanged = true;
       return;
     case 'order_progress':
-      if (announcement.orderNo === orderNo) pending.fraction = announcement.fraction;
+      if (message.orderNo === orderNo) unsent.progress = message.fraction;
       return;
     case 'missed':
-      pending.changed = true;
+      unsent.orderChanged = true;
       return;
     case 'jobs_ready':
       return;
@@ -111,10 +112,10 @@ function note(pending: Pending, announcement: Message, orderNo: string): void {
 
 type OrderItem = Extract<OrderFeedItem, { kind: 'order' }>;
 
-async function look(deps: WatchDeps, caller: Caller, orderNo: string): Promise<OrderItem> {
+async function readOrder(deps: WatchDeps, caller: Caller, orderNo: string): Promise<OrderItem> {
   const found = await deps.store.read.orders.byNo(orderNo);
   const order = requireAccess(caller, found?.order);
-  // The history may have grown since the row was read: the row's own version says which entry it shows.
+  // The history may have grown since the row was read. The row's version is the number of its newest entry.
   const history = await deps.store.read.orders.history(order.id);
   const newest = history.find((entry) => entry.seq === order.version);
   if (found === undefined || newest === undefined) throw new Error(`order ${orderNo} has no history`);
@@ -126,15 +127,15 @@ async function look(deps: WatchDeps, caller: Caller, orderNo: string): Promise<O
   };
 }
 
-/** A declined payment is no step of the order: its history knows nothing of it. */
+/** A declined payment does not change the order, so the history does not contain it. */
 async function newestIfDeclined(deps: WatchDeps, { view }: OrderItem): Promise<PaymentAttempt | undefined> {
   if (orderState(view.order) !== 'wait_pay/init') return undefined;
   const newest = (await deps.store.read.payments.ofOrder(view.order.id)).at(-1);
   return newest?.state === 'declined' ? newest : undefined;
 }
 
-/** Nothing more will happen that a waiting customer waits for. */
-function isSettled({ view }: OrderItem): boolean {
+/** The order cannot change any more in a way that matters to a waiting customer. */
+function isFinal({ view }: OrderItem): boolean {
   const { money } = view.order;
   switch (orderState(view.order)) {
     case 'cancal/init':
@@ -144,7 +145,7 @@ function isSettled({ view }: OrderItem): boolean {
     case 'refund/fail':
       return true;
     case 'pay/fail':
-      // Nothing comes back of what cost nothing.
+      // For a free order, the failure is final. A paid order is refunded next.
       return money.status === 'pay' && money.attemptId === null;
     case 'wait_pay/init':
     case 'pay/init':

@@ -1,11 +1,11 @@
-/** Applies what a provider reports of a payment, whether by a notification or as the answer to a query. */
+/** Applies what a provider reports about a payment, in a notification or as the answer to a query. */
 
 import type { Act } from '../act.ts';
 import type { PaymentReport } from '../ports/payment-provider.ts';
 import { closeOpenPayments } from './close-payments-job.ts';
 import { type PaymentVerdict, settlePayment } from './settle-payment.ts';
 
-/** Within the caller's act, so that a notification's record and its effect are written together. */
+/** Runs in the caller's act, so that a notification and its effects are committed together. */
 export async function applyPaymentReport(
   act: Act,
   paymentNo: string,

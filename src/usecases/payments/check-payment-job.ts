@@ -1,6 +1,6 @@
 /**
- * Job `check_payment`: queries an open attempt at its provider, at growing intervals, until it is settled. A payment
- * notification may be lost, late or never sent; the money is found all the same. Key: the attempt's number.
+ * Job `check_payment`: queries an open attempt at its provider, at growing intervals, until it is settled. The money
+ * is therefore found even if the payment notification is lost or late. Key: the attempt's number.
  */
 
 import { nextAttemptState } from '../../domain/payment-state.ts';
@@ -28,7 +28,7 @@ export const checkPaymentJob = defineJob({
   async purposeOf(reads, { key: paymentNo }) {
     const attempt = await reads.payments.byNo(paymentNo);
     if (attempt === undefined) return { orderNo: null, isNeeded: false };
-    // While the payment is open, the customer's money may have arrived without our knowledge.
+    // While the payment is open, the provider may have received money that the service does not know of.
     const isNeeded = nextAttemptState(attempt.state, 'declined') !== undefined;
     return { orderNo: (await reads.orders.noById(attempt.orderId)) ?? null, isNeeded };
   },

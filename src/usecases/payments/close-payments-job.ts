@@ -1,5 +1,5 @@
 /**
- * Job `close_payment`: closes an order's open attempts at their providers, once the order is cancelled or paid by
+ * Job `close_payment`: closes an order's open attempts at their providers, after the order is cancelled or paid by
  * another attempt. Key: the order's number.
  */
 
@@ -13,9 +13,9 @@ import { integerOf } from '../ports/jobs.ts';
 import type { PaymentReport } from '../ports/payment-provider.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** A provider may refuse to close for some minutes; with back-off this lasts about a day. */
+/** With back-off, twenty attempts last about a day. Some providers refuse to close a payment for some minutes. */
 const attemptsMax = 20;
-const lookAgainMs = 10_000;
+const retryMs = 10_000;
 
 type CloseDeps = ActDeps & Pick<Deps, 'providers'>;
 
@@ -38,23 +38,23 @@ export const closePaymentsJob = defineJob({
       try {
         if (!(await close(deps, attempt, requestId))) isTooEarly = true;
       } catch (error) {
-        // One provider that does not answer must not keep the others' payments open.
+        // Go on: one provider that does not answer must not keep payments at other providers open.
         failures.push(error);
       }
     }
     if (failures.length > 0) throw failures[0];
-    if (isTooEarly) return { kind: 'again', runAt: deps.clock.now() + lookAgainMs, counted: false };
+    if (isTooEarly) return { kind: 'again', runAt: deps.clock.now() + retryMs, counted: false };
     return { kind: 'done' };
   },
 });
 
-/** Adds the job, unless no attempt of the order can still take money. */
+/** Adds the job if an attempt of the order can still receive money. */
 export async function closeOpenPayments(act: Omit<Act, 'actor'>, order: Order): Promise<void> {
   if (!(await act.tx.payments.ofOrder(order.id)).some(isCloseable)) return;
   await closePaymentsJob.enqueue(act, order.orderNo, { order_id: order.id });
 }
 
-/** Declined attempts too: their customer may try again on the provider's page. */
+/** Includes declined attempts, because the customer may try again on the provider's page. */
 export function isCloseable(attempt: PaymentAttempt): boolean {
   return nextAttemptState(attempt.state, 'closed') !== undefined;
 }
@@ -69,7 +69,7 @@ async function close(deps: CloseDeps, attempt: PaymentAttempt, requestId: string
   return true;
 }
 
-/** An attempt that the provider does not know, or declined for good, can take no money: it counts as closed. */
+/** An attempt that the provider does not know, or declined for good, can receive no money: it counts as closed. */
 function asClosed(report: PaymentReport): PaymentReport {
   switch (report.state) {
     case 'paid':

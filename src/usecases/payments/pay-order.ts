@@ -1,6 +1,6 @@
 /**
- * Starts a payment attempt. The attempt is written before the provider is called, so that no charge exists that the
- * service does not know; a `check_payment` job follows the attempt until it is settled.
+ * Starts a payment attempt. The attempt is written before the provider is called, so that the service knows every
+ * charge. A `check_payment` job queries the attempt until it is settled.
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
@@ -9,9 +9,9 @@ import { mayStillOpen, type PaymentAttempt } from '../../domain/payment-state.ts
 import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
 import { actorOf, requireAccess } from '../callers/order-access.ts';
 import type { Deps } from '../deps.ts';
-import { newPaymentNo } from '../numbers.ts';
 import { type OpenedPayment, type PaymentProvider, ProviderUnreachable } from '../ports/payment-provider.ts';
 import type { StoreTransaction } from '../ports/store.ts';
+import { newPaymentNo } from '../public-ids.ts';
 import type { PaymentStart, PayOrderCall } from '../service.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { checkPaymentJob, firstCheckMs } from './check-payment-job.ts';
@@ -25,9 +25,9 @@ type Prepared =
   | { readonly kind: 'new'; readonly attempt: PaymentAttempt; readonly order: Order; readonly title: string };
 
 /**
- * An attempt that is open, or being opened, at the same provider and channel is returned again, so that a second tap
- * on "pay" cannot lead to two charges.
- * @throws AppError `unknown_order`, `illegal_transition` (not waiting for payment, or too many attempts),
+ * Returns an attempt that is already open, or being opened, at the same provider and channel, so that a second tap on
+ * "pay" cannot lead to two charges.
+ * @throws AppError `unknown_order`, `illegal_transition` (the order is not unpaid, or has too many attempts),
  * `invalid_parameters` (provider, channel), `payment_provider_failed`.
  */
 export async function payOrder(deps: PayDeps, call: PayOrderCall): Promise<PaymentStart> {
@@ -83,7 +83,7 @@ async function prepare(
   const open = same.find((attempt) => attempt.state === 'open' && attempt.clientData !== null);
   if (open !== undefined) return { kind: 'open', attempt: open };
   const title = (await tx.goods.byId(order.goodsId))?.title ?? order.functName;
-  // A provider treats a repeat under the same number as the same payment.
+  // A provider treats a repeated request with the same number as the same payment.
   const opening = same.find((attempt) => mayStillOpen(attempt, now));
   if (opening !== undefined) return { kind: 'new', attempt: opening, order, title };
   if (attempts.length >= settings.paymentAttemptsMax) {
@@ -142,7 +142,7 @@ async function open(
     return { kind: 'opened', clientData: opened.clientData };
   } catch (cause) {
     if (!(cause instanceof ProviderUnreachable)) throw cause;
-    // Whether the provider opened the payment is unknown: the `check_payment` job finds out.
+    // It is unknown whether the provider opened the payment. The `check_payment` job finds out.
     deps.log.warn(
       { paymentNo: attempt.paymentNo, provider: provider.name, err: cause },
       'payment not opened',
@@ -155,8 +155,8 @@ async function open(
 }
 
 /**
- * @throws AppError `illegal_transition` when the order was cancelled, or paid by another attempt, meanwhile: its
- * customer must not pay again. The `close_payment` job of that change closes the attempt.
+ * @throws AppError `illegal_transition` when the order was cancelled, or paid by another attempt, meanwhile. The
+ * customer must then not pay. The `close_payment` job that was added with that change closes the attempt.
  */
 async function writeOpened(
   tx: StoreTransaction,

@@ -1,9 +1,9 @@
-/** What the use cases need of the database for payment attempts and payment notifications. */
+/** The part of the store's port for payment attempts and payment notifications. */
 
 import type { AttemptState, PaymentAttempt } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 
-/** One notify of a provider as it was judged; kept for the operator. */
+/** A payment notification with its verdict, stored for the operator. */
 export interface NotificationRecord {
   readonly provider: string;
   readonly eventId: string;
@@ -11,12 +11,12 @@ export interface NotificationRecord {
   readonly refundNo: string | null;
   readonly verdict: string;
   readonly receivedAt: Instant;
-  /** What it said came in; null where it told of no money. */
+  /** The amount that it reported as paid; null: it reported no payment. */
   readonly receivedMinor: number | null;
   readonly currency: string | null;
 }
 
-/** Sums of one quarter of an hour, since a day of any zone is made of whole ones. */
+/** Sums of a quarter of an hour. In every time zone, a day consists of whole quarters. */
 export interface MoneySlice {
   readonly what: 'takings' | 'surplus' | 'refunds' | 'surplus_returned' | 'open';
   readonly quarterAt: Instant;
@@ -27,18 +27,20 @@ export interface MoneySlice {
 }
 
 export interface PaymentReads {
+  /** Returns the attempts of an order, oldest first. */
   ofOrder(orderId: number): Promise<PaymentAttempt[]>;
   byNo(paymentNo: string): Promise<PaymentAttempt | undefined>;
   byId(id: number): Promise<PaymentAttempt | undefined>;
+  /** Returns the notifications about a payment. */
   notifications(paymentNo: string): Promise<NotificationRecord[]>;
-  /** `to` is not included. */
+  /** Sums from `from` to `to` (not included). */
   moneySlices(from: Instant, to: Instant): Promise<MoneySlice[]>;
 }
 
 export interface PaymentWrites extends PaymentReads {
   insert(attempt: Omit<PaymentAttempt, 'id'>): Promise<PaymentAttempt>;
-  /** Writes every changeable field where the stored state is `from`. @throws Error where it is not. */
+  /** Writes every changeable field if the stored state is `from`. @throws Error if it is not. */
   save(attempt: PaymentAttempt, from: AttemptState): Promise<void>;
-  /** @returns false when this provider's event was recorded before. */
+  /** @returns false when an event with this id from this provider was recorded before. */
   recordNotification(record: NotificationRecord): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** Queries many attempts in one run, without waiting repeatedly for a provider that does not answer. */
+/** Queries many attempts in one run. Skips a provider that does not answer, so that the others are not delayed. */
 
 import type { PaymentAttempt } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
@@ -9,8 +9,8 @@ import { type PaymentReport, ProviderUnreachable } from '../ports/payment-provid
 export type QueryAttempt = (attempt: PaymentAttempt) => Promise<PaymentReport | undefined>;
 
 /**
- * Consecutive failures before a provider is skipped until the next run. More than one, since a single failure may
- * be the payment's fault and must not keep the others from being queried.
+ * Consecutive failures before a provider is skipped until the next run. More than one, because a single failure may be
+ * caused by the payment and not by the provider.
  */
 const failuresMax = 3;
 

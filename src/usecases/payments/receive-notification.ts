@@ -1,6 +1,6 @@
 /**
- * Receives a provider's payment notification: verified over its raw bytes, recorded once, and applied in the same
- * transaction. A repeat is accepted and changes nothing; a forged notification is refused and changes nothing.
+ * Receives a payment notification: verifies its signature over the raw bytes, then records and applies it in one
+ * transaction. A repeated notification is accepted and changes nothing. A forged notification is refused.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -33,8 +33,8 @@ export async function receiveNotification(
     return provider.answerNotification(false);
   }
   const verdict = await record(deps, providerName, received, requestId);
-  // A genuine notification about an unknown payment: the merchant account serves another system too, or the
-  // database is older than the provider's.
+  // A genuine notification can name an unknown payment: another system uses the same merchant account, or the database
+  // was restored from a backup.
   const level = verdict.startsWith('unknown') || verdict === 'contradicted' ? 'warn' : 'info';
   deps.log[level](
     { provider: providerName, eventId: received.eventId, verdict, requestId },
@@ -54,7 +54,7 @@ async function record(
   try {
     return await perform(deps, { actor: system, requestId }, async (act) => {
       const verdict = await apply(act, provider, received);
-      // Recorded last, with the verdict. A repeat is found here, and its effects are rolled back.
+      // Record last, because the record contains the verdict. A repetition fails here and rolls back its effects.
       const isNew = await act.tx.payments.recordNotification({
         provider,
         eventId: received.eventId,
@@ -73,7 +73,7 @@ async function record(
   }
 }
 
-/** A provider's key signs only for that provider's payments: it must not move another's money. */
+/** A provider's notifications may only change payments and refunds of the same provider. */
 async function apply(act: Act, provider: string, received: GenuineNotification): Promise<string> {
   switch (received.kind) {
     case 'payment': {

@@ -1,4 +1,4 @@
-/** What came in and went back: per day of the shop's zone, provider and currency. It only reads. */
+/** Reports payments and refunds by day (in the shop's time zone), provider and currency. */
 
 import { dayOf, formatDay, parseDay, startOfDay } from '../../domain/civil-day.ts';
 import { invalidParameter } from '../../domain/errors.ts';
@@ -17,7 +17,7 @@ export interface Counted {
 export type MoneySums = Readonly<Record<MoneySlice['what'], Counted>>;
 
 export interface MoneyRow {
-  /** `YYYY-MM-DD`; null: of all days asked for. */
+  /** `YYYY-MM-DD`; null: the sum of all requested days. */
   readonly day: string | null;
   readonly provider: string;
   readonly currency: string;
@@ -29,13 +29,13 @@ export interface MoneyReport {
   /** Included. */
   readonly to: string;
   readonly timeZone: string;
-  /** By day, provider and currency; what nothing moved on is left out. */
+  /** Sorted by day, provider and currency. Rows without payments and refunds are omitted. */
   readonly days: readonly MoneyRow[];
   readonly totals: readonly MoneyRow[];
 }
 
 /**
- * @param from `YYYY-MM-DD` in the shop's zone, like `to`; both days are included.
+ * @param from `YYYY-MM-DD` in the shop's time zone, as is `to`. Both days are included.
  * @throws AppError `forbidden`, `invalid_parameters`.
  */
 export async function reportMoney(
@@ -84,7 +84,7 @@ function rowsOf(slices: readonly MoneySlice[], dayOfSlice: (slice: MoneySlice) =
   for (const slice of slices) {
     const day = dayOfSlice(slice);
     const { provider, currency, what } = slice;
-    // No day, provider or currency has a line break in it.
+    // A line break separates the parts, because none of them can contain one.
     const key = [day ?? '', provider, currency].join('\n');
     const row = rows.get(key) ?? { day, provider, currency, sums: noSums };
     const before = row.sums[what];

@@ -1,6 +1,7 @@
 /**
- * Settles one payment attempt by what its provider reports of it. The verdict is a pure function of order, attempt
- * and report; its effects are written in one act. Use `applyPaymentReport`, which also closes the other attempts.
+ * Settles a payment attempt according to the report of its provider. The verdict is a pure function of the order, the
+ * attempt and the report. Its effects are written in one act. Call `applyPaymentReport`, which also closes the order's
+ * other attempts.
  */
 
 import type { Order } from '../../domain/order.ts';
@@ -18,13 +19,13 @@ export type PaymentVerdict =
   | 'late'
   /** Another attempt has paid; the payment is refunded. */
   | 'losing'
-  /** Not the price, or another currency; the payment is refunded. */
+  /** The amount or the currency differs from the order; the payment is refunded. */
   | 'wrong_amount'
   | 'declined'
   | 'closed'
-  /** The provider reports another amount than before; an operator must ask the provider. */
+  /** The provider now reports another amount than before. An operator must clarify this with the provider. */
   | 'contradicted'
-  /** Known already, or nothing to act on. */
+  /** The report is known already or requires no action. */
   | 'no_change'
   | 'unknown_payment';
 
@@ -36,7 +37,7 @@ export function judgePayment(order: Order, attempt: PaymentAttempt, report: Paym
       if (attempt.state === 'won' || attempt.state === 'surplus') {
         return isSameMoney(attempt, report) ? 'no_change' : 'contradicted';
       }
-      // A payment of nothing pays nothing and leaves nothing to refund.
+      // A payment of 0 cannot pay the order, and there is nothing to refund.
       if (report.receivedMinor <= 0) return 'no_change';
       if (report.receivedMinor !== attempt.amountMinor || report.currency !== attempt.currency) {
         return 'wrong_amount';
@@ -61,7 +62,7 @@ function isSameMoney(attempt: PaymentAttempt, { receivedMinor, currency }: PaidR
 
 export interface SettledPayment {
   readonly verdict: PaymentVerdict;
-  /** The order as it was before; null for an unknown payment. */
+  /** The order before the change; null for an unknown payment. */
   readonly order: Order | null;
 }
 

@@ -1,10 +1,10 @@
-/** Starts the work of a paid order, in the payment's act: the job of its picture, or the months of a membership. */
+/** Starts the work of a paid order, in the act of the payment: adds the job for a picture, or grants a membership. */
 
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import { isMember } from '../../domain/membership.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Act } from '../act.ts';
-import { extendMembership } from '../members/extend-membership.ts';
+import { deliverMembership } from '../members/deliver-membership.ts';
 import { processOrderJob } from '../pictures/process-order-job.ts';
 import { uploadPathOf } from '../pictures/upload-of-order.ts';
 
@@ -14,7 +14,7 @@ export async function startWork(act: Act, order: Order): Promise<Order> {
   if (kind === undefined) throw new Error(`no kind of good is called ${order.functName}`);
   switch (kind.work) {
     case 'membership':
-      return extendMembership(act, order);
+      return deliverMembership(act, order);
     case 'picture': {
       const { tx, clock, settings } = act;
       const now = clock.now();

@@ -1,14 +1,14 @@
 /**
- * Takes a stranger's image: streamed to disk within its bound, judged and decoded in a child process, kept
- * under an unguessable path. What is refused leaves no file.
+ * Accepts an upload: streams it to disk up to the size limit, lets an image process decode and check it, and stores the
+ * result at an unguessable path. A refused upload leaves no file.
  */
 
 import { AppError } from '../../domain/errors.ts';
 import { failSentence } from '../../domain/fail-reasons.ts';
 import type { Deps } from '../deps.ts';
 import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
-import { newUploadName } from '../numbers.ts';
 import { ImageAttemptLost, type ImageOutcome } from '../ports/image-work.ts';
+import { newUploadName } from '../public-ids.ts';
 import type { AcceptedUpload, UploadCall } from '../service.ts';
 
 type UploadDeps = Pick<
@@ -65,8 +65,8 @@ async function normalise(
     );
   } catch (err) {
     if (!(err instanceof ImageAttemptLost)) throw err;
-    // The image took its decoder down. Another try would do the same, so it counts as undecodable.
-    deps.log.warn({ err, reason: err.reason, requestId }, 'upload lost its decoder');
+    // The image made its decoder crash or hang. A retry would end in the same way, so it counts as undecodable.
+    deps.log.warn({ err, reason: err.reason, requestId }, 'image process ended while decoding an upload');
     return { kind: 'refused', refusal: 'undecodable' };
   }
 }
@@ -79,7 +79,7 @@ async function keep(
 ): Promise<AcceptedUpload> {
   const now = deps.clock.now();
   const path = `uploads/${newUploadName(deps.random)}.jpg`;
-  // The row first: a crash between the two leaves a row that the sweep removes, never a file without one.
+  // Insert the row first: after a crash, a row without a file is purged, but a file without a row would stay.
   await deps.store.transaction((tx) =>
     tx.uploads.insert({
       path,

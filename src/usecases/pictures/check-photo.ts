@@ -1,39 +1,39 @@
 /**
- * Says before payment whether a good can be made of an upload. The answer for a photo and a good never changes,
- * so it is remembered for a while: clients ask again at every step of their form.
+ * Checks before payment whether a good can be made from an upload. Verdicts are cached, because clients repeat the
+ * check at every step of their form. The verdict for a photo and a good never changes.
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import type { Deps } from '../deps.ts';
+import { createExpiringCache, type ExpiringCache } from '../expiring-cache.ts';
 import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import { type CheckTask, ImageAttemptLost, type PhotoVerdict } from '../ports/image-work.ts';
-import { type RecentAnswers, recentAnswers } from '../recent-answers.ts';
 import type { CheckPhotoCall } from '../service.ts';
 import { findProcessor } from './processors/processors.ts';
 import type { Upload } from './upload-store.ts';
 import { requireUsable, uploadExpired } from './usable-upload.ts';
 
-/** Far longer than a customer takes to order, far shorter than an upload is kept. */
-const rememberedMs = 15 * 60_000;
+/** Much longer than a customer takes to order, much shorter than an upload is kept. */
+const cachedMs = 15 * 60_000;
 const verdictsMax = 2_000;
-/** With `previewLengthMax` 16 MB at most, and a tenth of that with photos as they are. */
+/** With `previewLengthMax`, 400 previews take at most 16 MB. */
 const previewsMax = 400;
 const retryAfterS = 5;
 
 type CheckDeps = Pick<Deps, 'store' | 'clock' | 'files' | 'scratch' | 'uploadImages' | 'log'>;
 
 export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Promise<PhotoVerdict> {
-  const plain = recentAnswers<PhotoVerdict>(deps.clock, rememberedMs, verdictsMax);
-  const previewed = recentAnswers<PhotoVerdict>(deps.clock, rememberedMs, previewsMax);
+  const plain = createExpiringCache<PhotoVerdict>(deps.clock, cachedMs, verdictsMax);
+  const previewed = createExpiringCache<PhotoVerdict>(deps.clock, cachedMs, previewsMax);
 
   async function verdictOf(upload: Upload, task: CheckTask, client: string): Promise<PhotoVerdict> {
     const key = JSON.stringify([upload.path, task.idPhoto]);
-    const fuller = previewed.get(key);
-    if (task.withPreview) return fuller ?? remember(previewed, key, look(deps, upload, task, client));
-    if (fuller !== undefined) return { ...(await fuller), preview: null };
-    return plain.get(key) ?? remember(plain, key, look(deps, upload, task, client));
+    const withPreview = previewed.get(key);
+    if (task.withPreview) return withPreview ?? store(previewed, key, check(deps, upload, task, client));
+    if (withPreview !== undefined) return { ...(await withPreview), preview: null };
+    return plain.get(key) ?? store(plain, key, check(deps, upload, task, client));
   }
 
   return async (call) => {
@@ -58,12 +58,17 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
   };
 }
 
-function remember<T>(answers: RecentAnswers<T>, key: string, answer: Promise<T>): Promise<T> {
-  answers.set(key, answer);
-  return answer;
+function store<T>(cache: ExpiringCache<T>, key: string, value: Promise<T>): Promise<T> {
+  cache.set(key, value);
+  return value;
 }
 
-async function look(deps: CheckDeps, upload: Upload, task: CheckTask, client: string): Promise<PhotoVerdict> {
+async function check(
+  deps: CheckDeps,
+  upload: Upload,
+  task: CheckTask,
+  client: string,
+): Promise<PhotoVerdict> {
   try {
     await deps.files.fetchTo(upload.file, task.sourceFile);
     const verdict = await deps.uploadImages.check(task, { client });
@@ -73,7 +78,7 @@ async function look(deps: CheckDeps, upload: Upload, task: CheckTask, client: st
   } catch (error) {
     if (error instanceof FileMissing) throw uploadExpired();
     if (!(error instanceof ImageAttemptLost)) throw unavailableOnTrouble(error);
-    deps.log.warn({ err: error, reason: error.reason }, 'photo check lost');
+    deps.log.warn({ err: error, reason: error.reason }, 'image process ended while checking a photo');
     throw new AppError('unavailable', 'The photo could not be checked. Please try again.', { retryAfterS });
   } finally {
     await deps.scratch.remove(task.sourceFile);

@@ -5,24 +5,24 @@ import type { Order } from '../../domain/order.ts';
 import { orderState } from '../../domain/order-state.ts';
 import { type Act, type ActDeps, actIn, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
-import { newUploadName } from '../numbers.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import type { ImageOutcome } from '../ports/image-work.ts';
 import { machineTroubleOf } from '../ports/machine-trouble.ts';
+import { newUploadName } from '../public-ids.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { findProcessor } from './processors/processors.ts';
 import { removeFileJob } from './remove-file-job.ts';
 import { uploadPathOf } from './upload-of-order.ts';
 
 const progressEveryMs = 200;
-/** A stored result that no order refers to is removed after this; far longer than storing and committing take. */
+/** A stored result that no order refers to is removed after this time. Storing and committing take much less. */
 const unownedKeptMs = 60 * 60_000;
 
 export type MakeDeps = ActDeps & Pick<Deps, 'files' | 'scratch' | 'orderImages'>;
 
 export type MadePicture =
   | { readonly kind: 'made'; readonly commit: (act: Act) => Promise<void> }
-  /** The picture cannot be made of this upload, however often it is tried. */
+  /** No picture can be made from this upload; a retry would not help. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** The machine could not do the work: this costs no attempt. */
   | { readonly kind: 'unavailable'; readonly error: string };
@@ -53,7 +53,7 @@ export async function makePicture(deps: MakeDeps, order: Order, signal: AbortSig
   }
 }
 
-/** @returns false when the upload is gone. */
+/** @returns false when the upload has been purged. */
 async function fetchUpload(deps: MakeDeps, order: Order, localFile: string): Promise<boolean> {
   const path = uploadPathOf(order);
   const upload = path === undefined ? undefined : await deps.store.read.uploads.byPath(path);
@@ -80,14 +80,14 @@ function progressPublisher(
   };
 }
 
-/** @returns what makes the stored file the order's result. */
+/** @returns the commit that makes the stored file the order's result. */
 async function store(
   deps: MakeDeps,
   order: Order,
   localFile: string,
   { contentType }: Extract<ImageOutcome, { kind: 'made' }>,
 ): Promise<(act: Act) => Promise<void>> {
-  // A fresh name for each attempt: a late worker can never overwrite another's result.
+  // Each attempt uses a new name, so that a late worker cannot overwrite the result of another worker.
   const resultFile = `results/${newUploadName(deps.random)}.jpg`;
   // Schedule the removal first, so that a crash leaves no orphaned file.
   const removeAt = deps.clock.now() + unownedKeptMs;
@@ -117,7 +117,7 @@ async function commitResult(
   }
   if (at >= removeAt) throw new Error('the result may have been removed already');
   const resultUntil = at + (await keptMs(act, order));
-  // The other background colours of an ID photo are made of the upload for as long.
+  // Keep the upload as long as the result, because other background colours of an ID photo are made from it.
   const path = uploadPathOf(order);
   if (path !== undefined) await act.tx.uploads.keep(path, resultUntil);
   await advanceOrder(act, order, { type: 'work_done', at, resultFile, resultUntil });

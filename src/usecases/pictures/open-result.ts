@@ -1,10 +1,10 @@
-/** Opens a kept result for whoever shows a valid link. */
+/** Opens a stored result for a request with a valid link. */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { StoredFile } from '../ports/file-store.ts';
 
-/** @throws AppError `unknown_file` (forged), `link_expired`, `result_expired` (410 with the reason). */
+/** @throws AppError `unknown_file` (forged), `link_expired`, `result_expired` (the file was purged). */
 export async function openResult(
   deps: Pick<Deps, 'links' | 'clock' | 'files'>,
   file: string,
@@ -18,7 +18,7 @@ export async function openResult(
       throw new AppError('link_expired', 'This link has expired. Fetch the order again for a new link.');
     case 'valid': {
       const stored = await deps.files.get(file);
-      // The link proves that the file existed.
+      // The signature is valid, so the file existed and has been purged.
       if (stored === undefined)
         throw new AppError(
           'result_expired',

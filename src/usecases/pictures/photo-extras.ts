@@ -1,6 +1,6 @@
 /**
- * What a finished ID photo brings at no further cost: the other background colours, and sheets to print. Each is
- * made when it is first asked for, under a name that follows from the result's, and goes when the result goes.
+ * The free extras of a finished ID photo: other background colours, and sheets for printing. An extra is made when it
+ * is first requested. Its file name is derived from the name of the result, and it is removed together with the result.
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
@@ -36,7 +36,7 @@ export interface PhotoExtras {
 
 const retryAfterS = 5;
 
-/** An ID photo that is paid and done, with its file. */
+/** A paid and finished ID photo with its result file. */
 interface DonePhoto {
   readonly order: Order;
   readonly file: string;
@@ -44,7 +44,7 @@ interface DonePhoto {
 }
 
 export function createPhotoExtras(deps: ExtrasDeps): PhotoExtras {
-  /** Two calls for one file make it once; across processes both write the same. */
+  /** Parallel calls for one file make it once. Two processes may both make it, with the same content. */
   const making = new Map<string, Promise<void>>();
 
   function once(file: string, make: () => Promise<void>): Promise<void> {
@@ -55,7 +55,7 @@ export function createPhotoExtras(deps: ExtrasDeps): PhotoExtras {
 
   async function colourFile(photo: DonePhoto, colour: BackgroundColour, client: string): Promise<string> {
     if (colour === backgroundOf(photo.order.details)) return photo.file;
-    const file = besides(photo.file, colour);
+    const file = extraFile(photo.file, colour);
     await once(file, () => makeColour(deps, photo, { colour, file, client }));
     return file;
   }
@@ -74,7 +74,7 @@ export function createPhotoExtras(deps: ExtrasDeps): PhotoExtras {
       if (layout === undefined)
         throw invalidParameter('paper', 'paper_too_small', 'This paper is too small for the photo.');
       const source = await colourFile(photo, shown, client);
-      const file = besides(photo.file, `${shown}-${paper}`);
+      const file = extraFile(photo.file, `${shown}-${paper}`);
       const task = { kind: 'sheet', layout, dpi: sheetDpi } as const;
       await once(file, () => make(deps, photo, { source, file, client }, (files) => ({ ...task, ...files })));
       const { widthPx, heightPx, lefts, tops } = layout;
@@ -88,9 +88,9 @@ function sizeOf(order: Order) {
   return idPhotoSizes[sizeNameOf(order.details)];
 }
 
-/** `results/abc.jpg` and `red` → `results/abc-red.jpg`: as unguessable as the result. */
-function besides(resultFile: string, what: string): string {
-  return resultFile.replace(/(\.\w+)?$/, `-${what}$1`);
+/** `results/abc.jpg` and `red` → `results/abc-red.jpg`, which is as hard to guess as the name of the result. */
+function extraFile(resultFile: string, suffix: string): string {
+  return resultFile.replace(/(\.\w+)?$/, `-${suffix}$1`);
 }
 
 function linkOf(deps: ExtrasDeps, file: string, until: Instant): string {
@@ -158,7 +158,7 @@ async function make(
       deps.log.warn({ ...outcome, orderId: photo.order.id }, 'extra picture could not be made');
       throw imagesUnavailable(outcome);
     }
-    // Written down first: no customer's picture outlives its time, whoever dies when.
+    // Schedule the removal first, so that a crash leaves no orphaned file.
     await perform(deps, { actor: system, requestId: null }, (act) =>
       removeFileJob.enqueue(act, file, {}, { runAt: photo.until }),
     );
@@ -166,7 +166,10 @@ async function make(
   } catch (error) {
     if (error instanceof FileMissing) throw uploadExpired();
     if (!(error instanceof ImageAttemptLost)) throw unavailableOnTrouble(error);
-    deps.log.warn({ err: error, reason: error.reason, orderId: photo.order.id }, 'extra picture lost');
+    deps.log.warn(
+      { err: error, reason: error.reason, orderId: photo.order.id },
+      'image process ended while making an extra picture',
+    );
     throw new AppError('unavailable', 'The picture could not be made. Please try again.', {
       retryAfterS,
     });

@@ -1,7 +1,7 @@
 /**
- * Job `process_order`: makes the picture of a paid order in an image process. The order's state and the end of the
- * job are written together; the result of work that was withdrawn is refused and its file removed. Key: the order's
- * number.
+ * Job `process_order`: makes the picture of a paid order in an image process. One transaction writes the order's state
+ * and the end of the job. If a refund was requested meanwhile, the result is refused and its file removed. Key: the
+ * order's number.
  */
 
 import type { Order } from '../../domain/order.ts';
@@ -28,7 +28,7 @@ export const processOrderJob = defineJob({
   attemptsMax: ({ workAttemptsMax }) => workAttemptsMax,
   leaseMs,
   payload: noPayload,
-  /** Once its order has failed or is refunded, the picture is not made any more. */
+  /** The job is not needed any more when the order has failed or is refunded. */
   async purposeOf(reads, { key: orderNo }) {
     const found = await reads.orders.byNo(orderNo);
     if (found === undefined) return { orderNo: null, isNeeded: false };
@@ -47,7 +47,7 @@ export const processOrderJob = defineJob({
       return lostAttempt(deps, job, context, error);
     }
   },
-  /** The worker died with the last attempt: the order may still be in `ing`. */
+  /** If the worker crashed in the last attempt, the order is still `pay/ing`. */
   async exhausted(act, { key: orderNo }, error) {
     const order = await act.tx.orders.lock(orderNo);
     if (order === undefined) return;
@@ -59,7 +59,7 @@ export const processOrderJob = defineJob({
   },
 });
 
-/** @returns undefined when the work was withdrawn meanwhile. */
+/** @returns undefined when the job has nothing to do any more, for example because a refund was requested. */
 async function begin(deps: ProcessDeps, job: ProcessJob): Promise<Order | undefined> {
   return perform(deps, { actor: system, requestId: job.requestId }, async (act) => {
     const order = await act.tx.orders.lock(job.key);
@@ -84,7 +84,7 @@ async function begin(deps: ProcessDeps, job: ProcessJob): Promise<Order | undefi
   });
 }
 
-/** The order waits again, or fails for good after the last attempt. A clean stop counts as no attempt. */
+/** The order waits again, or fails after the last attempt. An attempt that a stop interrupts does not count. */
 function lostAttempt(
   deps: Pick<ProcessDeps, 'clock'>,
   job: ProcessJob,

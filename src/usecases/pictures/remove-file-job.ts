@@ -1,4 +1,4 @@
-/** Job `remove_file`: removes one stored file that no row refers to any more. Key: the file. */
+/** Job `remove_file`: removes one stored file that no row refers to. Key: the file's key in the file store. */
 
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';

@@ -1,30 +1,31 @@
-/** What the use cases need of the database for uploads. */
+/** The part of the store's port for uploads. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
 export interface Upload {
-  /** Opaque and unguessable; the wire's `path`. */
+  /** The unguessable `path` on the wire. */
   readonly path: string;
-  /** Key in the file store. */
+  /** The key in the file store. */
   readonly file: string;
-  /** The signed-in user whom alone it serves; null: whoever holds the path. */
+  /** The user who alone may use the upload; null: every caller who knows the path may. */
   readonly ownerId: number | null;
   readonly widthPx: number;
   readonly heightPx: number;
   readonly createdAt: Instant;
-  /** When it is swept; an order that uses it sets this later. */
+  /** When the upload may be purged. An order that uses the upload extends the time. */
   readonly keptUntil: Instant;
 }
 
 export interface UploadReads {
   byPath(path: string): Promise<Upload | undefined>;
+  /** Returns at most `limit` uploads whose time is over. */
   expired(now: Instant, limit: number): Promise<Upload[]>;
 }
 
 export interface UploadWrites extends UploadReads {
   insert(upload: Upload): Promise<void>;
-  /** Moves the sweep of an upload later, never earlier. @returns whether it did. */
+  /** Extends the time to keep an upload, and never shortens it. @returns whether the time was extended. */
   keep(path: string, until: Instant): Promise<boolean>;
-  /** @returns false when it is gone already, or is kept longer by now. */
+  /** Deletes the upload if its time is over. @returns false when it is deleted already or kept longer. */
   deleteExpired(path: string, now: Instant): Promise<boolean>;
 }

@@ -1,14 +1,13 @@
-/** Whether a caller may use an upload: one rule for orders and for the check before them. */
+/** Decides whether a caller may use an upload, for an order and for a photo check. */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { Caller } from '../callers/caller.ts';
-
 import type { Upload } from './upload-store.ts';
 
 /**
- * "A signed-in user's upload serves only that user; a guest's serves whoever holds its path."
- * @param name the parameter that held the path
+ * Only its owner may use a user's upload. Every caller who has the path may use a guest's upload.
+ * @param name the name of the parameter that contains the path
  * @throws AppError `invalid_parameters`, `upload_expired`
  */
 export function requireUsable(

@@ -1,4 +1,4 @@
-/** Where uploads and results live: local disk, or an object store. Keys are ours, never a caller's text. */
+/** Stores uploads, results and icons, for example on a local disk. The service makes all keys, never a client. */
 
 import type { Readable } from 'node:stream';
 
@@ -9,13 +9,16 @@ export interface StoredFile {
 }
 
 export interface FileStore {
-  /** Stores a local file under `key`, whole or not at all, durable when it resolves. Overwrites. */
+  /**
+   * Stores a local file under `key` and overwrites an existing one. The write is atomic, and durable when the promise
+   * resolves.
+   */
   put(key: string, localFile: string, contentType: string): Promise<void>;
-  /** @returns undefined when there is no such file. */
+  /** @returns undefined when the file does not exist. */
   get(key: string): Promise<StoredFile | undefined>;
-  /** Makes the file readable at a local path for an image child process. @throws FileMissing */
+  /** Copies or links the file to a local path, where an image process can read it. @throws FileMissing */
   fetchTo(key: string, localFile: string): Promise<void>;
-  /** No error when it is not there. */
+  /** Does nothing when the file does not exist. */
   remove(key: string): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
-/** Looks a provider up by the name that is stored with attempts and refunds. */
+/** Finds the provider of a stored payment attempt or refund by its name. */
 
 import type { PaymentProvider } from './payment-provider.ts';
 
 /**
- * The provider that an earlier attempt was made at.
- * @throws Error when it is no longer enabled: its open money needs it, so the job is tried until it is back.
+ * @throws Error when the provider is no longer enabled. The job that needs the provider then fails and is retried, so
+ * that its open payments and refunds continue when it is enabled again.
  */
 export function findProvider(providers: readonly PaymentProvider[], name: string): PaymentProvider {
   const provider = providers.find((known) => known.name === name);

@@ -3,21 +3,21 @@
 import type { Instant } from '../../domain/zoned-time.ts';
 
 export type ProvenIdentity =
-  /** A guest token of ours. */
+  /** The service issued the token to a guest. */
   | { readonly kind: 'guest'; readonly userId: number }
-  /** A token of the operator's identity provider. */
+  /** The shop's identity provider issued the token. */
   | { readonly kind: 'subject'; readonly issuer: string; readonly subject: string };
 
 export interface Tokens {
-  /** @returns undefined for a token that is forged, expired or of an unknown issuer. */
+  /** @returns undefined when the token is forged, has expired or comes from an unknown issuer. */
   verify(bearer: string, now: Instant): Promise<ProvenIdentity | undefined>;
   issueGuestToken(userId: number, now: Instant): string;
 }
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes the same time for every password, unless the match is remembered. */
+  /** Takes the same time for every password, except for a recent match, which is remembered. */
   matches(password: string, hash: string): Promise<boolean>;
-  /** Whether this password matched this hash recently. Costs nothing. */
+  /** Whether this password matched this hash recently. Fast, because it computes no password hash. */
   remembers(password: string, hash: string): boolean;
 }

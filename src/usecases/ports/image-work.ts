@@ -1,6 +1,6 @@
 /**
- * Pixel work. An implementation never decodes in the calling process: a stranger's image may crash,
- * hang or exhaust the memory of a decoder, and that must cost one attempt, never the service.
+ * Decodes and computes pictures. An implementation never decodes in the calling process: an image can crash a decoder,
+ * make it hang or exhaust its memory. That may cost one attempt, but must not stop the service.
  */
 
 import type { BackgroundColour, IdPhotoSize } from '../../domain/goods/id-photo.ts';
@@ -8,8 +8,8 @@ import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
 import type { SheetLayout } from '../../domain/goods/print-sheet.ts';
 
 /**
- * Why a picture cannot be made of this upload, however often it is tried. The customer reads a sentence
- * made from it, so each value names something that the customer can see and change.
+ * Why no picture can be made from an upload; a retry would not help. The customer reads a sentence for each reason, so
+ * each reason is something that the customer can see and change.
  */
 export const imageRefusals = [
   'not_an_image',
@@ -55,12 +55,12 @@ export type ImageOutcome =
   | { readonly kind: 'refused'; readonly refusal: ImageRefusal }
   | ImagesUnavailable;
 
-/** Makes an upload safe to keep: decoded in full, upright, sRGB, without metadata, as a JPEG. */
+/** Decodes an upload completely and writes it as an upright sRGB JPEG without metadata, which is safe to store. */
 export interface NormaliseTask {
   readonly kind: 'normalise';
-  /** Absolute path of the bytes as they arrived. */
+  /** Absolute path of the received bytes. */
   readonly sourceFile: string;
-  /** Absolute path to write; must not exist yet. Left absent unless the outcome is `made`. */
+  /** Absolute path of the file to write; it must not exist yet. Written only when the outcome is `made`. */
   readonly targetFile: string;
   readonly pixelsMax: number;
   /** Bound of the written JPEG. A larger photo loses quality, and then pixels, until it fits. */
@@ -73,11 +73,11 @@ export interface IdPhotoTask {
   readonly targetFile: string;
   readonly size: IdPhotoSize;
   readonly background: BackgroundColour;
-  /** Mild correction of white balance and exposure. */
+  /** Whether to correct white balance and exposure slightly. */
   readonly isCorrected: boolean;
 }
 
-/** Lays copies of a finished ID photo out on a sheet, with lines to cut along. */
+/** Arranges copies of a finished ID photo on a sheet for printing, with lines along which to cut. */
 export interface SheetTask {
   readonly kind: 'sheet';
   readonly sourceFile: string;
@@ -92,28 +92,28 @@ export interface ColouriseTask {
   readonly targetFile: string;
 }
 
-/** A picture for a shelf: decoded in full, fitted into a square, transparency kept, as a PNG. */
+/** The icon of a good. Decodes it completely, fits it into a square, keeps its transparency and writes a PNG. */
 export interface IconTask {
   readonly kind: 'icon';
   readonly sourceFile: string;
   readonly targetFile: string;
   readonly pixelsMax: number;
-  /** Larger ones are made smaller; smaller ones stay. */
+  /** Larger icons are scaled down. Smaller icons keep their size. */
   readonly sidePxMax: number;
 }
 
 export type ImageTask = NormaliseTask | IdPhotoTask | ColouriseTask | SheetTask | IconTask;
 
-/** Longest `preview` of a verdict, in characters: what is remembered and answered stays small. */
+/** Longest `preview` of a verdict, in characters. The limit bounds the cache of verdicts and the response. */
 export const previewLengthMax = 39_000;
 
-/** Whether a good can be made of a photo, what may disappoint, and a small look at it. Writes nothing. */
+/** Checks whether a good can be made from a photo. Returns warnings and a preview, and writes no file. */
 export interface CheckTask {
   readonly kind: 'check';
   readonly sourceFile: string;
-  /** The ID photo that would be made; null: a colourisation. */
+  /** The size of the ID photo to check for; null: check for a colourisation. */
   readonly idPhoto: IdPhotoSize | null;
-  /** Whether to show the cut; only of an ID photo. */
+  /** Whether to return a preview. Only ID photos have one. */
   readonly withPreview: boolean;
 }
 
@@ -122,7 +122,7 @@ export interface PhotoVerdict {
   /** Null: the good can be made. */
   readonly refusal: ImageRefusal | null;
   readonly warnings: readonly PhotoWarning[];
-  /** The cut person in the sold crop, as a WebP with alpha in base64; null unless asked for and not refused. */
+  /** The cut-out in the crop of the ID photo: a WebP with alpha, in base64. Null when not requested or refused. */
   readonly preview: string | null;
 }
 
@@ -131,15 +131,15 @@ export interface ImageTaskOptions {
   readonly client?: string;
   /** Free extras come after all other work and have a bound of their own. */
   readonly isExtra?: boolean;
-  /** Monotonic share of the work done, 0–1; called at most a few times a second. */
+  /** Called a few times a second with the share of the work that is done, from 0 to 1. The share never decreases. */
   readonly onProgress?: (fraction: number) => void;
-  /** Abort: the child is stopped and the promise rejects with the signal's reason. */
+  /** On abort, the image process is stopped and the promise rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * The image process failed while it worked on the picture. The picture is probably the cause, but another attempt may
- * succeed. `crashed` covers a fault and an exit; `timeout` a hang; `memory` a process over its bound.
+ * The image process failed while it worked on the picture. Another attempt may succeed. `crashed`: the process exited or
+ * had a fault. `timeout`: it took too long. `memory`: it used too much memory.
  */
 export class ImageAttemptLost extends Error {
   readonly reason: 'crashed' | 'timeout' | 'memory';
@@ -173,9 +173,9 @@ export interface ImageProtections {
 }
 
 export interface ImageWork {
-  /** Resolves with the outcome; rejects with `ImageAttemptLost`, or with the abort reason. */
+  /** Rejects with `ImageAttemptLost`, or with the abort reason. */
   run(task: ImageTask, options?: ImageTaskOptions): Promise<ImageOutcome>;
-  /** Rejects like `run`. */
+  /** Rejects with `ImageAttemptLost`. */
   check(
     task: CheckTask,
     options?: Pick<ImageTaskOptions, 'client'>,

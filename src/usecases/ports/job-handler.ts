@@ -1,9 +1,9 @@
 /**
- * What runs a job. A handler does its outside work first and then says what to commit; the worker
- * (`jobs/worker.ts`) writes that in the same transaction that ends the job, guarded by the job's fencing
- * token. A worker that lost its lease therefore changes nothing.
+ * The port between the worker (`jobs/worker.ts`) and the code that runs one kind of job. A handler works outside the
+ * database first and then returns what to commit. The worker commits that in the transaction that ends the job, guarded
+ * by the fencing token. A worker that has lost its lease therefore changes nothing.
  *
- * A process can die after the outside work and before the commit, so the outside work must bear a repeat.
+ * A process can crash after the outside work and before the commit, so the outside work must be idempotent.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -14,11 +14,12 @@ import type { Log } from './tools.ts';
 type Commit = (tx: StoreTransaction) => Promise<void>;
 
 export type JobVerdict =
-  /** The job is finished and removed. */
+  /** The job is finished, and the worker removes it. */
   | { readonly kind: 'done'; readonly commit?: Commit }
   /**
-   * Back to the queue. `counted: false` gives the attempt back: a planned later look, or a clean stop. A
-   * counted one that was the last is `exhausted` instead, and its `commit` is not run.
+   * The worker releases the job, and it runs again at `runAt`. `counted: false`: the attempt does not count, because
+   * the next run is planned or the service stops. After the last counted attempt the job is marked dead instead, and
+   * `commit` does not run.
    */
   | {
       readonly kind: 'again';
@@ -27,17 +28,17 @@ export type JobVerdict =
       readonly error?: string;
       readonly commit?: Commit;
     }
-  /** No further attempt can succeed: as if all were used up. `error` is for the operator. */
+  /** No further attempt can succeed, so the job is marked dead at once. `error` is for the operator. */
   | { readonly kind: 'hopeless'; readonly error: string };
 
 export interface JobContext {
   /** Aborts when the lease is lost (reason: `LeaseLost`) or the service stops (reason: `JobStopping`). */
   readonly signal: AbortSignal;
-  /** Carries the job's id, kind and attempt, and the id of the request that caused it. */
+  /** Adds the job's id, kind and attempt and the id of the causing request to each line. */
   readonly log: Log;
 }
 
-/** The abort reason of a clean stop; the runner gives the job back uncounted. */
+/** The abort reason when the service stops. The worker releases the job, and the attempt does not count. */
 export class JobStopping extends Error {
   constructor() {
     super('the service is stopping');
@@ -45,7 +46,7 @@ export class JobStopping extends Error {
   }
 }
 
-/** The job is another worker's by now: nothing that this attempt found may be written. */
+/** The lease has ended, and another worker may have claimed the job. Nothing from this attempt may be written. */
 export class LeaseLost extends Error {
   constructor() {
     super('the lease of the job was lost');
@@ -55,15 +56,16 @@ export class LeaseLost extends Error {
 
 export interface JobHandler {
   readonly kind: JobKind;
-  /** The lease; a heartbeat extends it, at a third of it, while `run` works. */
+  /** Length of the lease. While `run` works, a heartbeat renews the lease each time a third of it has passed. */
   readonly leaseMs: number;
-  /** A throw is a failed attempt: a pause, or `exhausted` when it was the last. */
+  /** A rejection is a failed attempt. The worker retries after a pause, or calls `exhausted` after the last attempt. */
   run(job: Job, context: JobContext): Promise<JobVerdict>;
-  /** Pause after failed attempt number `attempt` (from 1), before jitter. Without it: 2 s, doubled up to 3 h. */
+  /** Pause after failed attempt number `attempt` (from 1), before jitter. Default: 2 s, doubled each time up to 3 h. */
   backOffMs?(attempt: number): number;
   /**
-   * The attempts are used up, or were lost together with their worker. Runs in the transaction that buries
-   * the job. @param error the last one, for the operator.
+   * Called when no attempts are left, also when the last worker crashed. Runs in the transaction that marks the job
+   * dead.
+   * @param error the last error, for the operator.
    */
   exhausted?(tx: StoreTransaction, job: Job, error: string): Promise<void>;
 }

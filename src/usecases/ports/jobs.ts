@@ -1,21 +1,21 @@
-/** Work that must happen later or elsewhere: rows of one table, committed with the state that demands them. */
+/** Jobs: work that happens later or in another process. A job is committed together with the change that needs it. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
 export const jobKinds = [
   /** Makes the picture of a paid order. */
   'process_order',
-  /** Asks a provider how an attempt stands, with growing pauses, until it is settled: heals lost notifies. */
+  /** Queries a payment attempt at its provider until the attempt is settled, in case its notification is lost. */
   'check_payment',
-  /** Closes the open attempts of a cancelled or paid order at their provider. */
+  /** Closes the open payment attempts of a cancelled or paid order at their providers. */
   'close_payment',
-  /** Gives money back, and asks until the provider says that it is back. */
+  /** Requests a refund at the provider and queries it until the provider reports it done or failed. */
   'refund_payment',
-  /** Tells the operator's system of an event. */
+  /** Posts one webhook event to the operator's system. */
   'deliver_event',
-  /** Removes one file of ours that nothing refers to any more. */
+  /** Removes one stored file that no row refers to. */
   'remove_file',
-  /** Schedules: each is one job that puts itself back. */
+  /** The last three are schedules: each is one job that returns itself to the queue for its next run. */
   'expire_orders',
   'purge_files',
   'audit_money',
@@ -23,15 +23,15 @@ export const jobKinds = [
 
 export type JobKind = (typeof jobKinds)[number];
 
-/** JSON; each kind's handler parses its own. */
+/** Stored as JSON. Each kind of job parses its own payload. */
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface NewJob {
   readonly kind: JobKind;
-  /** At most one unfinished job per kind and key; null: no such bound. */
+  /** At most one unfinished job exists for each kind and key. Null: any number. */
   readonly key: string | null;
   readonly payload: JobPayload;
-  /** Higher first. */
+  /** Higher priorities run first. */
   readonly priority: number;
   readonly runAt: Instant;
   readonly attemptsMax: number;
@@ -41,9 +41,9 @@ export interface NewJob {
 
 export interface Job extends NewJob {
   readonly id: number;
-  /** Attempts so far, this one included. */
+  /** Number of attempts so far, including the current one. */
   readonly attempts: number;
-  /** Fencing token of this claim: a later claim has another. */
+  /** Fencing token of this claim. Every later claim has another token. */
   readonly token: string;
   readonly createdAt: Instant;
   readonly lastError: string | null;
@@ -52,20 +52,20 @@ export interface Job extends NewJob {
 export interface JobFailure {
   readonly error: string | null;
   /**
-   * False when the attempt must not count: a clean shutdown, or a planned later look. One without an error
-   * went well, so the failures before it are forgotten too: a schedule's must not add up over its life.
+   * False when the attempt must not count: the service stops, or the next run is planned. A planned run without an
+   * error also resets the count of attempts, so that the failures of a schedule do not add up over months.
    */
   readonly counted: boolean;
 }
 
-/** @throws Error when the payload was written without it: a programmer's mistake. */
+/** @throws Error when the payload has no text of this name. */
 export function textOf(payload: JobPayload, name: string): string {
   const value = payload[name];
   if (typeof value !== 'string') throw new Error(`job payload lacks the text ${name}`);
   return value;
 }
 
-/** @throws Error like `textOf`. */
+/** @throws Error when the payload has no integer of this name. */
 export function integerOf(payload: JobPayload, name: string): number {
   const value = payload[name];
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) {

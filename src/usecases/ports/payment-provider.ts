@@ -1,33 +1,33 @@
 /**
- * A payment provider. It translates the provider's protocol into values of ours and never moves an order: use cases do.
- * Every provider passes the same contract suite.
+ * A payment provider. An adapter translates the provider's protocol to the types below and never changes an order. All
+ * adapters pass the same contract suite.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
 export interface PaymentRequest {
-  /** Our number of this attempt; the provider treats a repeat as the same payment. */
+  /** The service's number of the payment attempt. The provider treats a repeated request as the same payment. */
   readonly paymentNo: string;
   readonly orderNo: string;
   readonly title: string;
   readonly amountMinor: number;
   readonly currency: string;
   readonly channel: string;
-  /** After this the provider must take no money. */
+  /** The provider must accept no money after this time. */
   readonly expiresAt: Instant;
-  /** Where the provider posts its payment notifications: absolute, without a query. */
+  /** The absolute URL, without a query, to which the provider posts its payment notifications. */
   readonly notifyUrl: string;
-  /** Where the provider sends the customer back to. */
+  /** The URL to which the provider sends the customer after the payment. */
   readonly returnUrl: string;
 }
 
 export interface OpenedPayment {
-  /** What the client needs to pay; answered by `pay_order` as it is. */
+  /** What the client needs to pay. `pay_order` returns it unchanged. */
   readonly clientData: Readonly<Record<string, string>>;
   readonly providerRef: string | null;
 }
 
-/** What a provider reports of a payment. */
+/** What a provider reports about a payment. */
 export type PaymentReport =
   | { readonly state: 'open' }
   | { readonly state: 'declined'; readonly reason: string }
@@ -56,7 +56,7 @@ export interface RawNotification {
 }
 
 export type ReceivedNotification =
-  /** The signature holds. `eventId` is unique per event at this provider. */
+  /** The signature is valid. `eventId` is unique for each event of this provider. */
   | {
       readonly kind: 'payment';
       readonly eventId: string;
@@ -69,9 +69,9 @@ export type ReceivedNotification =
       readonly refundNo: string;
       readonly report: RefundReport;
     }
-  /** Genuine, and about nothing that the service acts on. */
+  /** The signature is valid, but the service does not act on events of this type. */
   | { readonly kind: 'ignored'; readonly eventId: string }
-  /** The signature does not hold. Nothing in the notification may be used. */
+  /** The signature is not valid. Nothing in the notification may be used. */
   | { readonly kind: 'forged'; readonly why: string };
 
 export interface NotificationAnswer {
@@ -85,14 +85,14 @@ export interface RefundRequest {
   readonly paymentNo: string;
   readonly providerRef: string | null;
   readonly amountMinor: number;
-  /** The whole amount received for the payment. */
+  /** The total amount of the payment. */
   readonly totalMinor: number;
   readonly currency: string;
   readonly reason: string;
   readonly notifyUrl: string;
 }
 
-/** Network trouble or a 5xx: the outcome is unknown, and the same call may be repeated. */
+/** The provider cannot be reached or answers 5xx. The outcome is unknown, and the same call may be repeated. */
 export class ProviderUnreachable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -106,18 +106,18 @@ export interface PaymentProvider {
   /** The first is the default. */
   readonly channels: readonly string[];
   /**
-   * Answers or rejects well within `openingMsMax` of the domain: after that an attempt of which the provider
-   * knows nothing counts as never opened.
+   * Resolves or rejects well within `openingMsMax` of the domain. After that time, an attempt that the provider does
+   * not know counts as never opened.
    */
   open(request: PaymentRequest): Promise<OpenedPayment>;
   /** Verifies the signature over the raw bytes before it parses anything. Never throws for bad input. */
-  verifyNotification(notify: RawNotification): Promise<ReceivedNotification>;
-  /** The answer that the provider expects. `accepted: false` makes it retry. */
+  verifyNotification(notification: RawNotification): Promise<ReceivedNotification>;
+  /** Builds the response that the provider expects. `accepted: false` makes the provider retry. */
   answerNotification(accepted: boolean): NotificationAnswer;
   query(paymentNo: string): Promise<PaymentReport>;
-  /** Closes the payment. @returns its state now: `paid` when the customer paid first. */
+  /** Closes the payment. @returns the new state, which is `paid` when the customer paid first. */
   close(paymentNo: string): Promise<PaymentReport>;
-  /** Idempotent by `refundNo`. Accepted is not refunded. */
+  /** Requests a refund; idempotent by `refundNo`. A provider can accept a refund days before it returns the money. */
   refund(request: RefundRequest): Promise<RefundReport>;
   queryRefund(refundNo: string): Promise<RefundReport>;
 }

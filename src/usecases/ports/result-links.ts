@@ -1,10 +1,10 @@
-/** Links to kept files that prove themselves and expire: no look-up is needed to refuse a forged one. */
+/** Signs links to stored files and verifies them. A link expires, and verifying it needs no database. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
 export interface ResultLinks {
-  /** Absolute URL to `file`, valid until `expiresAt`. */
+  /** @returns the absolute URL of `file`, valid until `expiresAt`. */
   link(file: string, expiresAt: Instant): string;
-  /** Judges the parts of such a URL. */
+  /** Verifies the parts of such a URL. */
   judge(file: string, expiresAt: string, signature: string, now: Instant): 'valid' | 'expired' | 'forged';
 }

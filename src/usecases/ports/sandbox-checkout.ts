@@ -1,9 +1,9 @@
-/** What the sandbox provider's own checkout page shows and does; the page itself is the edge's. */
+/** What the checkout page of the sandbox bank shows and does. The page itself belongs to the HTTP layer. */
 
 export const checkoutOutcomes = ['paid', 'declined', 'late', 'twice', 'lost'] as const;
 export type CheckoutOutcome = (typeof checkoutOutcomes)[number];
 
-/** How a later refund of this payment will go at the sandbox. */
+/** The outcome that the sandbox bank gives to a later refund of the payment. */
 export const refundPlans = ['done', 'pending', 'failed'] as const;
 export type RefundPlan = (typeof refundPlans)[number];
 
@@ -18,7 +18,9 @@ export interface CheckoutView {
 
 export interface SandboxCheckout {
   view(paymentNo: string): Promise<CheckoutView | undefined>;
-  /** Books the outcome and sends the notifies that belong to it before it resolves.
-   * @throws AppError `unknown_payment`; `illegal_transition` when the payment is no longer open. */
+  /**
+   * Stores the outcome and sends its payment notifications before the promise resolves.
+   * @throws AppError `unknown_payment`; `illegal_transition` when the payment is no longer open.
+   */
   decide(paymentNo: string, outcome: CheckoutOutcome, refundPlan: RefundPlan): Promise<CheckoutView>;
 }

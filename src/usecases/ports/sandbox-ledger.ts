@@ -1,7 +1,7 @@
 /**
- * The book of the built-in sandbox bank: durable, and apart from the service's own tables, as if the bank
- * were elsewhere. Only `payments/sandbox` writes it; the self-audit reads the sums. It must never be used
- * to decide anything about an order.
+ * The ledger of the built-in sandbox bank. It is separate from the service's own tables, as the ledger of an external
+ * bank would be. Only `payments/sandbox` writes it, and `npm run audit` reads its sums. No use case may decide about an
+ * order by it.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -18,9 +18,9 @@ export interface SandboxPayment {
   readonly currency: string;
   readonly title: string;
   readonly state: SandboxPaymentState;
-  /** `late`: the customer paid, and the bank tells it only after the payment was closed. */
+  /** `late`: the customer has paid, but the bank reports the payment only after it was closed. */
   readonly plan: 'none' | 'late';
-  /** How a refund of this payment goes. */
+  /** The outcome of a refund of this payment. */
   readonly refundPlan: 'done' | 'pending' | 'failed';
   readonly notifyUrl: string;
   readonly returnUrl: string;
@@ -40,7 +40,7 @@ export interface SandboxRefund {
   readonly finishedAt: Instant | null;
 }
 
-/** What the bank took from customers and gave back, in one currency. */
+/** What the bank received from customers and refunded, in one currency. */
 export interface SandboxBalance {
   readonly currency: string;
   /** Amounts of the payments in state `paid`. */
@@ -49,23 +49,23 @@ export interface SandboxBalance {
   readonly returnedMinor: number;
 }
 
-/** Each call is one transaction; writes are durable when they resolve. */
+/** Each call is one transaction. A write is durable when its promise resolves. */
 export interface SandboxLedger {
   paymentByNo(paymentNo: string): Promise<SandboxPayment | undefined>;
-  /** @returns the payment that the book has under this number: an earlier one is left as it was. */
+  /** Inserts the payment unless the number exists. @returns the stored payment of this number. */
   insertPayment(payment: SandboxPayment): Promise<SandboxPayment>;
   /**
-   * Writes `state`, `plan`, `refundPlan`, `providerRef` and `paidAt` where the stored state is `from`.
-   * @returns false where it is not.
+   * Writes `state`, `plan`, `refundPlan`, `providerRef` and `paidAt` if the stored state is `from`.
+   * @returns false if it is not.
    */
   savePayment(payment: SandboxPayment, from: SandboxPaymentState): Promise<boolean>;
   refundByNo(refundNo: string): Promise<SandboxRefund | undefined>;
-  /** Every refund of a payment, oldest first. */
+  /** All refunds of a payment, oldest first. */
   refundsOfPayment(paymentNo: string): Promise<SandboxRefund[]>;
-  /** @returns as `insertPayment`. */
+  /** Inserts the refund unless the number exists. @returns the stored refund of this number. */
   insertRefund(refund: SandboxRefund): Promise<SandboxRefund>;
-  /** Writes `state` and `finishedAt` where the stored state is `from`. @returns false where it is not. */
+  /** Writes `state` and `finishedAt` if the stored state is `from`. @returns false if it is not. */
   saveRefund(refund: SandboxRefund, from: SandboxRefundState): Promise<boolean>;
-  /** One line per currency in which a payment was taken. */
+  /** One entry for each currency in which the bank received a payment. */
   balances(): Promise<SandboxBalance[]>;
 }

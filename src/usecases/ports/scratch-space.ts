@@ -1,15 +1,17 @@
-/** Short-lived local files: what arrives, and what an image child process reads and writes. */
+/** Temporary local files: received uploads, and the files that image processes read and write. */
 
 import type { Readable } from 'node:stream';
 
 export interface ScratchSpace {
   /**
-   * Streams `source` into a new file; on any failure the file is gone.
-   * @throws AppError `body_too_large` as soon as it exceeds `sizeBytesMax`; `malformed_request` when it breaks off.
+   * Streams `source` into a new file. On any error, no file remains.
+   * @returns the path of the file.
+   * @throws AppError `body_too_large` as soon as the stream exceeds `sizeBytesMax`; `malformed_request` when the stream
+   * breaks off.
    */
   receive(source: Readable, sizeBytesMax: number): Promise<string>;
-  /** A fresh absolute path that does not exist yet. */
+  /** @returns a new absolute path at which no file exists yet. */
   newPath(extension: string): string;
-  /** No error when it is not there. */
+  /** Does nothing when the file does not exist. */
   remove(path: string): Promise<void>;
 }

@@ -1,8 +1,8 @@
 /**
- * The database as the use cases see it: one part for each topic, each declared beside the topic's use cases.
- * One implementation serves SQLite and PostgreSQL; a contract suite holds it to these sentences on both.
+ * The port to the database. It has one part for each topic, declared in the folder of the topic. A contract suite tests
+ * the implementation against these comments on SQLite and on PostgreSQL.
  *
- * Everything that belongs together is written in one `transaction`, including the jobs that must follow.
+ * A use case writes everything that must be consistent in one `transaction`, including the jobs that must follow.
  */
 
 import type { AuditReads, AuditWrites } from '../callers/audit-store.ts';
@@ -22,43 +22,44 @@ import type { WebhookReads, WebhookWrites } from '../webhooks/webhook-store.ts';
 
 export interface Store {
   /**
-   * Runs `work` in one transaction and resolves after the commit is durable. Transactions that arrive
-   * together may share one commit; each is still all or nothing.
+   * Runs `work` in one transaction and resolves when the commit is durable. Transactions that arrive together may
+   * share one commit, but each is atomic.
    *
-   * `work` may wait only for calls of `tx` (on SQLite it holds the only writer), and may run again from its
-   * beginning after a deadlock: it must have no effects outside `tx`. On SQLite, a `work` that waits for
-   * anything else is rolled back and the promise rejects. A failed statement dooms its transaction, even where
-   * `work` catches the error.
+   * `work` must have no effects outside `tx`, because it runs again from its beginning after a deadlock. `work` may
+   * await only calls of `tx`, because it holds the only writer of SQLite. On SQLite, a transaction whose `work` awaits
+   * anything else is rolled back, and the promise rejects. After a failed statement the transaction cannot commit, even
+   * if `work` catches the error.
    */
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
-  /** Reads outside any transaction; each sees what was committed before the call. */
+  /** Reads outside transactions. Each read sees everything that was committed before the call. */
   readonly read: StoreReads;
   /**
-   * Calls `listener` after a commit, in every process that shares the database, with each published message.
+   * Calls `listener` with each message that any process of this database publishes.
    * @returns the function that ends the subscription.
    */
   subscribe(listener: (message: Message) => void): () => void;
-  /** Publishes at once, outside any transaction. For progress: the message may be lost. */
+  /** Publishes at once, outside any transaction. Used for progress. */
   publish(message: Message): void;
   /** Rejects when the database cannot be reached. */
   ping(): Promise<void>;
   /**
-   * The least by which this process's clock is ahead of the database's; negative: behind it. Processes that
-   * share a database judge each other's leases by their own clocks. 0 where one process has the database alone.
+   * How far the clock of this process is ahead of the database's clock, at least; negative: behind. It matters because
+   * processes that share a database compare each other's leases with their own clocks. 0 on SQLite, which one process
+   * uses alone.
    */
   clockAheadMs(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** What subscribers receive. A message may be lost, so a subscriber must also read the database. */
+/** What subscribers receive. A message can be lost, so subscribers must also read the database. */
 export type Message =
   | { readonly kind: 'order_changed'; readonly orderNo: string }
   | { readonly kind: 'order_progress'; readonly orderNo: string; readonly fraction: number }
-  /** A job may be due now, or sooner than known. The store publishes it for `enqueue` and `release`. */
+  /** A job has been added or released, so workers check for due jobs. The store itself publishes it. */
   | { readonly kind: 'jobs_ready' }
   /**
-   * Messages of other processes may have been lost: subscribers must read the database again. Only the store
-   * publishes it, after its connection was lost and at intervals.
+   * Messages of other processes may have been lost, so subscribers must read the database again. Only the store
+   * publishes it: at intervals, and after it has lost its connection.
    */
   | { readonly kind: 'missed' };
 
@@ -92,6 +93,6 @@ export interface StoreTransaction extends StoreReads {
   readonly jobs: JobWrites;
   readonly webhooks: WebhookWrites;
   readonly idempotency: IdempotencyWrites;
-  /** Publishes the message after the commit; a rollback drops it. */
+  /** Publishes the message after the commit. A rollback drops the message. */
   publish(message: Message): void;
 }

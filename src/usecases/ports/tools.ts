@@ -1,4 +1,4 @@
-/** Small things that a use case may not take from its surroundings: the time, chance and the log. */
+/** The time, random bytes and the log. Use cases receive them as ports, so that tests can replace them. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
@@ -13,7 +13,7 @@ export interface Random {
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Constant messages, data in fields. Never a body, a secret or a customer's path. */
+/** Messages are constant; data goes into fields. Never log a body, a secret or the path of an upload. */
 export interface Log {
   debug(fields: LogFields, message: string): void;
   info(fields: LogFields, message: string): void;

@@ -2,8 +2,8 @@
 
 export interface WebhookSender {
   /**
-   * One delivery, signed as Standard Webhooks demand with the time of this attempt.
-   * @returns the status that the endpoint answered. @throws Error when it could not be reached.
+   * Sends one delivery, signed according to the Standard Webhooks specification with the current time.
+   * @returns the HTTP status of the response. @throws Error when the endpoint cannot be reached.
    */
   send(event: { readonly eventId: string; readonly body: string }, signal: AbortSignal): Promise<number>;
 }

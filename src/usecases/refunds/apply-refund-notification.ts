@@ -12,8 +12,9 @@ import {
 import { refundPaymentJob } from './refund-payment-job.ts';
 
 /**
- * A notification that a refund failed which the provider had reported done is either old, about a try before the
- * one that succeeded, or the money has come back to the provider. The refund is pending again until a query answers.
+ * If the provider reports a refund as failed after it reported the refund done, there are two explanations: the
+ * notification is old and about an earlier try, or the customer's bank has returned the money. The refund is pending
+ * again until a query answers which of them is true.
  */
 export async function applyRefundNotification(
   act: Act,
@@ -34,7 +35,7 @@ async function doubt(act: Act, { order, refund }: LockedRefund, error: string): 
   const { refundNo } = refund;
   await act.tx.refunds.save({ ...refund, state: 'pending', finishedAt: null, lastError: error }, 'done');
   await refundPaymentJob.enqueue(act, refundNo, {});
-  // A surplus payment never was the order's money, so the order does not show it.
+  // The order does not show the refund of a surplus payment, because that payment did not pay the order.
   if (refund.purpose === 'surplus') return;
   const event = { type: 'refund_doubted', at: act.clock.now(), refundNo, error } as const;
   await advanceOrder(causedBy(act, { kind: 'provider', name: refund.provider }), order, event);

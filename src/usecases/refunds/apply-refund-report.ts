@@ -1,4 +1,4 @@
-/** Applies a provider's report of a refund. A refund that is pending or failed is never shown as `refund`. */
+/** Applies a provider's report about a refund. The order gets the status `refund` only when the refund is done. */
 
 import type { Order } from '../../domain/order.ts';
 import { nextRefundState, type Refund } from '../../domain/payment-state.ts';

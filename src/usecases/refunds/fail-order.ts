@@ -1,4 +1,4 @@
-/** Work that failed for good: the order gets the reason, and its price is refunded automatically. */
+/** Ends work that has failed for good: stores the reason in the order and refunds its price automatically. */
 
 import { failSentence } from '../../domain/fail-reasons.ts';
 import type { FailReason, Order } from '../../domain/order.ts';

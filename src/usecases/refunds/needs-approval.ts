@@ -1,4 +1,4 @@
-/** When one operator is not enough to give money back: for the console and for calls with a password alike. */
+/** Decides whether the refund of an order needs the approval of a second operator. */
 
 import type { Order } from '../../domain/order.ts';
 import type { Settings } from '../settings.ts';

@@ -1,4 +1,4 @@
-/** Refunds that wait for a second operator: the list, and the second operator's decision. */
+/** Lists refund approvals, and confirms or rejects them. */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';

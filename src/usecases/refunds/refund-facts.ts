@@ -1,4 +1,4 @@
-/** What the audit log keeps of a refund that an operator requested or confirmed. */
+/** The facts of the audit entry for a refund that an operator requested or confirmed. */
 
 import type { Order } from '../../domain/order.ts';
 import type { AuditedAction } from '../callers/record-audit.ts';

@@ -1,6 +1,7 @@
 /**
- * A refund that a customer or an operator requests. Customers may while the work has not begun or has failed,
- * operators always; above the amount that the shop has set, a second operator must confirm.
+ * Refunds an order at the request of a customer or an operator. Customers may request a refund before the work has
+ * started or after it has failed, operators at any time. Above the shop's limit, a second operator must confirm an
+ * operator's request.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -23,7 +24,7 @@ const customerReason = 'Requested by the customer.';
 const operatorReason = 'Refunded by the shop.';
 
 /**
- * Where refunds of the order have failed, the call retries them, those of surplus payments too, and does no more.
+ * If refunds of the order have failed, this call only retries them, including refunds of surplus payments.
  * @throws AppError `forbidden`, `unknown_order`, `illegal_transition`.
  */
 export async function refundOrder(
@@ -76,7 +77,7 @@ export function requireRefundable(caller: Caller, order: Order): void {
   );
 }
 
-/** Requests the failed refunds again, each with its job. */
+/** Requests the failed refunds again and adds a job for each. */
 export async function retryWithJobs(act: Act, order: Order, failed: readonly Refund[]): Promise<void> {
   await retryRefunds(act, order, failed);
   for (const { refundNo } of failed) await refundPaymentJob.enqueue(act, refundNo, {});

@@ -12,7 +12,7 @@ import type { RefundReport } from '../ports/payment-provider.ts';
 import { applyRefundReport } from './apply-refund-report.ts';
 import { retryRefunds } from './retry-refunds.ts';
 
-/** Failed calls before an operator has to look. With back-off they last about a day. */
+/** Failed calls before the refund counts as failed and an operator must act. With back-off they last about a day. */
 const attemptsMax = 20;
 const firstPauseMs = 5_000;
 const pauseMaxMs = 30 * 60_000;
@@ -37,14 +37,14 @@ export const refundPaymentJob = defineJob({
     if (refund.state === 'done' || refund.state === 'failed') {
       return { kind: 'done', commit: (act) => requireFinished(act, refund) };
     }
-    const report = await askProvider(deps, refund);
+    const report = await callProvider(deps, refund);
     const commit = (act: Act) => applyRefundReport(act, refundNo, report);
     if (report.state !== 'pending') return { kind: 'done', commit };
     const now = deps.clock.now();
     const pauseMs = Math.min(pauseMaxMs, Math.max(firstPauseMs, (now - refund.requestedAt) / 3));
     return { kind: 'again', runAt: now + pauseMs, counted: false, commit };
   },
-  /** Without an answer after every attempt the refund is failed, so that an operator looks. */
+  /** Marks the refund failed, so that an operator sees that the provider did not answer. */
   async exhausted(act, { key: refundNo }, error) {
     await applyRefundReport(act, refundNo, { state: 'failed', reason: error, providerRefundId: null });
   },
@@ -59,7 +59,7 @@ export const refundPaymentJob = defineJob({
   },
 });
 
-async function askProvider(deps: RefundDeps, refund: Refund): Promise<RefundReport> {
+async function callProvider(deps: RefundDeps, refund: Refund): Promise<RefundReport> {
   const attempt = await deps.store.read.payments.byId(refund.attemptId);
   if (attempt === undefined) throw new Error(`refund ${refund.refundNo} has no payment`);
   const provider = findProvider(deps.providers, refund.provider);
@@ -77,8 +77,9 @@ async function askProvider(deps: RefundDeps, refund: Refund): Promise<RefundRepo
 }
 
 /**
- * A retry of the refund enqueues nothing while this job is unfinished, so the job must not end then.
- * @throws Error when the refund was retried, which brings the job back.
+ * A retry of the refund adds no job while this job is unfinished. If the refund was retried meanwhile, this job must
+ * therefore not end.
+ * @throws Error when the refund was retried, so that this job runs again.
  */
 async function requireFinished({ tx }: Act, { orderId, refundNo }: Refund): Promise<void> {
   await tx.orders.lockById(orderId);

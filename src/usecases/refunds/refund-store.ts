@@ -1,4 +1,4 @@
-/** What the use cases need of the database for refunds and for their approval by a second operator. */
+/** The part of the store's port for refunds and for their approval by a second operator. */
 
 import type { Refund } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -8,7 +8,7 @@ export const approvalStates = ['pending', 'confirmed', 'rejected'] as const;
 
 export type ApprovalState = (typeof approvalStates)[number];
 
-/** A refund that one operator asked for and another must confirm. At most one per order is pending. */
+/** A refund that one operator requests and another must confirm. An order has at most one pending approval. */
 export interface RefundApproval {
   readonly id: number;
   readonly orderId: number;
@@ -27,15 +27,17 @@ export interface RefundApproval {
 export interface RefundReads {
   ofOrder(orderId: number): Promise<Refund[]>;
   byNo(refundNo: string): Promise<Refund | undefined>;
+  /** Returns the notifications about a refund. */
   notifications(refundNo: string): Promise<NotificationRecord[]>;
   approvalById(id: number): Promise<RefundApproval | undefined>;
   pendingApproval(orderId: number): Promise<RefundApproval | undefined>;
-  /** Newest first, with `id` below `beforeId`. */
+  /** Returns approvals, newest first: at most `limit`, with `id` below `beforeId`. */
   approvals(state: 'pending' | 'decided', beforeId: number | null, limit: number): Promise<RefundApproval[]>;
 }
 
 export interface RefundWrites extends RefundReads {
   insert(refund: Omit<Refund, 'id'>): Promise<Refund>;
+  /** Writes every changeable field if the stored state is `from`. @throws Error if it is not. */
   save(refund: Refund, from: Refund['state']): Promise<void>;
   insertApproval(
     approval: Pick<
@@ -43,7 +45,7 @@ export interface RefundWrites extends RefundReads {
       'orderId' | 'amountMinor' | 'currency' | 'reason' | 'requestedBy' | 'requestedAt'
     >,
   ): Promise<number>;
-  /** @returns false when it is not pending. */
+  /** @returns false when the approval is not pending. */
   decideApproval(
     id: number,
     state: Exclude<ApprovalState, 'pending'>,

@@ -1,4 +1,4 @@
-/** A refund above the shop's limit: one operator requests it, and nothing is refunded before another confirms. */
+/** Requests the approval of a refund above the shop's limit. Nothing is refunded before another operator confirms. */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
@@ -8,7 +8,7 @@ import { recordAudit } from '../callers/record-audit.ts';
 
 /**
  * The caller holds the order's lock.
- * @throws AppError `forbidden` for a call with name and password: its answer could not say that the refund waits.
+ * @throws AppError `forbidden` for a call with name and password, whose answer cannot express that the refund waits.
  */
 export async function requestApproval(
   act: Act,

@@ -1,34 +1,34 @@
 /**
- * Requests a refund: the refund is written together with the job that carries it out and, when it is the order's own
- * money, with the order's new state. No refund counts as done before the provider reports it done.
+ * Requests a refund. One transaction writes the refund and the job that carries it out. If the refund returns the
+ * order's own price, the transaction also writes the order's new state.
  */
 
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import type { Order } from '../../domain/order.ts';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
 import type { Act } from '../act.ts';
-import { withdrawMembership } from '../members/extend-membership.ts';
-import { newRefundNo } from '../numbers.ts';
+import { revokeMembership } from '../members/revoke-membership.ts';
+import { newRefundNo } from '../public-ids.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { addWebhook } from '../webhooks/add-webhook.ts';
 import { refundPaymentJob } from './refund-payment-job.ts';
 
 /**
  * Refunds an order's price. The caller holds the order's lock and has decided that a refund is allowed.
- * @throws AppError `illegal_transition` where the table does not allow it.
+ * @throws AppError `illegal_transition` when the order's state does not allow a refund.
  */
 export async function requestRefund(act: Act, order: Order, reason: string): Promise<Order> {
   if (order.money.status !== 'pay' || order.money.attemptId === null) {
-    throw new Error(`order ${order.orderNo} holds no money`);
+    throw new Error(`order ${order.orderNo} has no payment to refund`);
   }
   const attempt = await act.tx.payments.byId(order.money.attemptId);
-  if (attempt === undefined) throw new Error(`order ${order.orderNo} was paid by no attempt`);
+  if (attempt === undefined) throw new Error(`order ${order.orderNo} names a payment that does not exist`);
   const { refundNo } = await insertRefund(act, attempt, 'order', attempt.currency, reason);
   const at = act.clock.now();
   const next = await advanceOrder(act, order, { type: 'refund_requested', at, refundNo, reason });
-  // The order's picture is no longer wanted. A running job finds that out when it commits.
+  // The order's picture is no longer needed. If the job is running already, its result is refused at the commit.
   await act.tx.jobs.cancel('process_order', order.orderNo);
-  if (findGoodKind(order.functName)?.work === 'membership') await withdrawMembership(act, order);
+  if (findGoodKind(order.functName)?.work === 'membership') await revokeMembership(act, order);
   return next;
 }
 

@@ -1,18 +1,16 @@
-/** Requests failed refunds again at their provider, each under its own number. */
+/** Requests failed refunds again, each with its existing number. */
 
 import type { Order } from '../../domain/order.ts';
 import type { Refund } from '../../domain/payment-state.ts';
 import type { Act } from '../act.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 
-/**
- * Writes the refunds as requested. The caller holds the order's lock and sees to the job that carries each out.
- */
+/** Changes the refunds to `requested`. The caller holds the order's lock and adds the job of each refund. */
 export async function retryRefunds(act: Act, order: Order, failed: readonly Refund[]): Promise<void> {
   let current = order;
   for (const refund of failed) {
     await act.tx.refunds.save({ ...refund, state: 'requested', finishedAt: null }, 'failed');
-    // A surplus payment never was the order's money, so the order does not show it.
+    // The order does not show the refund of a surplus payment, because that payment did not pay the order.
     if (refund.purpose === 'surplus') continue;
     const event = { type: 'refund_retried', at: act.clock.now(), refundNo: refund.refundNo } as const;
     current = await advanceOrder(act, current, event);

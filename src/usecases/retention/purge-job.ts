@@ -1,5 +1,5 @@
 /**
- * Job `purge_files`, a schedule: deletes expired uploads, results, idempotency keys and records. A row and the job
+ * Job `purge_files`, a schedule: deletes expired uploads, results, idempotency keys and other old rows. A row and the job
  * that removes its file change together, so that no row refers to a file that is gone.
  */
 
@@ -10,7 +10,7 @@ import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { removeFileJob } from '../pictures/remove-file-job.ts';
 import type { Upload } from '../pictures/upload-store.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
-import { purgeRecords } from './purge-records.ts';
+import { purgeRowsWithoutFiles } from './purge-rows-without-files.ts';
 
 const everyMs = 60_000;
 const pageSize = 200;
@@ -36,14 +36,14 @@ export const purgeJob = defineJob({
       try {
         await purgeResult(deps, order);
       } catch (err) {
-        // One damaged order must not keep the results of all others.
+        // One damaged order must not prevent the purge of all other results.
         log.error({ err, orderId: order.id }, 'result not purged');
         failures++;
       }
     }
     const now = deps.clock.now();
     await deps.store.transaction((tx) => tx.idempotency.purge(now - idempotencyKeptMs));
-    await deps.store.transaction((tx) => purgeRecords(tx, now));
+    await deps.store.transaction((tx) => purgeRowsWithoutFiles(tx, now));
     const hasMore = uploads.length === pageSize || (orders.length === pageSize && failures < pageSize);
     return { kind: 'again', runAt: hasMore ? now : now + everyMs, counted: false };
   },

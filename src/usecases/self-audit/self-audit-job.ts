@@ -1,15 +1,15 @@
-/** Job `audit_money`, a schedule: the self-audit of every night. Its findings are log lines. */
+/** Job `audit_money`, a schedule: runs the self-audit every night and logs its findings. */
 
 import type { TimeZone } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
-import { lateJobs } from './audit-jobs.ts';
-import { auditMoney } from './audit-money.ts';
+import { lateJobs } from './job-problems.ts';
+import { runSelfAudit } from './run-self-audit.ts';
 
-/** 3:30 in the shop's zone, when few customers order. */
+/** 3:30 in the shop's time zone, when few customers order. */
 const auditHour = 3;
 const auditMinute = 30;
-/** Problems of one run in the log. */
+/** Maximum problems of one run that are logged. */
 const loggedMax = 100;
 
 export const selfAuditJob = defineJob({
@@ -20,7 +20,7 @@ export const selfAuditJob = defineJob({
   payload: noPayload,
   purposeOf: async () => ({ orderNo: null, isNeeded: true }),
   async run(deps: Pick<Deps, 'store' | 'clock' | 'settings'>, _job, { log }) {
-    const { problems, orders, sums } = await auditMoney(deps);
+    const { problems, orders, sums } = await runSelfAudit(deps);
     if (problems.length > 0) log.error({ problems: problems.slice(0, loggedMax) }, 'audit failed');
     else log.info({ orders, sums }, 'audit passed');
     const now = deps.clock.now();
@@ -30,7 +30,7 @@ export const selfAuditJob = defineJob({
   },
 });
 
-/** The next time at which the zone's clocks show the hour of the audit. */
+/** The next time at which it is 3:30 in the shop's time zone. */
 function nextAudit(now: number, zone: TimeZone): number {
   const civil = new Date(now + zone.offsetMs(now));
   civil.setUTCHours(auditHour, auditMinute, 0, 0);

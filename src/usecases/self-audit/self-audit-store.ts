@@ -1,4 +1,4 @@
-/** What the self-audit reads of the database. */
+/** The part of the store's port for the self-audit. */
 
 import type { MembershipGrant } from '../../domain/membership.ts';
 import type { Order } from '../../domain/order.ts';
@@ -12,13 +12,13 @@ export interface AuditedOrder {
   readonly attempts: readonly PaymentAttempt[];
   readonly refunds: readonly Refund[];
   readonly grants: readonly MembershipGrant[];
-  /** Unfinished ones that make its picture, ask about or close its payments, or give its money back. */
+  /** The unfinished jobs that make the picture, query or close the payments, or carry out the refunds. */
   readonly jobs: readonly JobName[];
 }
 
 export interface SelfAuditReads {
-  /** Everything the self-audit folds, in pages by order id ascending; each page is one state of the database. */
+  /** Returns orders with all their records, sorted by id, starting after `afterOrderId`. Each page is one snapshot. */
   page(afterOrderId: number, limit: number): Promise<AuditedOrder[]>;
-  /** Unfinished jobs of the kinds in `AuditedOrder.jobs` whose order, payment or refund does not exist. */
+  /** Returns unfinished jobs of the kinds in `AuditedOrder.jobs` whose order, payment or refund does not exist. */
   strayJobs(limit: number): Promise<JobName[]>;
 }

@@ -1,6 +1,6 @@
 /**
- * The one way in which an order moves: the domain's table decides whether the event is possible, and the row, its
- * history, the webhook event and the message to subscribers are written in the act's transaction.
+ * The only function that changes the state of an order. The domain's table of transitions decides whether the event is
+ * allowed. The act's transaction writes the order, its history and the webhook event, and publishes a message.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -10,7 +10,7 @@ import { applyEvent } from '../../domain/order-state.ts';
 import type { Act } from '../act.ts';
 import { addWebhook, type WebhookEvent } from '../webhooks/add-webhook.ts';
 
-/** The webhook event of each transition that the operator's systems are informed of. */
+/** The webhook event of each transition that is reported to the operator's system. */
 const webhookOf: Readonly<Partial<Record<OrderEventType, WebhookEvent>>> = {
   created: 'order.created',
   paid: 'order.paid',
@@ -25,7 +25,7 @@ const webhookOf: Readonly<Partial<Record<OrderEventType, WebhookEvent>>> = {
 
 /**
  * The caller holds the order's lock.
- * @throws AppError `illegal_transition` where the table does not allow the event now.
+ * @throws AppError `illegal_transition` when the table does not allow the event in this state.
  */
 export async function advanceOrder(act: Act, order: Order, event: OrderEvent): Promise<Order> {
   const next = applyEvent(order, event);

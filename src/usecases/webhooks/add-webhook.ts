@@ -1,12 +1,12 @@
 /**
- * Webhook events: written, with the job that delivers them, in the transaction of the change that they report. The
- * event is kept, so that it can be sent again unchanged.
+ * Writes a webhook event and the job that delivers it, in the transaction of the change that it reports. The event is
+ * stored, so that it can be sent again unchanged.
  */
 
 import type { Order } from '../../domain/order.ts';
 import { formatDateTime } from '../../domain/zoned-time.ts';
 import type { Act } from '../act.ts';
-import { newEventId } from '../numbers.ts';
+import { newEventId } from '../public-ids.ts';
 import type { Settings } from '../settings.ts';
 import { deliverWebhookJob } from './deliver-webhook-job.ts';
 
@@ -22,7 +22,7 @@ export type WebhookEvent =
   | 'refund.failed'
   | 'membership.extended';
 
-/** Writes nothing while no webhook endpoint is set: an order then costs two rows instead of four. */
+/** Writes nothing when no webhook endpoint is set, which saves two rows for each event. */
 export async function addWebhook(
   act: Omit<Act, 'actor'>,
   type: WebhookEvent,

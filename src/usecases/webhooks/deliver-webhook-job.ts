@@ -1,4 +1,4 @@
-/** Job `deliver_event`: posts one webhook event to the operator's system, always under the same id. Key: event id. */
+/** Job `deliver_event`: posts one webhook event to the operator's system. Retries keep the id. Key: the event's id. */
 
 import type { Deps } from '../deps.ts';
 import { defineJob } from '../jobs/define-job.ts';
@@ -8,7 +8,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Twelve attempts last about two days and three quarters. */
+/** Twelve attempts last about two days and 18 hours. */
 const attemptsMax = 12;
 const pausesMs = [
   5 * second,
@@ -32,7 +32,7 @@ export const deliverWebhookJob = defineJob({
   attemptsMax,
   leaseMs: 60_000,
   payload: (stored) => ({ type: textOf(stored, 'type'), body: textOf(stored, 'body') }),
-  // An event may be discarded: the operator's system misses it, and no state of ours waits for it.
+  // An event may be discarded: the operator's system misses it, but nothing in the service waits for it.
   mayBeDiscarded: true,
   purposeOf: async (_reads, { payload }) => ({ orderNo: orderNoIn(payload.body), isNeeded: true }),
   backOffMs: (attempt) => pausesMs[attempt - 1] ?? pauseMaxMs,
@@ -55,7 +55,7 @@ export const deliverWebhookJob = defineJob({
   },
 });
 
-/** @returns null for a body that another version wrote: the console must still list the job. */
+/** @returns null for a body of another version of the service. Such a job can still be listed. */
 function orderNoIn(body: string): string | null {
   try {
     const event: unknown = JSON.parse(body);

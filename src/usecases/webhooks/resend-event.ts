@@ -1,4 +1,4 @@
-/** Webhook events of an order: how each was delivered, and sending one again. */
+/** Shows how the webhook events of an order were delivered, and sends an event again. */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -35,13 +35,13 @@ export function sentEventOf(
     createdAt,
     deliveredAt,
     lastError: last?.end === 'done' ? null : (last?.error ?? job?.lastError ?? null),
-    // Old attempts are purged, but the job still counts them.
+    // Old records of attempts are purged, but the job still counts the attempts.
     attempts: Math.max(ended.length, job?.attempts ?? 0),
   };
 }
 
 /**
- * Sends the event under its first id and with its first body, so that a receiver recognises a repeat.
+ * Sends the event again with the same id and body, so that the receiver can recognise the repetition.
  * @throws AppError `forbidden`, `unknown_order`, `unknown_item`, `illegal_transition` (no endpoint is set).
  */
 export async function resendEvent(
@@ -69,7 +69,7 @@ export async function resendEvent(
       if (job.state === 'dead') await tx.jobs.retryDead(job.id, now);
       else await tx.jobs.makeDue(job.id, now);
     }
-    // Adds nothing while one of those waits or runs.
+    // Adds nothing if one of these jobs waits or runs.
     await deliverWebhookJob.enqueue(act, eventId, { type: event.type, body: event.body });
     await recordAudit(act, caller, {
       action: 'event_resent',

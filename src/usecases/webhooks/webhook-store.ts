@@ -1,20 +1,20 @@
-/** What the use cases need of the database for webhook events. */
+/** The part of the store's port for webhook events. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
-/** An event for the shop's own systems, kept so that it can be sent again as it was. */
+/** A webhook event, stored so that it can be sent again unchanged. */
 export interface WebhookEventRecord {
   readonly eventId: string;
   readonly orderId: number;
   readonly type: string;
   readonly body: string;
   readonly createdAt: Instant;
-  /** When the shop's system took it, the last time; null: it has not. */
+  /** When the operator's system last accepted the event; null: not yet. */
   readonly deliveredAt: Instant | null;
 }
 
 export interface WebhookReads {
-  /** Oldest first. */
+  /** Returns the events of an order, oldest first. */
   ofOrder(orderId: number): Promise<WebhookEventRecord[]>;
 }
 

@@ -1,4 +1,4 @@
-/** Values for the store's tests: plausible, and told apart by a number. */
+/** Plausible values for the tests of the store, with unique numbers. */
 
 import type { MembershipGrant } from '../../../src/domain/membership.ts';
 import type { NewOrder, Order } from '../../../src/domain/order.ts';
@@ -9,14 +9,14 @@ import type { Upload } from '../../../src/usecases/pictures/upload-store.ts';
 import type { NewJob } from '../../../src/usecases/ports/jobs.ts';
 import type { Store, StoreTransaction } from '../../../src/usecases/ports/store.ts';
 
-/** 2026-06-01 00:00 UTC: above 2^32, as every instant is. */
+/** 2026-06-01 00:00 UTC. Like every instant of the service, it is larger than 2^32. */
 export const start = 1_780_272_000_000;
 
 export const system: Actor = { kind: 'system' };
 
 let numberCount = 0;
 
-/** Unique in the process, 28 characters. */
+/** @returns a number of 28 characters that is unique in the process. */
 export function orderNo(): string {
   numberCount += 1;
   return `T${String(numberCount).padStart(27, '0')}`;
@@ -75,7 +75,7 @@ export function place(
   return store.transaction((tx) => tx.orders.insert(order, created(order.createdAt), fingerprint));
 }
 
-/** Applies events and saves each, as the use cases do. */
+/** Applies each event to the order and saves the order after it, as the use cases do. */
 export async function advance(
   tx: StoreTransaction,
   order: Order,
@@ -161,7 +161,7 @@ export function newGrant(userId: number, orderId: number | null): Omit<Membershi
   return { userId, orderId, months: 2, grantedAt: start };
 }
 
-/** A promise and what settles it: tests wait for what happens, never for time. */
+/** A promise and the function that resolves it, so that a test waits for an event and never for a time. */
 export function gate(): { readonly opened: Promise<void>; open(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { opened: promise, open: resolve };

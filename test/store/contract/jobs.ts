@@ -1,3 +1,5 @@
+/** The job queue. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Job, JobKind, NewJob } from '../../../src/usecases/ports/jobs.ts';
@@ -24,8 +26,8 @@ async function mustClaim(store: Store, now: number = start): Promise<Job> {
 }
 
 export function jobContract(open: OpenTestDatabase): void {
-  describe('jobs', () => {
-    it('a claimed job says what was enqueued, with one attempt counted', async () => {
+  describe('the job queue', () => {
+    it('a claimed job has the fields that were enqueued, and one attempt', async () => {
       await using database = await open({ clock: { now: () => start + 7 } });
       const { store } = database;
       await enqueue(store, { key: 'k', payload: { a: 'x', b: 1, c: true, d: null }, requestId: 'q' });
@@ -39,7 +41,7 @@ export function jobContract(open: OpenTestDatabase): void {
       });
     });
 
-    it('jobs are taken by priority, then time, then age, and none before its time', async () => {
+    it('jobs are claimed by priority, then time, then age, and never before their time', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(
@@ -56,7 +58,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.deepEqual(keys, ['a', 'b', 'c', 'd', 'e', undefined]);
     });
 
-    it('a worker gets only the kinds that it asks for', async () => {
+    it('a claim returns only jobs of the given kinds', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(store, { kind: 'deliver_event' });
@@ -66,7 +68,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal(job?.kind, 'deliver_event');
     });
 
-    it('a key holds one unfinished job per kind; keyless jobs are never held back', async () => {
+    it('a key has at most one unfinished job of each kind; jobs without a key have no limit', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(store, { key: 'k' }, { key: 'k' }, { key: 'k', kind: 'refund_payment' }, {}, {});
@@ -78,7 +80,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.deepEqual({ ready, running }, { ready: 3, running: 1 });
     });
 
-    it('a finished job leaves its key free', async () => {
+    it('a completed job frees its key', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(store, { key: 'k' });
@@ -89,7 +91,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal((await mustClaim(store)).key, 'k');
     });
 
-    it('a job whose lease ended is claimed again, and its first worker is refused everything', async () => {
+    it('a job with an expired lease is claimed again, and calls with the old token change nothing', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(store, {});
@@ -110,7 +112,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal((await claim(store, start + 9000))?.attempts, 3);
     });
 
-    it('ends every lease for a process that is alone: what ran is due at once, under a new token', async () => {
+    it('expiring all leases makes every running job due at once, under a new token', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(store, { key: 'lost' });
@@ -123,7 +125,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal(await claim(store, start + 1009), undefined);
     });
 
-    it('a returned job waits for its time, and gives the attempt back unless it counts', async () => {
+    it('a released job waits for its time, and its attempt counts only where the release says so', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(store, {});
@@ -139,7 +141,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal(await store.transaction((tx) => tx.jobs.complete(second)), false);
     });
 
-    it('a planned later look forgets the failures before it', async () => {
+    it('a planned release without an error resets the attempts and the last error', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(store, {});
@@ -151,7 +153,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.deepEqual([next.attempts, next.lastError], [1, null]);
     });
 
-    it('a buried job is never claimed, is told in the figures and leaves its key free', async () => {
+    it('a dead job is never claimed, is counted in the figures and frees its key', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(store, { key: 'k' });
@@ -163,7 +165,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal((await store.read.jobs.queueFigures(start)).ready, 1);
     });
 
-    it('a waiting job is cancelled by kind and key, a running one is not touched', async () => {
+    it('a cancellation by kind and key removes a waiting job and no running job', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(store, { key: 'a' }, { key: 'b' });
@@ -176,7 +178,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.deepEqual([ready, runningCount], [0, 1]);
     });
 
-    it('says when the next job of a kind becomes due, ends of leases included', async () => {
+    it('the next due time of some kinds includes the ends of leases', async () => {
       await using database = await open();
       const { store } = database;
       const next = () => store.transaction((tx) => tx.jobs.nextDueAt(kinds));
@@ -191,7 +193,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal(await next(), start + 5000);
     });
 
-    it("an order's place counts the pictures that are claimed before its own", async () => {
+    it("an order's place in the queue is the number of pictures that are claimed before its own", async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -217,7 +219,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.deepEqual(await places(), [0, 1, 0]);
     });
 
-    it('figures tell what waits, runs, is dead, and for how long the oldest is due', async () => {
+    it('the figures count ready, running and dead jobs and contain the age of the oldest due job', async () => {
       await using database = await open();
       const { store } = database;
       const none = { ready: 0, running: 0, dead: 0, oldestDueAgeMs: 0, pictures: 0 };

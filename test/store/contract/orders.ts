@@ -1,22 +1,14 @@
+/** Orders and their history. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { replayHistory } from '../../../src/domain/order-state.ts';
 import type { OpenTestDatabase } from '../../support/databases.ts';
-import {
-  advance,
-  created,
-  newAttempt,
-  newJob,
-  newOrder,
-  newRefund,
-  openShop,
-  place,
-  start,
-} from './fixtures.ts';
+import { advance, created, newAttempt, newOrder, newRefund, openShop, place, start } from './fixtures.ts';
 
 export function orderContract(open: OpenTestDatabase): void {
   describe('orders', () => {
-    it('a placed order is found by its number, unpaid and with the first line of its history', async () => {
+    it('a placed order is found by its number, unpaid and with the first entry of its history', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -28,7 +20,7 @@ export function orderContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.orders.byNo('none'), undefined);
     });
 
-    it('every state of money and work comes back as it was saved', async () => {
+    it('every state of payment and processing is read as it was saved', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -54,7 +46,7 @@ export function orderContract(open: OpenTestDatabase): void {
       assert.equal(saved.version, 9);
     });
 
-    it('cancelled, failed and free orders come back as they were saved', async () => {
+    it('cancelled, failed and free orders are read as they were saved', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -74,7 +66,7 @@ export function orderContract(open: OpenTestDatabase): void {
       assert.deepEqual((await store.read.orders.byNo(free.orderNo))?.order, two);
     });
 
-    it('an order shows its own refund, never that of surplus money', async () => {
+    it('an order has its own refund, never the refund of a surplus payment', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -96,7 +88,7 @@ export function orderContract(open: OpenTestDatabase): void {
       assert.deepEqual((await store.read.orders.ofUser(shop.userId, null, 5))[0]?.refund, refund);
     });
 
-    it("a user's orders come newest first, page by page, and nobody else's", async () => {
+    it("the pages of a user's orders contain only the user's orders, newest first", async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -118,7 +110,7 @@ export function orderContract(open: OpenTestDatabase): void {
       );
     });
 
-    it('a save on a stale version is refused and nothing of it stays', async () => {
+    it('a save of a stale version is refused and changes nothing', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));
@@ -130,7 +122,7 @@ export function orderContract(open: OpenTestDatabase): void {
       assert.equal((await store.read.orders.history(order.id)).length, 2);
     });
 
-    it('an order number is given once', async () => {
+    it('a second order with the same number is refused', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -139,7 +131,7 @@ export function orderContract(open: OpenTestDatabase): void {
       await assert.rejects(place(store, shop, order));
     });
 
-    it('a locked order is read as it is; an unknown one is undefined', async () => {
+    it('a lock returns the order, or undefined for an unknown order', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));
@@ -151,7 +143,7 @@ export function orderContract(open: OpenTestDatabase): void {
       });
     });
 
-    it('a double tap finds the newest unpaid order of its fingerprint since the given time', async () => {
+    it('a duplicate order is the newest unpaid order with the same fingerprint since the given time', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -159,15 +151,15 @@ export function orderContract(open: OpenTestDatabase): void {
       const second = await place(store, shop, { createdAt: start + 10 }, 'f');
       await place(store, shop, { createdAt: start + 20 }, 'other');
       await place(store, shop, { createdAt: start + 20 }, null);
-      const twin = (since: number) => store.transaction((tx) => tx.orders.unpaidDuplicate('f', since));
-      assert.equal(await twin(start), second.orderNo);
-      assert.equal(await twin(start + 10), second.orderNo);
-      assert.equal(await twin(start + 11), undefined);
+      const duplicate = (since: number) => store.transaction((tx) => tx.orders.unpaidDuplicate('f', since));
+      assert.equal(await duplicate(start), second.orderNo);
+      assert.equal(await duplicate(start + 10), second.orderNo);
+      assert.equal(await duplicate(start + 11), undefined);
       await store.transaction((tx) => advance(tx, second, { type: 'paid', at: start, attemptId: null }));
-      assert.equal(await twin(start + 10), undefined);
+      assert.equal(await duplicate(start + 10), undefined);
     });
 
-    it('unpaid orders whose time is over come oldest first, the others never', async () => {
+    it('expired orders are unpaid and sorted by expiry, the earliest first', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -182,7 +174,7 @@ export function orderContract(open: OpenTestDatabase): void {
       assert.deepEqual(await store.read.orders.expired(start + 20, late, 10), []);
     });
 
-    it('orders whose kept result has passed its time come until the file is purged', async () => {
+    it('an order with an expired result is returned until the result is purged', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));
@@ -199,81 +191,6 @@ export function orderContract(open: OpenTestDatabase): void {
       assert.deepEqual(await store.read.orders.withExpiredResults(start + 5, 10), [done]);
       await store.transaction((tx) => advance(tx, done, { type: 'result_purged', at: start + 6 }));
       assert.deepEqual(await store.read.orders.withExpiredResults(start + 9, 10), []);
-    });
-
-    it('the audit reads every order once, with all that belongs to it', async () => {
-      await using database = await open();
-      const { store } = database;
-      const shop = await openShop(store);
-      const orders = [await place(store, shop), await place(store, shop), await place(store, shop)];
-      const [first, second] = orders;
-      assert.ok(first !== undefined && second !== undefined);
-      await store.transaction(async (tx) => {
-        const attempt = await tx.payments.insert(newAttempt(first.id));
-        await tx.refunds.insert(newRefund(attempt));
-        await tx.members.insertGrant({
-          userId: shop.userId,
-          orderId: second.id,
-          months: 1,
-          grantedAt: start,
-        });
-      });
-      const pageOne = await store.read.selfAudit.page(0, 2);
-      const pageTwo = await store.read.selfAudit.page(pageOne.at(-1)?.order.id ?? 0, 2);
-      assert.deepEqual(
-        [...pageOne, ...pageTwo].map(({ order }) => order),
-        orders,
-      );
-      assert.deepEqual(
-        [...pageOne, ...pageTwo].map((page) => [
-          page.history.length,
-          page.attempts.length,
-          page.refunds.length,
-          page.grants.length,
-        ]),
-        [
-          [1, 1, 1, 0],
-          [1, 0, 0, 1],
-          [1, 0, 0, 0],
-        ],
-      );
-      assert.deepEqual(pageOne[0]?.attempts, await store.read.payments.ofOrder(first.id));
-      assert.deepEqual(await store.read.selfAudit.page(orders.at(-1)?.id ?? 0, 2), []);
-    });
-
-    it('the audit sees the unfinished jobs of each order, and those of none', async () => {
-      await using database = await open();
-      const { store } = database;
-      const shop = await openShop(store);
-      const order = await place(store, shop);
-      const other = await place(store, shop);
-      const attempt = await store.transaction((tx) => tx.payments.insert(newAttempt(order.id)));
-      const refund = await store.transaction((tx) => tx.refunds.insert(newRefund(attempt)));
-      const mine = [
-        { kind: 'process_order', key: order.orderNo },
-        { kind: 'close_payment', key: order.orderNo },
-        { kind: 'check_payment', key: attempt.paymentNo },
-        { kind: 'refund_payment', key: refund.refundNo },
-      ] as const;
-      const strays = [
-        { kind: 'process_order', key: 'none' },
-        { kind: 'check_payment', key: order.orderNo },
-      ] as const;
-      await store.transaction(async (tx) => {
-        for (const job of [...mine, ...strays]) await tx.jobs.enqueue(newJob(job));
-        // Of no order at all, and so for none.
-        await tx.jobs.enqueue(newJob({ kind: 'remove_file', key: 'none' }));
-        await tx.jobs.enqueue(newJob({ kind: 'close_payment', key: other.orderNo, runAt: 0 }));
-        const lost = await tx.jobs.claim(['close_payment'], 1, 2);
-        assert.ok(lost !== undefined && (await tx.jobs.markDead(lost, 'given up')));
-      });
-      const [first, second] = await store.read.selfAudit.page(0, 2);
-      const byKind = (jobs: readonly { kind: string }[]) =>
-        jobs.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
-      assert.deepEqual(byKind(first?.jobs ?? []), byKind(mine));
-      assert.deepEqual(second?.jobs, []);
-      assert.deepEqual(await store.read.selfAudit.strayJobs(10), strays);
-      assert.deepEqual(await store.read.selfAudit.strayJobs(1), strays.slice(0, 1));
     });
   });
 }

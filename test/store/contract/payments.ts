@@ -1,11 +1,14 @@
+/** Payment attempts, payment notifications and the sums of money. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { MoneySlice } from '../../../src/usecases/payments/payment-store.ts';
 import type { OpenTestDatabase } from '../../support/databases.ts';
 import { newAttempt, newRefund, openShop, place, start } from './fixtures.ts';
 
 export function paymentContract(open: OpenTestDatabase): void {
-  describe('payments', () => {
-    it('an attempt comes back as it was saved, by order, number and id', async () => {
+  describe('payment attempts', () => {
+    it('an attempt is found by order, number and id as it was saved', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));
@@ -25,7 +28,7 @@ export function paymentContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.payments.byId(won.id + 1), undefined);
     });
 
-    it('an attempt is changed only from the state that was read', async () => {
+    it('an attempt is saved only over the state that was read', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));
@@ -35,7 +38,7 @@ export function paymentContract(open: OpenTestDatabase): void {
       assert.deepEqual(await store.read.payments.byId(attempt.id), attempt);
     });
 
-    it('an order is won once and refunded under one number', async () => {
+    it('an order has at most one winning attempt and one refund of its price', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));
@@ -47,28 +50,10 @@ export function paymentContract(open: OpenTestDatabase): void {
       await store.transaction((tx) => tx.refunds.insert(newRefund(attempt, { purpose: 'surplus' })));
       assert.equal((await store.read.refunds.ofOrder(order.id)).length, 2);
     });
+  });
 
-    it('a refund comes back as it was saved and is changed only from the state that was read', async () => {
-      await using database = await open();
-      const { store } = database;
-      const order = await place(store, await openShop(store));
-      const refund = await store.transaction(async (tx) =>
-        tx.refunds.insert(newRefund(await tx.payments.insert(newAttempt(order.id)))),
-      );
-      const done = {
-        ...refund,
-        state: 'done',
-        providerRefundId: 'b',
-        finishedAt: start,
-        lastError: 'e',
-      } as const;
-      await store.transaction((tx) => tx.refunds.save(done, 'requested'));
-      assert.deepEqual(await store.read.refunds.byNo(refund.refundNo), done);
-      await assert.rejects(store.transaction((tx) => tx.refunds.save(refund, 'requested')));
-      assert.deepEqual(await store.read.refunds.ofOrder(order.id), [done]);
-    });
-
-    it("a provider's event is recorded once; another provider's event of the same id is another", async () => {
+  describe('payment notifications', () => {
+    it('an event of a provider is recorded once; the same id of another provider is another event', async () => {
       await using database = await open();
       const { store } = database;
       const record = {
@@ -87,77 +72,64 @@ export function paymentContract(open: OpenTestDatabase): void {
       assert.equal(await recorded({ verdict: 'closed' }), false);
       assert.equal(await recorded({ provider: 'stripe' }), true);
     });
+
+    it('the notifications of a payment and of a refund are sorted by time, the oldest first', async () => {
+      await using database = await open();
+      const { store } = database;
+      const record = {
+        provider: 'sandbox',
+        paymentNo: 'P1',
+        refundNo: null,
+        verdict: 'paid',
+        receivedMinor: 5,
+        currency: 'EUR',
+      };
+      const late = { ...record, eventId: 'a', receivedAt: start + 1 };
+      const early = { ...record, eventId: 'b', receivedAt: start };
+      const back = { ...early, eventId: 'c', paymentNo: null, refundNo: 'R1' };
+      await store.transaction(async (tx) => {
+        for (const each of [late, early, back]) await tx.payments.recordNotification(each);
+      });
+      assert.deepEqual(await store.read.payments.notifications('P1'), [early, late]);
+      assert.deepEqual(await store.read.refunds.notifications('R1'), [back]);
+    });
   });
 
-  describe('the sandbox bank', () => {
-    const payment = {
-      paymentNo: 'P1',
-      amountMinor: 690,
-      currency: 'CNY',
-      title: '一寸照',
-      state: 'open',
-      plan: 'none',
-      refundPlan: 'done',
-      notifyUrl: 'http://localhost/n',
-      returnUrl: 'http://localhost/r',
-      providerRef: null,
-      paidAt: null,
-      expiresAt: start + 10,
-      createdAt: start,
-    } as const;
-    const refund = {
-      refundNo: 'R1',
-      paymentNo: 'P1',
-      amountMinor: 300,
-      state: 'pending',
-      notifyUrl: 'http://localhost/n',
-      createdAt: start,
-      finishedAt: null,
-    } as const;
-
-    it('opens a payment once: a repeat answers the one that stands', async () => {
+  describe('the sums of money', () => {
+    it('each quarter of an hour has one sum for each kind of money, provider and currency', async () => {
       await using database = await open();
-      const { sandboxLedger: ledger } = database;
-      assert.deepEqual(await ledger.insertPayment(payment), payment);
-      assert.deepEqual(await ledger.insertPayment({ ...payment, amountMinor: 1 }), payment);
-      assert.deepEqual(await ledger.paymentByNo('P1'), payment);
-      assert.equal(await ledger.paymentByNo('P2'), undefined);
-    });
-
-    it('changes a payment and a refund only from the state that was read', async () => {
-      await using database = await open();
-      const { sandboxLedger: ledger } = database;
-      await ledger.insertPayment(payment);
-      const paid = { ...payment, state: 'paid', paidAt: start + 1, providerRef: 'S1', plan: 'late' } as const;
-      assert.equal(await ledger.savePayment(paid, 'declined'), false);
-      assert.equal(await ledger.savePayment(paid, 'open'), true);
-      assert.equal(await ledger.savePayment({ ...payment, state: 'closed' }, 'open'), false);
-      assert.deepEqual(await ledger.paymentByNo('P1'), paid);
-      assert.deepEqual(await ledger.insertRefund(refund), refund);
-      assert.deepEqual(await ledger.insertRefund({ ...refund, amountMinor: 1 }), refund);
-      const done = { ...refund, state: 'done', finishedAt: start + 2 } as const;
-      assert.equal(await ledger.saveRefund(done, 'pending'), true);
-      assert.equal(await ledger.saveRefund(done, 'pending'), false);
-      assert.deepEqual(await ledger.refundByNo('R1'), done);
-      assert.deepEqual(await ledger.refundsOfPayment('P1'), [done]);
-    });
-
-    it('sums what was taken and what was returned, per currency', async () => {
-      await using database = await open();
-      const { sandboxLedger: ledger } = database;
-      assert.deepEqual(await ledger.balances(), []);
-      const paid = { ...payment, state: 'paid', paidAt: start } as const;
-      await ledger.insertPayment(paid);
-      await ledger.insertPayment({ ...paid, paymentNo: 'P2' });
-      await ledger.insertPayment({ ...paid, paymentNo: 'P3', currency: 'EUR' });
-      await ledger.insertPayment({ ...payment, paymentNo: 'P4' });
-      await ledger.insertRefund({ ...refund, state: 'done', finishedAt: start });
-      await ledger.insertRefund({ ...refund, refundNo: 'R2', state: 'done', finishedAt: start });
-      await ledger.insertRefund({ ...refund, refundNo: 'R3' });
-      assert.deepEqual(await ledger.balances(), [
-        { currency: 'CNY', takenMinor: 1380, returnedMinor: 600 },
-        { currency: 'EUR', takenMinor: 690, returnedMinor: 0 },
+      const { store } = database;
+      const { id } = await place(store, await openShop(store));
+      const quarterMs = 900_000;
+      await store.transaction(async (tx) => {
+        const won = { state: 'won', receivedMinor: 690, receivedAt: start + 1 } as const;
+        const taken = await tx.payments.insert(newAttempt(id, won));
+        const late = { state: 'surplus', receivedMinor: 700 } as const;
+        await tx.payments.insert(newAttempt(id, { ...late, receivedAt: start + quarterMs - 1 }));
+        const surplus = await tx.payments.insert(newAttempt(id, { ...late, receivedAt: start + 2 }));
+        await tx.payments.insert(newAttempt(id, { ...late, receivedAt: start + quarterMs, currency: 'EUR' }));
+        const back = { state: 'done', finishedAt: start + quarterMs } as const;
+        await tx.refunds.insert(newRefund(taken, back));
+        await tx.refunds.insert(newRefund(surplus, { ...back, purpose: 'surplus', amountMinor: 700 }));
+        await tx.refunds.insert(newRefund(surplus, { purpose: 'surplus', state: 'failed', amountMinor: 3 }));
+        await tx.payments.insert(newAttempt(id));
+      });
+      const slice = (what: MoneySlice['what'], quarterAt: number, amountMinor: number, count = 1) =>
+        ({ what, quarterAt, provider: 'sandbox', currency: 'CNY', amountMinor, count }) as const;
+      const inOrder = (slices: readonly MoneySlice[]) =>
+        slices.toSorted((a, b) => a.what.localeCompare(b.what) || a.quarterAt - b.quarterAt);
+      assert.deepEqual(inOrder(await store.read.payments.moneySlices(start, start + quarterMs + 1)), [
+        slice('open', start, 3),
+        slice('refunds', start + quarterMs, 690),
+        slice('surplus', start, 1400, 2),
+        { ...slice('surplus', start + quarterMs, 700), currency: 'EUR' },
+        slice('surplus_returned', start + quarterMs, 700),
+        slice('takings', start, 690),
       ]);
+      assert.deepEqual(
+        await store.read.payments.moneySlices(start + quarterMs + 1, start + 2 * quarterMs),
+        [],
+      );
     });
   });
 }

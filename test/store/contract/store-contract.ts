@@ -1,22 +1,38 @@
-/** The sentences of the store's port as tests, for one database. */
+/** The guarantees of the store's port as tests, which every database must pass. */
 
 import type { OpenTestDatabase } from '../../support/databases.ts';
-import { consoleOrderContract } from './console-orders.ts';
-import { consolePeopleContract } from './console-people.ts';
-import { consoleWorkContract } from './console-work.ts';
+import { auditLogContract } from './audit-log.ts';
+import { goodContract } from './goods.ts';
+import { idempotencyContract } from './idempotency.ts';
+import { jobRecordContract } from './job-records.ts';
 import { jobContract } from './jobs.ts';
+import { memberContract } from './members.ts';
+import { operatorContract } from './operators.ts';
+import { orderSearchContract } from './order-search.ts';
 import { orderContract } from './orders.ts';
 import { paymentContract } from './payments.ts';
-import { peopleContract } from './people.ts';
+import { refundContract } from './refunds.ts';
+import { sandboxLedgerContract } from './sandbox-ledger.ts';
+import { selfAuditContract } from './self-audit.ts';
 import { transactionContract } from './transactions.ts';
+import { uploadContract } from './uploads.ts';
+import { webhookContract } from './webhooks.ts';
 
 export function storeContract(open: OpenTestDatabase): void {
   orderContract(open);
+  orderSearchContract(open);
   paymentContract(open);
-  peopleContract(open);
+  refundContract(open);
+  sandboxLedgerContract(open);
+  memberContract(open);
+  operatorContract(open);
+  auditLogContract(open);
+  goodContract(open);
+  uploadContract(open);
+  idempotencyContract(open);
   jobContract(open);
-  consoleOrderContract(open);
-  consolePeopleContract(open);
-  consoleWorkContract(open);
+  jobRecordContract(open);
+  webhookContract(open);
+  selfAuditContract(open);
   transactionContract(open);
 }

@@ -1,3 +1,5 @@
+/** Transactions, and the messages that they publish. */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Message, StoreTransaction } from '../../../src/usecases/ports/store.ts';
@@ -6,7 +8,7 @@ import { advance, created, gate, newJob, newOrder, openShop, place, start } from
 
 export function transactionContract(open: OpenTestDatabase): void {
   describe('transactions', () => {
-    it('nothing of a transaction that throws stays', async () => {
+    it('a transaction that throws changes nothing', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -22,7 +24,7 @@ export function transactionContract(open: OpenTestDatabase): void {
       assert.equal((await store.read.jobs.queueFigures(start)).ready, 0);
     });
 
-    it('one of many at once fails, and every other is committed', async () => {
+    it('of many transactions at the same time, a failed one does not affect the others', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -42,7 +44,7 @@ export function transactionContract(open: OpenTestDatabase): void {
       }
     });
 
-    it('a transaction sees its own writes, and nobody else does before its end', async () => {
+    it('only the transaction itself sees its writes before the commit', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -58,7 +60,7 @@ export function transactionContract(open: OpenTestDatabase): void {
       assert.equal((await store.read.orders.byNo(order.orderNo))?.order.orderNo, order.orderNo);
     });
 
-    it('a statement that failed dooms its transaction, even where its caller goes on', async () => {
+    it('a failed statement makes its transaction fail, even where the caller catches the error', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -73,7 +75,7 @@ export function transactionContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.orders.byNo(second.orderNo), undefined);
     });
 
-    it('a transaction cannot be used after its end', async () => {
+    it('a call of a transaction after its end is refused', async () => {
       await using database = await open();
       const { store } = database;
       const kept = await store.transaction(async (tx): Promise<StoreTransaction[]> => [tx]);
@@ -81,12 +83,12 @@ export function transactionContract(open: OpenTestDatabase): void {
       await assert.rejects(async () => kept[0]?.publish({ kind: 'jobs_ready' }));
     });
 
-    it('changes of one order queue: none is lost', async () => {
+    it('of simultaneous changes of one order, none is lost', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));
       await store.transaction((tx) => advance(tx, order, { type: 'paid', at: start, attemptId: null }));
-      const turnRound = () =>
+      const startAndReturn = () =>
         store.transaction(async (tx) => {
           const locked = await tx.orders.lock(order.orderNo);
           assert.ok(locked !== undefined);
@@ -97,11 +99,11 @@ export function transactionContract(open: OpenTestDatabase): void {
             { type: 'work_returned', at: start, error: 'e' },
           );
         });
-      await Promise.all(Array.from({ length: 8 }, turnRound));
+      await Promise.all(Array.from({ length: 8 }, startAndReturn));
       assert.equal((await store.read.orders.byNo(order.orderNo))?.order.version, 18);
     });
 
-    it('the history refuses to be changed: entries are added only', async () => {
+    it('a second entry with the same number is refused, and the history stays as it was', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));
@@ -112,7 +114,7 @@ export function transactionContract(open: OpenTestDatabase): void {
       assert.deepEqual(await store.read.orders.history(order.id), [created()]);
     });
 
-    it('after closing, a transaction is refused', async () => {
+    it('a closed store completes the transactions that have begun and refuses new ones', async () => {
       await using database = await open();
       const { store } = database;
       await store.ping();
@@ -123,16 +125,16 @@ export function transactionContract(open: OpenTestDatabase): void {
     });
   });
 
-  describe('announcements', () => {
-    it('are heard after the commit, once each, and not at all when it rolls back', async () => {
+  describe('messages', () => {
+    it('a message is delivered once, after the commit, and never after a rollback', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));
-      const heard: Message[] = [];
+      const received: Message[] = [];
       const last = gate();
-      const end = store.subscribe((announcement) => {
-        heard.push(announcement);
-        if (announcement.kind === 'order_changed' && announcement.orderNo === 'last') last.open();
+      const end = store.subscribe((message) => {
+        received.push(message);
+        if (message.kind === 'order_changed' && message.orderNo === 'last') last.open();
       });
       const changed = { kind: 'order_changed', orderNo: order.orderNo } as const;
       const rolledBack = store.transaction(async (tx) => {
@@ -148,35 +150,39 @@ export function transactionContract(open: OpenTestDatabase): void {
       await store.transaction(async (tx) => tx.publish({ kind: 'order_changed', orderNo: 'last' }));
       await last.opened;
       end();
-      assert.deepEqual(heard, [changed, { kind: 'jobs_ready' }, { kind: 'order_changed', orderNo: 'last' }]);
+      assert.deepEqual(received, [
+        changed,
+        { kind: 'jobs_ready' },
+        { kind: 'order_changed', orderNo: 'last' },
+      ]);
     });
 
-    it('a broadcast reaches subscribers; one that throws hurts no other', async () => {
+    it('a subscriber that throws does not keep a message from the others', async () => {
       await using database = await open();
       const { store } = database;
       const progress = { kind: 'order_progress', orderNo: 'A', fraction: 0.5 } as const;
-      const heard = Promise.withResolvers<Message>();
+      const received = Promise.withResolvers<Message>();
       const endFirst = store.subscribe(() => {
         throw new Error('broken subscriber');
       });
-      const endSecond = store.subscribe(heard.resolve);
+      const endSecond = store.subscribe(received.resolve);
       store.publish(progress);
-      assert.deepEqual(await heard.promise, progress);
+      assert.deepEqual(await received.promise, progress);
       endFirst();
       endSecond();
     });
 
-    it('an ended subscription hears nothing more', async () => {
+    it('an ended subscription receives no message', async () => {
       await using database = await open();
       const { store } = database;
-      const heard: Message[] = [];
-      store.subscribe((announcement) => heard.push(announcement))();
+      const received: Message[] = [];
+      store.subscribe((message) => received.push(message))();
       const other = Promise.withResolvers<Message>();
       const end = store.subscribe(other.resolve);
       store.publish({ kind: 'jobs_ready' });
       await other.promise;
       end();
-      assert.deepEqual(heard, []);
+      assert.deepEqual(received, []);
     });
   });
 }

@@ -1,4 +1,4 @@
-/** What only a server with several connections can show. */
+/** Guarantees that only a server with several connections can show. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -8,7 +8,7 @@ import { advance, created, gate, newJob, newOrder, openShop, place, start } from
 
 export function concurrencyContract(open: OpenTestDatabase): void {
   describe('two processes', () => {
-    it('never get the same job, and pass over one that is being claimed', async () => {
+    it('never claim the same job, and skip a job that the other is claiming', async () => {
       await using database = await open();
       const second = await again(database);
       await database.store.transaction(async (tx) => {
@@ -42,23 +42,23 @@ export function concurrencyContract(open: OpenTestDatabase): void {
       assert.deepEqual([(await first)?.key, other?.key], ['a', 'b']);
     });
 
-    it('two taps of one fingerprint place one order', async () => {
+    it('place one order for two duplicate orders at the same time', async () => {
       await using database = await open();
       const second = await again(database);
       const shop = await openShop(database.store);
-      const tap = (store: Store) =>
+      const placeOnce = (store: Store) =>
         store.transaction(async (tx) => {
-          const twin = await tx.orders.unpaidDuplicate('same', start);
-          if (twin !== undefined) return twin;
+          const duplicate = await tx.orders.unpaidDuplicate('same', start);
+          if (duplicate !== undefined) return duplicate;
           return (await tx.orders.insert(newOrder(shop), created(), 'same')).orderNo;
         });
       const stores = [database.store, second, database.store, second];
-      const numbers = await Promise.all(stores.map(tap));
+      const numbers = await Promise.all(stores.map(placeOnce));
       assert.equal(new Set(numbers).size, 1);
       assert.equal((await second.read.orders.ofUser(shop.userId, null, 10)).length, 1);
     });
 
-    it("a locked order waits for its holder's end and is read as the holder left it", async () => {
+    it('wait for a locked order and read what the holder of the lock committed', async () => {
       await using database = await open();
       const second = await again(database);
       const order = await place(database.store, await openShop(database.store));
@@ -72,14 +72,14 @@ export function concurrencyContract(open: OpenTestDatabase): void {
       });
       await locked.opened;
       const waiter = second.transaction((tx) => tx.orders.lock(order.orderNo));
-      // A look without a lock does not wait.
+      // A read without a lock does not wait.
       assert.equal((await second.read.orders.byNo(order.orderNo))?.order.version, 1);
       finish.open();
       await holder;
       assert.equal((await waiter)?.version, 2);
     });
 
-    it("a locked good, alone or among all, waits for its holder's end and is read as the holder left it", async () => {
+    it('wait for a locked good, alone or with all goods, and read what the holder of the lock committed', async () => {
       await using database = await open();
       const second = await again(database);
       const { goodsId } = await openShop(database.store);
@@ -104,7 +104,7 @@ export function concurrencyContract(open: OpenTestDatabase): void {
       );
     });
 
-    it('a deadlock is undone and run again: both transactions end well', async () => {
+    it('both commit after a deadlock, because one transaction is rolled back and retried', async () => {
       await using database = await open();
       const second = await again(database);
       const shop = await openShop(database.store);
@@ -128,16 +128,16 @@ export function concurrencyContract(open: OpenTestDatabase): void {
         cross(second, b.orderNo, a.orderNo),
       ]);
       assert.deepEqual(ended, [b.orderNo, a.orderNo]);
-      assert.ok(runs > 2, 'nothing was run again');
+      assert.ok(runs > 2, 'no transaction was retried');
     });
 
-    it('hear what the other announces, at its commit', async () => {
+    it('receive the messages of the other at its commit', async () => {
       await using database = await open();
       const second = await again(database);
-      const heard = Promise.withResolvers<Message>();
-      const end = second.subscribe(heard.resolve);
+      const received = Promise.withResolvers<Message>();
+      const end = second.subscribe(received.resolve);
       await database.store.transaction(async (tx) => tx.publish({ kind: 'order_changed', orderNo: 'A' }));
-      assert.deepEqual(await heard.promise, { kind: 'order_changed', orderNo: 'A' });
+      assert.deepEqual(await received.promise, { kind: 'order_changed', orderNo: 'A' });
       end();
     });
   });

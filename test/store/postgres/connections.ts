@@ -1,4 +1,4 @@
-/** What happens when the server drops connections, and when several processes start on an empty database. */
+/** Lost connections, and several processes that start on an empty database at the same time. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -9,27 +9,28 @@ import type { PostgresServer } from '../../support/postgres-server.ts';
 import { openStallingProxy } from '../../support/stalling-proxy.ts';
 import { created, newOrder, openShop, place, start } from '../contract/fixtures.ts';
 
-const endAll = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'photokiosk'";
+const closeAll =
+  "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'photokiosk'";
 
 export function connectionContract(server: PostgresServer, open: OpenTestDatabase): void {
   describe('connections', () => {
-    it('that the server ends are made again, and workers are woken to look for themselves', async () => {
+    it('that the server closes are restored, and subscribers learn that they may have missed messages', async () => {
       await using database = await open();
       const { store } = database;
       await openShop(store);
-      const woken = Promise.withResolvers<Message>();
-      const end = store.subscribe(woken.resolve);
-      await administer(server, endAll);
-      assert.deepEqual(await woken.promise, { kind: 'missed' });
+      const missed = Promise.withResolvers<Message>();
+      const end = store.subscribe(missed.resolve);
+      await administer(server, closeAll);
+      assert.deepEqual(await missed.promise, { kind: 'missed' });
       end();
-      const heard = Promise.withResolvers<Message>();
-      store.subscribe(heard.resolve);
+      const received = Promise.withResolvers<Message>();
+      store.subscribe(received.resolve);
       await store.transaction(async (tx) => tx.publish({ kind: 'order_changed', orderNo: 'A' }));
-      assert.deepEqual(await heard.promise, { kind: 'order_changed', orderNo: 'A' });
+      assert.deepEqual(await received.promise, { kind: 'order_changed', orderNo: 'A' });
       await store.ping();
     });
 
-    it('tell by how much the clock differs from the server’s', async () => {
+    it('report the difference between the clocks of the process and the server', async () => {
       for (const offMs of [0, 60_000, -60_000]) {
         await using database = await open({ clock: { now: () => Date.now() + offMs } });
         const aheadMs = await database.store.clockAheadMs();
@@ -37,14 +38,14 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       }
     });
 
-    it('that the server ends in a transaction cost that transaction alone', async () => {
+    it('that the server closes in a transaction make only this transaction fail', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
       const order = newOrder(shop);
       const cut = store.transaction(async (tx) => {
         await tx.orders.insert(order, created(), null);
-        await administer(server, endAll);
+        await administer(server, closeAll);
         await tx.goods.count();
       });
       await assert.rejects(cut);
@@ -52,7 +53,7 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       await place(store, shop, order);
     });
 
-    it('that fall silent are given up, and others made', async (t) => {
+    it('that no longer answer are replaced', async (t) => {
       const name = `photokiosk_silent_${process.pid}`;
       await administer(server, `create database ${name}`);
       t.after(() => administer(server, `drop database ${name} with (force)`));
@@ -72,7 +73,7 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       await store.close();
     });
 
-    it('several processes may start on an empty database together', async (t) => {
+    it('let several processes migrate an empty database at the same time', async (t) => {
       const name = `photokiosk_start_${process.pid}`;
       await administer(server, `create database ${name}`);
       t.after(() => administer(server, `drop database ${name} with (force)`));
@@ -87,7 +88,7 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       }
     });
 
-    it('an unreachable server fails the start', async () => {
+    it('to an unreachable server make the start fail', async () => {
       const database = { kind: 'postgres', url: 'postgres://test@127.0.0.1:1/none' } as const;
       await assert.rejects(openStore({ database, clock: { now: () => 0 }, log: silentLog }));
     });

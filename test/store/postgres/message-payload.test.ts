@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseAnnouncements } from '../../../src/store/postgres/message-payload.ts';
+import { parseMessages } from '../../../src/store/postgres/message-payload.ts';
 
-describe('a notification', () => {
-  it('is read as what was announced', () => {
-    const announcements = [
+describe('the payload of a notification', () => {
+  it('is parsed to the messages that were published', () => {
+    const messages = [
       { kind: 'jobs_ready' },
       { kind: 'order_changed', orderNo: 'A' },
       { kind: 'order_progress', orderNo: 'A', fraction: 0.25 },
     ];
-    assert.deepEqual(parseAnnouncements(JSON.stringify(announcements)), announcements);
-    assert.deepEqual(parseAnnouncements('[]'), []);
+    assert.deepEqual(parseMessages(JSON.stringify(messages)), messages);
+    assert.deepEqual(parseMessages('[]'), []);
   });
 
   for (const payload of [
@@ -24,8 +24,8 @@ describe('a notification', () => {
     '[{"kind":"order_progress","orderNo":"A"}]',
     '[{"kind":"jobs_ready"},{}]',
   ]) {
-    it(`that is ${payload === '' ? 'empty' : payload} is not read`, () => {
-      assert.equal(parseAnnouncements(payload), undefined);
+    it(`that is ${payload === '' ? 'empty' : payload} is refused`, () => {
+      assert.equal(parseMessages(payload), undefined);
     });
   }
 });

@@ -12,7 +12,7 @@ import { openSqlite, silentLog } from '../../support/databases.ts';
 import { openShop, place, start } from '../contract/fixtures.ts';
 
 describe('a SQLite file', () => {
-  it('keeps every acknowledged order of a process that was killed', async (t) => {
+  it('contains every acknowledged order after its process was killed', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'photokiosk-killed-'));
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'not', 'there', 'yet', 'photokiosk.db');
@@ -37,7 +37,7 @@ describe('a SQLite file', () => {
     await store.close();
   });
 
-  it('is shared by a second opener: each sees what the other has committed', async () => {
+  it('that is opened twice shows each opener the commits of the other', async () => {
     await using database = await openSqlite();
     const second = await database.openAgain?.();
     assert.ok(second !== undefined);
@@ -48,7 +48,7 @@ describe('a SQLite file', () => {
     assert.notEqual(one.id, two.id);
   });
 
-  it('reads the audit while others write, as one state', async () => {
+  it('shows the self-audit one state while transactions write', async () => {
     await using database = await openSqlite();
     const { store } = database;
     const shop = await openShop(store);

@@ -55,19 +55,19 @@ describe('group commit', () => {
       .all()
       .map((row) => row.text);
 
-  it('transactions of one turn share one commit', async () => {
+  it('writes the transactions of one turn with one commit', async () => {
     await Promise.all(Array.from({ length: 200 }, (_, index) => write(`n${index}`)));
     assert.equal(written().length, 200);
     assert.equal(commitsInWal(`${file}-wal`), 1);
   });
 
-  it('a batch is bounded: more transactions than it holds take further commits', async () => {
+  it('splits 600 transactions of one turn into three batches', async () => {
     await Promise.all(Array.from({ length: 600 }, (_, index) => write(`n${index}`)));
     assert.equal(written().length, 600);
     assert.equal(commitsInWal(`${file}-wal`), 3);
   });
 
-  it('one that fails is undone alone and keeps its own reason', async () => {
+  it('rolls back a failed transaction alone and rejects with its error', async () => {
     const failure = new Error('mine');
     const failing = group.run(
       work(async () => {
@@ -84,35 +84,35 @@ describe('group commit', () => {
     assert.deepEqual(written(), ['a', 'b']);
   });
 
-  it('nobody is answered before the common commit', async () => {
+  it('settles no promise before the common commit', async () => {
     const inTransaction: boolean[] = [];
     const look = () => inTransaction.push(database.isTransaction);
     const failing = group.run(work(() => Promise.reject(new Error('no'))));
-    const told = group.run(work(async () => 1, { committed: look }));
-    await Promise.all([write('a').then(look), failing.catch(look), told, write('b').then(look)]);
+    const succeeding = group.run(work(async () => 1, { committed: look }));
+    await Promise.all([write('a').then(look), failing.catch(look), succeeding, write('b').then(look)]);
     assert.deepEqual(inTransaction, [false, false, false, false]);
   });
 
-  it('nobody is answered before the disk has it, and what arrives meanwhile shares the next commit', async () => {
+  it('settles no promise before the fsync, and writes later transactions in the next batch', async () => {
     const first = Promise.withResolvers<void>();
     let syncs = 0;
     disk = () => {
       syncs += 1;
       return syncs === 1 ? first.promise : Promise.resolve();
     };
-    const answered: string[] = [];
-    const early = write('early').then((text) => answered.push(text));
+    const settled: string[] = [];
+    const early = write('early').then((text) => settled.push(text));
     await until(() => syncs === 1);
-    const late = ['a', 'b', 'c'].map((text) => write(text).then(() => answered.push(text)));
+    const late = ['a', 'b', 'c'].map((text) => write(text).then(() => settled.push(text)));
     await new Promise((resolve) => setImmediate(resolve));
-    assert.deepEqual([answered, written()], [[], ['early']]);
+    assert.deepEqual([settled, written()], [[], ['early']]);
     first.resolve();
     await Promise.all([early, ...late]);
     assert.equal(syncs, 2);
     assert.equal(commitsInWal(`${file}-wal`), 2);
   });
 
-  it('a disk that fails once is never believed again', async () => {
+  it('refuses all transactions after a failed fsync', async () => {
     const failure = new Error('I/O error');
     disk = () => Promise.reject(failure);
     await assert.rejects(write('a'), failure);
@@ -122,7 +122,7 @@ describe('group commit', () => {
     assert.deepEqual(written(), ['a']);
   });
 
-  it('a commit that fails rejects all of its batch, and the next batch is written', async () => {
+  it('rejects the whole batch after a failed commit, and writes the next batch', async () => {
     const own = new Error('own');
     const failing = group.run(work(() => Promise.reject(own)));
     database.exec('pragma foreign_keys = on');
@@ -137,7 +137,7 @@ describe('group commit', () => {
     assert.deepEqual(written(), ['b']);
   });
 
-  it('a full disk rejects what could not be kept, and the rest once there is room', async () => {
+  it('rejects transactions on a full disk, and writes again when there is space', async () => {
     const { page_count: pages } = database.prepare('pragma page_count').get() ?? {};
     database.exec(`pragma max_page_count = ${Number(pages)}`);
     const big = 'x'.repeat(1_000_000);
@@ -148,7 +148,7 @@ describe('group commit', () => {
     assert.equal(written().length, 1);
   });
 
-  it('one that waits for something other than the database is undone, told so and hurts no other', async () => {
+  it('rolls back a transaction that waits for something else, and writes the others', async () => {
     const late = Promise.withResolvers<boolean>();
     let ended = false;
     const waiting = group.run(
@@ -162,7 +162,7 @@ describe('group commit', () => {
       ),
     );
     const outcomes = await Promise.allSettled([write('a'), waiting, write('b')]);
-    assert.equal(await late.promise, true, 'it was not told that its part is over');
+    assert.equal(await late.promise, true, 'its end was not signalled');
     assert.deepEqual(
       outcomes.map(({ status }) => status),
       ['fulfilled', 'rejected', 'fulfilled'],
@@ -171,7 +171,7 @@ describe('group commit', () => {
     assert.deepEqual(written(), ['a', 'b']);
   });
 
-  it('one that never ends is undone as well, and several of them each', async () => {
+  it('rolls back each transaction that never ends', async () => {
     const never = () => group.run(work(() => new Promise<never>(() => {})));
     const outcomes = await Promise.allSettled([never(), write('a'), never(), write('b')]);
     assert.deepEqual(
@@ -180,7 +180,7 @@ describe('group commit', () => {
     );
   });
 
-  it('one that is begun from another waits for the next batch', async () => {
+  it('writes a transaction that another one has begun in the next batch', async () => {
     let inner: Promise<string> | undefined;
     await group.run(
       work(async () => {
@@ -198,7 +198,10 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A frame of the log ends a commit when it tells the size of the database (https://sqlite.org/walformat.html). */
+/**
+ * A frame of the log that contains the size of the database ends a commit
+ * (https://sqlite.org/walformat.html).
+ */
 function commitsInWal(file: string): number {
   const [headerBytes, frameHeaderBytes] = [32, 24];
   const wal = readFileSync(file);

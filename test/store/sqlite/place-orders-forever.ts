@@ -1,4 +1,4 @@
-/** Run by `durability.test.ts`, which kills it: says the number of each order once it is acknowledged. */
+/** Places orders and prints the number of each acknowledged order. `durability.test.ts` runs and kills it. */
 
 import { writeSync } from 'node:fs';
 import { openStore } from '../../../src/store/open-store.ts';

@@ -8,7 +8,7 @@ import { openSqlite, silentLog } from '../../support/databases.ts';
 import { created, newOrder, openShop } from '../contract/fixtures.ts';
 
 describe('a SQLite file', () => {
-  it('and its log are readable by their owner alone', async () => {
+  it('and its log are readable only by their owner', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'photokiosk-mode-'));
     try {
       const file = join(folder, 'data', 'shop.db');
@@ -24,7 +24,7 @@ describe('a SQLite file', () => {
 });
 
 describe('a transaction on SQLite', () => {
-  it('that waits for something else is undone, and its later calls are refused', async () => {
+  it('that waits for something else is rolled back, and its later calls are refused', async () => {
     await using database = await openSqlite();
     const { store } = database;
     const shop = await openShop(store);
@@ -42,7 +42,7 @@ describe('a transaction on SQLite', () => {
     assert.equal(await store.read.orders.byNo(late.orderNo), undefined);
   });
 
-  it('is not seen by look-ups of the same turn before its commit', async () => {
+  it('is invisible to reads before its commit, also in the same turn of the event loop', async () => {
     await using database = await openSqlite();
     const { store } = database;
     const shop = await openShop(store);

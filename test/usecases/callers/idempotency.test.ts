@@ -1,4 +1,4 @@
-/** Idempotency keys of calls that are not one transaction. */
+/** Idempotency keys of calls that need more than one transaction, for example uploads. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,24 +16,29 @@ async function first(...given: Parameters<typeof begin>): Promise<IdempotencyCla
   return start.claim;
 }
 
-test('the first call is told so, one that comes meanwhile waits, a later one gets the answer', async () => {
+test('a repeated call is refused while the first one runs, and later gets the stored response', async () => {
   await using shop = await openShop();
   const starts = await Promise.allSettled([begin(shop), begin(shop)]);
   assert.ok(starts[0].status === 'fulfilled' && starts[0].value.kind === 'first');
   assert.ok(starts[1].status === 'rejected' && code('request_in_flight')(starts[1].reason));
   await shop.service.endIdempotent(starts[0].value.claim, '{"path":"p"}');
   assert.deepEqual(await begin(shop), { kind: 'replay', answer: '{"path":"p"}' });
+});
+
+test('a key is refused with another body and can be used again for another operation', async () => {
+  await using shop = await openShop();
+  await shop.service.endIdempotent(await first(shop), '{"path":"p"}');
   await assert.rejects(begin(shop, 'other'), code('idempotency_key_reused'));
   await first(shop, 'h', 'pay_order');
 });
 
-test('the key of a call that failed may be used again at once', async () => {
+test('the key of a failed call can be used again at once, with another body', async () => {
   await using shop = await openShop();
   await shop.service.abandonIdempotent(await first(shop));
   await first(shop, 'another body');
 });
 
-test('the key of a call that died may be used again after two minutes, by one', async () => {
+test('two minutes after a call that never ended, exactly one call takes over its key', async () => {
   await using shop = await openShop();
   await begin(shop);
   shop.clock.advance(120_001);
@@ -44,7 +49,7 @@ test('the key of a call that died may be used again after two minutes, by one', 
   );
 });
 
-test('a call that lives on after its key was taken over neither frees nor answers it', async () => {
+test('a call that has lost its key to a later call cannot free the key or store a response', async () => {
   await using shop = await openShop();
   const slow = await first(shop);
   shop.clock.advance(120_001);
@@ -57,7 +62,7 @@ test('a call that lives on after its key was taken over neither frees nor answer
   assert.deepEqual(await begin(shop), { kind: 'replay', answer: 'the later one' });
 });
 
-test('an answer is kept for a day', async () => {
+test('a stored response is kept for a day', async () => {
   await using shop = await openShop();
   await shop.service.endIdempotent(await first(shop), 'answer');
   shop.clock.advance(24 * 60 * 60_000);
@@ -68,11 +73,11 @@ test('an answer is kept for a day', async () => {
   assert.equal((await begin(shop)).kind, 'first');
 });
 
-test('a weak key of a nameless caller is refused', async () => {
+test('a short key of an anonymous caller is refused', async () => {
   await using shop = await openShop();
-  const weak = { key: 'x', bodyHash: 'h' };
+  const short = { key: 'x', bodyHash: 'h' };
   await assert.rejects(
-    shop.service.beginIdempotent(anonymous, 'ext_upload', weak),
+    shop.service.beginIdempotent(anonymous, 'ext_upload', short),
     code('invalid_parameters', '/Idempotency-Key'),
   );
 });

@@ -1,4 +1,4 @@
-/** Operators change the catalogue, never what was sold from it, and never without a line in the log. */
+/** Owners change the catalogue. Existing orders keep their price, and every change has an audit entry. */
 
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
@@ -31,19 +31,19 @@ const postcard: GoodFields = {
   onShelf: true,
 };
 
-/** Written over whatever the good is by then. */
+/** A change that applies even if the good has changed since the operator read it. */
 function changeOf({ id: _, ...fields }: Good | (GoodFields & { id?: number })): GoodChange {
-  return { ...fields, isAsSeen: null };
+  return { ...fields, isUnchanged: null };
 }
 
-/** Of the default catalogue: old photos in colour. */
+/** The colourised photo of the default catalogue. */
 async function firstGood({ store }: Shop): Promise<Good> {
   const [good] = await store.read.goods.all();
   assert.ok(good !== undefined);
   return good;
 }
 
-test('a new good is sold at once, and the log says who added it', async () => {
+test('a new good is for sale at once, and its audit entry names the operator', async () => {
   await using shop = await openShop();
   const good = await addGood(consoleDeps(shop.deps), owner, postcard);
   assert.deepEqual(await shop.store.read.goods.byId(good.id), { ...postcard, id: good.id });
@@ -56,7 +56,7 @@ test('a new good is sold at once, and the log says who added it', async () => {
   assert.equal(entry?.after?.price, 1200);
 });
 
-test('no change of a price touches an order that exists', async () => {
+test('a changed price leaves existing orders as they are', async () => {
   await using shop = await openShop();
   const unpaid = await shop.placeColourise();
   const paid = await shop.placeColourise();
@@ -73,7 +73,7 @@ test('no change of a price touches an order that exists', async () => {
   assert.deepEqual((await shop.audit()).problems, []);
 });
 
-test('the log keeps what was and what is of each changed field, and nothing where nothing changed', async () => {
+test('the audit entry contains the old and new values of the changed fields; an unchanged good adds no entry', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const good = await addGood(deps, owner, postcard);
@@ -86,14 +86,14 @@ test('the log keeps what was and what is of each changed field, and nothing wher
   assert.deepEqual(entries[0]?.after, { price: 1500, member_price: null });
 });
 
-test('a change made of what is not there any more is refused; without a place the good stays in its own', async () => {
+test('a change of a good that another operator has changed is refused; a change without `sort` keeps the position', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const good = await addGood(deps, owner, postcard);
   const change = {
     ...changeOf(good),
     sort: null,
-    isAsSeen: (now: Good) => now.priceMinor === good.priceMinor,
+    isUnchanged: (now: Good) => now.priceMinor === good.priceMinor,
   };
   await shop.store.transaction((tx) => tx.goods.save({ ...good, sort: 99 }));
   const dearer = await changeGood(deps, owner, good.id, { ...change, priceMinor: 1500 });
@@ -105,7 +105,7 @@ test('a change made of what is not there any more is refused; without a place th
   assert.deepEqual(await shop.store.read.goods.byId(good.id), dearer);
 });
 
-test('the whole catalogue is listed, goods off the shelf too', async () => {
+test('the console lists all goods, including those that are not for sale', async () => {
   await using shop = await openShop();
   const { goods, kinds } = await listCatalogue(shop.deps, operatorOf('viewer'));
   assert.deepEqual(
@@ -116,7 +116,7 @@ test('the whole catalogue is listed, goods off the shelf too', async () => {
   assert.ok(kinds.some(({ functName }) => functName === 'mark_order_vip'));
 });
 
-test('only an owner changes the catalogue, and nothing is written for others', async () => {
+test('only an owner can change the catalogue, and a refused change adds no audit entry', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const { id } = await firstGood(shop);
@@ -129,7 +129,7 @@ test('only an owner changes the catalogue, and nothing is written for others', a
   assert.deepEqual(await auditLog(shop), []);
 });
 
-test('a good that does not exist, a blank title and an icon from nowhere are refused', async () => {
+test('an unknown good, a blank title, an unknown order operation and an unknown icon are refused', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   await assert.rejects(changeGood(deps, owner, 999, changeOf(postcard)), code('unknown_item'));
@@ -146,7 +146,7 @@ test('a good that does not exist, a blank title and an icon from nowhere are ref
   assert.deepEqual(await auditLog(shop), []);
 });
 
-test('an icon from elsewhere that a good has already may stay', async () => {
+test('a good keeps an unknown icon that it already has', async () => {
   await using shop = await openShop();
   const good = { ...(await firstGood(shop)), icon: 'static/old.png' };
   await shop.store.transaction((tx) => tx.goods.save(good));
@@ -154,27 +154,27 @@ test('an icon from elsewhere that a good has already may stay', async () => {
   assert.deepEqual(await shop.store.read.goods.byId(good.id), { ...good, priceMinor: 5 });
 });
 
-/** A store whose log refuses every line. */
-function withoutLog(store: Store): Store {
+/** A store whose audit log refuses every entry. */
+function withoutAuditLog(store: Store): Store {
   return {
     ...store,
     transaction: (work) =>
       store.transaction((tx) => {
-        const insert = () => Promise.reject(new Error('the log is full'));
+        const insert = () => Promise.reject(new Error('the audit log is full'));
         return work(Object.create(tx, { auditLog: { value: { ...tx.auditLog, insert } } }));
       }),
   };
 }
 
-test('no change is kept without its line in the log', async () => {
+test('a change whose audit entry cannot be written is rolled back', async () => {
   await using shop = await openShop();
-  const deps = consoleDeps({ ...shop.deps, store: withoutLog(shop.store) });
+  const deps = consoleDeps({ ...shop.deps, store: withoutAuditLog(shop.store) });
   const before = await shop.store.read.goods.all();
   const { id } = await firstGood(shop);
-  await assert.rejects(addGood(deps, owner, postcard), /the log is full/);
-  await assert.rejects(changeGood(deps, owner, id, changeOf(postcard)), /the log is full/);
+  await assert.rejects(addGood(deps, owner, postcard), /the audit log is full/);
+  await assert.rejects(changeGood(deps, owner, id, changeOf(postcard)), /the audit log is full/);
   const pngs = { ...deps, uploadImages: iconMaker(shop) };
-  await assert.rejects(addIcon(pngs, owner, Readable.from(['icon'])), /the log is full/);
+  await assert.rejects(addIcon(pngs, owner, Readable.from(['icon'])), /the audit log is full/);
   assert.deepEqual(await shop.store.read.goods.all(), before);
   assert.equal(shop.disk.stored.size, 0);
 });
@@ -189,7 +189,7 @@ function iconMaker(shop: Awaited<ReturnType<typeof openShop>>): typeof shop.uplo
   };
 }
 
-test('an uploaded icon is made anew, kept, noted, and may be a good’s', async () => {
+test('an uploaded icon is re-encoded, stored, recorded in the audit log and usable for a good', async () => {
   await using shop = await openShop();
   const deps = consoleDeps({ ...shop.deps, uploadImages: iconMaker(shop) });
   const { icon, widthPx, heightPx } = await addIcon(deps, owner, Readable.from(['bytes']));
@@ -198,13 +198,13 @@ test('an uploaded icon is made anew, kept, noted, and may be a good’s', async 
   const stored = await findIcon(deps, icon);
   assert.equal(stored?.contentType, 'image/png');
   assert.equal(shop.disk.stored.get(icon.slice(1))?.bytes.toString(), 'icon of bytes');
-  assert.equal(shop.disk.local.size, 0, 'scratch files are gone');
+  assert.equal(shop.disk.local.size, 0, 'scratch files remain');
   const [entry] = await auditLog(shop);
   assert.deepEqual([entry?.action, entry?.targetKind, entry?.targetId], ['icon_added', 'icon', icon]);
   assert.equal((await addGood(deps, owner, { ...postcard, icon })).icon, icon);
 });
 
-test('what is refused as an icon, and what takes its decoder down, leaves nothing', async () => {
+test('an icon that is refused, too large or crashes the image process leaves no file and no audit entry', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   shop.uploadImages.plan = { refused: 'unsupported_format' };
@@ -220,7 +220,7 @@ test('what is refused as an icon, and what takes its decoder down, leaves nothin
   assert.deepEqual(await auditLog(shop), []);
 });
 
-test('the built-in icons are those that the service has', () => {
+test('every file in web/static/icons is a built-in icon, and an unknown name is not', () => {
   const names = readdirSync(new URL('../../../web/static/icons/', import.meta.url));
   for (const name of names) assert.ok(isBuiltInIcon(`/icons/${name}`), name);
   assert.equal(isBuiltInIcon('/icons/none.svg'), false);

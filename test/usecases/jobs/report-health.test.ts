@@ -1,3 +1,5 @@
+/** The health page of the console: process, database, disk, queues, workers and durations. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reportHealth } from '../../../src/usecases/jobs/report-health.ts';
@@ -6,7 +8,7 @@ import { openShop } from '../../support/shop.ts';
 
 const viewer = operatorOf('viewer');
 
-test('health tells version, database, disk, start and what waits since when', async () => {
+test('the health report contains version, database, disk, start time and the age of the oldest due job', async () => {
   await using shop = await openShop();
   await shop.drain();
   const deps = consoleDeps(shop.deps);
@@ -24,7 +26,7 @@ test('health tells version, database, disk, start and what waits since when', as
   );
 });
 
-test('a worker is alive while it gives signs of life, and is forgotten after an hour of silence', async () => {
+test('a worker without a heartbeat for 5 minutes is not alive, and after an hour is no longer listed', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const now = shop.clock.now();
@@ -40,7 +42,7 @@ test('a worker is alive while it gives signs of life, and is forgotten after an 
   assert.deepEqual(await workers(), []);
 });
 
-test('the times of work are those of the last 24 hours', async () => {
+test('the durations are computed from the job attempts of the last 24 hours', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const attempt = (durationMs: number, end: 'done' | 'failed', endedAt: number) =>

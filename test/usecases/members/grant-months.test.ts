@@ -1,4 +1,4 @@
-/** Users as operators find them, and the months that they grant and end by hand. */
+/** The user search of the console, and the months that operators grant and end. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ async function alice(shop: Shop) {
   return caller;
 }
 
-test('a user is found by id and by subject, with the issuer and the time of their coming', async () => {
+test('users are found by id and by subject, and listed in pages', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const { userId } = await alice(shop);
@@ -37,7 +37,7 @@ test('a user is found by id and by subject, with the issuer and the time of thei
   await assert.rejects(showUser(deps, viewer, 999), code('unknown_item'));
 });
 
-test('granted months count from now, say who granted them and why, and make a member', async () => {
+test('granted months start now, and the grant and its audit entry name the operator and the reason', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const { userId } = await alice(shop);
@@ -63,7 +63,7 @@ test('granted months count from now, say who granted them and why, and make a me
   await assertSound(shop);
 });
 
-test('ended months are gone, and those granted later move up', async () => {
+test('after the end of a grant, later months begin earlier', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const { userId } = await alice(shop);
@@ -85,7 +85,7 @@ test('ended months are gone, and those granted later move up', async () => {
   await assertSound(shop);
 });
 
-test('months of an order end by its refund alone', async () => {
+test('an operator cannot end the months of an order', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const caller = await alice(shop);
@@ -108,7 +108,7 @@ test('months of an order end by its refund alone', async () => {
   assert.deepEqual(await auditLog(shop), []);
 });
 
-test('nobody’s months, another’s months and a viewer are refused', async () => {
+test('an unknown user, another user’s grant and a viewer are refused', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const { userId } = await alice(shop);

@@ -1,4 +1,4 @@
-/** Whose word the first operator's password is: the environment's at first, then the operator's own. */
+/** The password of the first operator: from `ADMIN_PASSWORD` or generated, until the operator changes it. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,14 +7,14 @@ import { signIn } from '../../../src/usecases/operators/sign-in.ts';
 import { auditLog } from '../../support/console-fixture.ts';
 import { openShop, type Shop, source } from '../../support/shop.ts';
 
-async function holds({ service }: Shop, password: string): Promise<boolean> {
+async function isAccepted({ service }: Shop, password: string): Promise<boolean> {
   return service.identify({ basic: { name: 'admin', password } }, source).then(
     ({ kind }) => kind === 'operator',
     () => false,
   );
 }
 
-/** As the console does. */
+/** Changes the password as the console does. */
 async function change({ store, deps }: Shop, password: string): Promise<void> {
   const admin = await store.read.operators.byName('admin');
   assert.ok(admin !== undefined);
@@ -30,51 +30,51 @@ async function openSession({ deps }: Shop, password: string): Promise<void> {
   await signIn(deps, { name: 'admin', password, digest, formerDigest: null, ...where });
 }
 
-test('of several processes that open an empty shop one makes the password, and it is the one that holds', async () => {
+test('of several processes that start with an empty database, one generates the password', async () => {
   await using shop = await openShop();
   const made = await Promise.all([1, 2, 3].map(() => ensureOperator(shop.deps, null)));
   const shown = made.filter((password) => password !== null);
   assert.equal(shown.length, 1);
-  assert.ok(await holds(shop, shown[0] ?? ''));
+  assert.ok(await isAccepted(shop, shown[0] ?? ''));
   assert.equal(await ensureOperator(shop.deps, null), null);
 });
 
-test('the environment’s password is the first, and none is made', async () => {
+test('with ADMIN_PASSWORD set, no password is generated', async () => {
   await using shop = await openShop();
   const made = await Promise.all([1, 2, 3].map(() => ensureOperator(shop.deps, 'from outside')));
   assert.deepEqual(made, [null, null, null]);
-  assert.ok(await holds(shop, 'from outside'));
+  assert.ok(await isAccepted(shop, 'from outside'));
   assert.equal((await shop.store.read.operators.byName('admin'))?.role, 'owner');
   assert.deepEqual(await auditLog(shop), []);
 });
 
-test('a process that has the environment’s password gives it even where another made one first', async () => {
+test('ADMIN_PASSWORD wins over a password that another process generates at the same time', async () => {
   await using shop = await openShop();
   await Promise.all([ensureOperator(shop.deps, null), ensureOperator(shop.deps, 'from outside')]);
   await ensureOperator(shop.deps, null);
-  assert.ok(await holds(shop, 'from outside'));
+  assert.ok(await isAccepted(shop, 'from outside'));
 });
 
-test('a password that was changed in the console survives every restart, and so do the sessions', async () => {
+test('a password that was changed in the console and its sessions survive restarts', async () => {
   await using shop = await openShop();
   await ensureOperator(shop.deps, 'from outside');
   await change(shop, 'my own');
   await openSession(shop, 'my own');
   for (const configured of ['from outside', null, 'from outside'])
     await ensureOperator(shop.deps, configured);
-  assert.ok(await holds(shop, 'my own'));
-  assert.ok(!(await holds(shop, 'from outside')));
+  assert.ok(await isAccepted(shop, 'my own'));
+  assert.ok(!(await isAccepted(shop, 'from outside')));
   assert.equal((await shop.store.read.sessions.ofOperator(null)).length, 1);
 });
 
-test('another value in the environment wins once, ends the sessions, and stands in the audit log', async () => {
+test('a new ADMIN_PASSWORD resets the password once, ends the sessions and has an audit entry', async () => {
   await using shop = await openShop();
   await ensureOperator(shop.deps, 'from outside');
   await change(shop, 'my own, which I forgot');
   await openSession(shop, 'my own, which I forgot');
   await ensureOperator(shop.deps, 'another');
-  assert.ok(await holds(shop, 'another'));
-  assert.ok(!(await holds(shop, 'my own, which I forgot')));
+  assert.ok(await isAccepted(shop, 'another'));
+  assert.ok(!(await isAccepted(shop, 'my own, which I forgot')));
   assert.deepEqual(await shop.store.read.sessions.ofOperator(null), []);
   const entry = (await auditLog(shop)).find(({ action }) => action === 'password_reset');
   assert.deepEqual(
@@ -83,19 +83,19 @@ test('another value in the environment wins once, ends the sessions, and stands 
   );
   await change(shop, 'my own again');
   await ensureOperator(shop.deps, 'another');
-  assert.ok(await holds(shop, 'my own again'));
+  assert.ok(await isAccepted(shop, 'my own again'));
   assert.doesNotMatch(JSON.stringify([shop.log.lines, await auditLog(shop)]), /another|my own/);
 });
 
-test('a password that was made gives way to the environment’s first value', async () => {
+test('the first ADMIN_PASSWORD replaces a generated password', async () => {
   await using shop = await openShop();
   const made = await ensureOperator(shop.deps, null);
   await ensureOperator(shop.deps, 'from outside');
-  assert.ok(await holds(shop, 'from outside'));
-  assert.ok(!(await holds(shop, made ?? '')));
+  assert.ok(await isAccepted(shop, 'from outside'));
+  assert.ok(!(await isAccepted(shop, made ?? '')));
 });
 
-test('a new value that is the present password already ends nothing, and is remembered', async () => {
+test('a new ADMIN_PASSWORD that is the current password ends no session and counts as used', async () => {
   await using shop = await openShop();
   await ensureOperator(shop.deps, 'from outside');
   await change(shop, 'my own');
@@ -104,10 +104,10 @@ test('a new value that is the present password already ends nothing, and is reme
   assert.equal((await shop.store.read.sessions.ofOperator(null)).length, 1);
   await change(shop, 'yet another');
   await ensureOperator(shop.deps, 'my own');
-  assert.ok(await holds(shop, 'yet another'));
+  assert.ok(await isAccepted(shop, 'yet another'));
 });
 
-test('the environment gives a password alone: a role and a disabled operator stay as they are', async () => {
+test('a new ADMIN_PASSWORD changes neither the role nor a disabled operator', async () => {
   await using shop = await openShop();
   await ensureOperator(shop.deps, 'from outside');
   const admin = await shop.store.read.operators.byName('admin');
@@ -117,5 +117,5 @@ test('the environment gives a password alone: a role and a disabled operator sta
   await ensureOperator(shop.deps, 'another');
   const now = await shop.store.read.operators.byName('admin');
   assert.deepEqual({ ...now, passwordHash: '' }, { ...changed, passwordHash: '' });
-  assert.ok(!(await holds(shop, 'another')));
+  assert.ok(!(await isAccepted(shop, 'another')));
 });

@@ -1,10 +1,10 @@
-/** What the audit log tells of refused sign-ins, and that no flood of them fills it. */
+/** Refused sign-ins in the audit log: one entry at once, then sums per hour, so that a flood cannot fill the log. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { namedMax, recordRefusedSignIn } from '../../../src/usecases/operators/refused-sign-ins.ts';
 import { signIn } from '../../../src/usecases/operators/sign-in.ts';
-import { purgeRecords } from '../../../src/usecases/retention/purge-records.ts';
+import { purgeRowsWithoutFiles } from '../../../src/usecases/retention/purge-rows-without-files.ts';
 import { code } from '../../support/app-error.ts';
 import { auditLog } from '../../support/console-fixture.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
@@ -22,13 +22,13 @@ async function addAnna({ store, deps }: Shop): Promise<void> {
   );
 }
 
-/** Oldest first. */
-async function told(shop: Shop) {
+/** The entries of refused sign-ins, oldest first. */
+async function refusedEntries(shop: Shop) {
   const entries = (await auditLog(shop)).filter(({ action }) => action === 'sign_in_refused');
   return entries.reverse().map(({ operator, address, after }) => [operator, address, after?.times]);
 }
 
-test('a wrong password stands in the log at once, with name and address, and what was typed does not', async () => {
+test('a wrong password has an audit entry at once with name and address, and without what was typed', async () => {
   await using shop = await openShop();
   await addAnna(shop);
   const where = { address: '192.0.2.1', client: '192.0.2.1', userAgent: null, requestId: 'r1' };
@@ -36,7 +36,7 @@ test('a wrong password stands in the log at once, with name and address, and wha
   const wrong = code('invalid_credential');
   await assert.rejects(signIn(shop.deps, { name: 'anna', password: 'hunter2', ...call }), wrong);
   await assert.rejects(signIn(shop.deps, { name: 'hunter2', password: 'anna', ...call }), wrong);
-  assert.deepEqual(await told(shop), [
+  assert.deepEqual(await refusedEntries(shop), [
     ['anna', '192.0.2.1', 1],
     ['hu…', '192.0.2.1', 1],
   ]);
@@ -45,7 +45,7 @@ test('a wrong password stands in the log at once, with name and address, and wha
   assert.doesNotMatch(JSON.stringify([await auditLog(shop), shop.log.lines]), /hunter/);
 });
 
-test('what follows within the hour is one sum, told when the hour is over by whatever comes first', async () => {
+test('further refusals within an hour are one entry with their number, written after the hour', async () => {
   await using shop = await openShop();
   await addAnna(shop);
   for (let time = 0; time < 5; time++) {
@@ -53,25 +53,25 @@ test('what follows within the hour is one sum, told when the hour is over by wha
     shop.clock.advance(60_000);
   }
   await refuse(shop, 'anna', '198.51.100.7');
-  assert.deepEqual(await told(shop), [
+  assert.deepEqual(await refusedEntries(shop), [
     ['anna', '192.0.2.1', 1],
     ['anna', '198.51.100.7', 1],
   ]);
   shop.clock.advance(hourMs - 5 * 60_000);
-  await shop.store.transaction((tx) => purgeRecords(tx, shop.clock.now()));
-  assert.deepEqual((await told(shop)).slice(2), [['anna', '192.0.2.1', 4]]);
+  await shop.store.transaction((tx) => purgeRowsWithoutFiles(tx, shop.clock.now()));
+  assert.deepEqual((await refusedEntries(shop)).slice(2), [['anna', '192.0.2.1', 4]]);
   shop.clock.advance(hourMs);
   await refuse(shop, 'anna');
-  assert.deepEqual((await told(shop)).slice(3), [['anna', '192.0.2.1', 1]]);
+  assert.deepEqual((await refusedEntries(shop)).slice(3), [['anna', '192.0.2.1', 1]]);
 });
 
-test('a flood of names and addresses writes a bounded number of lines, and all are counted', async () => {
+test('refusals from many addresses write a limited number of entries, and every refusal is counted', async () => {
   await using shop = await openShop();
   await addAnna(shop);
   for (let index = 0; index < namedMax + 20; index++) await refuse(shop, 'anna', `10.0.0.${index}`);
   await refuse(shop, 'anna', '10.0.0.3');
   shop.clock.advance(hourMs);
-  await shop.store.transaction((tx) => purgeRecords(tx, shop.clock.now()));
+  await shop.store.transaction((tx) => purgeRowsWithoutFiles(tx, shop.clock.now()));
   const read = (beforeId: number | null) => {
     const filter = { operator: null, action: 'sign_in_refused', targetKind: null, targetId: null } as const;
     return shop.store.read.auditLog.entries(filter, beforeId, 500);
@@ -90,11 +90,11 @@ test('a flood of names and addresses writes a bounded number of lines, and all a
   assert.equal((await shop.store.transaction((tx) => tx.signIns.lockRefused())).length, 0);
 });
 
-test('many at once are all counted', async () => {
+test('concurrent refusals are all counted', async () => {
   await using shop = await openShop();
   await addAnna(shop);
   await Promise.all(Array.from({ length: 20 }, () => refuse(shop, 'anna')));
   const [refused] = await shop.store.transaction((tx) => tx.signIns.lockRefused());
   assert.equal(refused?.times, 20);
-  assert.equal((await told(shop)).length, 1);
+  assert.equal((await refusedEntries(shop)).length, 1);
 });

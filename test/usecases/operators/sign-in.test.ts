@@ -1,4 +1,4 @@
-/** Guessing passwords of operators: it costs time, by name and by address, and nothing gives a hint. */
+/** Signing in to the console: waits after wrong passwords, by name and by client, and no hint to a guesser. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -42,7 +42,7 @@ async function refusal(shop: Shop, ...args: Parameters<typeof call>): Promise<Ap
   return error;
 }
 
-/** Wrong guesses at a name, each after its wait; @returns the waits in seconds. */
+/** Makes wrong guesses, each after the wait that the previous one caused. @returns the waits in seconds. */
 async function guessOn(shop: Shop, times: number, guess: (index: number) => Parameters<typeof call>) {
   const waits: number[] = [];
   for (let index = 0; index < times; index += 1) {
@@ -60,7 +60,7 @@ async function guessOn(shop: Shop, times: number, guess: (index: number) => Para
   return waits;
 }
 
-test('wrong names and wrong passwords are refused in the same words, and the log tells neither', async () => {
+test('wrong names and wrong passwords have the same error message, and the log contains neither', async () => {
   await using shop = await shopWith('anna');
   const wrong = [await refusal(shop, 'anna', 'secret guess'), await refusal(shop, 'secret name', 'right')];
   assert.deepEqual(
@@ -71,20 +71,20 @@ test('wrong names and wrong passwords are refused in the same words, and the log
   assert.doesNotMatch(JSON.stringify(shop.log.lines), /secret/);
 });
 
-test('a name waits longer after each wrong guess, wherever the guesses come from, at most a minute', async () => {
+test('the wait for a name doubles after five wrong guesses from any address, up to a minute', async () => {
   await using shop = await shopWith('anna');
   const waits = await guessOn(shop, 12, (index) => ['Anna', 'wrong', `192.0.2.${index}`]);
   assert.deepEqual(waits, [0, 0, 0, 0, 0, 5, 10, 20, 40, 60, 60, 60]);
 });
 
-test('an address waits longer after each wrong guess, whatever the names, at most an hour', async () => {
+test('the wait for an address doubles after ten wrong guesses at any names, up to an hour', async () => {
   await using shop = await shopWith('anna');
   const waits = await guessOn(shop, 22, (index) => [`name ${index}`, 'wrong']);
   assert.deepEqual(waits.slice(0, 13), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 10, 20]);
   assert.equal(waits.at(-1), 3600);
 });
 
-test('while one waits, the right password is not looked at either', async () => {
+test('during a wait, the right password is refused as well', async () => {
   await using shop = await shopWith('anna');
   for (let index = 0; index < 5; index += 1) await refusal(shop, 'anna', 'wrong');
   assert.equal((await refusal(shop, 'anna', 'right')).code, 'too_many_requests');
@@ -92,31 +92,31 @@ test('while one waits, the right password is not looked at either', async () => 
   assert.equal((await signIn(shop.deps, call('anna', 'right'))).operator.name, 'anna');
 });
 
-test('many guesses at once are as many: no more than the free ones are looked at', async () => {
+test('of many concurrent guesses, only the first five are checked', async () => {
   await using shop = await shopWith('anna');
   const errors = await Promise.all(Array.from({ length: 20 }, () => refusal(shop, 'anna', 'wrong')));
   assert.equal(errors.filter((error) => error.code === 'invalid_credential').length, 5);
 });
 
-test('signing in forgives the name, and the address only that guess', async () => {
+test('a successful sign-in clears the wrong guesses of the name but not those of the address', async () => {
   await using shop = await shopWith('anna', 'bert');
   for (let round = 0; round < 3; round += 1) {
     for (let index = 0; index < 3; index += 1) await refusal(shop, 'bert', `wrong ${index}`);
     await signIn(shop.deps, call('bert', 'right'));
   }
-  // Nine wrong ones came from the address: its own sign-ins do not buy it more guesses at others.
+  // Nine wrong guesses already count for the address. The tenth one causes a wait.
   await refusal(shop, 'anna', 'wrong');
   assert.equal((await refusal(shop, 'anna', 'wrong')).code, 'too_many_requests');
 });
 
-test('after a quiet day everything is forgiven', async () => {
+test('a day without guesses clears all waits', async () => {
   await using shop = await shopWith('anna');
   await guessOn(shop, 9, () => ['anna', 'wrong']);
   shop.clock.advance(25 * 3_600_000);
   assert.deepEqual(await guessOn(shop, 5, () => ['anna', 'wrong']), [0, 0, 0, 0, 0]);
 });
 
-test('a guess that could not be judged is not counted', async () => {
+test('a guess that could not be checked is not counted', async () => {
   await using shop = await shopWith('anna');
   const busy = {
     ...shop.deps.passwords,
@@ -131,7 +131,7 @@ test('a guess that could not be judged is not counted', async () => {
   assert.equal((await signIn(shop.deps, call('anna', 'right'))).operator.name, 'anna');
 });
 
-test('whoever is disabled or gets another password while it is judged does not get in', async () => {
+test('an operator who is disabled or gets a new password during the check is refused', async () => {
   for (const change of [{ disabledAt: 1 }, { passwordHash: 'hash of another' }]) {
     await using shop = await shopWith('anna');
     const passwords = {
@@ -149,7 +149,7 @@ test('whoever is disabled or gets another password while it is judged does not g
   }
 });
 
-test('a session in use is written once a minute at most, and still does not end while it is in use', async () => {
+test('a session in use is saved at most once per minute and does not end', async () => {
   await using shop = await shopWith('anna');
   const anna = call('anna', 'right');
   const { id } = await signIn(shop.deps, anna);

@@ -1,4 +1,4 @@
-/** Placing orders: what is fixed, what is refused, and what a repeat gets. */
+/** Placing orders: the price, the upload, idempotency keys, duplicate orders, guests and the full queue. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ async function colouriseCall(shop: Shop, changes: Partial<PlaceOrderCall> = {}):
   return { ...shop.placeCall(colourise, { path: await shop.upload() }), ...changes };
 }
 
-test('an order is created unpaid, unbegun, at the good’s price, and expires', async () => {
+test('a new order is unpaid and unprocessed, has the good’s price, and expires after 30 minutes', async () => {
   await using shop = await openShop();
   const { orderNo, guestToken } = await shop.service.placeOrder(
     await colouriseCall(shop, { fromUserId: 77 }),
@@ -39,7 +39,7 @@ test('an order is created unpaid, unbegun, at the good’s price, and expires', 
   assert.deepEqual(await shop.events(orderNo), ['created']);
 });
 
-test('the price is fixed when the order is created: a later change of the catalogue never touches it', async () => {
+test('a later change of the catalogue leaves the price of an order as it is', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeVip(3);
   shop.sql('update goods set price_minor = 1 where id = ?', vip.goodsId);
@@ -47,7 +47,7 @@ test('the price is fixed when the order is created: a later change of the catalo
   assert.equal((await shop.order(await shop.placeVip(3))).priceMinor, 3);
 });
 
-test('a member pays the member price, another customer the good’s', async () => {
+test('a member pays the member price until the membership ends, and other customers pay the full price', async () => {
   await using shop = await openShop();
   const first = await shop.service.placeOrder(shop.placeCall(vip, { num: 1 }));
   await shop.pay(first.orderNo);
@@ -64,7 +64,7 @@ test('a member pays the member price, another customer the good’s', async () =
   assert.equal((await shop.order(later.orderNo)).priceMinor, 690);
 });
 
-test('an unknown good, and one that another operation sells, are told by `goods_id`', async () => {
+test('an unknown good and a good of another order operation are refused with the pointer /goods_id', async () => {
   await using shop = await openShop();
   const call = await colouriseCall(shop);
   await assert.rejects(
@@ -77,7 +77,7 @@ test('an unknown good, and one that another operation sells, are told by `goods_
   );
 });
 
-test('an unknown path and another user’s upload look the same; its owner’s order takes it', async () => {
+test('another user’s upload is refused like an unknown path, and its owner can order with it', async () => {
   await using shop = await openShop();
   const alice = await shop.service.identify({ bearer: 'subject alice' }, source);
   const bob = await shop.service.identify({ bearer: 'subject bob' }, source);
@@ -88,7 +88,7 @@ test('an unknown path and another user’s upload look the same; its owner’s o
     { ...call, caller: bob },
     { ...call, caller: anonymous },
     { ...call, caller: operator },
-    { ...call, details: { path: 'uploads/unheardof.jpg' } },
+    { ...call, details: { path: 'uploads/unknown.jpg' } },
   ]) {
     await assert.rejects(shop.service.placeOrder(wrong), (error: Error) => {
       messages.add(error.message);
@@ -104,14 +104,14 @@ test('an unknown path and another user’s upload look the same; its owner’s o
   assert.equal((await shop.service.fetchOrder(operator, orderNo)).order.orderNo, orderNo);
 });
 
-test('an upload that is past its time is told as expired', async () => {
+test('an order with an expired upload is refused with upload_expired', async () => {
   await using shop = await openShop();
   const call = await colouriseCall(shop);
   shop.clock.advance(24 * 60 * 60_000);
   await assert.rejects(shop.service.placeOrder(call), code('upload_expired'));
 });
 
-test('an order keeps its upload beyond the time to pay', async () => {
+test('an upload that expires before its order is paid is kept for the order', async () => {
   await using shop = await openShop();
   const call = await colouriseCall(shop);
   shop.clock.advance(24 * 60 * 60_000 - 1);
@@ -123,7 +123,7 @@ test('an order keeps its upload beyond the time to pay', async () => {
   assert.equal(await shop.state(orderNo), 'pay/done');
 });
 
-test('the same key and body get the stored answer, guest token included', async () => {
+test('a repeated call with the same key and body gets the stored response with the guest token', async () => {
   await using shop = await openShop();
   const idempotency = { key: 'a-key-of-enough-length', bodyHash: 'h1' };
   const call = await colouriseCall(shop, { idempotency });
@@ -134,7 +134,7 @@ test('the same key and body get the stored answer, guest token included', async 
   assert.equal((await shop.audit()).orders, 1);
 });
 
-test('a key with another body is refused, and a key serves one caller and one operation', async () => {
+test('a key with another body is refused, and another caller can use the same key', async () => {
   await using shop = await openShop();
   const idempotency = { key: 'a-key-of-enough-length', bodyHash: 'h1' };
   const call = await colouriseCall(shop, { idempotency });
@@ -148,7 +148,7 @@ test('a key with another body is refused, and a key serves one caller and one op
   assert.notEqual(other.orderNo, first.orderNo);
 });
 
-test('a nameless caller’s key must not be guessable; a known one’s may be short', async () => {
+test('a short key is refused from an anonymous caller and accepted from a user; a key of 256 characters is refused', async () => {
   await using shop = await openShop();
   const call = await colouriseCall(shop, { idempotency: { key: 'short', bodyHash: 'h' } });
   await assert.rejects(shop.service.placeOrder(call), code('invalid_parameters', '/Idempotency-Key'));
@@ -161,7 +161,7 @@ test('a nameless caller’s key must not be guessable; a known one’s may be sh
   );
 });
 
-test('calls with one key that race make one order', async () => {
+test('concurrent calls with one key place one order', async () => {
   await using shop = await openShop();
   const call = await colouriseCall(shop, { idempotency: { key: 'a-key-of-enough-length', bodyHash: 'h' } });
   const answers = await Promise.all(Array.from({ length: 8 }, () => shop.service.placeOrder(call)));
@@ -170,11 +170,14 @@ test('calls with one key that race make one order', async () => {
   assert.equal((await shop.audit()).orders, 1);
 });
 
-test('a double tap is one order; a later or a different one is another', async () => {
+test('an equal order within 5 seconds is a duplicate; a later or different one is a new order', async () => {
   await using shop = await openShop();
   const call = await colouriseCall(shop);
-  const [first, twin] = await Promise.all([shop.service.placeOrder(call), shop.service.placeOrder(call)]);
-  assert.equal(first.orderNo, twin.orderNo);
+  const [first, duplicate] = await Promise.all([
+    shop.service.placeOrder(call),
+    shop.service.placeOrder(call),
+  ]);
+  assert.equal(first.orderNo, duplicate.orderNo);
   shop.clock.advance(1000);
   assert.equal((await shop.service.placeOrder(call)).orderNo, first.orderNo);
   const other = await shop.service.placeOrder({ ...call, details: { path: await shop.upload() } });
@@ -183,7 +186,7 @@ test('a double tap is one order; a later or a different one is another', async (
   assert.notEqual((await shop.service.placeOrder(call)).orderNo, first.orderNo);
 });
 
-test('what was paid is no double tap: the same order again is a new one', async () => {
+test('an equal order after the first one is paid is a new order', async () => {
   await using shop = await openShop();
   const call = await colouriseCall(shop);
   const { orderNo } = await shop.service.placeOrder(call);
@@ -191,7 +194,7 @@ test('what was paid is no double tap: the same order again is a new one', async 
   assert.notEqual((await shop.service.placeOrder(call)).orderNo, orderNo);
 });
 
-test('two strangers’ memberships at one moment stay two orders', async () => {
+test('two guests who order the same membership at the same moment get two orders', async () => {
   await using shop = await openShop();
   const call = shop.placeCall(vip, { num: 1 });
   const [one, two] = await Promise.all([shop.service.placeOrder(call), shop.service.placeOrder(call)]);
@@ -199,7 +202,7 @@ test('two strangers’ memberships at one moment stay two orders', async () => {
   assert.notEqual(one.guestToken, two.guestToken);
 });
 
-test('a guest who shows the token keeps being the same user, and gets no new token', async () => {
+test('a guest who orders with the token stays the same user and gets no new token', async () => {
   await using shop = await openShop();
   const first = await shop.service.placeOrder(await colouriseCall(shop));
   const guest = await shop.service.identify({ bearer: first.guestToken ?? '' }, source);
@@ -219,17 +222,17 @@ test('a guest who shows the token keeps being the same user, and gets no new tok
   );
 });
 
-test('a token of a guest whom the database does not know makes a new guest', async () => {
+test('an order with the token of an unknown guest creates a new guest', async () => {
   await using shop = await openShop();
   const caller: Caller = { kind: 'guest', userId: 4711 };
   const { guestToken } = await shop.service.placeOrder(await colouriseCall(shop, { caller }));
   assert.notEqual(guestToken, null);
 });
 
-test('a full queue refuses new pictures for a while, and still sells memberships', async () => {
+test('while the queue is full, orders for pictures are refused and orders for memberships are accepted', async () => {
   await using shop = await openShop({ settings: { queueLengthMax: 1 } });
   await shop.pay(await shop.placeColourise());
-  // The queue is counted anew each second.
+  // The service counts the queue at most once per second.
   shop.clock.advance(1001);
   await assert.rejects(shop.service.placeOrder(await colouriseCall(shop)), (error: AppError) => {
     assert.equal(error.retryAfterS, 60);
@@ -241,7 +244,7 @@ test('a full queue refuses new pictures for a while, and still sells memberships
   await shop.placeColourise();
 });
 
-test('numbers have no visible gaps: a refused order uses none', async () => {
+test('a refused order leaves no gap in the ids of orders and users', async () => {
   await using shop = await openShop();
   const call = await colouriseCall(shop);
   await assert.rejects(shop.service.placeOrder({ ...call, goodsId: 99 }));
@@ -252,7 +255,7 @@ test('numbers have no visible gaps: a refused order uses none', async () => {
   assert.equal(second.userId, first.userId + 1);
 });
 
-test('the operator’s systems hear of an order when it is there', async () => {
+test('a new order sends the webhook event order.created', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   await shop.drain();

@@ -1,4 +1,4 @@
-/** Looking for orders. */
+/** The order search of the console: its filters and its pages. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ async function found(shop: Shop, filter: Partial<OrderFilter>): Promise<string[]
   return page.orders.map(({ order }) => order.orderNo);
 }
 
-test('orders are found by number, customer, state, good and time, and by all together', async () => {
+test('the search returns the orders that match every filter, newest first', async () => {
   await using shop = await openShop();
   const unpaid = await shop.placeColourise();
   shop.clock.advance(60_000);
@@ -44,7 +44,7 @@ test('orders are found by number, customer, state, good and time, and by all tog
   assert.deepEqual(await found(shop, { userId, status: 'wait_pay' }), []);
 });
 
-test('six characters of a number find its order; fewer, and patterns, are refused', async () => {
+test('the first six characters of an order number find the order; fewer characters and patterns are refused', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   assert.deepEqual(await found(shop, { orderNoPrefix: orderNo.slice(0, 6) }), [orderNo]);
@@ -53,7 +53,7 @@ test('six characters of a number find its order; fewer, and patterns, are refuse
   }
 });
 
-test('pages neither repeat nor lose an order of the same moment', async () => {
+test('pages contain every order exactly once, even if the orders have the same time', async () => {
   await using shop = await openShop();
   const placed: string[] = [];
   for (let count = 0; count < 5; count++) placed.push(await shop.placeColourise());

@@ -1,4 +1,4 @@
-/** One order as an operator sees it: everything that happened, what may be done, and pictures for those who may. */
+/** One order in the console: its timeline, its jobs, and its pictures for roles that may see them. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ const anna = operatorOf('support');
 const viewer = operatorOf('viewer', 'vic');
 const minute = 60_000;
 
-test('support sees the photo and the picture for five minutes; a viewer sees neither', async () => {
+test('support gets links to the photo and the picture that expire after five minutes, and a viewer gets none', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
@@ -29,7 +29,7 @@ test('support sees the photo and the picture for five minutes; a viewer sees nei
   assert.ok(!JSON.stringify(unseen.timeline).includes('results/'), 'the timeline names the file');
 });
 
-test('there is no link to a picture whose time is over', async () => {
+test('a link to the picture ends with the picture’s retention, and then there is none', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
@@ -44,7 +44,7 @@ test('there is no link to a picture whose time is over', async () => {
   assert.equal((await showOrder(deps, anna, orderNo)).result, null);
 });
 
-test('the timeline tells of payment, notify, history, events and operators, the oldest first', async () => {
+test('the timeline contains payments, notifications, history, events and operators, oldest first', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
@@ -67,7 +67,7 @@ test('the timeline tells of payment, notify, history, events and operators, the 
     times,
     times.toSorted((a, b) => a - b),
   );
-  const told = timeline.map(({ kind, what, actor }) => [kind, what, actor].join(', '));
+  const lines = timeline.map(({ kind, what, actor }) => [kind, what, actor].join(', '));
   for (const line of [
     'history, created, customer',
     'payment, won, provider sandbox',
@@ -79,15 +79,15 @@ test('the timeline tells of payment, notify, history, events and operators, the 
     'refund, done, provider sandbox',
     'history, refund_done, provider sandbox',
   ]) {
-    assert.ok(told.includes(line), `${line} is missing:\n${told.join('\n')}`);
+    assert.ok(lines.includes(line), `${line} is missing:\n${lines.join('\n')}`);
   }
   assert.equal(timeline.filter(({ kind }) => kind === 'notify').length, 1);
   const act = timeline.find(({ kind }) => kind === 'operator');
   assert.equal(act?.data.reason, 'Too dark.');
-  assert.ok(!JSON.stringify(timeline).includes(anna.address), 'the log’s addresses are for owners');
+  assert.ok(!JSON.stringify(timeline).includes(anna.address), 'the timeline contains the operator’s address');
 });
 
-test('failed work says what the customer reads', async () => {
+test('an order whose processing failed is shown with the sentence that the customer reads', async () => {
   await using shop = await openShop();
   shop.orderImages.plan = { refused: 'no_face' };
   const orderNo = await shop.placeColourise();
@@ -98,7 +98,7 @@ test('failed work says what the customer reads', async () => {
   assert.match(failSentence ?? '', /No face/);
 });
 
-test('a waiting job is shown with its order, and a cancelled order says who cancelled it', async () => {
+test('an order is shown with its waiting jobs and who cancelled it', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
@@ -109,7 +109,7 @@ test('a waiting job is shown with its order, and a cancelled order says who canc
   assert.ok(order.money.status === 'cancal' && order.money.cancelledBy === 'operator');
 });
 
-test('an order that is not there is unknown', async () => {
+test('an order number that does not exist is refused as unknown', async () => {
   await using shop = await openShop();
   await assert.rejects(showOrder(consoleDeps(shop.deps), viewer, 'X'), code('unknown_order'));
 });

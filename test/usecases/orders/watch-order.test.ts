@@ -1,4 +1,4 @@
-/** The life of an order as a stream. */
+/** The event stream of an order. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -32,7 +32,7 @@ function describe(item: OrderFeedItem): string {
   }
 }
 
-test('a watcher sees the order now, each change, its place in the queue, progress, and the end', async () => {
+test('the stream sends the order, each change, the place in the queue and the progress, and then ends', async () => {
   await using shop = await openShop();
   const ahead = await shop.placeColourise();
   await shop.pay(ahead);
@@ -69,15 +69,15 @@ test('a watcher sees the order now, each change, its place in the queue, progres
   assert.equal(await feed.next(), 'end');
 });
 
-test('a declined payment is told once, to later watchers too, and no more once another is open', async () => {
+test('each stream sends a declined payment once', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   const feed = watch(shop, orderNo);
   assert.equal(await feed.next(), '1 created wait_pay/init');
-  const told = feed.next();
+  const declined = feed.next();
   await shop.startPayment(orderNo);
   await shop.notify(shop.bank.decline(await shop.lastPaymentNo(orderNo)));
-  assert.equal(await told, 'declined sandbox');
+  assert.equal(await declined, 'declined sandbox');
   const later = watch(shop, orderNo);
   assert.equal(await later.next(), '1 created wait_pay/init');
   assert.equal(await later.next(), 'declined sandbox');
@@ -86,7 +86,7 @@ test('a declined payment is told once, to later watchers too, and no more once a
   assert.equal(await next, '2 paid pay/init');
 });
 
-test('a watcher who comes back with the newest number is told nothing twice', async () => {
+test('a stream that resumes after a number sends only newer changes', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   const feed = watch(shop, orderNo, 1);
@@ -94,11 +94,11 @@ test('a watcher who comes back with the newest number is told nothing twice', as
   await shop.service.cancelOrder(anonymous, orderNo, 'r');
   assert.equal(await next, '2 cancelled cancal/init');
   assert.equal(await feed.next(), 'end');
-  assert.equal(await watch(shop, orderNo, 2).next(), 'end', 'a settled order has no more to tell');
+  assert.equal(await watch(shop, orderNo, 2).next(), 'end', 'the stream of a final order did not end');
   assert.equal(await watch(shop, orderNo).next(), '2 cancelled cancal/init');
 });
 
-test('a watcher who goes away leaves nobody listening', async () => {
+test('a stream that its client aborts ends its subscription', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   let listeners = 0;
@@ -120,7 +120,7 @@ test('a watcher who goes away leaves nobody listening', async () => {
   assert.equal(listeners, 0);
 });
 
-test('a failed order is watched until its money is back', async () => {
+test('the stream of a failed order ends when its refund is done', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   await shop.pay(orderNo);
@@ -129,31 +129,31 @@ test('a failed order is watched until its money is back', async () => {
   await shop.drain();
   const feed = watch(shop, orderNo);
   assert.equal(await feed.next(), '5 refund_requested wait_refund/fail');
-  const back = feed.next();
+  const refunded = feed.next();
   const [{ refundNo } = assert.fail()] = await shop.refunds(orderNo);
   await shop.notify(shop.bank.finishRefund(refundNo, 'done'));
-  assert.equal(await back, '6 refund_done refund/fail');
+  assert.equal(await refunded, '6 refund_done refund/fail');
   assert.equal(await feed.next(), 'end');
 });
 
-test('a change whose announcement was lost is seen all the same', async () => {
+test('a change whose message was lost is sent once the store reports lost messages', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
-  let tell: (announcement: Message) => void = () => undefined;
-  // As on a connection that was down: nobody heard of the change.
+  let publish: (message: Message) => void = () => undefined;
+  // Like a connection that was down: the message about the change is lost.
   shop.store.subscribe = (listener) => {
-    tell = listener;
+    publish = listener;
     return () => undefined;
   };
   const feed = watch(shop, orderNo);
   assert.equal(await feed.next(), '1 created wait_pay/init');
   const next = feed.next();
   await shop.service.cancelOrder(anonymous, orderNo, 'r');
-  tell({ kind: 'missed' });
+  publish({ kind: 'missed' });
   assert.equal(await next, '2 cancelled cancal/init');
 });
 
-test('an order that is another’s cannot be watched', async () => {
+test('another user’s order cannot be watched and looks like an unknown order', async () => {
   await using shop = await openShop();
   const alice = await shop.service.identify({ bearer: 'subject alice' }, source);
   const orderNo = await shop.placeVip(1, alice);

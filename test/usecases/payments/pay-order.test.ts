@@ -1,11 +1,11 @@
-/** Starting payments: one attempt per provider and channel at a time, written down before anyone is charged. */
+/** Starting payments: one open attempt for each provider and channel, stored before the provider is called. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { code } from '../../support/app-error.ts';
 import { anonymous, assertSound, colourise, openShop, source } from '../../support/shop.ts';
 
-test('a payment is opened with the order’s price and times, and followed until it is settled', async () => {
+test('a payment is opened at the provider with the order’s title, price, expiry and URLs', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   const start = await shop.startPayment(orderNo);
@@ -29,7 +29,7 @@ test('a payment is opened with the order’s price and times, and followed until
   );
 });
 
-test('an order that costs nothing is paid at once, and no provider hears of it', async () => {
+test('a free order is paid at once without a call to a provider', async () => {
   await using shop = await openShop();
   shop.sql('update goods set price_minor = 0 where id = ?', colourise.goodsId);
   const orderNo = await shop.placeColourise();
@@ -41,7 +41,7 @@ test('an order that costs nothing is paid at once, and no provider hears of it',
   await assertSound(shop);
 });
 
-test('a free order that fails has nothing to give back, and stays failed', async () => {
+test('a failed free order stays failed and cannot be refunded', async () => {
   await using shop = await openShop();
   shop.sql('update goods set price_minor = 0');
   const orderNo = await shop.placeColourise();
@@ -53,7 +53,7 @@ test('a free order that fails has nothing to give back, and stays failed', async
   await assertSound(shop);
 });
 
-test('a second tap on “pay” gets the attempt that is open', async () => {
+test('a second tap on “Pay” returns the open attempt', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   const first = await shop.startPayment(orderNo);
@@ -61,7 +61,7 @@ test('a second tap on “pay” gets the attempt that is open', async () => {
   assert.equal((await shop.attempts(orderNo)).length, 1);
 });
 
-test('two taps at the same moment open one payment', async () => {
+test('two taps on “Pay” at the same moment open one payment', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   const [one, two] = await Promise.all([shop.startPayment(orderNo), shop.startPayment(orderNo)]);
@@ -70,7 +70,7 @@ test('two taps at the same moment open one payment', async () => {
   assert.deepEqual(shop.bank.violations, []);
 });
 
-test('another channel or provider is another attempt, and one wins', async () => {
+test('attempts at several channels and providers can be open, and when one is paid the others are closed', async () => {
   await using shop = await openShop({ moreProviders: ['other'] });
   const orderNo = await shop.placeColourise();
   await shop.startPayment(orderNo);
@@ -90,7 +90,7 @@ test('another channel or provider is another attempt, and one wins', async () =>
   await assertSound(shop);
 });
 
-test('an unknown provider or channel is told by its name', async () => {
+test('an unknown provider and an unknown channel are refused with a pointer to the parameter', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   await assert.rejects(shop.startPayment(orderNo, 'cheque'), code('invalid_parameters', '/provider'));
@@ -98,7 +98,7 @@ test('an unknown provider or channel is told by its name', async () => {
   assert.deepEqual(await shop.attempts(orderNo), []);
 });
 
-test('who may not see the order cannot pay it', async () => {
+test('a caller who cannot see an order cannot pay it', async () => {
   await using shop = await openShop();
   const alice = await shop.service.identify({ bearer: 'subject alice' }, source);
   const orderNo = await shop.placeColourise(alice);
@@ -106,7 +106,7 @@ test('who may not see the order cannot pay it', async () => {
   await assert.rejects(shop.startPayment('0'.repeat(28)), code('unknown_order'));
 });
 
-test('a provider that is down is told as such; the next tap within a minute is the same payment', async () => {
+test('after an error of the provider, a tap within a minute opens the same payment', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   for (const mode of ['down', 'mute'] as const) {
@@ -123,7 +123,7 @@ test('a provider that is down is told as such; the next tap within a minute is t
   await assertSound(shop);
 });
 
-test('an opening without an answer does not keep the customer from paying: later a new attempt is made', async () => {
+test('a minute after an opening without an answer, the customer can pay by a new attempt', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   shop.bank.mode = 'mute';
@@ -132,7 +132,7 @@ test('an opening without an answer does not keep the customer from paying: later
   shop.clock.advance(60_000);
   await shop.startPayment(orderNo);
   assert.equal((await shop.attempts(orderNo)).length, 2);
-  // The lost answer’s payment was paid all the same: it is the provider’s word that counts.
+  // The customer paid the attempt whose answer was lost. The provider’s report decides.
   shop.bank.pay(await shop.paymentNo(orderNo, 0));
   await shop.drain();
   assert.equal((await shop.attempts(orderNo))[0]?.state, 'won');
@@ -141,7 +141,7 @@ test('an opening without an answer does not keep the customer from paying: later
   await assertSound(shop);
 });
 
-test('too many attempts are refused', async () => {
+test('payment attempts above the configured number are refused', async () => {
   await using shop = await openShop({ settings: { paymentAttemptsMax: 2 } });
   const orderNo = await shop.placeColourise();
   for (const _ of [1, 2]) {
@@ -151,25 +151,25 @@ test('too many attempts are refused', async () => {
   await assert.rejects(shop.startPayment(orderNo), code('illegal_transition'));
 });
 
-test('a paid, a cancelled and an expired order cannot be paid', async () => {
+test('a paid, cancelled or expired order cannot be paid', async () => {
   await using shop = await openShop();
   const [paid, cancelled, expired] = [await shop.placeVip(), await shop.placeVip(), await shop.placeVip()];
   await shop.pay(paid);
   await shop.service.cancelOrder(anonymous, cancelled, 'r');
   await assert.rejects(shop.startPayment(paid), code('illegal_transition'));
   await assert.rejects(shop.startPayment(cancelled), code('illegal_transition'));
-  // Its time is over though nobody has cancelled it yet.
+  // The order has expired, but the expiry job has not cancelled it yet.
   shop.clock.advance(30 * 60_000);
   await assert.rejects(shop.startPayment(expired), code('illegal_transition'));
 });
 
-test('an order that is cancelled while its payment is being opened sends nobody to pay, and is closed', async () => {
+test('if an order is cancelled while its payment is opened, the call is refused and the payment is closed', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   const { open } = shop.bank;
   shop.bank.open = async (request) => {
     await shop.service.cancelOrder(anonymous, orderNo, 'r');
-    // The closing comes to the provider before the opening does.
+    // The provider receives the close call before the open call.
     await shop.drain();
     return open(request);
   };
@@ -180,7 +180,7 @@ test('an order that is cancelled while its payment is being opened sends nobody 
   assert.equal((await shop.attempts(orderNo))[0]?.state, 'closed');
 });
 
-test('money that arrives through such a crossing goes back', async () => {
+test('a payment that arrives while its order is cancelled is refunded automatically', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   const { open } = shop.bank;
@@ -200,7 +200,7 @@ test('money that arrives through such a crossing goes back', async () => {
   await assertSound(shop);
 });
 
-test('a notify that is faster than the answer to opening pays the order once', async () => {
+test('a payment notification that arrives before the provider’s answer to the opening pays the order once', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   const { open } = shop.bank;

@@ -1,4 +1,4 @@
-/** A provider’s notify: told once or ten times, genuine or not, of ours or of a stranger’s money. */
+/** Payment notifications: repeated, forged, contradictory, or about payments that the service does not know. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { code } from '../../support/app-error.ts';
 import { notifyOf } from '../../support/fake-provider.ts';
 import { anonymous, assertSound, openShop } from '../../support/shop.ts';
 
-test('another amount than the one that was taken in is told, and moves nothing', async () => {
+test('a notification with another amount than the settled one is recorded as contradicted and changes nothing', async () => {
   await using shop = await openShop();
   const { paymentNo } = await shop.openedColourise();
   await shop.notify(shop.bank.pay(paymentNo));
@@ -15,10 +15,10 @@ test('another amount than the one that was taken in is told, and moves nothing',
   const other = { ...report, receivedMinor: 1980 };
   await shop.notify(notifyOf({ kind: 'payment', eventId: 'other', paymentNo, report: other }));
   await shop.notify(notifyOf({ kind: 'payment', eventId: 'same', paymentNo, report }));
-  const told = (await shop.store.read.payments.notifications(paymentNo)).map(
+  const recorded = (await shop.store.read.payments.notifications(paymentNo)).map(
     ({ eventId, verdict, receivedMinor, currency }) => [eventId, verdict, receivedMinor, currency],
   );
-  assert.deepEqual(told.toSorted(), [
+  assert.deepEqual(recorded.toSorted(), [
     ['other', 'contradicted', 1980, 'CNY'],
     ['same', 'no_change', 990, 'CNY'],
     ['sandbox-1', 'won', 990, 'CNY'],
@@ -28,7 +28,7 @@ test('another amount than the one that was taken in is told, and moves nothing',
   await assertSound(shop);
 });
 
-test('money of a payment that we never opened is written down with its amount', async () => {
+test('a notification about an unknown payment is recorded with its amount', async () => {
   await using shop = await openShop();
   const report = {
     state: 'paid',
@@ -45,14 +45,14 @@ test('money of a payment that we never opened is written down with its amount', 
   );
 });
 
-test('a provider has no say in what was opened at another', async () => {
+test('a notification from another provider cannot settle a payment or a refund', async () => {
   await using shop = await openShop({ moreProviders: ['other'] });
   const { orderNo, paymentNo } = await shop.openedColourise();
-  const notify = shop.bank.pay(paymentNo);
-  await shop.notify(notify, 'other');
+  const notification = shop.bank.pay(paymentNo);
+  await shop.notify(notification, 'other');
   assert.equal(await shop.state(orderNo), 'wait_pay/init');
   shop.bank.refundPlan = 'pending';
-  await shop.notify(notify);
+  await shop.notify(notification);
   await shop.service.refundOrder(anonymous, orderNo, null, 'r');
   await shop.drain();
   const [{ refundNo } = assert.fail()] = await shop.refunds(orderNo);
@@ -64,11 +64,11 @@ test('a provider has no say in what was opened at another', async () => {
   await assertSound(shop);
 });
 
-test('a notify that comes twice, or ten times at once, captures once', async () => {
+test('a payment notification that arrives ten times is applied once', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
-  const notify = shop.bank.pay(paymentNo);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => shop.notify(notify)));
+  const notification = shop.bank.pay(paymentNo);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => shop.notify(notification)));
   assert.ok(answers.every(({ status }) => status === 200));
   assert.deepEqual(await shop.events(orderNo), ['created', 'paid']);
   assert.equal((await shop.audit()).sums[0]?.keptMinor, 990);
@@ -78,7 +78,7 @@ test('a notify that comes twice, or ten times at once, captures once', async () 
   assert.deepEqual(verdicts.toSorted(), [...Array.from({ length: 9 }, () => 'duplicate'), 'won']);
 });
 
-test('the same payment told under two event numbers captures once', async () => {
+test('two notifications of one payment with different event ids are applied once', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   await shop.notify(shop.bank.pay(paymentNo));
@@ -88,7 +88,7 @@ test('the same payment told under two event numbers captures once', async () => 
   await assertSound(shop);
 });
 
-test('a forged notify changes nothing and is refused', async () => {
+test('a notification with a forged signature is refused and changes nothing', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   const genuine = shop.bank.pay(paymentNo);
@@ -97,20 +97,20 @@ test('a forged notify changes nothing and is refused', async () => {
   assert.equal(await shop.state(orderNo), 'wait_pay/init');
 });
 
-test('the notify of a provider that is not enabled goes nowhere', async () => {
+test('a notification of a provider that is not enabled is refused', async () => {
   await using shop = await openShop();
-  const notify = notifyOf({ kind: 'ignored', eventId: '1' });
-  await assert.rejects(shop.notify(notify, 'other'), code('unknown_operation'));
-  assert.equal((await shop.notify(notify)).status, 200);
+  const notification = notifyOf({ kind: 'ignored', eventId: '1' });
+  await assert.rejects(shop.notify(notification, 'other'), code('unknown_operation'));
+  assert.equal((await shop.notify(notification)).status, 200);
 });
 
-test('news of a payment that nobody opened is accepted, recorded and warned of', async () => {
+test('notifications about an unknown payment and an unknown refund are accepted and logged as warnings', async () => {
   await using shop = await openShop();
   const report = { state: 'paid', receivedMinor: 5, currency: 'CNY', providerRef: 'x', paidAt: 1 } as const;
-  const stranger = notifyOf({ kind: 'payment', eventId: 'e1', paymentNo: 'P-STRANGE', report });
-  assert.equal((await shop.notify(stranger)).status, 200);
+  const unknown = notifyOf({ kind: 'payment', eventId: 'e1', paymentNo: 'P-UNKNOWN', report });
+  assert.equal((await shop.notify(unknown)).status, 200);
   const refund = { state: 'pending', providerRefundId: null } as const;
-  await shop.notify(notifyOf({ kind: 'refund', eventId: 'e2', refundNo: 'R-STRANGE', report: refund }));
+  await shop.notify(notifyOf({ kind: 'refund', eventId: 'e2', refundNo: 'R-UNKNOWN', report: refund }));
   const warned = shop.log.lines.filter(({ level }) => level === 'warn').map(({ fields }) => fields.verdict);
   assert.deepEqual(warned, ['unknown_payment', 'unknown_refund']);
 });

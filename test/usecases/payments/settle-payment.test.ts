@@ -1,4 +1,4 @@
-/** What a provider says of a payment: once, in whatever order, and no money kept that is not ours. */
+/** Settling payment reports in any order: the order is paid once, and surplus payments are refunded automatically. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ async function surplusOf(shop: Shop, orderNo: string) {
   });
 }
 
-test('money that is the price pays the order', async () => {
+test('a payment of the full price pays the order', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   shop.clock.advance(60_000);
@@ -29,7 +29,7 @@ test('money that is the price pays the order', async () => {
   await assertSound(shop);
 });
 
-test('a payment of nothing pays nothing and owes nothing', async () => {
+test('a payment of 0 neither pays the order nor causes a refund', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   assert.equal((await shop.notify(shop.bank.pay(paymentNo, { amountMinor: 0 }))).status, 200);
@@ -38,7 +38,7 @@ test('a payment of nothing pays nothing and owes nothing', async () => {
   assert.deepEqual((await shop.audit()).problems, []);
 });
 
-test('money for a cancelled order goes back by itself', async () => {
+test('a payment for a cancelled order is refunded automatically', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   await shop.service.cancelOrder(anonymous, orderNo, 'r');
@@ -47,7 +47,7 @@ test('money for a cancelled order goes back by itself', async () => {
   await shop.drain();
   assert.equal(await shop.state(orderNo), 'cancal/init');
   const view = await shop.service.fetchOrder(anonymous, orderNo);
-  assert.equal(view.refund, null, 'surplus money never was the order’s');
+  assert.equal(view.refund, null, 'the order shows the refund of a surplus payment');
   assert.deepEqual(await surplusOf(shop, orderNo), [
     {
       purpose: 'surplus',
@@ -60,7 +60,7 @@ test('money for a cancelled order goes back by itself', async () => {
   await assertSound(shop);
 });
 
-test('money that arrives between cancelling and closing goes back', async () => {
+test('a payment between the cancellation of an order and the closing of its payment is refunded automatically', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   await shop.service.cancelOrder(anonymous, orderNo, 'r');
@@ -70,7 +70,7 @@ test('money that arrives between cancelling and closing goes back', async () => 
   await assertSound(shop);
 });
 
-test('of two payments of one order one is kept and the other goes back', async () => {
+test('of two payments of one order, one is kept and the other is refunded automatically', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   await shop.startPayment(orderNo, 'sandbox', 'app');
@@ -83,7 +83,7 @@ test('of two payments of one order one is kept and the other goes back', async (
   await assertSound(shop);
 });
 
-test('a second payment after the refund of the first goes back as well', async () => {
+test('a second payment after the refund of the first one is refunded as well', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   await shop.startPayment(orderNo, 'sandbox', 'app');
@@ -103,7 +103,7 @@ for (const [what, paid] of [
   ['more than the price', { amountMinor: 991 }],
   ['another currency', { currency: 'USD' }],
 ] as const) {
-  test(`money that is ${what} goes back as it came, and the order still waits to be paid`, async () => {
+  test(`a payment of ${what} is refunded automatically, and the order stays unpaid`, async () => {
     await using shop = await openShop();
     const { orderNo, paymentNo } = await shop.openedColourise();
     await shop.notify(shop.bank.pay(paymentNo, paid));
@@ -121,7 +121,7 @@ for (const [what, paid] of [
   });
 }
 
-test('a declined payment lets the customer try again; money that comes of it after all pays the order', async () => {
+test('a payment that is reported paid after it was declined pays the order', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   const declined = shop.bank.decline(paymentNo);
@@ -133,7 +133,7 @@ test('a declined payment lets the customer try again; money that comes of it aft
   await assertSound(shop);
 });
 
-test('“declined” that arrives after the money changes nothing', async () => {
+test('a declined report that arrives after the payment changes nothing', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   const declined = shop.bank.decline(paymentNo);
@@ -143,7 +143,7 @@ test('“declined” that arrives after the money changes nothing', async () => 
   await assertSound(shop);
 });
 
-test('a declined payment is closed once another has paid: the provider’s page takes no second charge', async () => {
+test('once another attempt has paid the order, a declined attempt is closed at its provider and cannot be paid', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   await shop.notify(shop.bank.decline(paymentNo));
@@ -153,7 +153,7 @@ test('a declined payment is closed once another has paid: the provider’s page 
   assert.throws(() => shop.bank.pay(paymentNo), /closed/);
 });
 
-test('a provider that closed the payment by itself is believed', async () => {
+test('after a report that the provider closed a payment, the order can be paid by a new attempt', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   await shop.notify(notifyOf({ kind: 'payment', eventId: 'e', paymentNo, report: { state: 'closed' } }));

@@ -1,4 +1,4 @@
-/** Uploads: decoded before their path is given out; what is refused leaves nothing. */
+/** Uploads: a photo is decoded before its path is returned, and a refused photo leaves no file. */
 
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
 import { imageRefusals, unavailableCauses } from '../../../src/usecases/ports/image-work.ts';
 import { code } from '../../support/app-error.ts';
-import { anonymous, colourise, openShop, type Shop } from '../../support/shop.ts';
+import { anonymous, openShop, type Shop } from '../../support/shop.ts';
 
 function send(shop: Shop, bytes = 'a photo'): ReturnType<Shop['service']['acceptUpload']> {
   return shop.service.acceptUpload({
@@ -17,12 +17,12 @@ function send(shop: Shop, bytes = 'a photo'): ReturnType<Shop['service']['accept
   });
 }
 
-function assertNothingLeft(shop: Shop): void {
+function assertNoFiles(shop: Shop): void {
   assert.deepEqual([...shop.disk.stored.keys()], []);
   assert.deepEqual([...shop.disk.local.keys()], []);
 }
 
-test('an upload is kept under an unguessable path, with its size, for a day', async () => {
+test('an upload is stored for a day under an unguessable path, and its size is returned', async () => {
   await using shop = await openShop();
   const { path, widthPx, heightPx } = await send(shop);
   assert.match(path, /^uploads\/[0-9a-z]{25}\.jpg$/);
@@ -36,21 +36,21 @@ test('an upload is kept under an unguessable path, with its size, for a day', as
   assert.equal(task?.kind === 'normalise' && task.pixelsMax, 40_000_000);
 });
 
-test('what is refused is told in a sentence and leaves no file', async () => {
+test('every refusal is reported as unusable_image and leaves no file', async () => {
   await using shop = await openShop();
   for (const refusal of imageRefusals) {
     shop.uploadImages.plan = { refused: refusal };
     await assert.rejects(send(shop), code('unusable_image'));
   }
-  assertNothingLeft(shop);
+  assertNoFiles(shop);
 });
 
-test('an image that takes its decoder down is refused, and leaves no file', async () => {
+test('an image that crashes the image process is refused and leaves no file', async () => {
   await using shop = await openShop();
   shop.uploadImages.plan = 'lost';
   await assert.rejects(send(shop), code('unusable_image'));
-  assertNothingLeft(shop);
-  assert.ok(shop.log.lines.some(({ message }) => message === 'upload lost its decoder'));
+  assertNoFiles(shop);
+  assert.ok(shop.log.lines.some(({ message }) => message === 'image process ended while decoding an upload'));
 });
 
 test('the machine’s troubles are 503 and never a damaged image, and leave no file', async () => {
@@ -62,71 +62,28 @@ test('the machine’s troubles are 503 and never a damaged image, and leave no f
       (error) => error instanceof AppError && error.code === 'unavailable' && (error.retryAfterS ?? 0) > 0,
     );
   }
-  assertNothingLeft(shop);
+  assertNoFiles(shop);
   shop.uploadImages.plan = 'made';
   shop.disk.scratch.receive = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
   await assert.rejects(send(shop), code('unavailable'));
 });
 
-test('an upload beyond the bound is refused, and leaves no file', async () => {
+test('an upload above the size limit is refused and leaves no file', async () => {
   await using shop = await openShop();
   await assert.rejects(send(shop, 'x'.repeat(1001)), code('body_too_large'));
-  assertNothingLeft(shop);
+  assertNoFiles(shop);
   assert.deepEqual(shop.uploadImages.tasks, []);
 });
 
-test('a crash while the file is stored leaves a row that is swept, never a path that leads nowhere', async () => {
+test('a failure while the file is stored leaves a row that the purge deletes, and returns no path', async () => {
   await using shop = await openShop();
   const { put } = shop.disk.files;
   shop.disk.files.put = () => Promise.reject(new Error('the disk is full'));
   await assert.rejects(send(shop), /the disk is full/);
   shop.disk.files.put = put;
-  assertNothingLeft(shop);
+  assertNoFiles(shop);
   assert.equal((await shop.store.read.uploads.expired(Number.MAX_SAFE_INTEGER, 10)).length, 1);
   shop.clock.advance(25 * 60 * 60_000);
   await shop.drain();
   assert.deepEqual(await shop.store.read.uploads.expired(Number.MAX_SAFE_INTEGER, 10), []);
-});
-
-test('an upload that no order took is swept after its time, row and file', async () => {
-  await using shop = await openShop();
-  const { path } = await send(shop);
-  shop.clock.advance(24 * 60 * 60_000 - 1);
-  await shop.drain();
-  assert.ok(shop.disk.stored.has(path));
-  shop.clock.advance(60_001);
-  await shop.drain();
-  assert.deepEqual([...shop.disk.stored.keys()], []);
-  assert.equal(await shop.store.read.uploads.byPath(path), undefined);
-});
-
-test('an upload that an order takes while it is being swept stays', async () => {
-  await using shop = await openShop();
-  const { path } = await send(shop);
-  shop.clock.advance(24 * 60 * 60_000);
-  const { uploads } = shop.store.read;
-  const expired = await uploads.expired(shop.clock.now(), 10);
-  // The sweep has looked; the order was placed on another machine a moment before.
-  await shop.store.transaction((tx) => tx.uploads.keep(path, shop.clock.now() + 60_000));
-  assert.equal(expired.length, 1);
-  await shop.purgeWith({ uploads: { ...uploads, expired: async () => expired } });
-  assert.ok((await shop.store.read.uploads.byPath(path)) !== undefined);
-});
-
-test('the upload of a paid order is kept as long as its result', async () => {
-  await using shop = await openShop();
-  const { path } = await send(shop);
-  const { orderNo } = await shop.service.placeOrder(shop.placeCall(colourise, { path }));
-  await shop.pay(orderNo);
-  await shop.drain();
-  shop.clock.advance(6 * 24 * 60 * 60_000);
-  await shop.drain();
-  assert.ok(shop.disk.stored.has(path));
-  shop.clock.advance(2 * 24 * 60 * 60_000);
-  await shop.drain();
-  await shop.drain();
-  assert.deepEqual(
-    [...shop.disk.stored.keys()].filter((key) => key.startsWith('uploads/')),
-    [],
-  );
 });

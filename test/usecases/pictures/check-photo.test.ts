@@ -1,4 +1,4 @@
-/** The check before payment: an order's own rules on who may use an upload, one look per photo and good. */
+/** The photo check before payment: access to the upload, one check for each photo and good, and previews. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ function preview(shop: Shop, path: string, goodsId: number = idPhoto.goodsId, ca
   return shop.service.checkPhoto({ caller, client: 'c', goodsId, path, details: {}, withPreview: true });
 }
 
-test('the verdict is that of the work, with its warnings', async () => {
+test('a check returns the warnings and the refusal of the image process', async () => {
   await using shop = await openShop();
   const path = await shop.upload();
   assert.deepEqual(await check(shop, path, idPhoto.goodsId), {
@@ -23,14 +23,14 @@ test('the verdict is that of the work, with its warnings', async () => {
     warnings: ['soft_focus'],
     preview: null,
   });
-  const nobody = await shop.upload();
+  const withoutFace = await shop.upload();
   shop.uploadImages.plan = { refused: 'no_face' };
-  const { refusal } = await check(shop, nobody, idPhoto.goodsId);
+  const { refusal } = await check(shop, withoutFace, idPhoto.goodsId);
   assert.equal(refusal, 'no_face');
-  assert.deepEqual([...shop.disk.local.keys()], [], 'a look leaves no file behind');
+  assert.deepEqual([...shop.disk.local.keys()], [], 'the check leaves a scratch file');
 });
 
-test('one photo is looked at once per good, until the answer is forgotten', async () => {
+test('a photo is checked once for each good within 15 minutes', async () => {
   await using shop = await openShop();
   const path = await shop.upload();
   await Promise.all([1, 2, 3].map(() => check(shop, path, idPhoto.goodsId)));
@@ -45,7 +45,7 @@ test('one photo is looked at once per good, until the answer is forgotten', asyn
   assert.equal(shop.uploadImages.checks.length, 3);
 });
 
-test('a preview comes with the verdict to whoever asks for it, from one look', async () => {
+test('one check makes both the answer and the preview', async () => {
   await using shop = await openShop();
   const path = await shop.upload();
   const first = await preview(shop, path);
@@ -55,7 +55,7 @@ test('a preview comes with the verdict to whoever asks for it, from one look', a
   assert.equal(shop.uploadImages.checks.length, 1);
 });
 
-test('a preview is looked for anew after a verdict without one, and colourisation has none', async () => {
+test('a preview after a check without one needs a second check, and colourising has no preview', async () => {
   await using shop = await openShop();
   const path = await shop.upload();
   await check(shop, path, idPhoto.goodsId);
@@ -65,7 +65,7 @@ test('a preview is looked for anew after a verdict without one, and colourisatio
   assert.equal(shop.uploadImages.checks.length, 3);
 });
 
-test('a refused photo and another’s upload show nothing', async () => {
+test('a refused photo and another user’s upload have no preview', async () => {
   await using shop = await openShop();
   const owner = await shop.service.identify({ bearer: 'subject alice' }, source);
   const path = await shop.upload(owner);
@@ -76,7 +76,7 @@ test('a refused photo and another’s upload show nothing', async () => {
   assert.equal((await preview(shop, bad)).preview, null);
 });
 
-test('a check that was lost is told as such, and not remembered', async () => {
+test('a check that fails is reported as unavailable and is not remembered', async () => {
   await using shop = await openShop();
   const path = await shop.upload();
   shop.uploadImages.plan = 'lost';
@@ -85,7 +85,7 @@ test('a check that was lost is told as such, and not remembered', async () => {
   assert.equal((await check(shop, path, idPhoto.goodsId)).refusal, null);
 });
 
-test('another’s upload, an unknown good and a good without a photo are wrong parameters, as for an order', async () => {
+test('another user’s upload, an unknown good and a good without a photo are refused, as in an order', async () => {
   await using shop = await openShop();
   const owner = await shop.service.identify({ bearer: 'subject alice' }, source);
   const path = await shop.upload(owner);
@@ -94,10 +94,10 @@ test('another’s upload, an unknown good and a good without a photo are wrong p
   assert.equal((await check(shop, path, idPhoto.goodsId, owner)).refusal, null);
   await assert.rejects(check(shop, path, 99), code('invalid_parameters', '/goods_id'));
   await assert.rejects(check(shop, path, vip.goodsId), code('invalid_parameters', '/goods_id'));
-  assert.equal(shop.uploadImages.checks.length, 1, 'only what may be used is looked at');
+  assert.equal(shop.uploadImages.checks.length, 1, 'a refused call checks a photo');
 });
 
-test('an upload past its time is gone, whatever is remembered of it', async () => {
+test('an expired upload is refused even if its check is remembered', async () => {
   await using shop = await openShop();
   const path = await shop.upload();
   await check(shop, path, idPhoto.goodsId);
@@ -105,14 +105,14 @@ test('an upload past its time is gone, whatever is remembered of it', async () =
   await assert.rejects(check(shop, path, idPhoto.goodsId), code('upload_expired'));
 });
 
-/** The good that is sold in every size, put on the shelf. */
+/** Puts the good that is sold in every size on the shelf. @returns its id. */
 async function everySize(shop: Shop): Promise<number> {
   shop.sql("update goods set on_shelf = 1 where funct_name = 'mark_order_id_photo'");
   const goods = await shop.service.listGoods();
   return goods.find(({ functName }) => functName === 'mark_order_id_photo')?.id ?? 0;
 }
 
-test('previews are kept for 400 photos and sizes; the oldest makes room', async () => {
+test('the newest 400 previews are remembered, and a new one removes the oldest', async () => {
   await using shop = await openShop();
   const goodsId = await everySize(shop);
   const shown = (path: string, size: string) =>
@@ -124,21 +124,21 @@ test('previews are kept for 400 photos and sizes; the oldest makes room', async 
       details: { size },
       withPreview: true,
     });
-  // Sizes that are alike share a verdict.
+  // Sizes with equal measures share one check.
   const sizes = ['one_inch', 'two_inch', 'small_one_inch', 'us_visa', 'english_test'];
   const paths: string[] = [];
   for (let n = 0; n < 81; n++) paths.push(await shop.upload());
   for (const path of paths) for (const size of sizes) await shown(path, size);
-  const looks = shop.uploadImages.checks.length;
-  assert.equal(looks, 405);
+  const checks = shop.uploadImages.checks.length;
+  assert.equal(checks, 405);
   await shown(paths[1] ?? '', 'one_inch');
   await shown(paths[80] ?? '', 'us_visa');
-  assert.equal(shop.uploadImages.checks.length, looks, 'the newest 400 are remembered');
+  assert.equal(shop.uploadImages.checks.length, checks, 'one of the newest 400 was forgotten');
   await shown(paths[0] ?? '', 'one_inch');
-  assert.equal(shop.uploadImages.checks.length, looks + 1, 'the first was dropped');
+  assert.equal(shop.uploadImages.checks.length, checks + 1, 'the oldest is still remembered');
 });
 
-test('a good of every size is checked for the size that is asked for', async () => {
+test('a good with several sizes is checked for the requested size', async () => {
   await using shop = await openShop();
   const goodsId = await everySize(shop);
   const path = await shop.upload();

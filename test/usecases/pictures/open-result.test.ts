@@ -1,4 +1,4 @@
-/** The link to a picture, and what it opens. */
+/** Links to results, and opening a result by its link. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { anonymous, openShop } from '../../support/shop.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-test('a link is fresh at each look, lasts an hour, and never longer than the picture', async () => {
+test('each look-up returns a new link, which expires after an hour or with its picture', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   await shop.drain();
@@ -24,7 +24,7 @@ test('a link is fresh at each look, lasts an hour, and never longer than the pic
   assert.equal(await until(), null);
 });
 
-test('a picture is opened by its link, and a forged, an expired and a purged one are told apart', async () => {
+test('a link opens its picture; a forged link, an expired link and a purged picture have different errors', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   await shop.drain();

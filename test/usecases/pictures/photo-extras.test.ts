@@ -1,4 +1,4 @@
-/** Other colours and print sheets of a done ID photo: free, made once, gone with the result. */
+/** Other background colours and print sheets of a finished ID photo: made once, and kept as long as the result. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -25,7 +25,7 @@ function fileOf(url: string): string {
   return url.replace('https://shop.test/files/', '').replace(/\?.*/, '');
 }
 
-test('the ordered colour is the result itself; another is made once, from the same upload', async () => {
+test('the ordered colour returns the result itself, and another colour is made once', async () => {
   await using shop = await openShop();
   const orderNo = await donePhoto(shop);
   const view = await shop.service.fetchOrder(anonymous, orderNo);
@@ -42,7 +42,7 @@ test('the ordered colour is the result itself; another is made once, from the sa
   assert.deepEqual([...shop.disk.local.keys()], []);
 });
 
-test('a sheet is laid out from the photo in the colour asked for', async () => {
+test('a print sheet has the requested colour, and the ordered colour by default', async () => {
   await using shop = await openShop();
   const orderNo = await donePhoto(shop);
   const { url, copies, widthPx, heightPx } = await sheet(shop, orderNo);
@@ -53,12 +53,16 @@ test('a sheet is laid out from the photo in the colour asked for', async () => {
   assert.deepEqual(kinds, ['id_photo', 'sheet', 'id_photo', 'sheet']);
 });
 
-test('they go when the result goes, and are asked for in vain then', async () => {
+test('extras are purged together with the result and cannot be made after that', async () => {
   await using shop = await openShop();
   const orderNo = await donePhoto(shop);
   const files = [(await colour(shop, orderNo, 'red')).url, (await sheet(shop, orderNo)).url].map(fileOf);
   shop.clock.advance(7 * 24 * 60 * 60_000 - 1);
-  assert.match((await colour(shop, orderNo, 'white')).url, /-white\.jpg/, 'the upload is kept as long');
+  assert.match(
+    (await colour(shop, orderNo, 'white')).url,
+    /-white\.jpg/,
+    'the upload was purged before the result',
+  );
   await shop.drain();
   for (const file of files) assert.ok(shop.disk.stored.has(file));
   shop.clock.advance(120_000);
@@ -68,7 +72,7 @@ test('they go when the result goes, and are asked for in vain then', async () =>
   await assert.rejects(sheet(shop, orderNo), code('result_expired'));
 });
 
-test('only a paid and finished ID photo has them', async () => {
+test('only a paid and finished ID photo has extras', async () => {
   await using shop = await openShop();
   const details = { path: await shop.upload(), color: 'blue' };
   const { orderNo } = await shop.service.placeOrder(shop.placeCall(idPhoto, details));
@@ -81,7 +85,7 @@ test('only a paid and finished ID photo has them', async () => {
   await assert.rejects(sheet(shop, refunded), code('illegal_transition'));
 });
 
-test('an extra that is lost leaves nothing and may be asked for again', async () => {
+test('an extra that fails leaves no file and can be requested again', async () => {
   await using shop = await openShop();
   const orderNo = await donePhoto(shop);
   const before = [...shop.disk.stored.keys()];

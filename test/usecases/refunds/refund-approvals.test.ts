@@ -1,4 +1,4 @@
-/** Refunds by operators: one suffices up to the set amount, two are needed above it, and each act is noted. */
+/** Refunds by operators: above the configured amount a second operator must approve, and each step has an audit entry. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,11 +19,11 @@ const viewer = operatorOf('viewer', 'vic');
 async function pendingId(shop: Shop, orderNo: string): Promise<number> {
   const { id } = await shop.order(orderNo);
   const approval = await shop.store.read.refunds.pendingApproval(id);
-  assert.ok(approval !== undefined, 'nothing waits for a second operator');
+  assert.ok(approval !== undefined, 'no approval is pending');
   return approval.id;
 }
 
-test('up to the amount one operator gives the money back, with a reason in the log', async () => {
+test('up to the configured amount one operator can refund, and the audit entry has the reason', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 990 } });
   const orderNo = await shop.paidColourise();
   await refundOrder(consoleDeps(shop.deps), anna, orderNo, 'Too dark.', 'r1');
@@ -38,7 +38,7 @@ test('up to the amount one operator gives the money back, with a reason in the l
   await assertSound(shop);
 });
 
-test('above it nothing happens to the money until another operator confirms', async () => {
+test('above the configured amount nothing is refunded until another operator confirms', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 989 } });
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();
@@ -69,7 +69,7 @@ test('above it nothing happens to the money until another operator confirms', as
   await assertSound(shop);
 });
 
-test('a rejected request leaves the money, says why, and may be made anew', async () => {
+test('a rejected request refunds nothing, keeps the reason, and can be made again', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();
@@ -84,7 +84,7 @@ test('a rejected request leaves the money, says why, and may be made anew', asyn
   assert.deepEqual((await listApprovals(deps, anna, 'pending', null, 50)).approvals, []);
 });
 
-test('of two confirmations at once one gives the money back', async () => {
+test('of concurrent decisions on one request, exactly one succeeds', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();
@@ -101,7 +101,7 @@ test('of two confirmations at once one gives the money back', async () => {
   await assertSound(shop);
 });
 
-test('an order has one request at a time, and none where nothing was paid', async () => {
+test('a second request for an order and a request for an unpaid order are refused', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();
@@ -114,7 +114,7 @@ test('an order has one request at a time, and none where nothing was paid', asyn
   await assert.rejects(confirmRefund(deps, bo, 999), code('unknown_item'));
 });
 
-test('a request that the customer overtook cannot be confirmed, and stays to be rejected', async () => {
+test('after the customer’s own refund, a request can only be rejected', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.paidColourise();
@@ -128,7 +128,7 @@ test('a request that the customer overtook cannot be confirmed, and stays to be 
   await assertSound(shop);
 });
 
-test('requests are listed in pages, the newest first', async () => {
+test('requests are listed in pages, newest first', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
   const deps = consoleDeps(shop.deps);
   const numbers = [await shop.paidColourise(), await shop.paidColourise(), await shop.paidColourise()];

@@ -1,14 +1,14 @@
-/** Giving money back: who may, what is said meanwhile, and that it is never given up silently. */
+/** Refunds: who can request one, what the order shows meanwhile, and how a failed refund is retried. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { code } from '../../support/app-error.ts';
 import { anonymous, assertSound, openShop, operator, source } from '../../support/shop.ts';
 
-/** As many as the refund's job makes. */
+/** The number of attempts of the refund's job. */
 const refundAttemptsMax = 20;
 
-test('a customer gets the money back while the work has not begun, and no picture is made', async () => {
+test('a customer can refund an order before processing starts, and then no picture is made', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   const view = await shop.refund(orderNo);
@@ -23,7 +23,7 @@ test('a customer gets the money back while the work has not begun, and no pictur
   await assertSound(shop);
 });
 
-test('a customer gets no money back once the work has begun or is done; the operator always does', async () => {
+test('once processing has started, a customer cannot refund, and an operator can', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   shop.orderImages.plan = {
@@ -38,11 +38,11 @@ test('a customer gets no money back once the work has begun or is done; the oper
   assert.equal(view.refund?.reason, 'Not to their liking.');
   await shop.drain();
   assert.equal(await shop.state(orderNo), 'refund/done');
-  assert.ok(view.resultUrl !== null, 'what was made may be kept');
+  assert.ok(view.resultUrl !== null, 'the refunded customer has no link to the picture');
   await assertSound(shop);
 });
 
-test('nothing is given back where nothing was paid', async () => {
+test('an unpaid, a cancelled and an unknown order cannot be refunded', async () => {
   await using shop = await openShop();
   const unpaid = await shop.placeVip();
   await assert.rejects(shop.refund(unpaid, operator), code('illegal_transition'));
@@ -51,14 +51,14 @@ test('nothing is given back where nothing was paid', async () => {
   await assert.rejects(shop.refund('0'.repeat(28)), code('unknown_order'));
 });
 
-test('a signed-in user’s order is not another’s to refund', async () => {
+test('another caller cannot refund a user’s order', async () => {
   await using shop = await openShop();
   const alice = await shop.service.identify({ bearer: 'subject alice' }, source);
   const orderNo = await shop.placeColourise(alice);
   await assert.rejects(shop.refund(orderNo), code('unknown_order'));
 });
 
-test('two requests at once are one refund', async () => {
+test('of concurrent refund requests for one order, exactly one succeeds', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   const results = await Promise.allSettled([
@@ -72,7 +72,7 @@ test('two requests at once are one refund', async () => {
   await assertSound(shop);
 });
 
-test('a refund that is pending is never shown as refunded, and its end is found by asking', async () => {
+test('a pending refund is shown as pending until a query finds that it is done', async () => {
   await using shop = await openShop();
   const { orderNo, refundNo } = await shop.pendingRefund();
   const view = await shop.service.fetchOrder(anonymous, orderNo);
@@ -84,11 +84,11 @@ test('a refund that is pending is never shown as refunded, and its end is found 
   await assertSound(shop);
 });
 
-test('the provider’s notify ends a pending refund, once', async () => {
+test('a refund notification that arrives twice finishes the refund once', async () => {
   await using shop = await openShop();
   const { orderNo, refundNo } = await shop.pendingRefund();
-  const notify = shop.bank.finishRefund(refundNo, 'done');
-  await Promise.all([shop.notify(notify), shop.notify(notify)]);
+  const notification = shop.bank.finishRefund(refundNo, 'done');
+  await Promise.all([shop.notify(notification), shop.notify(notification)]);
   const view = await shop.service.fetchOrder(anonymous, orderNo);
   assert.deepEqual([view.order.money.status, view.refund?.state], ['refund', 'done']);
   assert.equal(view.refund?.finishedAt, shop.clock.now());
@@ -97,7 +97,7 @@ test('the provider’s notify ends a pending refund, once', async () => {
   await assertSound(shop);
 });
 
-test('a refund that failed is never shown as refunded; asked for again it goes under its own number', async () => {
+test('a failed refund is shown as failed, and a second request retries the same refund', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   shop.bank.refundPlan = 'failed';
@@ -123,7 +123,7 @@ test('a refund that failed is never shown as refunded; asked for again it goes u
   await assertSound(shop);
 });
 
-test('a refund whose provider stays silent is told as failed after a day, and is not given up', async () => {
+test('a refund fails after 20 attempts without an answer of the provider, and can then be retried', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   shop.bank.mode = 'down';
@@ -142,7 +142,7 @@ test('a refund whose provider stays silent is told as failed after a day, and is
   await assertSound(shop);
 });
 
-test('a refund that went through though its answer was lost happens once', async () => {
+test('a refund whose answer was lost is made once', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   shop.bank.mode = 'mute';
@@ -156,7 +156,7 @@ test('a refund that went through though its answer was lost happens once', async
   await assertSound(shop);
 });
 
-test('surplus money whose return failed is returned when it is asked for, and the order’s own is left alone', async () => {
+test('a refund request retries the failed refund of a surplus payment and does not refund the order', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   await shop.startPayment(orderNo);
@@ -178,10 +178,10 @@ test('surplus money whose return failed is returned when it is asked for, and th
   await assertSound(shop);
 });
 
-test('a refund that is asked for again while its job is ending is carried out all the same', async () => {
+test('a retry that is requested while the refund’s job ends is carried out', async () => {
   await using shop = await openShop();
   const { orderNo, refundNo } = await shop.pendingRefund();
-  // The notify says failed; the job that looks again finds that, and meanwhile somebody asks again.
+  // The notification reports a failure. Before the job that finds this failure commits, the customer retries.
   await shop.notify(shop.bank.finishRefund(refundNo, 'failed'));
   shop.bank.refundPlan = 'done';
   const { transaction } = shop.store;
@@ -200,14 +200,14 @@ test('a refund that is asked for again while its job is ending is carried out al
     /requested again/,
   );
   await transaction((tx) =>
-    tx.jobs.release(job, shop.clock.now(), { error: 'asked for again', counted: true }),
+    tx.jobs.release(job, shop.clock.now(), { error: 'requested again', counted: true }),
   );
   await shop.settle();
   assert.equal(await shop.state(orderNo), 'refund/init');
   await assertSound(shop);
 });
 
-test('the operator’s systems hear of a refund’s beginning, failure and end', async () => {
+test('a refund sends webhook events when it is requested, fails and is done', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   shop.bank.refundPlan = 'failed';
@@ -216,8 +216,8 @@ test('the operator’s systems hear of a refund’s beginning, failure and end',
   shop.bank.refundPlan = 'done';
   await shop.refund(orderNo);
   await shop.drain();
-  const heard = shop.delivered.map(({ type }) => type);
-  assert.deepEqual(heard, [
+  const types = shop.delivered.map(({ type }) => type);
+  assert.deepEqual(types, [
     'order.created',
     'order.paid',
     'refund.requested',

@@ -1,4 +1,4 @@
-/** Photo colourisation: the upload, coloured, at its own size. */
+/** Photo colourisation. The picture has the size of the upload. */
 
 import type { Processor } from './processor.ts';
 

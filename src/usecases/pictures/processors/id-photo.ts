@@ -1,4 +1,4 @@
-/** ID photo of the ordered size on the ordered background. */
+/** ID photos of the ordered size with the ordered background. */
 
 import { idPhotoSizes } from '../../../domain/goods/id-photo.ts';
 import {

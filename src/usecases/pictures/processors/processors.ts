@@ -1,4 +1,4 @@
-/** The processor of each kind of picture good. */
+/** Lists the processors and finds the one of a kind of good. */
 
 import { goodKinds } from '../../../domain/goods/kinds.ts';
 import { colouriseProcessor } from './colourise.ts';
@@ -8,12 +8,12 @@ import type { Processor } from './processor.ts';
 const processors: readonly Processor[] = [colouriseProcessor, idPhotoProcessor, sizedIdPhotoProcessor];
 const byFunctName = matchKinds();
 
-/** @returns undefined for goods that are no pictures. */
+/** @returns undefined for a kind of good that is not a picture. */
 export function findProcessor(functName: string): Processor | undefined {
   return byFunctName.get(functName);
 }
 
-/** @throws Error at start when a kind of picture good has no processor, or a processor no kind. */
+/** @throws Error when the service starts and the processors do not match the kinds of picture goods. */
 function matchKinds(): ReadonlyMap<string, Processor> {
   const byName = new Map(processors.map((processor) => [processor.functName, processor]));
   const wanted = goodKinds.filter((kind) => kind.work === 'picture').map((kind) => kind.functName);

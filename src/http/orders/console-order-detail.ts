@@ -1,0 +1,194 @@
+/** One order in the console's API: its fields, and how they are written. */
+
+import { Type } from 'typebox';
+import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
+import type { UserRecord } from '../../usecases/members/member-store.ts';
+import { orderActions } from '../../usecases/orders/order-actions.ts';
+import type { TimelineItem } from '../../usecases/orders/order-timeline.ts';
+import type { OrderDetail } from '../../usecases/orders/show-order.ts';
+import type { SentEvent } from '../../usecases/webhooks/resend-event.ts';
+import {
+  anyFields,
+  money,
+  nullableInteger,
+  nullableText,
+  nullableTime,
+  time,
+} from '../console/schema-fields.ts';
+import { utcText, utcTextOrNull } from '../console/utc-text.ts';
+import { jobSchema } from '../jobs/console-job-schemas.ts';
+import { jobToWire } from '../jobs/console-job-wire.ts';
+import { type ApprovalWire, approvalFields } from '../refunds/console-refund-approval-schemas.ts';
+import { approvalToWire } from '../refunds/console-refund-approval-wire.ts';
+import { itemFields, orderItem } from './console-order-list.ts';
+
+const payment = Type.Object({
+  id: Type.Integer(),
+  payment_no: Type.String(),
+  provider: Type.String(),
+  channel: Type.String(),
+  amount: money(),
+  currency: Type.String(),
+  state: Type.String(),
+  provider_ref: nullableText('Number at the provider.'),
+  received: nullableInteger('In 1/100 of the major currency unit; null until money arrived.'),
+  received_at: nullableTime(),
+  created_at: time(),
+});
+
+function paymentToWire(attempt: PaymentAttempt) {
+  return {
+    id: attempt.id,
+    payment_no: attempt.paymentNo,
+    provider: attempt.provider,
+    channel: attempt.channel,
+    amount: attempt.amountMinor,
+    currency: attempt.currency,
+    state: attempt.state,
+    provider_ref: attempt.providerRef,
+    received: attempt.receivedMinor,
+    received_at: utcTextOrNull(attempt.receivedAt),
+    created_at: utcText(attempt.createdAt),
+  };
+}
+
+const refund = Type.Object({
+  id: Type.Integer(),
+  refund_no: Type.String(),
+  purpose: Type.Enum(['order', 'surplus']),
+  amount: money(),
+  currency: Type.String(),
+  reason: Type.String(),
+  state: Type.String(),
+  provider: Type.String(),
+  provider_refund_id: nullableText(),
+  requested_at: time(),
+  finished_at: nullableTime(),
+  last_error: nullableText(),
+});
+
+function refundToWire(refund: Refund) {
+  return {
+    id: refund.id,
+    refund_no: refund.refundNo,
+    purpose: refund.purpose,
+    amount: refund.amountMinor,
+    currency: refund.currency,
+    reason: refund.reason,
+    state: refund.state,
+    provider: refund.provider,
+    provider_refund_id: refund.providerRefundId,
+    requested_at: utcText(refund.requestedAt),
+    finished_at: utcTextOrNull(refund.finishedAt),
+    last_error: refund.lastError,
+  };
+}
+
+const sentEvent = Type.Object({
+  event_id: Type.String(),
+  type: Type.String(),
+  created_at: time(),
+  delivered_at: nullableTime(),
+  last_error: nullableText(),
+  attempts: Type.Integer(),
+});
+
+function eventToWire(event: SentEvent) {
+  return {
+    event_id: event.eventId,
+    type: event.type,
+    created_at: utcText(event.createdAt),
+    delivered_at: utcTextOrNull(event.deliveredAt),
+    last_error: event.lastError,
+    attempts: event.attempts,
+  };
+}
+
+const timelineItem = Type.Object({
+  at: time(),
+  kind: Type.Enum(['history', 'payment', 'notify', 'job', 'refund', 'event', 'operator']),
+  what: Type.String(),
+  actor: nullableText('`customer`, `system`, `provider sandbox`, `operator anna`.'),
+  data: anyFields('What else is known.'),
+});
+
+function timelineToWire({ at, kind, what, actor, data }: TimelineItem) {
+  return { at: utcText(at), kind, what, actor, data };
+}
+
+export const orderDetailSchema = Type.Object({
+  ...orderItem,
+  owned_by: Type.Enum(['guest', 'user']),
+  from_user_id: nullableInteger(),
+  details: anyFields('The order’s parameters.'),
+  expires_at: time(),
+  cancelled_at: nullableTime(),
+  cancelled_by: nullableText(),
+  fail_reason: nullableText(),
+  fail_sentence: nullableText('What the customer reads.'),
+  result_until: nullableTime(),
+  user: Type.Object({
+    id: Type.Integer(),
+    kind: Type.Enum(['guest', 'user']),
+    issuer: nullableText(),
+    subject: nullableText(),
+    member_until: nullableTime(),
+  }),
+  input: Type.Unsafe<{ url: string; width: number; height: number } | null>({
+    type: ['object', 'null'],
+    required: ['url', 'width', 'height'],
+    properties: { url: { type: 'string' }, width: { type: 'integer' }, height: { type: 'integer' } },
+    description: 'The uploaded photo, for 5 minutes; null without the permission, and once it is gone.',
+  }),
+  result: Type.Unsafe<{ url: string } | null>({
+    type: ['object', 'null'],
+    required: ['url'],
+    properties: { url: { type: 'string' } },
+    description: 'The finished picture, likewise.',
+  }),
+  payments: Type.Array(payment),
+  refunds: Type.Array(refund),
+  events: Type.Array(sentEvent, { description: 'To the shop’s own systems.' }),
+  jobs: Type.Array(jobSchema, { description: 'Unfinished and dead ones.' }),
+  approval: Type.Unsafe<ApprovalWire | null>({
+    type: ['object', 'null'],
+    properties: approvalFields,
+    required: Object.keys(approvalFields),
+    description: 'The refund that waits for a second operator.',
+  }),
+  timeline: Type.Array(timelineItem, { description: 'Oldest first.' }),
+  actions: Type.Array(Type.Enum([...orderActions]), {
+    description: 'What the state and the caller’s role allow now.',
+  }),
+});
+
+export function orderDetailToWire(detail: OrderDetail) {
+  const { order, input } = detail;
+  const { money, deal } = order;
+  return {
+    ...itemFields(order, detail.goodTitle, detail.refundState),
+    owned_by: order.ownedBy,
+    from_user_id: order.fromUserId,
+    details: order.details,
+    expires_at: utcText(order.expiresAt),
+    cancelled_at: money.status === 'cancal' ? utcText(money.cancelledAt) : null,
+    cancelled_by: money.status === 'cancal' ? money.cancelledBy : null,
+    fail_reason: deal.status === 'fail' ? deal.reason : null,
+    fail_sentence: detail.failSentence,
+    result_until: deal.status === 'done' ? utcTextOrNull(deal.resultUntil) : null,
+    user: userFields(detail.user),
+    input: input === null ? null : { url: input.url, width: input.widthPx, height: input.heightPx },
+    result: detail.result,
+    payments: detail.payments.map(paymentToWire),
+    refunds: detail.refunds.map(refundToWire),
+    events: detail.events.map(eventToWire),
+    jobs: detail.jobs.map(jobToWire),
+    approval: detail.approval === null ? null : approvalToWire(detail.approval),
+    timeline: detail.timeline.map(timelineToWire),
+    actions: [...detail.actions],
+  };
+}
+
+function userFields({ id, kind, issuer, subject, memberUntil }: UserRecord) {
+  return { id, kind, issuer, subject, member_until: utcTextOrNull(memberUntil) };
+}

@@ -1,0 +1,103 @@
+/** Orders in lists of the console's API: the query, the fields of each order and how they are written. */
+
+import { Type } from 'typebox';
+import type { Order } from '../../domain/order.ts';
+import type { RefundState } from '../../domain/payment-state.ts';
+import type { CountedOrders } from '../../usecases/orders/count-orders.ts';
+import type { FoundOrder } from '../../usecases/orders/order-store.ts';
+import {
+  money,
+  nextPage,
+  nullableText,
+  nullableTime,
+  pageParameters,
+  time,
+} from '../console/schema-fields.ts';
+import { utcText } from '../console/utc-text.ts';
+
+const statuses = ['wait_pay', 'pay', 'cancal', 'wait_refund', 'refund'] as const;
+const dealStatuses = ['init', 'ing', 'done', 'fail'] as const;
+
+export const ordersQuery = Type.Object({
+  order_no: Type.Optional(
+    Type.String({ maxLength: 28, description: 'The number, or its first 6 characters or more.' }),
+  ),
+  user_id: Type.Optional(Type.Integer({ minimum: 1 })),
+  status: Type.Optional(Type.Enum([...statuses])),
+  deal_status: Type.Optional(Type.Enum([...dealStatuses])),
+  goods_id: Type.Optional(Type.Integer({ minimum: 1 })),
+  from: Type.Optional(Type.String({ maxLength: 32, description: 'A time in UTC.' })),
+  to: Type.Optional(Type.String({ maxLength: 32, description: 'A time in UTC, not included.' })),
+  ...pageParameters,
+});
+
+/** The fields that the list and the single order share. */
+export const orderItem = {
+  id: Type.Integer(),
+  order_no: Type.String(),
+  user_id: Type.Integer(),
+  goods_id: Type.Integer(),
+  good_title: Type.String({ description: 'As it is called now.' }),
+  funct_name: Type.String(),
+  price: money(),
+  currency: Type.String(),
+  status: Type.Enum([...statuses]),
+  deal_status: Type.Enum([...dealStatuses]),
+  created_at: time(),
+  paid_at: nullableTime(),
+  refund_state: nullableText('Of the order’s own refund: `requested`, `pending`, `done` or `failed`.'),
+};
+
+export function itemFields(order: Order, goodTitle: string, refundState: RefundState | null) {
+  const { money } = order;
+  return {
+    id: order.id,
+    order_no: order.orderNo,
+    user_id: order.userId,
+    goods_id: order.goodsId,
+    good_title: goodTitle,
+    funct_name: order.functName,
+    price: order.priceMinor,
+    currency: order.currency,
+    status: money.status,
+    deal_status: order.deal.status,
+    created_at: utcText(order.createdAt),
+    paid_at: 'paidAt' in money ? utcText(money.paidAt) : null,
+    refund_state: refundState,
+  };
+}
+
+export const ordersSchema = Type.Object({ orders: Type.Array(Type.Object(orderItem)), before: nextPage });
+
+export function orderItemToWire({ order, goodTitle, refundState }: FoundOrder) {
+  return itemFields(order, goodTitle, refundState);
+}
+
+export const orderCountsQuery = Type.Object({
+  from: Type.String({ maxLength: 32, description: 'A time in UTC, at most 31 days before `to`.' }),
+  to: Type.Optional(
+    Type.String({ maxLength: 32, description: 'A time in UTC, not included; missing: now.' }),
+  ),
+});
+
+export const orderCountsSchema = Type.Object({
+  from: time(),
+  to: time('Not included.'),
+  total: Type.Integer(),
+  counts: Type.Array(
+    Type.Object({
+      status: Type.Enum([...statuses]),
+      deal_status: Type.Enum([...dealStatuses]),
+      orders: Type.Integer(),
+    }),
+  ),
+});
+
+export function orderCountsToWire({ from, to, counts }: CountedOrders) {
+  return {
+    from: utcText(from),
+    to: utcText(to),
+    total: counts.reduce((sum, { orders }) => sum + orders, 0),
+    counts: counts.map(({ status, dealStatus, orders }) => ({ status, deal_status: dealStatus, orders })),
+  };
+}

@@ -1,0 +1,51 @@
+/** The audit log. Its table refuses changes and deletions. */
+
+import type { AuditFilter, AuditReads, AuditWrites } from '../../usecases/callers/audit-store.ts';
+import type { Session, TransactionSession } from '../session.ts';
+import { statement } from '../statement.ts';
+import { filledFields, statementVariants } from '../statement-variants.ts';
+import type { NewRow } from '../table.ts';
+import { auditLogTable } from './audit-log-table.ts';
+
+const { columns, read: entryOf } = auditLogTable.all;
+
+const insertEntry = statement<NewRow<typeof auditLogTable>>()((db, p) =>
+  db.insertInto('audit_log').values(auditLogTable.inserted(p)),
+);
+
+interface Search extends AuditFilter {
+  readonly beforeId: number;
+  readonly limit: number;
+}
+
+// One statement for each set of filled fields, so that the planner can choose the index for it.
+const searchEntries = statementVariants((given: readonly string[]) =>
+  statement<Search>()((db, p) => {
+    let query = db.selectFrom('audit_log').select(columns).where('id', '<', p.beforeId);
+    if (given.includes('operator')) query = query.where('operator', '=', p.operator);
+    if (given.includes('action')) query = query.where('action', '=', p.action);
+    if (given.includes('targetKind')) query = query.where('target_kind', '=', p.targetKind);
+    if (given.includes('targetId')) query = query.where('target_id', '=', p.targetId);
+    return query.orderBy('id', 'desc').limit(p.limit);
+  }),
+);
+
+export function auditReads(session: Session): AuditReads {
+  return {
+    async entries({ operator, action, targetKind, targetId }, beforeId, limit) {
+      const filter = { operator, action, targetKind, targetId: targetKind === null ? null : targetId };
+      const page = { beforeId: beforeId ?? Number.MAX_SAFE_INTEGER, limit };
+      const rows = await session.all(searchEntries(filledFields(filter)), { ...filter, ...page });
+      return rows.map(entryOf);
+    },
+  };
+}
+
+export function auditWrites(session: TransactionSession): AuditWrites {
+  return {
+    ...auditReads(session),
+    async insert(entry) {
+      await session.run(insertEntry, auditLogTable.write(entry));
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** Jobs, their attempts, and the workers that run them. */
+
+import type { Instant } from '../../domain/zoned-time.ts';
+import type { JobReads, JobWrites } from '../../usecases/jobs/job-store.ts';
+import type { Session, TransactionSession } from '../session.ts';
+import { jobAttemptReads, jobAttemptWrites } from './job-attempts.ts';
+import { jobQueue } from './job-queue.ts';
+import { jobRecords } from './job-records.ts';
+import { queueReads } from './queue-figures.ts';
+import { workerReads, workerWrites } from './workers.ts';
+
+export function jobReads(session: Session): JobReads {
+  return {
+    ...jobRecords(session),
+    ...queueReads(session),
+    ...jobAttemptReads(session),
+    ...workerReads(session),
+  };
+}
+
+/** @param now gives new jobs their `createdAt`, which no decision depends on. */
+export function jobWrites(session: TransactionSession, now: () => Instant): JobWrites {
+  return {
+    ...jobReads(session),
+    ...jobQueue(session, now),
+    ...jobAttemptWrites(session),
+    ...workerWrites(session),
+  };
+}

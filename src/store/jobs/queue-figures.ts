@@ -1,0 +1,121 @@
+/** Counts of the job queue, and an order's place in it. */
+
+import { type RawBuilder, sql } from 'kysely';
+import type { Instant } from '../../domain/zoned-time.ts';
+import type { JobReads, QueueOfKind } from '../../usecases/jobs/job-store.ts';
+import { jobKinds } from '../../usecases/ports/jobs.ts';
+import type { Session } from '../session.ts';
+import { type Placeholders, statement } from '../statement.ts';
+import { dead, ready } from './job-state-literals.ts';
+
+const waitingPicture = statement<{ orderId: number }>()((db, p) =>
+  db
+    .selectFrom('jobs')
+    .select(['priority', 'run_at as runAt', 'id'])
+    .where('kind', '=', sql.lit<'process_order'>('process_order'))
+    .where('key', '=', (own) =>
+      own.selectFrom('orders').select('order_no').where('orders.id', '=', p.orderId),
+    )
+    .where('state', '<>', dead)
+    .where('state', '=', ready),
+);
+
+// The sum of two counts, because each of them reads one range of an index. A single count with `or` would
+// not.
+const picturesAhead = statement<{ priority: number; runAt: number; id: number }>()((db, p) => {
+  const pictures = db
+    .selectFrom('jobs')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('kind', '=', sql.lit<'process_order'>('process_order'))
+    .where('state', '<>', dead)
+    .where('state', '=', ready);
+  const preferred = pictures.where('priority', '>', p.priority);
+  const older = pictures
+    .where('priority', '=', p.priority)
+    .where(sql<boolean>`(run_at, id) < (${p.runAt}, ${p.id})`);
+  return db.selectNoFrom(sql<number>`${preferred} + ${older}`.as('count'));
+});
+
+const queueFigures = statement<{ now: number }>()((db, p) => {
+  const deadJobs = db
+    .selectFrom('jobs')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('state', '=', dead);
+  return db
+    .selectFrom('jobs')
+    .select([
+      countWhere(sql`state = 'ready'`).as('ready'),
+      countWhere(sql`state = 'running'`).as('running'),
+      countWhere(sql`kind = 'process_order'`).as('pictures'),
+      oldestDueAt(p).as('oldestDueAt'),
+      sql<number>`${deadJobs}`.as('dead'),
+    ])
+    .where('state', '<>', dead);
+});
+
+const unfinishedByKind = statement<{ now: number }>()((db, p) =>
+  db
+    .selectFrom('jobs')
+    .select([
+      'kind',
+      countWhere(sql`state = 'ready'`).as('ready'),
+      countWhere(sql`state = 'running'`).as('running'),
+      oldestDueAt(p).as('oldestDueAt'),
+    ])
+    .where('state', '<>', dead)
+    .groupBy('kind'),
+);
+
+const deadByKind = statement<Record<never, never>>()((db) =>
+  db
+    .selectFrom('jobs')
+    .select(['kind', (select) => select.fn.countAll<number>().as('dead')])
+    .where('state', '=', dead)
+    .groupBy('kind'),
+);
+
+function countWhere(condition: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`count(case when ${condition} then 1 end)`;
+}
+
+/** A ready job is due at `run_at`. Unlike `due_at`, the index of the queue contains that column. */
+function oldestDueAt({ now }: Placeholders<{ now: number }>): RawBuilder<number | null> {
+  return sql<number | null>`min(case when state = 'ready' and run_at <= ${now} then run_at end)`;
+}
+
+async function readQueues(session: Session, now: Instant): Promise<QueueOfKind[]> {
+  const unfinished = await session.all(unfinishedByKind, { now });
+  const deadCounts = await session.all(deadByKind, {});
+  const queues: QueueOfKind[] = [];
+  for (const kind of jobKinds) {
+    const queue = unfinished.find((row) => row.kind === kind);
+    const deadCount = deadCounts.find((row) => row.kind === kind)?.dead ?? 0;
+    if (queue === undefined && deadCount === 0) continue;
+    queues.push({
+      kind,
+      ready: queue?.ready ?? 0,
+      running: queue?.running ?? 0,
+      dead: deadCount,
+      oldestDueAt: queue?.oldestDueAt ?? null,
+    });
+  }
+  return queues;
+}
+
+type FigureReads = Pick<JobReads, 'placeInQueue' | 'queueFigures' | 'queuesByKind'>;
+
+export function queueReads(session: Session): FigureReads {
+  return {
+    async placeInQueue(orderId) {
+      const own = await session.first(waitingPicture, { orderId });
+      return own === undefined ? 0 : ((await session.first(picturesAhead, own))?.count ?? 0);
+    },
+    async queueFigures(now) {
+      const row = await session.first(queueFigures, { now });
+      if (row === undefined) throw new Error('an aggregate returned no row');
+      const { oldestDueAt, ...counts } = row;
+      return { ...counts, oldestDueAgeMs: oldestDueAt === null ? 0 : now - oldestDueAt };
+    },
+    queuesByKind: (now) => session.snapshot((snapshot) => readQueues(snapshot, now)),
+  };
+}

@@ -1,0 +1,168 @@
+/** Users and their memberships. */
+
+import type { MemberReads, MemberWrites } from '../../usecases/members/member-store.ts';
+import { insertedId } from '../inserted-id.ts';
+import type { Session, TransactionSession } from '../session.ts';
+import { statement } from '../statement.ts';
+import { filledFields, statementVariants } from '../statement-variants.ts';
+import type { Row } from '../table.ts';
+import { membershipGrantsTable } from './membership-grants-table.ts';
+import { usersTable } from './users-table.ts';
+
+const user = usersTable.only('id', 'kind', 'memberUntil').columns;
+
+const userById = statement<{ id: number }>()((db, p) =>
+  db.selectFrom('users').select(user).where('id', '=', p.id),
+);
+
+const lockUser = statement<{ id: number }>()((db, p, dialect) =>
+  db.selectFrom('users').select(user).where('id', '=', p.id).modifyEnd(dialect.rowLock),
+);
+
+const userBySubject = statement<{ issuer: string; subject: string }>()((db, p) =>
+  db.selectFrom('users').select(user).where('issuer', '=', p.issuer).where('subject', '=', p.subject),
+);
+
+interface UserSearch {
+  readonly id: number | null;
+  readonly subject: string | null;
+  readonly beforeId: number;
+  readonly limit: number;
+}
+
+const searchUsers = statementVariants((given: readonly string[]) =>
+  statement<UserSearch>()((db, p) => {
+    let query = db.selectFrom('users').select(usersTable.all.columns).where('id', '<', p.beforeId);
+    if (given.includes('id')) query = query.where('id', '=', p.id);
+    if (given.includes('subject')) {
+      query = query.where('subject', '=', p.subject).where('subject', 'is not', null);
+    }
+    return query.orderBy('id', 'desc').limit(p.limit);
+  }),
+);
+
+const insertGuest = statement<{ createdAt: number }>()((db, p) =>
+  db.insertInto('users').values({ kind: 'guest', created_at: p.createdAt }).returning(user),
+);
+
+// When two first calls of one subject run at once, the second updates the row of the first without a change
+// and returns the row.
+const insertUser = statement<{ issuer: string; subject: string; createdAt: number }>()((db, p) =>
+  db
+    .insertInto('users')
+    .values({ kind: 'user', ...usersTable.assigned(p, 'issuer', 'subject', 'createdAt') })
+    .onConflict((conflict) =>
+      conflict.columns(['issuer', 'subject']).doUpdateSet((set) => ({ issuer: set.ref('excluded.issuer') })),
+    )
+    .returning(user),
+);
+
+const setMemberUntil = statement<{ id: number; memberUntil: number | null }>()((db, p) =>
+  db.updateTable('users').set(usersTable.assigned(p, 'memberUntil')).where('id', '=', p.id),
+);
+
+/** The columns of `MembershipGrant`. */
+export const grantColumns = membershipGrantsTable.except(
+  'grantedBy',
+  'reason',
+  'revokedBy',
+  'revokeReason',
+).columns;
+
+const grantsOf = statement<{ userId: number }>()((db, p) =>
+  db.selectFrom('membership_grants').select(grantColumns).where('user_id', '=', p.userId).orderBy('id'),
+);
+
+const grantRecordsOf = statement<{ userId: number }>()((db, p) =>
+  db
+    .selectFrom('membership_grants')
+    .leftJoin('orders', 'orders.id', 'membership_grants.order_id')
+    .select(membershipGrantsTable.all.columns)
+    .select('orders.order_no as orderNo')
+    .where('membership_grants.user_id', '=', p.userId)
+    .orderBy('membership_grants.id'),
+);
+
+type Grant = Row<typeof membershipGrantsTable>;
+
+const insertGrant = statement<Pick<Grant, 'userId' | 'orderId' | 'months' | 'grantedAt'>>()((db, p) =>
+  db
+    .insertInto('membership_grants')
+    .values(membershipGrantsTable.assigned(p, 'userId', 'orderId', 'months', 'grantedAt')),
+);
+
+const insertOperatorGrant = statement<
+  Pick<Grant, 'userId' | 'months' | 'grantedAt' | 'grantedBy' | 'reason'>
+>()((db, p) =>
+  db
+    .insertInto('membership_grants')
+    .values(membershipGrantsTable.assigned(p, 'userId', 'months', 'grantedAt', 'grantedBy', 'reason'))
+    .returning('id'),
+);
+
+const revokeGrantOfOrder = statement<{ orderId: number; revokedAt: number }>()((db, p) =>
+  db
+    .updateTable('membership_grants')
+    .set(membershipGrantsTable.assigned(p, 'revokedAt'))
+    .where('order_id', '=', p.orderId)
+    .where('revoked_at', 'is', null),
+);
+
+const revokeGrant = statement<Pick<Grant, 'id' | 'revokedAt' | 'revokedBy' | 'revokeReason'>>()((db, p) =>
+  db
+    .updateTable('membership_grants')
+    .set(membershipGrantsTable.assigned(p, 'revokedAt', 'revokedBy', 'revokeReason'))
+    .where('id', '=', p.id)
+    .where('revoked_at', 'is', null),
+);
+
+export function memberReads(session: Session): MemberReads {
+  return {
+    userById: (id) => session.first(userById, { id }),
+    userBySubject: (issuer, subject) => session.first(userBySubject, { issuer, subject }),
+    searchUsers: ({ id, subject }, beforeId, limit) =>
+      session.all(searchUsers(filledFields({ id, subject })), {
+        id,
+        subject,
+        beforeId: beforeId ?? Number.MAX_SAFE_INTEGER,
+        limit,
+      }),
+    grantsOf: (userId) => session.all(grantsOf, { userId }),
+    grantRecordsOf: (userId) => session.all(grantRecordsOf, { userId }),
+  };
+}
+
+export function memberWrites(session: TransactionSession): MemberWrites {
+  return {
+    ...memberReads(session),
+    async insertGuest(now) {
+      const guest = await session.first(insertGuest, { createdAt: now });
+      if (guest === undefined) throw new Error('the database returned no user');
+      return guest;
+    },
+    async insertUserOfSubject(issuer, subject, now) {
+      const known = await session.first(userBySubject, { issuer, subject });
+      if (known !== undefined) return known;
+      const made = await session.first(insertUser, { issuer, subject, createdAt: now });
+      if (made === undefined) throw new Error('the database returned no user');
+      return made;
+    },
+    lockUser: (id) => session.first(lockUser, { id }),
+    async setMemberUntil(id, memberUntil) {
+      await session.run(setMemberUntil, { id, memberUntil });
+    },
+    async insertGrant(grant) {
+      await session.run(insertGrant, grant);
+    },
+    async revokeGrantOfOrder(orderId, revokedAt) {
+      await session.run(revokeGrantOfOrder, { orderId, revokedAt });
+    },
+    async insertOperatorGrant(grant) {
+      return insertedId(await session.first(insertOperatorGrant, grant));
+    },
+    async endGrant(id, revokedAt, revokedBy, revokeReason) {
+      const written = await session.run(revokeGrant, { id, revokedAt, revokedBy, revokeReason });
+      if (written !== 1) throw new Error(`grant ${id} is not in force`);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** The table `membership_grants`: the months that an order or an operator gave a user. */
+
+import { generatedId, integer, nullable, text } from '../column.ts';
+import { table } from '../table.ts';
+
+export const membershipGrantsTable = table('membership_grants', {
+  id: generatedId,
+  userId: integer,
+  orderId: nullable(integer),
+  months: integer,
+  grantedAt: integer,
+  revokedAt: nullable(integer),
+  /**
+   * The names and reasons of operators. Null where an order granted the months or its refund revoked them.
+   */
+  grantedBy: nullable(text),
+  reason: nullable(text),
+  revokedBy: nullable(text),
+  revokeReason: nullable(text),
+});

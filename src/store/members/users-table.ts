@@ -1,0 +1,14 @@
+/** The table `users`: guests, and the users whom an identity provider has authenticated. */
+
+import { generatedId, integer, nullable, oneOf, text } from '../column.ts';
+import { table } from '../table.ts';
+
+export const usersTable = table('users', {
+  id: generatedId,
+  kind: oneOf('guest', 'user'),
+  /** Null for a guest, like `subject`. */
+  issuer: nullable(text),
+  subject: nullable(text),
+  memberUntil: nullable(integer),
+  createdAt: integer,
+});

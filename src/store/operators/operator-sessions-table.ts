@@ -1,0 +1,16 @@
+/** The table `operator_sessions`. */
+
+import { generatedId, integer, nullable, text } from '../column.ts';
+import { table } from '../table.ts';
+
+export const operatorSessionsTable = table('operator_sessions', {
+  id: generatedId,
+  /** The digest of the secret in the cookie. The secret itself is not stored. */
+  digest: text,
+  operatorId: integer,
+  createdAt: integer,
+  seenAt: integer,
+  expiresAt: integer,
+  userAgent: nullable(text),
+  address: text,
+});

@@ -1,0 +1,184 @@
+/**
+ * Orders and their append-only history. The domain decides which transitions are allowed; the store does not
+ * check.
+ */
+
+import { sql } from 'kysely';
+import { createdOrder } from '../../domain/order.ts';
+import type { HistoryEntry } from '../../domain/order-events.ts';
+import type { OrderReads, OrderWrites } from '../../usecases/orders/order-store.ts';
+import type { Log } from '../../usecases/ports/tools.ts';
+import { insertedId } from '../inserted-id.ts';
+import { refundsTable } from '../refunds/refunds-table.ts';
+import type { Session, TransactionSession } from '../session.ts';
+import { statement } from '../statement.ts';
+import type { NewRow } from '../table.ts';
+import { countOrders } from './count-orders.ts';
+import { orderHistoryTable } from './order-history-table.ts';
+import { orderOf, orderStateRow } from './order-row.ts';
+import { orderColumns, orderStates, ordersTable } from './orders-table.ts';
+import { searchOrders } from './search-orders.ts';
+
+const refundOfOrder = refundsTable.all.prefixed('refund_');
+
+// The join returns an order and its refund in one look-up.
+const orderByNo = statement<{ orderNo: string }>()((db, p) =>
+  db
+    .selectFrom('orders')
+    .leftJoin('refunds', 'refunds.refund_no', 'orders.refund_no')
+    .select(orderColumns)
+    .select(refundOfOrder.columns)
+    .where('orders.order_no', '=', p.orderNo),
+);
+
+const ordersOfUser = statement<{ userId: number; beforeId: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('orders')
+    .leftJoin('refunds', 'refunds.refund_no', 'orders.refund_no')
+    .select(orderColumns)
+    .select(refundOfOrder.columns)
+    .where('orders.user_id', '=', p.userId)
+    .where('orders.id', '<', p.beforeId)
+    .orderBy('orders.id', 'desc')
+    .limit(p.limit),
+);
+
+const entry = orderHistoryTable.only('seq', 'event', 'actor');
+
+const historyOf = statement<{ orderId: number }>()((db, p) =>
+  db.selectFrom('order_history').select(entry.columns).where('order_id', '=', p.orderId).orderBy('seq'),
+);
+
+// The status is a literal and not a parameter: SQLite uses a partial index only where the query contains its
+// condition.
+const expiredOrders = statement<{ now: number; expiresAt: number; id: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('status', '=', sql.lit('wait_pay'))
+    .where('expires_at', '<=', p.now)
+    .where(sql<boolean>`(expires_at, id) > (${p.expiresAt}, ${p.id})`)
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(p.limit),
+);
+
+const ordersWithExpiredResults = statement<{ now: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('result_file', 'is not', null)
+    .where('result_until', '<=', p.now)
+    .orderBy('result_until')
+    .orderBy('id')
+    .limit(p.limit),
+);
+
+const lockOrder = statement<{ orderNo: string }>()((db, p, dialect) =>
+  db.selectFrom('orders').select(orderColumns).where('order_no', '=', p.orderNo).modifyEnd(dialect.rowLock),
+);
+
+const lockOrderById = statement<{ id: number }>()((db, p, dialect) =>
+  db.selectFrom('orders').select(orderColumns).where('id', '=', p.id).modifyEnd(dialect.rowLock),
+);
+
+const beforeAll = { expiresAt: Number.MIN_SAFE_INTEGER, id: 0 };
+
+const insertOrder = statement<NewRow<typeof ordersTable>>()((db, p) =>
+  db.insertInto('orders').values(ordersTable.inserted(p)).returning('id'),
+);
+
+const updateOrder = statement<NewRow<typeof orderStates> & { id: number; versionBefore: number }>()((db, p) =>
+  db
+    .updateTable('orders')
+    .set(orderStates.inserted(p))
+    .where('id', '=', p.id)
+    .where('version', '=', p.versionBefore),
+);
+
+const insertHistory = statement<NewRow<typeof orderHistoryTable>>()((db, p) =>
+  db.insertInto('order_history').values(orderHistoryTable.inserted(p)),
+);
+
+const unpaidDuplicate = statement<{ fingerprint: string; since: number }>()((db, p) =>
+  db
+    .selectFrom('orders')
+    .select('order_no')
+    .where('status', '=', sql.lit('wait_pay'))
+    .where('fingerprint', '=', p.fingerprint)
+    .where('created_at', '>=', p.since)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1)),
+);
+
+export function orderReads(session: Session): OrderReads {
+  return {
+    ...searchOrders(session),
+    ...countOrders(session),
+    async byNo(orderNo) {
+      const row = await session.first(orderByNo, { orderNo });
+      return row && { order: orderOf(row), refund: refundOfOrder.readJoined(row) };
+    },
+    async ofUser(userId, beforeId, limit) {
+      const values = { userId, beforeId: beforeId ?? Number.MAX_SAFE_INTEGER, limit };
+      const rows = await session.all(ordersOfUser, values);
+      return rows.map((row) => ({ order: orderOf(row), refund: refundOfOrder.readJoined(row) }));
+    },
+    async history(orderId) {
+      return (await session.all(historyOf, { orderId })).map(entry.read);
+    },
+    async expired(now, behind, limit) {
+      const { expiresAt, id } = behind ?? beforeAll;
+      return (await session.all(expiredOrders, { now, expiresAt, id, limit })).map(orderOf);
+    },
+    async withExpiredResults(now, limit) {
+      return (await session.all(ordersWithExpiredResults, { now, limit })).map(orderOf);
+    },
+  };
+}
+
+function historyRow(orderId: number, { seq, event, actor }: HistoryEntry): NewRow<typeof orderHistoryTable> {
+  const { type, at } = event;
+  return orderHistoryTable.write({ orderId, seq, type, at, event, actor });
+}
+
+export function orderWrites(session: TransactionSession, log: Log): OrderWrites {
+  return {
+    ...orderReads(session),
+    async lock(orderNo) {
+      const row = await session.first(lockOrder, { orderNo });
+      return row && orderOf(row);
+    },
+    async lockById(id) {
+      const row = await session.first(lockOrderById, { id });
+      return row && orderOf(row);
+    },
+    async insert(newOrder, entry, fingerprint) {
+      if (entry.seq !== 1) throw new Error(`history of ${newOrder.orderNo} must begin with 1`);
+      const order = createdOrder(0, newOrder);
+      const row = { ...ordersTable.write(order), ...orderStateRow(order), fingerprint };
+      const id = insertedId(await session.first(insertOrder, row));
+      await session.run(insertHistory, historyRow(id, entry));
+      return { ...order, id };
+    },
+    async save(order, entry) {
+      if (entry.seq !== order.version) throw new Error(`history of ${order.orderNo} would get a gap`);
+      const versionBefore = order.version - 1;
+      const row = { ...orderStateRow(order), id: order.id, versionBefore };
+      const written = await session.run(updateOrder, row);
+      if (written !== 1) throw new Error(`order ${order.orderNo} is not at version ${versionBefore}`);
+      await session.run(insertHistory, historyRow(order.id, entry));
+      // The log contains the id and not the number, because the number gives access to a guest's order.
+      const line = { orderId: order.id, seq: entry.seq, event: entry.event.type, actor: entry.actor.kind };
+      const state = { status: order.money.status, dealStatus: order.deal.status };
+      session.afterCommit(() => log.info({ ...line, ...state }, 'transition'));
+    },
+    async unpaidDuplicate(fingerprint, since) {
+      // The lock is a statement of its own, before the look-up: a statement sees only commits before its
+      // start.
+      await session.lockName(`fingerprint ${fingerprint}`);
+      return (await session.first(unpaidDuplicate, { fingerprint, since }))?.order_no;
+    },
+  };
+}

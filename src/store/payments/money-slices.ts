@@ -1,0 +1,76 @@
+/** Sums of received and refunded money for each quarter of an hour, provider and currency. */
+
+import { type RawBuilder, sql } from 'kysely';
+import type { MoneySlice } from '../../usecases/payments/payment-store.ts';
+import type { Session } from '../session.ts';
+import { statement } from '../statement.ts';
+
+interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
+const quarterMs = sql.lit(900_000);
+
+function sliceColumns(what: RawBuilder<MoneySlice['what']>, at: string, amount: string) {
+  const time = sql.ref(at);
+  return [
+    what.as('what'),
+    sql<number>`${time} - ${time} % ${quarterMs}`.as('quarterAt'),
+    // PostgreSQL sums bigint as numeric; cast back.
+    sql<number>`cast(sum(${sql.ref(amount)}) as bigint)`.as('amountMinor'),
+    sql<number>`count(*)`.as('count'),
+  ] as const;
+}
+
+const received = statement<Period>()((db, p) =>
+  db
+    .selectFrom('payment_attempts')
+    .select(['provider', 'currency'])
+    .select(
+      sliceColumns(
+        sql`case state when 'won' then 'takings' else 'surplus' end`,
+        'received_at',
+        'received_minor',
+      ),
+    )
+    .where('received_at', 'is not', null)
+    .where('received_at', '>=', p.from)
+    .where('received_at', '<', p.to)
+    .groupBy(sql`1, 2, 3, 4`),
+);
+
+const returned = statement<Period>()((db, p) =>
+  db
+    .selectFrom('refunds')
+    .select(['provider', 'currency'])
+    .select(
+      sliceColumns(
+        sql`case purpose when 'order' then 'refunds' else 'surplus_returned' end`,
+        'finished_at',
+        'amount_minor',
+      ),
+    )
+    .where('state', '=', sql.lit('done'))
+    .where('finished_at', '>=', p.from)
+    .where('finished_at', '<', p.to)
+    .groupBy(sql`1, 2, 3, 4`),
+);
+
+const open = statement<Period>()((db, p) =>
+  db
+    .selectFrom('refunds')
+    .select(['provider', 'currency'])
+    .select(sliceColumns(sql`'open'`, 'requested_at', 'amount_minor'))
+    .where('state', '<>', sql.lit('done'))
+    .where('requested_at', '>=', p.from)
+    .where('requested_at', '<', p.to)
+    .groupBy(sql`1, 2, 4`),
+);
+
+/** Runs one query after the other, because a snapshot has one connection. */
+export async function moneySlices(session: Session, period: Period): Promise<MoneySlice[]> {
+  const all: MoneySlice[] = [];
+  for (const query of [received, returned, open]) all.push(...(await session.all(query, period)));
+  return all;
+}

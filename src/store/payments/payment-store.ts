@@ -1,0 +1,82 @@
+/** Payment attempts, and the payment notifications that providers sent. */
+
+import type { AttemptState } from '../../domain/payment-state.ts';
+import type { PaymentReads, PaymentWrites } from '../../usecases/payments/payment-store.ts';
+import { insertedId } from '../inserted-id.ts';
+import type { Session, TransactionSession } from '../session.ts';
+import { statement } from '../statement.ts';
+import type { NewRow, Row } from '../table.ts';
+import { moneySlices } from './money-slices.ts';
+import { paymentAttemptsTable } from './payment-attempts-table.ts';
+import { paymentNotificationsTable } from './payment-notifications-table.ts';
+
+const { columns } = paymentAttemptsTable.all;
+
+const attemptsOfOrder = statement<{ orderId: number }>()((db, p) =>
+  db.selectFrom('payment_attempts').select(columns).where('order_id', '=', p.orderId).orderBy('id'),
+);
+
+const attemptByNo = statement<{ paymentNo: string }>()((db, p) =>
+  db.selectFrom('payment_attempts').select(columns).where('payment_no', '=', p.paymentNo),
+);
+
+const attemptById = statement<{ id: number }>()((db, p) =>
+  db.selectFrom('payment_attempts').select(columns).where('id', '=', p.id),
+);
+
+const insertAttempt = statement<NewRow<typeof paymentAttemptsTable>>()((db, p) =>
+  db.insertInto('payment_attempts').values(paymentAttemptsTable.inserted(p)).returning('id'),
+);
+
+const updateAttempt = statement<Row<typeof paymentAttemptsTable> & { from: AttemptState }>()((db, p) =>
+  db
+    .updateTable('payment_attempts')
+    .set(
+      paymentAttemptsTable.assigned(p, 'state', 'providerRef', 'clientData', 'receivedMinor', 'receivedAt'),
+    )
+    .where('id', '=', p.id)
+    .where('state', '=', p.from),
+);
+
+const notificationsOfPayment = statement<{ paymentNo: string }>()((db, p) =>
+  db
+    .selectFrom('payment_notifies')
+    .select(paymentNotificationsTable.all.columns)
+    .where('payment_no', '=', p.paymentNo)
+    .where('payment_no', 'is not', null)
+    .orderBy('received_at')
+    .orderBy('event_id'),
+);
+
+const insertNotification = statement<NewRow<typeof paymentNotificationsTable>>()((db, p) =>
+  db
+    .insertInto('payment_notifies')
+    .values(paymentNotificationsTable.inserted(p))
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing()),
+);
+
+export function paymentReads(session: Session): PaymentReads {
+  return {
+    ofOrder: (orderId) => session.all(attemptsOfOrder, { orderId }),
+    byNo: (paymentNo) => session.first(attemptByNo, { paymentNo }),
+    byId: (id) => session.first(attemptById, { id }),
+    notifications: (paymentNo) => session.all(notificationsOfPayment, { paymentNo }),
+    moneySlices: (from, to) => session.snapshot((snapshot) => moneySlices(snapshot, { from, to })),
+  };
+}
+
+export function paymentWrites(session: TransactionSession): PaymentWrites {
+  return {
+    ...paymentReads(session),
+    async insert(attempt) {
+      return { ...attempt, id: insertedId(await session.first(insertAttempt, attempt)) };
+    },
+    async save(attempt, from) {
+      const written = await session.run(updateAttempt, { ...attempt, from });
+      if (written !== 1) throw new Error(`payment ${attempt.paymentNo} is not ${from}`);
+    },
+    async recordNotification(record) {
+      return (await session.run(insertNotification, record)) === 1;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/** Refunds, and the approvals that large refunds need. */
+
+import { sql } from 'kysely';
+import type { RefundState } from '../../domain/payment-state.ts';
+import type { RefundReads, RefundWrites } from '../../usecases/refunds/refund-store.ts';
+import { insertedId } from '../inserted-id.ts';
+import { paymentNotificationsTable } from '../payments/payment-notifications-table.ts';
+import type { Session, TransactionSession } from '../session.ts';
+import { statement } from '../statement.ts';
+import type { NewRow, Row } from '../table.ts';
+import { refundApprovalsTable } from './refund-approvals-table.ts';
+import { refundsTable } from './refunds-table.ts';
+
+const { columns } = refundsTable.all;
+
+const refundsOfOrder = statement<{ orderId: number }>()((db, p) =>
+  db.selectFrom('refunds').select(columns).where('order_id', '=', p.orderId).orderBy('id'),
+);
+
+const refundByNo = statement<{ refundNo: string }>()((db, p) =>
+  db.selectFrom('refunds').select(columns).where('refund_no', '=', p.refundNo),
+);
+
+const insertRefund = statement<NewRow<typeof refundsTable>>()((db, p) =>
+  db.insertInto('refunds').values(refundsTable.inserted(p)).returning('id'),
+);
+
+const updateRefund = statement<Row<typeof refundsTable> & { from: RefundState }>()((db, p) =>
+  db
+    .updateTable('refunds')
+    .set(refundsTable.assigned(p, 'state', 'providerRefundId', 'finishedAt', 'lastError'))
+    .where('id', '=', p.id)
+    .where('state', '=', p.from),
+);
+
+const notificationsOfRefund = statement<{ refundNo: string }>()((db, p) =>
+  db
+    .selectFrom('payment_notifies')
+    .select(paymentNotificationsTable.all.columns)
+    .where('refund_no', '=', p.refundNo)
+    .where('refund_no', 'is not', null)
+    .orderBy('received_at')
+    .orderBy('event_id'),
+);
+
+// Literals and not parameters: a partial index serves only a query that contains its condition.
+const pending = sql.lit<'pending'>('pending');
+
+const approvalById = statement<{ id: number }>()((db, p) =>
+  db
+    .selectFrom('refund_approvals')
+    .innerJoin('orders', 'orders.id', 'refund_approvals.order_id')
+    .select(refundApprovalsTable.all.columns)
+    .select('orders.order_no as orderNo')
+    .where('refund_approvals.id', '=', p.id),
+);
+
+const pendingApprovalOf = statement<{ orderId: number }>()((db, p) =>
+  db
+    .selectFrom('refund_approvals')
+    .innerJoin('orders', 'orders.id', 'refund_approvals.order_id')
+    .select(refundApprovalsTable.all.columns)
+    .select('orders.order_no as orderNo')
+    .where('refund_approvals.order_id', '=', p.orderId)
+    .where('refund_approvals.state', '=', pending),
+);
+
+const approvalsThatAre = (sign: '=' | '<>') =>
+  statement<{ beforeId: number; limit: number }>()((db, p) =>
+    db
+      .selectFrom('refund_approvals')
+      .innerJoin('orders', 'orders.id', 'refund_approvals.order_id')
+      .select(refundApprovalsTable.all.columns)
+      .select('orders.order_no as orderNo')
+      .where('refund_approvals.state', sign, pending)
+      .where('refund_approvals.id', '<', p.beforeId)
+      .orderBy('refund_approvals.id', 'desc')
+      .limit(p.limit),
+  );
+
+const pendingApprovals = approvalsThatAre('=');
+const decidedApprovals = approvalsThatAre('<>');
+
+const insertApproval = statement<NewRow<typeof refundApprovalsTable>>()((db, p) =>
+  db.insertInto('refund_approvals').values(refundApprovalsTable.inserted(p)).returning('id'),
+);
+
+type Decision = Pick<
+  Row<typeof refundApprovalsTable>,
+  'id' | 'state' | 'decidedBy' | 'decidedAt' | 'decisionReason'
+>;
+
+const decideApproval = statement<Decision>()((db, p) =>
+  db
+    .updateTable('refund_approvals')
+    .set(refundApprovalsTable.assigned(p, 'state', 'decidedBy', 'decidedAt', 'decisionReason'))
+    .where('id', '=', p.id)
+    .where('state', '=', pending),
+);
+
+export function refundReads(session: Session): RefundReads {
+  return {
+    ofOrder: (orderId) => session.all(refundsOfOrder, { orderId }),
+    byNo: (refundNo) => session.first(refundByNo, { refundNo }),
+    notifications: (refundNo) => session.all(notificationsOfRefund, { refundNo }),
+    approvalById: (id) => session.first(approvalById, { id }),
+    pendingApproval: (orderId) => session.first(pendingApprovalOf, { orderId }),
+    approvals: (state, beforeId, limit) =>
+      session.all(state === 'pending' ? pendingApprovals : decidedApprovals, {
+        beforeId: beforeId ?? Number.MAX_SAFE_INTEGER,
+        limit,
+      }),
+  };
+}
+
+export function refundWrites(session: TransactionSession): RefundWrites {
+  return {
+    ...refundReads(session),
+    async insert(refund) {
+      return { ...refund, id: insertedId(await session.first(insertRefund, refund)) };
+    },
+    async save(refund, from) {
+      const written = await session.run(updateRefund, { ...refund, from });
+      if (written !== 1) throw new Error(`refund ${refund.refundNo} is not ${from}`);
+    },
+    async insertApproval(approval) {
+      const undecided = { state: 'pending', decidedBy: null, decidedAt: null, decisionReason: null } as const;
+      return insertedId(await session.first(insertApproval, { ...approval, ...undecided }));
+    },
+    async decideApproval(id, state, decidedBy, decidedAt, decisionReason) {
+      const decision = { id, state, decidedBy, decidedAt, decisionReason };
+      return (await session.run(decideApproval, decision)) === 1;
+    },
+  };
+}

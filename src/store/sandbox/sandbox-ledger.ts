@@ -1,0 +1,114 @@
+/** The ledger of the sandbox (`ports/sandbox-ledger`). No query joins its tables with the tables of the service. */
+
+import { sql } from 'kysely';
+import type {
+  SandboxLedger,
+  SandboxPaymentState,
+  SandboxRefundState,
+} from '../../usecases/ports/sandbox-ledger.ts';
+import type { Engine } from '../session.ts';
+import { statement } from '../statement.ts';
+import type { NewRow } from '../table.ts';
+import { sandboxPaymentsTable, sandboxRefundsTable } from './sandbox-tables.ts';
+
+type PaymentRow = NewRow<typeof sandboxPaymentsTable>;
+type RefundRow = NewRow<typeof sandboxRefundsTable>;
+
+const paymentByNo = statement<{ paymentNo: string }>()((db, p) =>
+  db
+    .selectFrom('sandbox_payments')
+    .select(sandboxPaymentsTable.all.columns)
+    .where('payment_no', '=', p.paymentNo),
+);
+
+const insertPayment = statement<PaymentRow>()((db, p) =>
+  db
+    .insertInto('sandbox_payments')
+    .values(sandboxPaymentsTable.inserted(p))
+    .onConflict((conflict) => conflict.column('payment_no').doNothing()),
+);
+
+const updatePayment = statement<PaymentRow & { from: SandboxPaymentState }>()((db, p) =>
+  db
+    .updateTable('sandbox_payments')
+    .set(sandboxPaymentsTable.assigned(p, 'state', 'plan', 'refundPlan', 'providerRef', 'paidAt'))
+    .where('payment_no', '=', p.paymentNo)
+    .where('state', '=', p.from),
+);
+
+const refundByNo = statement<{ refundNo: string }>()((db, p) =>
+  db
+    .selectFrom('sandbox_refunds')
+    .select(sandboxRefundsTable.all.columns)
+    .where('refund_no', '=', p.refundNo),
+);
+
+const refundsOfPayment = statement<{ paymentNo: string }>()((db, p) =>
+  db
+    .selectFrom('sandbox_refunds')
+    .select(sandboxRefundsTable.all.columns)
+    .where('payment_no', '=', p.paymentNo)
+    .orderBy('created_at')
+    .orderBy('refund_no'),
+);
+
+const insertRefund = statement<RefundRow>()((db, p) =>
+  db
+    .insertInto('sandbox_refunds')
+    .values(sandboxRefundsTable.inserted(p))
+    .onConflict((conflict) => conflict.column('refund_no').doNothing()),
+);
+
+const updateRefund = statement<RefundRow & { from: SandboxRefundState }>()((db, p) =>
+  db
+    .updateTable('sandbox_refunds')
+    .set(sandboxRefundsTable.assigned(p, 'state', 'finishedAt'))
+    .where('refund_no', '=', p.refundNo)
+    .where('state', '=', p.from),
+);
+
+// PostgreSQL sums bigint as numeric; cast back.
+const balances = statement<Record<never, never>>()((db) =>
+  db
+    .selectFrom('sandbox_payments as payment')
+    .where('payment.state', '=', sql.lit('paid'))
+    .groupBy('payment.currency')
+    .orderBy('payment.currency')
+    .select((select) => [
+      'payment.currency',
+      sql<number>`cast(sum(payment.amount_minor) as bigint)`.as('takenMinor'),
+      sql<number>`cast(coalesce(sum(${select
+        .selectFrom('sandbox_refunds as refund')
+        .select(sql`sum(refund.amount_minor)`.as('minor'))
+        .whereRef('refund.payment_no', '=', 'payment.payment_no')
+        .where('refund.state', '=', sql.lit('done'))}), 0) as bigint)`.as('returnedMinor'),
+    ]),
+);
+
+export function createSandboxLedger(engine: Engine): SandboxLedger {
+  const { reader } = engine;
+  return {
+    paymentByNo: (paymentNo) => reader.first(paymentByNo, { paymentNo }),
+    insertPayment: (payment) =>
+      engine.transaction(async (session) => {
+        await session.run(insertPayment, payment);
+        const inserted = await session.first(paymentByNo, { paymentNo: payment.paymentNo });
+        if (inserted === undefined) throw new Error(`the ledger has no payment ${payment.paymentNo}`);
+        return inserted;
+      }),
+    savePayment: (payment, from) =>
+      engine.transaction(async (session) => (await session.run(updatePayment, { ...payment, from })) === 1),
+    refundByNo: (refundNo) => reader.first(refundByNo, { refundNo }),
+    refundsOfPayment: (paymentNo) => reader.all(refundsOfPayment, { paymentNo }),
+    insertRefund: (refund) =>
+      engine.transaction(async (session) => {
+        await session.run(insertRefund, refund);
+        const inserted = await session.first(refundByNo, { refundNo: refund.refundNo });
+        if (inserted === undefined) throw new Error(`the ledger has no refund ${refund.refundNo}`);
+        return inserted;
+      }),
+    saveRefund: (refund, from) =>
+      engine.transaction(async (session) => (await session.run(updateRefund, { ...refund, from })) === 1),
+    balances: () => reader.all(balances, {}),
+  };
+}

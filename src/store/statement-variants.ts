@@ -1,0 +1,30 @@
+/**
+ * Statements whose text depends on the call, for example on the fields of a filter. Each variant is built
+ * once.
+ */
+
+import type { Statement } from './statement.ts';
+
+/**
+ * @param build makes the statement for a shape. The shape is JSON, and equal JSON means the same statement.
+ */
+export function statementVariants<Shape, P, Row>(
+  build: (shape: Shape) => Statement<P, Row>,
+): (shape: Shape) => Statement<P, Row> {
+  const built = new Map<string, Statement<P, Row>>();
+  return (shape) => {
+    const key = JSON.stringify(shape);
+    const known = built.get(key);
+    if (known !== undefined) return known;
+    const made = build(shape);
+    built.set(key, made);
+    return made;
+  };
+}
+
+/** @returns the names of the fields that are not null, which is the shape of a search by a filter. */
+export function filledFields<Field extends string>(
+  filter: Readonly<Record<Field, string | number | null>>,
+): readonly string[] {
+  return Object.entries(filter).flatMap(([name, value]) => (value === null ? [] : [name]));
+}

@@ -1,0 +1,13 @@
+/** The table `outside_events`: webhook events, kept so that an operator can send them again. */
+
+import { integer, nullable, text } from '../column.ts';
+import { table } from '../table.ts';
+
+export const webhookEventsTable = table('outside_events', {
+  eventId: text,
+  orderId: integer,
+  type: text,
+  body: text,
+  createdAt: integer,
+  deliveredAt: nullable(integer),
+});

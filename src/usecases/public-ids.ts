@@ -1,0 +1,53 @@
+/** Creates the public identifiers of orders, payments, refunds, uploads and webhook events. */
+
+import type { Instant } from '../domain/zoned-time.ts';
+import type { Random } from './ports/tools.ts';
+
+/** Crockford's Base32. It has no I, L, O or U, which are easily confused with other characters. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** 9 characters encode 45 bits of milliseconds, which last until the year 3084. */
+const timeLength = 9;
+
+function encodeTime(at: Instant): string {
+  let rest = at;
+  let text = '';
+  for (let i = 0; i < timeLength; i++) {
+    text = alphabet.charAt(rest % 32) + text;
+    rest = Math.floor(rest / 32);
+  }
+  return text;
+}
+
+/** One character for the low five bits of each byte. */
+function encodeRandom(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += alphabet.charAt(byte & 31);
+  return text;
+}
+
+/**
+ * 28 characters of `0-9A-Z`. The first 9 encode the time, so that numbers sort by age. The other 19 are random (95
+ * bits), because a guest's order is open to anyone who has its number.
+ */
+export function newOrderNo(at: Instant, random: Random): string {
+  return encodeTime(at) + encodeRandom(random.bytes(19));
+}
+
+/** 26 characters. Providers allow 6 to 32 characters (`out_trade_no`). */
+export function newPaymentNo(at: Instant, random: Random): string {
+  return `P${encodeTime(at)}${encodeRandom(random.bytes(16))}`;
+}
+
+export function newRefundNo(at: Instant, random: Random): string {
+  return `R${encodeTime(at)}${encodeRandom(random.bytes(16))}`;
+}
+
+/** 25 random characters (125 bits). The name contains no time, so that a path does not reveal the age of the upload. */
+export function newUploadName(random: Random): string {
+  return encodeRandom(random.bytes(25)).toLowerCase();
+}
+
+export function newEventId(at: Instant, random: Random): string {
+  return `evt_${encodeTime(at)}${encodeRandom(random.bytes(16))}`;
+}

@@ -1,0 +1,23 @@
+/**
+ * Deletes old rows that have no file: webhook events, job attempts and workers that have stopped. Audit entries and
+ * refund approvals are kept for ever. Sessions and counts of failed sign-ins are deleted by the next sign-in.
+ */
+
+import type { Instant } from '../../domain/zoned-time.ts';
+import { sumUpRefusals } from '../operators/refused-sign-ins.ts';
+import type { StoreTransaction } from '../ports/store.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Customers usually complain about an order within three months. */
+const eventsKeptMs = 90 * dayMs;
+const attemptsKeptMs = 30 * dayMs;
+const workersKeptMs = 7 * dayMs;
+
+/** Runs each minute, so that each run deletes few rows. Also records the sums of refused sign-ins that are due. */
+export async function purgeRowsWithoutFiles(tx: StoreTransaction, now: Instant): Promise<void> {
+  await tx.webhooks.purge(now - eventsKeptMs);
+  await tx.jobs.purgeAttempts(now - attemptsKeptMs);
+  await tx.jobs.purgeWorkers(now - workersKeptMs);
+  await sumUpRefusals(tx, now);
+}

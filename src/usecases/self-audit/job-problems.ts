@@ -1,0 +1,69 @@
+/** The self-audit of jobs. Unfinished work of an order must have a job, since nothing else continues the work. */
+
+import { findGoodKind } from '../../domain/goods/kinds.ts';
+import { orderState } from '../../domain/order-state.ts';
+import { nextAttemptState, type PaymentAttempt } from '../../domain/payment-state.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import type { JobName } from '../jobs/job-store.ts';
+import { leaseGraceMs, overdueMs, troubleOf } from '../jobs/view-job.ts';
+import { isCloseable } from '../payments/close-payments-job.ts';
+import type { Store } from '../ports/store.ts';
+import type { AuditedOrder } from './self-audit-store.ts';
+
+/** Maximum findings reported per kind. A hundred are enough to find the cause. */
+const findingsMax = 100;
+
+export function jobProblems({ order, attempts, refunds, jobs }: AuditedOrder): string[] {
+  const has = (kind: JobName['kind'], key: string) =>
+    jobs.some((job) => job.kind === kind && job.key === key);
+  const problems: string[] = [];
+  const state = orderState(order);
+  const isPicture = findGoodKind(order.functName)?.work === 'picture';
+  if (isPicture && (state === 'pay/init' || state === 'pay/ing') && !has('process_order', order.orderNo)) {
+    problems.push('no job makes its picture');
+  }
+  for (const attempt of attempts) {
+    if (isQueried(attempt)) {
+      if (!has('check_payment', attempt.paymentNo)) {
+        problems.push(`no job queries payment ${attempt.paymentNo}`);
+      }
+    } else if (state !== 'wait_pay/init' && isCloseable(attempt) && !has('close_payment', order.orderNo)) {
+      problems.push(`no job closes payment ${attempt.paymentNo}`);
+    }
+  }
+  for (const { refundNo, state: refundState } of refunds) {
+    const isUnderWay = refundState === 'requested' || refundState === 'pending';
+    if (isUnderWay && !has('refund_payment', refundNo))
+      problems.push(`no job carries out refund ${refundNo}`);
+  }
+  return problems;
+}
+
+/**
+ * Whether a `check_payment` job must query the attempt. A declined attempt needs none: it is queried when its order
+ * expires, and closed when its order is cancelled.
+ */
+function isQueried({ state }: PaymentAttempt): boolean {
+  return nextAttemptState(state, 'declined') !== undefined;
+}
+
+/** Finds jobs whose order, payment or refund does not exist. */
+export async function strayJobProblems({ read }: Pick<Store, 'read'>): Promise<string[]> {
+  const strays = await read.selfAudit.strayJobs(findingsMax);
+  return strays.map(({ kind, key }) => `job ${kind} is for ${key}, which does not exist`);
+}
+
+/**
+ * Lists jobs that should have run already. They do not mean that data is wrong: no worker is running, or a worker hangs.
+ * @returns one line for each job.
+ */
+export async function lateJobs({ read }: Pick<Store, 'read'>, now: Instant): Promise<string[]> {
+  const bounds = { leaseBefore: now - leaseGraceMs, dueBefore: now - overdueMs };
+  const stuck = await read.jobs.stuck(null, bounds, findingsMax);
+  return stuck.map((job) => {
+    const lateS = Math.round((now - job.dueAt) / 1000);
+    const why =
+      troubleOf(job, now) === 'lease_ended' ? `its lease ended ${lateS} s ago` : `due for ${lateS} s`;
+    return `job ${job.id} ${job.kind}: ${why}`;
+  });
+}

@@ -1,0 +1,162 @@
+/**
+ * The self-audit. It replays every order's history and compares the result with the stored order. It checks that the
+ * payments, refunds and membership grants of each order match its state, and that unfinished work has a job. For each
+ * currency, the received money must equal revenue + finished refunds + open refunds.
+ */
+
+import { findGoodKind } from '../../domain/goods/kinds.ts';
+import type { MembershipGrant } from '../../domain/membership.ts';
+import { isPaid, type Order } from '../../domain/order.ts';
+import { replayHistory } from '../../domain/order-state.ts';
+import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
+import type { Deps } from '../deps.ts';
+import { jobProblems, strayJobProblems } from './job-problems.ts';
+import type { AuditedOrder } from './self-audit-store.ts';
+
+const pageSize = 500;
+
+export interface MoneySums {
+  readonly currency: string;
+  /** The amounts that the providers reported as paid. */
+  receivedMinor: number;
+  /** Revenue: the prices of paid orders whose refund is not requested. */
+  keptMinor: number;
+  /** Finished refunds. */
+  returnedMinor: number;
+  /** Open refunds: requested, pending or failed. */
+  refundingMinor: number;
+}
+
+export interface AuditReport {
+  readonly orders: number;
+  readonly sums: readonly MoneySums[];
+  /** Each problem names an order, a job or a currency and what is wrong with it. Empty: no problems. */
+  readonly problems: readonly string[];
+}
+
+export async function runSelfAudit({ store }: Pick<Deps, 'store'>): Promise<AuditReport> {
+  const sums = new Map<string, MoneySums>();
+  const problems: string[] = [];
+  let orders = 0;
+  let after = 0;
+  for (;;) {
+    const page = await store.read.selfAudit.page(after, pageSize);
+    for (const audited of page) {
+      problems.push(...problemsOf(audited));
+      addUp(sums, audited);
+    }
+    orders += page.length;
+    const last = page.at(-1);
+    if (last === undefined) break;
+    after = last.order.id;
+  }
+  problems.push(...(await strayJobProblems(store)));
+  for (const sum of sums.values()) {
+    const { currency, receivedMinor, keptMinor, returnedMinor, refundingMinor } = sum;
+    if (receivedMinor !== keptMinor + returnedMinor + refundingMinor) {
+      problems.push(
+        `${currency}: received ${receivedMinor} is not revenue ${keptMinor} + refunded ${returnedMinor} + still to refund ${refundingMinor}`,
+      );
+    }
+  }
+  return { orders, sums: [...sums.values()], problems };
+}
+
+function addUp(sums: Map<string, MoneySums>, { order, attempts, refunds }: AuditedOrder): void {
+  const sum = (currency: string): MoneySums => {
+    const known = sums.get(currency);
+    if (known !== undefined) return known;
+    const fresh = { currency, receivedMinor: 0, keptMinor: 0, returnedMinor: 0, refundingMinor: 0 };
+    sums.set(currency, fresh);
+    return fresh;
+  };
+  for (const attempt of attempts) {
+    const surplus = refunds.find((refund) => refund.attemptId === attempt.id && refund.purpose === 'surplus');
+    sum(surplus?.currency ?? attempt.currency).receivedMinor += attempt.receivedMinor ?? 0;
+  }
+  if (order.money.status === 'pay' && order.money.attemptId !== null) {
+    sum(order.currency).keptMinor += order.priceMinor;
+  }
+  for (const refund of refunds) {
+    const target = sum(refund.currency);
+    if (refund.state === 'done') target.returnedMinor += refund.amountMinor;
+    else target.refundingMinor += refund.amountMinor;
+  }
+}
+
+export function problemsOf(audited: AuditedOrder): string[] {
+  const { order, attempts, refunds, grants } = audited;
+  return [
+    ...historyProblems(audited),
+    ...paymentProblems(order, attempts, refunds),
+    ...refundProblems(order, refunds),
+    ...grantProblems(order, grants),
+    ...jobProblems(audited),
+  ].map((problem) => `${order.orderNo}: ${problem}`);
+}
+
+function historyProblems({ order, history }: AuditedOrder): string[] {
+  try {
+    const replayed = replayHistory(order, history);
+    const isSame =
+      JSON.stringify([replayed.money, replayed.deal, replayed.version]) ===
+      JSON.stringify([order.money, order.deal, order.version]);
+    return isSame ? [] : ['the replay of its history differs from the stored order'];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+function paymentProblems(
+  order: Order,
+  attempts: readonly PaymentAttempt[],
+  refunds: readonly Refund[],
+): string[] {
+  const problems: string[] = [];
+  const won = attempts.filter((attempt) => attempt.state === 'won');
+  const attemptId = 'attemptId' in order.money ? order.money.attemptId : null;
+  const wonExpected = isPaid(order) && attemptId !== null ? 1 : 0;
+  if (won.length !== wonExpected) problems.push(`${won.length} winning payments, expected ${wonExpected}`);
+  if (wonExpected === 1 && won[0]?.id !== attemptId)
+    problems.push('it is paid by another attempt than the stored order names');
+  if (isPaid(order) && attemptId === null && order.priceMinor !== 0)
+    problems.push('it is paid, but has a price and no payment');
+  if (order.money.status === 'pay' && order.deal.status === 'fail' && attemptId !== null) {
+    problems.push('its work failed, but no refund was requested');
+  }
+  for (const attempt of won) {
+    if (attempt.receivedMinor !== order.priceMinor) problems.push('the amount received is not the price');
+  }
+  for (const attempt of attempts.filter(({ state }) => state === 'surplus')) {
+    const back = refunds.filter((refund) => refund.attemptId === attempt.id && refund.purpose === 'surplus');
+    const whole = back.length === 1 && back[0]?.amountMinor === attempt.receivedMinor;
+    if (!whole)
+      problems.push(`surplus payment ${attempt.paymentNo} is not refunded exactly once and in full`);
+  }
+  return problems;
+}
+
+function refundProblems(order: Order, refunds: readonly Refund[]): string[] {
+  const own = refunds.filter((refund) => refund.purpose === 'order');
+  const refunding = order.money.status === 'wait_refund' || order.money.status === 'refund';
+  if (!refunding) return own.length === 0 ? [] : ['it has a refund, but its status shows none'];
+  const [refund] = own;
+  if (own.length !== 1 || refund === undefined) return [`${own.length} refunds, expected 1`];
+  const problems: string[] = [];
+  if (refund.amountMinor !== order.priceMinor) problems.push('the amount of the refund is not the price');
+  if ((refund.state === 'done') !== (order.money.status === 'refund')) {
+    problems.push(`its refund is ${refund.state}, but its status is ${order.money.status}`);
+  }
+  return problems;
+}
+
+function grantProblems(order: Order, grants: readonly MembershipGrant[]): string[] {
+  const wanted = findGoodKind(order.functName)?.work === 'membership' && isPaid(order) ? 1 : 0;
+  if (grants.length !== wanted) return [`${grants.length} membership grants, expected ${wanted}`];
+  const [grant] = grants;
+  if (grant === undefined) return [];
+  const shouldBeRevoked = order.money.status !== 'pay';
+  return (grant.revokedAt !== null) === shouldBeRevoked
+    ? []
+    : ['the membership grant is revoked without a refund, or active despite one'];
+}

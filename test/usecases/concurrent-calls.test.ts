@@ -1,0 +1,247 @@
+/**
+ * Concurrent calls on a real PostgreSQL server, where several transactions run at the same time and read each
+ * other's commits. The tests are skipped without a server. SQLite has only one writer.
+ */
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { AppError } from '../../src/domain/errors.ts';
+import type { Caller } from '../../src/usecases/callers/caller.ts';
+import { createService } from '../../src/usecases/create-service.ts';
+import type { Deps } from '../../src/usecases/deps.ts';
+import type { Job } from '../../src/usecases/ports/jobs.ts';
+import type { StoreTransaction } from '../../src/usecases/ports/store.ts';
+import { purgeJob } from '../../src/usecases/retention/purge-job.ts';
+import { code } from '../support/app-error.ts';
+import { postgresDatabases } from '../support/databases.ts';
+import { notifyOf } from '../support/fake-provider.ts';
+import { howToGetPostgres, startPostgres } from '../support/postgres-server.ts';
+import { anonymous, assertSound, colourise, openShop, operator, type Shop, vip } from '../support/shop.ts';
+
+const rounds = Number(process.env.RACE_ROUNDS ?? 6);
+
+/** Starts all calls in one turn. Ignores refusals, and rejects with every other error. */
+async function together(work: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const ends = await Promise.allSettled(work.map((start) => start()));
+  for (const end of ends) {
+    if (end.status === 'rejected' && !(end.reason instanceof AppError)) throw end.reason;
+  }
+}
+
+function repeat<T>(count: number, work: () => Promise<T>): (() => Promise<T>)[] {
+  return Array.from({ length: count }, () => work);
+}
+
+const server = await startPostgres();
+const databases = server === undefined ? undefined : postgresDatabases(server);
+after(async () => {
+  await databases?.remove();
+  await server?.stop();
+});
+
+/** Runs the calls several times in one shop. Afterwards the self-audit has no findings and the log no errors. */
+function testConcurrency(name: string, run: (shop: Shop) => Promise<void>): void {
+  test(`on PostgreSQL: ${name}`, async (context) => {
+    if (databases === undefined) {
+      // In CI a skipped test would look like a passed test, so fail instead.
+      if (process.env.CI === 'true') throw new Error(howToGetPostgres);
+      return context.skip(howToGetPostgres);
+    }
+    await using shop = await openShop({ open: databases.open });
+    await shop.drain();
+    for (let round = 0; round < rounds; round++) await run(shop);
+    await shop.settle();
+    await assertSound(shop);
+    const errors = shop.log.lines.filter(({ level }) => level === 'error');
+    assert.deepEqual(errors, []);
+  });
+}
+
+testConcurrency('concurrent calls with one idempotency key place one order', async (shop) => {
+  const idempotency = { key: shop.requestId().padEnd(20, 'k'), bodyHash: 'h' };
+  const call = { ...shop.placeCall(colourise, { path: await shop.upload() }), idempotency };
+  const answers = await Promise.all(repeat(6, () => shop.service.placeOrder(call)).map((start) => start()));
+  assert.equal(new Set(answers.map((answer) => JSON.stringify({ ...answer, replayed: false }))).size, 1);
+});
+
+testConcurrency('concurrent equal calls without a key place one order', async (shop) => {
+  const call = shop.placeCall(colourise, { path: await shop.upload() });
+  const answers = await Promise.all(repeat(6, () => shop.service.placeOrder(call)).map((start) => start()));
+  assert.equal(new Set(answers.map(({ orderNo }) => orderNo)).size, 1);
+});
+
+testConcurrency('concurrent taps on “Pay” open one payment', async (shop) => {
+  const orderNo = await shop.placeColourise();
+  await together(repeat(5, () => shop.startPayment(orderNo)));
+  assert.equal((await shop.attempts(orderNo)).length, 1);
+});
+
+testConcurrency('at most one payment wins if two are paid during a cancellation', async (shop) => {
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  await shop.startPayment(orderNo, 'sandbox', 'app');
+  shop.clock.advance(10_000);
+  const notifications = await Promise.all(
+    [0, 1].map(async (index) => {
+      const paymentNo = await shop.paymentNo(orderNo, index);
+      const first = shop.bank.pay(paymentNo);
+      const report = shop.bank.payments.get(paymentNo)?.report ?? assert.fail();
+      const eventId = `again-${paymentNo}`;
+      return [first, first, notifyOf({ kind: 'payment', eventId, paymentNo, report })];
+    }),
+  );
+  await together([
+    ...notifications.flat().map((notification) => () => shop.notify(notification)),
+    () => shop.service.cancelOrder(anonymous, orderNo, 'r'),
+    () => shop.newWorker().drain(),
+  ]);
+  const won = (await shop.attempts(orderNo)).filter(({ state }) => state === 'won');
+  assert.ok(won.length <= 1);
+});
+
+testConcurrency('membership orders that one user pays at the same moment are all granted', async (shop) => {
+  const first = await shop.placeVip(1);
+  const caller: Caller = { kind: 'guest', userId: (await shop.order(first)).userId };
+  const orders = [first];
+  for (const num of [2, 3, 4]) {
+    orders.push((await shop.service.placeOrder({ ...shop.placeCall(vip, { num }), caller })).orderNo);
+  }
+  for (const orderNo of orders) await shop.startPayment(orderNo);
+  const notifications = await Promise.all(
+    orders.map(async (orderNo) => shop.bank.pay(await shop.lastPaymentNo(orderNo))),
+  );
+  await together([
+    ...notifications.map((notification) => () => shop.notify(notification)),
+    () => shop.service.refundOrder(operator, first, null, 'r'),
+  ]);
+  const grants = await shop.store.read.members.grantsOf(caller.userId);
+  assert.equal(grants.length, 4);
+  const months = grants.reduce((sum, grant) => sum + (grant.revokedAt === null ? grant.months : 0), 0);
+  const { memberUntil } = await shop.service.myVip(caller);
+  const averageMonthMs = 30.4 * 24 * 60 * 60_000;
+  const until = ((memberUntil ?? 0) - shop.clock.now()) / averageMonthMs;
+  assert.equal(Math.round(until), months);
+});
+
+testConcurrency(
+  'an order that is refunded while workers run ends with its picture or its refund',
+  async (shop) => {
+    const orderNo = await shop.placeColourise();
+    await shop.pay(orderNo);
+    await together([
+      ...repeat(2, () => shop.service.refundOrder(anonymous, orderNo, null, 'r')),
+      ...repeat(2, () => shop.newWorker().drain()),
+      () => shop.service.refundOrder(operator, orderNo, null, 'r'),
+    ]);
+    await shop.drain();
+    assert.match(await shop.state(orderNo), /^(pay\/done|refund\/(init|done|fail))$/);
+  },
+);
+
+testConcurrency(
+  'a refund that fails while it is retried and its job ends is done or failed, and never stays pending',
+  async (shop) => {
+    const orderNo = await shop.placeColourise();
+    await shop.pay(orderNo);
+    shop.bank.refundPlan = 'pending';
+    await shop.service.refundOrder(operator, orderNo, null, 'r');
+    await shop.drain();
+    const [{ refundNo } = assert.fail()] = await shop.refunds(orderNo);
+    const failed = shop.bank.finishRefund(refundNo, 'failed');
+    shop.bank.refundPlan = 'done';
+    shop.clock.advance(60_000);
+    await together([
+      () => shop.notify(failed),
+      ...repeat(2, () => shop.newWorker().drain()),
+      ...repeat(3, () => shop.service.refundOrder(operator, orderNo, null, 'r')),
+    ]);
+    await shop.settle();
+    const { money } = await shop.order(orderNo);
+    const [refund] = await shop.refunds(orderNo);
+    assert.ok(money.status === 'refund' || refund?.state === 'failed', `${money.status}, ${refund?.state}`);
+  },
+);
+
+testConcurrency(
+  'an expired order that is paid and cancelled at the same moment ends either finished or cancelled',
+  async (shop) => {
+    const orderNo = await shop.placeColourise();
+    await shop.startPayment(orderNo);
+    shop.clock.advance(31 * 60_000);
+    const notification = shop.bank.pay(await shop.lastPaymentNo(orderNo));
+    await together([
+      () => shop.notify(notification),
+      () => shop.service.cancelOrder(anonymous, orderNo, 'r'),
+      ...repeat(2, () => shop.newWorker().drain()),
+    ]);
+    await shop.settle();
+    assert.match(await shop.state(orderNo), /^(pay\/done|cancal\/init)$/);
+  },
+);
+
+/** The dependencies of the shop with some methods of a transaction's uploads replaced. */
+function withUploads(
+  shop: Shop,
+  change: (tx: StoreTransaction) => Partial<StoreTransaction['uploads']>,
+): Deps {
+  const { store } = shop;
+  return {
+    ...shop.deps,
+    store: {
+      ...store,
+      transaction: (work) =>
+        store.transaction((tx) => {
+          const uploads = { ...tx.uploads, ...change(tx) };
+          return work(
+            new Proxy(tx, {
+              get: (target, name) => (name === 'uploads' ? uploads : Reflect.get(target, name)),
+            }),
+          );
+        }),
+    },
+  };
+}
+
+async function purgeUploads(deps: Deps): Promise<void> {
+  const context = { signal: new AbortController().signal, log: deps.log };
+  const job = { key: 'schedule', payload: {} } as Job;
+  await purgeJob.handler(deps).run(job, context);
+}
+
+testConcurrency('an upload that is ordered during the purge is kept', async (shop) => {
+  const path = await shop.upload();
+  shop.clock.advance(shop.deps.settings.uploadKeptMs - 1);
+  const place = () => shop.service.placeOrder(shop.placeCall(colourise, { path }));
+  let placed: Promise<{ readonly orderNo: string }> | undefined;
+  const deps = withUploads(shop, (tx) => ({
+    async deleteExpired(purged, now) {
+      if (purged === path) {
+        shop.clock.advance(-1);
+        placed = place();
+        await placed;
+      }
+      return tx.uploads.deleteExpired(purged, now);
+    },
+  }));
+  shop.clock.advance(1);
+  await purgeUploads(deps);
+  assert.ok(placed !== undefined, 'the purge did not reach the upload');
+  const { orderNo } = await placed;
+  await shop.pay(orderNo);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+});
+
+testConcurrency('an order whose upload is purged at the same moment is refused', async (shop) => {
+  const path = await shop.upload();
+  shop.clock.advance(shop.deps.settings.uploadKeptMs - 1);
+  const deps = withUploads(shop, (tx) => ({
+    async keep(kept, until) {
+      shop.clock.advance(1);
+      await purgeUploads(shop.deps);
+      return tx.uploads.keep(kept, until);
+    },
+  }));
+  const call = shop.placeCall(colourise, { path });
+  await assert.rejects(createService(deps).placeOrder(call), code('upload_expired'));
+});

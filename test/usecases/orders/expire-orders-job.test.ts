@@ -1,0 +1,158 @@
+/** The expiry of unpaid orders. A provider is queried first, so that no paid order is cancelled. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { code } from '../../support/app-error.ts';
+import { anonymous, assertSound, openShop } from '../../support/shop.ts';
+
+const minuteMs = 60_000;
+
+test('an unpaid order is cancelled after 30 minutes and not earlier', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeVip();
+  shop.clock.advance(30 * minuteMs - 1);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'wait_pay/init');
+  shop.clock.advance(15_000);
+  await shop.drain();
+  const { money } = await shop.order(orderNo);
+  assert.equal(money.status === 'cancal' && money.cancelledBy, 'expiry');
+});
+
+test('one run cancels more expired orders than one page holds', async () => {
+  await using shop = await openShop({ settings: { eventsUrl: null } });
+  for (let i = 0; i < 205; i++) await shop.placeVip();
+  shop.clock.advance(30 * minuteMs);
+  await shop.drain();
+  assert.deepEqual(await shop.store.read.orders.expired(shop.clock.now(), null, 10), []);
+});
+
+test('a payment whose notification was lost is found before its order is cancelled', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  shop.clock.advance(30 * minuteMs);
+  shop.bank.pay(await shop.lastPaymentNo(orderNo));
+  // Without its check_payment job, only the expiry can find the payment.
+  shop.sql("delete from jobs where kind = 'check_payment'");
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  await assertSound(shop);
+});
+
+test('an order is not cancelled while its provider cannot be queried, and the payment found later pays the order', async () => {
+  await using shop = await openShop({ moreProviders: ['other'] });
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  shop.bank.pay(await shop.lastPaymentNo(orderNo));
+  const elsewhere = await shop.placeVip();
+  await shop.startPayment(elsewhere, 'other');
+  shop.bank.mode = 'down';
+  shop.clock.advance(30 * minuteMs);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'wait_pay/init');
+  assert.equal(await shop.state(elsewhere), 'cancal/init', 'the order at the other provider did not expire');
+  await assert.rejects(shop.startPayment(orderNo), code('illegal_transition'), 'a new attempt was opened');
+  shop.bank.mode = 'up';
+  shop.clock.advance(15_000);
+  // Without its check_payment job, only the expiry can find the payment.
+  shop.sql("delete from jobs where kind = 'check_payment'");
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  await assertSound(shop);
+});
+
+test('an order whose provider does not answer is cancelled a day after its expiry, and a payment found later is refunded', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  shop.bank.pay(await shop.lastPaymentNo(orderNo));
+  shop.bank.mode = 'down';
+  shop.clock.advance(24 * 60 * minuteMs + 30 * minuteMs - 1);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'wait_pay/init');
+  shop.clock.advance(15_000);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'cancal/init');
+  shop.bank.mode = 'up';
+  await shop.settle();
+  assert.equal((await shop.refunds(orderNo))[0]?.state, 'done');
+  await assertSound(shop);
+});
+
+test('a provider that is down is queried three times per run, however many orders wait', async () => {
+  await using shop = await openShop({ settings: { eventsUrl: null } });
+  for (let i = 0; i < 8; i++) await shop.startPayment(await shop.placeVip());
+  shop.bank.mode = 'down';
+  shop.clock.advance(30 * minuteMs);
+  shop.sql("delete from jobs where kind = 'check_payment'");
+  await shop.drain();
+  assert.equal(shop.bank.calls.filter((call) => call === 'query').length, 3);
+});
+
+test('a payment whose query fails does not keep other orders from expiring', async () => {
+  await using shop = await openShop();
+  const [failing, sound] = [await shop.placeVip(), await shop.placeVip()];
+  for (const orderNo of [failing, sound]) await shop.startPayment(orderNo);
+  const failingNo = await shop.lastPaymentNo(failing);
+  const { query } = shop.bank;
+  shop.bank.query = async (paymentNo) => {
+    if (paymentNo === failingNo) throw new Error('the bank answers nonsense');
+    return query(paymentNo);
+  };
+  shop.clock.advance(30 * minuteMs);
+  await shop.drain();
+  assert.deepEqual([await shop.state(failing), await shop.state(sound)], ['wait_pay/init', 'cancal/init']);
+});
+
+test('more orders that cannot expire than one page holds do not keep a later order from expiring', async () => {
+  await using shop = await openShop({ settings: { eventsUrl: null } });
+  for (let i = 0; i < 101; i++) await shop.placeVip();
+  shop.sql("insert into order_history select id, 2, 'paid', 0, '{}', '{}' from orders");
+  shop.clock.advance(1);
+  const sound = await shop.placeVip();
+  shop.clock.advance(30 * minuteMs);
+  await shop.drain();
+  assert.equal(await shop.state(sound), 'cancal/init');
+});
+
+test('a damaged order is logged and does not keep other orders from expiring', async () => {
+  await using shop = await openShop();
+  const [damaged, sound] = [await shop.placeVip(), await shop.placeVip()];
+  shop.sql(
+    "insert into order_history select id, 2, 'paid', 0, '{}', '{}' from orders where order_no = ?",
+    damaged,
+  );
+  shop.clock.advance(30 * minuteMs);
+  await shop.drain();
+  assert.equal(await shop.state(sound), 'cancal/init');
+  const logged = shop.log.lines.filter(({ message }) => message === 'order not expired');
+  assert.deepEqual(
+    logged.map(({ fields }) => fields.orderId),
+    [(await shop.order(damaged)).id],
+  );
+});
+
+test('an order that is paid or cancelled during the expiry run keeps that state', async () => {
+  await using shop = await openShop();
+  const [paid, cancelled] = [await shop.placeVip(), await shop.placeVip()];
+  await shop.startPayment(paid);
+  shop.clock.advance(30 * minuteMs);
+  const { query } = shop.bank;
+  shop.bank.query = async (paymentNo) => {
+    // The notification and the cancellation arrive after the run has listed both orders.
+    await shop.service.cancelOrder(anonymous, cancelled, 'r').catch(() => undefined);
+    await shop.notify(shop.bank.pay(paymentNo));
+    shop.bank.query = query;
+    return { state: 'open' };
+  };
+  shop.sql("delete from jobs where kind = 'check_payment'");
+  await shop.drain();
+  assert.equal(await shop.state(paid), 'pay/done');
+  const { money } = await shop.order(cancelled);
+  assert.equal(money.status === 'cancal' && money.cancelledBy, 'customer');
+  assert.deepEqual(
+    shop.log.lines.filter(({ level }) => level === 'error'),
+    [],
+  );
+});

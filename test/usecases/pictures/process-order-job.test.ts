@@ -1,0 +1,333 @@
+/** Making the picture of a paid order: whatever fails, the customer gets the picture or the refund. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Caller } from '../../../src/usecases/callers/caller.ts';
+import { imageRefusals, unavailableCauses } from '../../../src/usecases/ports/image-work.ts';
+import { LeaseLost } from '../../../src/usecases/ports/job-handler.ts';
+import {
+  anonymous,
+  assertSound,
+  colourise,
+  idPhoto,
+  openShop,
+  operator,
+  type Shop,
+} from '../../support/shop.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+function results(shop: Shop): string[] {
+  return [...shop.disk.stored.keys()].filter((key) => key.startsWith('results/'));
+}
+
+test('the picture of a paid order is made, stored and linked, and leaves no scratch file', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  await shop.drain();
+  const view = await shop.service.fetchOrder(anonymous, orderNo);
+  const { deal } = view.order;
+  assert.ok(deal.status === 'done' && deal.resultFile !== null);
+  assert.equal(deal.resultUntil, shop.clock.now() + 7 * dayMs);
+  assert.match(view.resultUrl ?? '', /^https:\/\/shop\.test\/files\/results\//);
+  assert.deepEqual(results(shop), [deal.resultFile]);
+  assert.equal(shop.disk.stored.get(deal.resultFile)?.contentType, 'image/jpeg');
+  assert.deepEqual([...shop.disk.local.keys()], []);
+  assert.deepEqual(await shop.events(orderNo), ['created', 'paid', 'work_started', 'work_done']);
+  await assertSound(shop);
+});
+
+test('a one-inch ID photo is made with 295 × 413 px on the ordered background', async () => {
+  await using shop = await openShop();
+  const details = { path: await shop.upload(), color: 'red' };
+  const { orderNo } = await shop.service.placeOrder(shop.placeCall(idPhoto, details));
+  await shop.pay(orderNo);
+  await shop.drain();
+  const [task] = shop.orderImages.tasks;
+  assert.ok(task?.kind === 'id_photo');
+  const { widthPx, heightPx, dpi } = task.size;
+  assert.deepEqual(
+    [widthPx, heightPx, dpi, task.background, task.isCorrected],
+    [295, 413, 300, 'red', false],
+  );
+});
+
+test('an order whose photo is refused fails at once with the reason and is refunded automatically', async () => {
+  await using shop = await openShop();
+  for (const refusal of imageRefusals) {
+    shop.orderImages.plan = { refused: refusal };
+    const orderNo = await shop.paidColourise();
+    await shop.drain();
+    const view = await shop.service.fetchOrder(anonymous, orderNo);
+    assert.equal(await shop.state(orderNo), 'refund/fail');
+    assert.equal(view.order.deal.status === 'fail' && view.order.deal.reason, refusal);
+    assert.equal(view.refund?.reason, view.failReason);
+    assert.notEqual(view.failReason, null);
+  }
+  assert.equal(shop.orderImages.tasks.length, imageRefusals.length);
+  await assertSound(shop);
+});
+
+test('a failed attempt is retried after a pause', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  shop.orderImages.plan = 'lost';
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/init');
+  shop.orderImages.plan = 'made';
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/init', 'the retry did not wait');
+  shop.clock.advance(2_000);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  assert.deepEqual((await shop.events(orderNo)).slice(2), [
+    'work_started',
+    'work_returned',
+    'work_started',
+    'work_done',
+  ]);
+});
+
+test('the machine’s troubles cost no attempt, and the picture is made when they are over', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  for (const cause of unavailableCauses) {
+    shop.orderImages.plan = { unavailable: cause };
+    await shop.drain();
+    assert.equal(await shop.state(orderNo), 'pay/init');
+    shop.clock.advance(60 * 60_000);
+  }
+  const { put } = shop.disk.files;
+  for (const errorCode of ['ENOSPC', 'EMFILE', 'EIO']) {
+    shop.orderImages.plan = 'made';
+    shop.disk.files.put = () => Promise.reject(Object.assign(new Error('full'), { code: errorCode }));
+    await shop.drain();
+    assert.equal(await shop.state(orderNo), 'pay/init');
+    shop.clock.advance(60 * 60_000);
+  }
+  shop.disk.files.put = put;
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  await assertSound(shop);
+});
+
+test('a picture that waits for the machine is tried again at growing intervals', async () => {
+  await using shop = await openShop();
+  await shop.paidColourise();
+  shop.orderImages.plan = { unavailable: 'storage' };
+  for (let second = 0; second < 60 * 60; second += 10) {
+    await shop.drain();
+    shop.clock.advance(10_000);
+  }
+  const tries = shop.orderImages.tasks.length;
+  assert.ok(tries > 5 && tries < 25, `${tries} tries in an hour`);
+});
+
+test('after the third failed attempt the order fails and is refunded automatically', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  shop.orderImages.plan = 'lost';
+  await shop.settle();
+  const view = await shop.service.fetchOrder(anonymous, orderNo);
+  assert.equal(await shop.state(orderNo), 'refund/fail');
+  assert.equal(
+    view.failReason,
+    'Something went wrong on our side, so the picture could not be made. Your photo is fine.',
+  );
+  assert.equal(shop.orderImages.tasks.length, 3);
+  assert.deepEqual(results(shop), []);
+  await assertSound(shop);
+});
+
+test('after three attempts whose worker died, the order fails and is refunded automatically', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await dyingWorker(shop);
+    shop.clock.advance(10 * 60_000);
+  }
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'refund/fail');
+  assert.deepEqual(shop.orderImages.tasks, []);
+  await assertSound(shop);
+});
+
+/** Claims the next picture and never finishes it, so that the order stays in `pay/ing`. */
+async function dyingWorker(shop: Shop): Promise<void> {
+  const now = shop.clock.now();
+  const job = await shop.store.transaction((tx) => tx.jobs.claim(['process_order'], now, now + 30_000));
+  assert.ok(job !== undefined);
+  const handler = shop.handlers.find(({ kind }) => kind === 'process_order') ?? assert.fail();
+  const { run } = shop.orderImages;
+  await new Promise<void>((begun) => {
+    shop.orderImages.run = () => {
+      begun();
+      return new Promise(() => undefined);
+    };
+    void handler.run(job, { signal: new AbortController().signal, log: shop.log });
+  });
+  shop.orderImages.run = run;
+  assert.equal(await shop.state(String(job.key)), 'pay/ing');
+}
+
+test('an order that an operator refunds while its picture is made ends as refunded, without a result', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  shop.orderImages.plan = {
+    async meanwhile() {
+      await shop.service.refundOrder(operator, orderNo, null, 'r');
+    },
+  };
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'refund/fail');
+  assert.deepEqual(results(shop), []);
+  assert.equal(
+    (await shop.service.fetchOrder(anonymous, orderNo)).failReason,
+    'The picture was not finished, because a refund was requested.',
+  );
+  await assertSound(shop);
+});
+
+test('a stopping worker releases its job without counting the attempt, and the next worker finishes the job', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  const running = Promise.withResolvers<void>();
+  const worker = shop.newWorker();
+  shop.orderImages.plan = {
+    meanwhile: ({ signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+        running.resolve();
+      }),
+  };
+  worker.start();
+  await running.promise;
+  await worker.stop({ graceMs: 10_000 });
+  assert.equal(await shop.state(orderNo), 'pay/init');
+  shop.orderImages.plan = 'made';
+  const job = await shop.store.transaction((tx) =>
+    tx.jobs.claim(['process_order'], shop.clock.now(), shop.clock.now() + 1000),
+  );
+  assert.equal(job?.attempts, 1, 'the stopped attempt was counted');
+  shop.clock.advance(1000);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+});
+
+test('a worker that lost its lease cannot change the order, and its picture is removed', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  let first = true;
+  shop.orderImages.plan = {
+    async meanwhile() {
+      if (!first) return;
+      first = false;
+      // The lease of the first worker ends, and a second worker makes the picture.
+      shop.clock.advance(10 * 60_000);
+      await shop.newWorker().drain();
+    },
+  };
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  assert.equal(shop.orderImages.tasks.length, 2);
+  const { deal } = await shop.order(orderNo);
+  assert.ok(deal.status === 'done' && deal.resultFile !== null);
+  await shop.settle();
+  assert.deepEqual(
+    results(shop),
+    [deal.resultFile],
+    'the only stored picture must be that of the second worker',
+  );
+  assert.ok(shop.log.lines.some(({ message }) => message === 'lease lost'));
+  await assertSound(shop);
+});
+
+test('an attempt that is aborted because of a lost lease leaves the order as it is', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  const now = shop.clock.now();
+  const job = await shop.store.transaction((tx) => tx.jobs.claim(['process_order'], now, now + 1000));
+  assert.ok(job !== undefined);
+  shop.clock.advance(1000);
+  await shop.drain();
+  const handler = shop.handlers.find(({ kind }) => kind === 'process_order') ?? assert.fail();
+  const abort = new AbortController();
+  abort.abort(new LeaseLost());
+  const before = await shop.events(orderNo);
+  assert.deepEqual(await handler.run(job, { signal: abort.signal, log: shop.log }), { kind: 'done' });
+  assert.deepEqual(await shop.events(orderNo), before);
+});
+
+test('a worker whose lease ended before it began leaves the order to the worker with the new lease', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  const claim = () => {
+    const now = shop.clock.now();
+    return shop.store.transaction((tx) => tx.jobs.claim(['process_order'], now, now + 1000));
+  };
+  const late = (await claim()) ?? assert.fail();
+  shop.clock.advance(1000);
+  const other = (await claim()) ?? assert.fail();
+  assert.notEqual(other.token, late.token);
+  const handler = shop.handlers.find(({ kind }) => kind === 'process_order') ?? assert.fail();
+  const context = { signal: new AbortController().signal, log: shop.log };
+  assert.deepEqual(await handler.run(late, context), { kind: 'done' });
+  assert.equal(await shop.state(orderNo), 'pay/init');
+  assert.deepEqual(shop.orderImages.tasks, []);
+});
+
+test('a picture that is stored before its worker fails is removed', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  const { put } = shop.disk.files;
+  shop.disk.files.put = async (key, file, type) => {
+    await put(key, file, type);
+    throw new Error('the worker failed');
+  };
+  await shop.drain();
+  assert.equal(results(shop).length, 1);
+  shop.disk.files.put = put;
+  await shop.settle();
+  const { deal } = await shop.order(orderNo);
+  assert.ok(deal.status === 'done');
+  assert.deepEqual(results(shop), [deal.resultFile]);
+});
+
+test('an order without its upload fails and is refunded automatically', async () => {
+  await using shop = await openShop();
+  const [withoutFile, withoutRow] = [await shop.paidColourise(), await shop.paidColourise()];
+  await shop.disk.files.remove(String((await shop.order(withoutFile)).details.path));
+  shop.sql('delete from uploads where path = ?', String((await shop.order(withoutRow)).details.path));
+  await shop.drain();
+  for (const orderNo of [withoutFile, withoutRow]) {
+    assert.equal(await shop.state(orderNo), 'refund/fail');
+    const { failReason } = await shop.service.fetchOrder(anonymous, orderNo);
+    assert.equal(failReason, 'The uploaded photo has been deleted. Upload it again and place a new order.');
+  }
+  await assertSound(shop);
+});
+
+test('pictures of members are made first and kept for 30 days', async () => {
+  await using shop = await openShop();
+  const vipOrder = await shop.placeVip();
+  await shop.pay(vipOrder);
+  const member: Caller = { kind: 'guest', userId: (await shop.order(vipOrder)).userId };
+  const first = await shop.paidColourise();
+  const path = await shop.upload();
+  const { orderNo } = await shop.service.placeOrder({
+    ...shop.placeCall(colourise, { path }),
+    caller: member,
+  });
+  await shop.pay(orderNo);
+  assert.equal(await shop.store.read.jobs.placeInQueue((await shop.order(first)).id), 1);
+  const made: string[] = [];
+  shop.orderImages.plan = {
+    async meanwhile() {
+      for (const no of [first, orderNo]) if ((await shop.state(no)) === 'pay/ing') made.push(no);
+    },
+  };
+  await shop.drain();
+  assert.deepEqual(made, [orderNo, first]);
+  const { deal } = await shop.order(orderNo);
+  assert.equal(deal.status === 'done' && deal.resultUntil, shop.clock.now() + 30 * dayMs);
+});

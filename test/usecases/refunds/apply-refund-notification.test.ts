@@ -1,0 +1,74 @@
+/** Refund notifications that contradict an earlier report. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { anonymous, assertSound, openShop, operator } from '../../support/shop.ts';
+
+test('a report that a failed refund is done finishes the refund', async () => {
+  await using shop = await openShop();
+  const { orderNo, refundNo } = await shop.pendingRefund();
+  shop.sql("update refunds set state = 'failed' where refund_no = ?", refundNo);
+  await shop.notify(shop.bank.finishRefund(refundNo, 'done'));
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  await assertSound(shop);
+});
+
+test('a refund that fails days after it was done is shown as failed, sends a webhook event, and can be retried', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  await shop.refund(orderNo);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  const [{ refundNo } = assert.fail()] = await shop.refunds(orderNo);
+  shop.clock.advance(3 * 24 * 60 * 60_000);
+  const bounced = shop.bank.bounceRefund(refundNo);
+  await Promise.all([shop.notify(bounced), shop.notify(bounced)]);
+  const doubted = await shop.service.fetchOrder(anonymous, orderNo);
+  assert.deepEqual([doubted.order.money.status, doubted.refund?.state], ['wait_refund', 'pending']);
+  assert.equal(doubted.refund?.finishedAt, null);
+  await shop.drain();
+  const view = await shop.service.fetchOrder(anonymous, orderNo);
+  assert.deepEqual([view.order.money.status, view.refund?.state], ['wait_refund', 'failed']);
+  assert.equal(shop.delivered.at(-1)?.type, 'refund.failed');
+  await assertSound(shop);
+  await shop.refund(orderNo, operator);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  assert.deepEqual(await shop.events(orderNo), [
+    ...['created', 'paid', 'refund_requested', 'refund_done'],
+    ...['refund_doubted', 'refund_failed', 'refund_retried', 'refund_done'],
+  ]);
+  assert.equal(shop.bank.refunds.size, 1);
+  await assertSound(shop);
+});
+
+test('a late failure report about an earlier try is verified with the provider and changes nothing', async () => {
+  await using shop = await openShop();
+  const { orderNo, refundNo } = await shop.pendingRefund();
+  const late = shop.bank.finishRefund(refundNo, 'failed');
+  await shop.settle();
+  shop.bank.refundPlan = 'done';
+  await shop.refund(orderNo);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  await shop.notify(late);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'refund/init');
+  assert.equal((await shop.refunds(orderNo))[0]?.state, 'done');
+  await assertSound(shop);
+});
+
+test('a surplus refund that fails after it was done is shown as failed, and its amount counts as not yet refunded', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  await shop.notify(shop.bank.pay(await shop.lastPaymentNo(orderNo), { amountMinor: 5 }));
+  await shop.drain();
+  const [{ refundNo } = assert.fail()] = await shop.refunds(orderNo);
+  await shop.notify(shop.bank.bounceRefund(refundNo));
+  await shop.drain();
+  assert.equal((await shop.refunds(orderNo))[0]?.state, 'failed');
+  assert.equal(shop.delivered.at(-1)?.type, 'refund.failed');
+  assert.equal((await shop.audit()).sums[0]?.refundingMinor, 5);
+  await assertSound(shop);
+});

@@ -1,0 +1,48 @@
+/** The purge of uploads: after their retention time, and never one that an order needs. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { colourise, openShop } from '../../support/shop.ts';
+
+test('an upload without an order is purged after a day, row and file', async () => {
+  await using shop = await openShop();
+  const path = await shop.upload();
+  shop.clock.advance(24 * 60 * 60_000 - 1);
+  await shop.drain();
+  assert.ok(shop.disk.stored.has(path));
+  shop.clock.advance(60_001);
+  await shop.drain();
+  assert.deepEqual([...shop.disk.stored.keys()], []);
+  assert.equal(await shop.store.read.uploads.byPath(path), undefined);
+});
+
+test('an upload that an order takes during the purge is kept', async () => {
+  await using shop = await openShop();
+  const path = await shop.upload();
+  shop.clock.advance(24 * 60 * 60_000);
+  const { uploads } = shop.store.read;
+  const expired = await uploads.expired(shop.clock.now(), 10);
+  // The purge has read its list when an order on another machine takes the upload.
+  await shop.store.transaction((tx) => tx.uploads.keep(path, shop.clock.now() + 60_000));
+  assert.equal(expired.length, 1);
+  await shop.purgeWith({ uploads: { ...uploads, expired: async () => expired } });
+  assert.ok((await shop.store.read.uploads.byPath(path)) !== undefined);
+});
+
+test('the upload of a paid order is kept as long as the result', async () => {
+  await using shop = await openShop();
+  const path = await shop.upload();
+  const { orderNo } = await shop.service.placeOrder(shop.placeCall(colourise, { path }));
+  await shop.pay(orderNo);
+  await shop.drain();
+  shop.clock.advance(6 * 24 * 60 * 60_000);
+  await shop.drain();
+  assert.ok(shop.disk.stored.has(path));
+  shop.clock.advance(2 * 24 * 60 * 60_000);
+  await shop.drain();
+  await shop.drain();
+  assert.deepEqual(
+    [...shop.disk.stored.keys()].filter((key) => key.startsWith('uploads/')),
+    [],
+  );
+});
