@@ -76,6 +76,8 @@ export type PaymentStart =
 
 export interface UploadCall {
   readonly caller: Caller;
+  /** The client's address, which has a share of the image processes. */
+  readonly client: string;
   readonly source: Readable;
   readonly requestId: string;
 }
@@ -88,6 +90,7 @@ export interface AcceptedUpload {
 
 export interface CheckPhotoCall {
   readonly caller: Caller;
+  readonly client: string;
   readonly goodsId: number;
   readonly path: string;
   /** The parameters of the order that affect the verdict, for example the size. */
@@ -97,12 +100,14 @@ export interface CheckPhotoCall {
 
 export interface PhotoColourCall {
   readonly caller: Caller;
+  readonly client: string;
   readonly orderNo: string;
   readonly colour: BackgroundColour;
 }
 
 export interface PhotoSheetCall {
   readonly caller: Caller;
+  readonly client: string;
   readonly orderNo: string;
   readonly paper: SheetPaper;
   /** Null: the ordered colour. */

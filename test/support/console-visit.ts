@@ -32,6 +32,7 @@ export async function openConsole(options: ShopOptions = {}, trustProxy: string[
     trustProxy,
     console: {
       ...shop.deps,
+      imageProtections: { active: ['permission_model'], missing: ['no_network'], reason: null },
       diskSpace: async () => ({ freeBytes: 1, totalBytes: 2 }),
       version: '0.0.0',
       databaseKind: 'sqlite',

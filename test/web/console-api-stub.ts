@@ -240,6 +240,11 @@ const health: Health = {
   started_at: at,
   now: later,
   disk: { total_bytes: 64e9, free_bytes: 21e9 },
+  image_protections: {
+    active: ['permission_model', 'no_new_privileges'],
+    missing: ['own_user', 'no_network', 'private_files'],
+    reason: 'unshare: Operation not permitted',
+  },
   queues: [{ kind: 'process_order', ready: 3, running: 1, dead: 1, oldest_due_age_ms: 42_000 }],
   workers: [{ id: 'w1', host: 'box', version: '0.1.0', started_at: at, seen_at: later, alive: true }],
   processing: [{ kind: 'process_order', done: 40, failed: 2, p50_ms: 840, p95_ms: 3900 }],

@@ -40,6 +40,17 @@ export const enHealth = {
   diskFree: (free: string, total: string) => `${free} free of ${total}`,
   service: 'Service',
   database: 'Database',
+  imageProtections: 'Image processes are isolated by',
+  protections: {
+    permission_model: 'Node’s permission model',
+    own_user: 'own user',
+    no_new_privileges: 'no new privileges',
+    no_network: 'no network',
+    private_files: 'hidden files',
+  },
+  protectionsNone: 'Nothing',
+  protectionsMissing: (names: string) => `Missing: ${names}.`,
+  listComma: ', ',
 };
 
 export const enOperators = {

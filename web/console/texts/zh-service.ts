@@ -40,6 +40,17 @@ export const zhHealth: typeof enHealth = {
   diskFree: (free, total) => `可用 ${free}，共 ${total}`,
   service: '服务',
   database: '数据库',
+  imageProtections: '图片处理进程的隔离',
+  protections: {
+    permission_model: 'Node 权限模型',
+    own_user: '独立用户',
+    no_new_privileges: '禁止提权',
+    no_network: '无网络',
+    private_files: '文件隔离',
+  },
+  protectionsNone: '无',
+  protectionsMissing: (names) => `缺少：${names}。`,
+  listComma: '、',
 };
 
 export const zhOperators: typeof enOperators = {

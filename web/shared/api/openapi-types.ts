@@ -1808,6 +1808,23 @@ export type Operations = {
         readonly total_bytes: number;
         readonly free_bytes: number;
       };
+      readonly image_protections: {
+        readonly active: readonly (
+          | 'permission_model'
+          | 'own_user'
+          | 'no_new_privileges'
+          | 'no_network'
+          | 'private_files'
+        )[];
+        readonly missing: readonly (
+          | 'permission_model'
+          | 'own_user'
+          | 'no_new_privileges'
+          | 'no_network'
+          | 'private_files'
+        )[];
+        readonly reason: string | null;
+      };
       readonly queues: readonly {
         readonly kind: string;
         readonly ready: number;
