@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { maskOrderNos } from '../../../src/usecases/mask-numbers.ts';
 import { type ConsoleVisit, openConsole, type Visitor } from '../../support/console-visit.ts';
 
 interface Asked {
@@ -17,9 +18,11 @@ async function asked(visit: ConsoleVisit): Promise<Asked> {
   const anna = await visit.signIn('anna');
   const orderNo = await visit.shop.placeVip();
   await visit.shop.pay(orderNo);
-  const before = (await visit.get(anna, `orders/${orderNo}`)).json();
+  const before = (await visit.get(anna, `orders/${await visit.orderId(orderNo)}`)).json();
   assert.ok(before.actions.includes('request_refund'));
-  const answer = await visit.send(anna, 'POST', `orders/${orderNo}/refund`, { reason: 'By mistake.' });
+  const answer = await visit.send(anna, 'POST', `orders/${await visit.orderId(orderNo)}/refund`, {
+    reason: 'By mistake.',
+  });
   assert.equal(answer.statusCode, 200, answer.body);
   const { approval, status } = answer.json();
   assert.deepEqual([status, approval.state, approval.amount], ['pay', 'pending', 1990]);
@@ -32,7 +35,9 @@ test('the operator who requested a refund cannot confirm it (403); another opera
   const path = `refund_approvals/${id}/confirm`;
   const own = await visit.send(anna, 'POST', path);
   assert.deepEqual([own.statusCode, own.json().code], [403, 'forbidden']);
-  assert.ok((await visit.get(bo, `orders/${orderNo}`)).json().actions.includes('confirm_refund'));
+  assert.ok(
+    (await visit.get(bo, `orders/${await visit.orderId(orderNo)}`)).json().actions.includes('confirm_refund'),
+  );
   const answer = await visit.send(bo, 'POST', path);
   assert.equal(answer.statusCode, 200, answer.body);
   assert.deepEqual([answer.json().status, answer.json().approval], ['wait_refund', null]);
@@ -46,7 +51,7 @@ test('a rejection needs a reason, refunds nothing and is listed as decided', asy
   const path = `refund_approvals/${id}/reject`;
   assert.equal((await visit.send(bo, 'POST', path, {})).statusCode, 422);
   const pending = (await visit.get(anna, 'refund_approvals')).json();
-  assert.deepEqual([pending.approvals[0].order_no, pending.before], [orderNo, null]);
+  assert.deepEqual([pending.approvals[0].order_no, pending.before], [maskOrderNos(orderNo), null]);
   const answer = await visit.send(bo, 'POST', path, { reason: 'They used it.' });
   assert.deepEqual([answer.statusCode, answer.json().status], [200, 'pay'], answer.body);
   assert.deepEqual((await visit.get(anna, 'refund_approvals?state=pending')).json().approvals, []);
