@@ -15,6 +15,7 @@ export const errorReasons = {
   foreign_origin: 'forbidden',
   wrong_csrf_token: 'forbidden',
   approval_needs_other_operator: 'forbidden',
+  approver_not_independent: 'forbidden',
   refund_needs_approval: 'forbidden',
 
   unknown_approval: 'unknown_item',

@@ -19,6 +19,8 @@ export const rolesOfPermission = {
   health_see: ['viewer', 'support', 'owner'],
   /** The customers' photos and the finished pictures. */
   pictures_see: ['support', 'owner'],
+  /** Show the whole number of one order. The number gives access to a guest's order; the audit log has each showing. */
+  order_numbers_see: ['support', 'owner'],
   orders_cancel: ['support', 'owner'],
   /** Request a refund, and confirm or reject one that another operator requested. */
   orders_refund: ['support', 'owner'],

@@ -66,6 +66,7 @@ export async function openConsole(options: ShopOptions = {}, trustProxy: string[
     app,
     shop,
     addOperator,
+    orderId: async (orderNo: string) => (await shop.order(orderNo)).id,
     trySignIn,
     signIn,
     get: (visitor: Visitor, path: string, headers: Headers = {}) =>

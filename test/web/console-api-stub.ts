@@ -1,6 +1,7 @@
 /** Made-up answers of the console's API, for tests of the pages without data. Their types follow docs/openapi.json. */
 
 import type { Page } from 'playwright-core';
+import { maskOrderNos } from '../../src/usecases/mask-numbers.ts';
 import type {
   AuditPage,
   Goods,
@@ -20,7 +21,7 @@ export const scriptTitle = '<script>alert(1)</script><img src=x onerror=alert(2)
 
 const at = '2026-11-21T04:33:56.000Z';
 const later = '2026-11-21T04:34:36.000Z';
-export const orderNo = '1M7Y80X4N81AQTQZBCWQV4AB3T9A';
+const orderNo = '1M7Y80X4N81AQTQZBCWQV4AB3T9A';
 
 const viewerMay: readonly Permission[] = [
   'own_account',
@@ -34,6 +35,7 @@ const viewerMay: readonly Permission[] = [
 const ownerMay: readonly Permission[] = [
   ...viewerMay,
   'pictures_see',
+  'order_numbers_see',
   'orders_cancel',
   'orders_refund',
   'jobs_retry',
@@ -65,7 +67,7 @@ export function session(role: 'viewer' | 'owner'): Session {
 
 const order: OrderItem = {
   id: 1,
-  order_no: orderNo,
+  order_no: maskOrderNos(orderNo),
   user_id: 7,
   goods_id: 1,
   good_title: scriptTitle,
@@ -92,7 +94,7 @@ const counts: OrderCounts = {
 const job: Job = {
   id: 3,
   kind: 'process_order',
-  key: orderNo,
+  key: maskOrderNos(orderNo),
   trouble: 'dead',
   state: 'dead',
   attempts: 5,
@@ -102,7 +104,8 @@ const job: Job = {
   due_at: later,
   last_error: scriptTitle,
   request_id: 'r-1',
-  order_no: orderNo,
+  order_id: 1,
+  order_no: maskOrderNos(orderNo),
   can_retry: true,
   can_discard: true,
 };
@@ -197,6 +200,7 @@ const user: UserDetail = {
   grants: [
     {
       id: 1,
+      order_id: null,
       order_no: null,
       months: 1,
       granted_at: at,
@@ -275,6 +279,7 @@ const audit: AuditPage = {
       action: 'good_changed',
       target_kind: 'good',
       target_id: '1',
+      order_id: null,
       address: '127.0.0.1',
       request_id: 'r-1',
       reason: scriptTitle,

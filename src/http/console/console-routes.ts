@@ -10,10 +10,11 @@ import { registerConsoleAuditLogRoutes } from '../operators/console-audit-log-ro
 import { registerConsoleOperatorRoutes } from '../operators/console-operator-routes.ts';
 import { registerConsoleSessionRoutes } from '../operators/console-session-routes.ts';
 import { requireSignedIn } from '../operators/signed-in.ts';
-import { registerConsoleOrderRoutes } from '../orders/console-order-routes.ts';
+import { registerConsoleOrderRoutes, showNumberRoute } from '../orders/console-order-routes.ts';
 import { registerConsoleMoneyRoutes } from '../payments/console-money-routes.ts';
 import { type ObjectSchema, parameterValidator } from '../requests/parameters.ts';
 import type { ConsoleContext } from './console-context.ts';
+import { maskNumbersInAnswers } from './mask-numbers.ts';
 
 /** Treats an empty query parameter as missing, because an empty search field of a page sends one. */
 const validator: FastifySchemaCompiler<ObjectSchema> = (route) => {
@@ -32,6 +33,14 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
   app.removeContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data']);
   app.setValidatorCompiler(validator);
   const signedInOf = requireSignedIn(app, deps);
+  maskNumbersInAnswers(app, showNumberRoute, (request) => {
+    try {
+      return signedInOf(request).session.operator.role;
+    } catch {
+      // The call that signs in has no session yet.
+      return null;
+    }
+  });
   const context: ConsoleContext = {
     deps,
     options,

@@ -16,6 +16,7 @@ export type OrdersPage = Answer<'console_search_orders'>;
 export type OrderItem = OrdersPage['orders'][number];
 export type OrderCounts = Answer<'console_order_counts'>;
 export type OrderDetail = Answer<'console_show_order'>;
+export type OrderNumber = Answer<'console_show_order_number'>;
 export type OrderAction = OrderDetail['actions'][number];
 export type TimelineItem = OrderDetail['timeline'][number];
 export type ApprovalsPage = Answer<'console_list_refund_approvals'>;

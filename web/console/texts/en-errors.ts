@@ -52,6 +52,8 @@ export const enErrors = {
     foreign_origin: 'Open the console at its own address and try again.',
     wrong_csrf_token: 'You signed in again in another tab. Reload this page.',
     approval_needs_other_operator: 'Another operator must approve a refund that you requested.',
+    approver_not_independent:
+      'You cannot approve this refund: the operator who requested it has added your account or reset its password, or someone has done so since the request. Another operator must approve it.',
     refund_needs_approval: 'A refund of this amount needs a second operator.',
     unknown_approval: 'This refund request no longer exists.',
     unknown_event: 'This webhook no longer exists.',

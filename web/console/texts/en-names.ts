@@ -155,6 +155,7 @@ export const enNames = {
     password_reset: 'Reset a password',
     operator_added: 'Added an operator',
     operator_changed: 'Changed an operator',
+    order_number_shown: 'Viewed the order number',
     order_cancelled: 'Cancelled the order',
     refund_requested: 'Refunded the order',
     refund_retried: 'Retried the refund',

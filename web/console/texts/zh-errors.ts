@@ -29,6 +29,8 @@ export const zhErrors: typeof enErrors = {
     foreign_origin: '请从管理后台自己的网址打开后再试。',
     wrong_csrf_token: '您已在其他标签页重新登录，请刷新此页面。',
     approval_needs_other_operator: '您申请的退款必须由另一名员工审核。',
+    approver_not_independent:
+      '您不能审核此退款：您的账号由申请人添加或重置过密码，或在申请之后被添加、启用或重置过密码。请由其他员工审核。',
     refund_needs_approval: '此金额的退款需要另一名员工审核。',
     unknown_approval: '该退款申请已不存在。',
     unknown_event: '该 Webhook 已不存在。',

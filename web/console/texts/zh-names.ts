@@ -116,6 +116,7 @@ export const zhNames: typeof enNames = {
     password_reset: '重置密码',
     operator_added: '添加员工',
     operator_changed: '修改员工',
+    order_number_shown: '查看完整订单号',
     order_cancelled: '取消订单',
     refund_requested: '退款',
     refund_retried: '重试退款',

@@ -309,6 +309,7 @@ export type Operations = {
         | 'money_see'
         | 'health_see'
         | 'pictures_see'
+        | 'order_numbers_see'
         | 'orders_cancel'
         | 'orders_refund'
         | 'jobs_retry'
@@ -352,6 +353,7 @@ export type Operations = {
         | 'money_see'
         | 'health_see'
         | 'pictures_see'
+        | 'order_numbers_see'
         | 'orders_cancel'
         | 'orders_refund'
         | 'jobs_retry'
@@ -485,6 +487,7 @@ export type Operations = {
         | 'password_reset'
         | 'operator_added'
         | 'operator_changed'
+        | 'order_number_shown'
         | 'order_cancelled'
         | 'refund_requested'
         | 'refund_retried'
@@ -516,6 +519,7 @@ export type Operations = {
         readonly action: string;
         readonly target_kind: string;
         readonly target_id: string;
+        readonly order_id: number | null;
         readonly address: string | null;
         readonly request_id: string | null;
         readonly reason: string | null;
@@ -646,12 +650,14 @@ export type Operations = {
         readonly due_at: string;
         readonly last_error: string | null;
         readonly request_id: string | null;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly can_retry: boolean;
         readonly can_discard: boolean;
       }[];
       readonly approval: {
         readonly id: number;
+        readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
         readonly currency: string;
@@ -679,6 +685,13 @@ export type Operations = {
         | 'retry'
         | 'resend_event'
       )[];
+    };
+  };
+  readonly console_show_order_number: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly order_no: string;
     };
   };
   readonly console_order_counts: {
@@ -789,12 +802,14 @@ export type Operations = {
         readonly due_at: string;
         readonly last_error: string | null;
         readonly request_id: string | null;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly can_retry: boolean;
         readonly can_discard: boolean;
       }[];
       readonly approval: {
         readonly id: number;
+        readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
         readonly currency: string;
@@ -915,12 +930,14 @@ export type Operations = {
         readonly due_at: string;
         readonly last_error: string | null;
         readonly request_id: string | null;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly can_retry: boolean;
         readonly can_discard: boolean;
       }[];
       readonly approval: {
         readonly id: number;
+        readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
         readonly currency: string;
@@ -1039,12 +1056,14 @@ export type Operations = {
         readonly due_at: string;
         readonly last_error: string | null;
         readonly request_id: string | null;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly can_retry: boolean;
         readonly can_discard: boolean;
       }[];
       readonly approval: {
         readonly id: number;
+        readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
         readonly currency: string;
@@ -1165,12 +1184,14 @@ export type Operations = {
         readonly due_at: string;
         readonly last_error: string | null;
         readonly request_id: string | null;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly can_retry: boolean;
         readonly can_discard: boolean;
       }[];
       readonly approval: {
         readonly id: number;
+        readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
         readonly currency: string;
@@ -1210,6 +1231,7 @@ export type Operations = {
     readonly answer: {
       readonly approvals: readonly {
         readonly id: number;
+        readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
         readonly currency: string;
@@ -1313,12 +1335,14 @@ export type Operations = {
         readonly due_at: string;
         readonly last_error: string | null;
         readonly request_id: string | null;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly can_retry: boolean;
         readonly can_discard: boolean;
       }[];
       readonly approval: {
         readonly id: number;
+        readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
         readonly currency: string;
@@ -1439,12 +1463,14 @@ export type Operations = {
         readonly due_at: string;
         readonly last_error: string | null;
         readonly request_id: string | null;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly can_retry: boolean;
         readonly can_discard: boolean;
       }[];
       readonly approval: {
         readonly id: number;
+        readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
         readonly currency: string;
@@ -1508,6 +1534,7 @@ export type Operations = {
       readonly is_member: boolean;
       readonly grants: readonly {
         readonly id: number;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly months: number;
         readonly granted_at: string;
@@ -1535,6 +1562,7 @@ export type Operations = {
       readonly is_member: boolean;
       readonly grants: readonly {
         readonly id: number;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly months: number;
         readonly granted_at: string;
@@ -1561,6 +1589,7 @@ export type Operations = {
       readonly is_member: boolean;
       readonly grants: readonly {
         readonly id: number;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly months: number;
         readonly granted_at: string;
@@ -1704,6 +1733,7 @@ export type Operations = {
         readonly due_at: string;
         readonly last_error: string | null;
         readonly request_id: string | null;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly can_retry: boolean;
         readonly can_discard: boolean;
