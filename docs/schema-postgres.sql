@@ -103,6 +103,7 @@ operator_sessions: seen_at bigint not null
 operator_sessions: expires_at bigint not null
 operator_sessions: user_agent text
 operator_sessions: address text not null
+operator_sessions: weak_password bigint not null
 operator_sessions: UNIQUE (digest)
 operator_sessions: FOREIGN KEY (operator_id) REFERENCES operators(id)
 operator_sessions: PRIMARY KEY (id)

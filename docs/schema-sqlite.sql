@@ -111,7 +111,7 @@ CREATE TABLE operator_sessions (
   expires_at integer not null,
   user_agent text,
   address text not null
-) strict;
+, weak_password integer not null default 0) strict;
 
 CREATE INDEX operator_sessions_by_operator on operator_sessions (operator_id, id);
 

@@ -33,6 +33,7 @@ export const fieldCodes = {
   operator_name_characters: [],
   wrong_old_password: [],
   same_password: [],
+  common_password: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type FieldCode = keyof typeof fieldCodes;

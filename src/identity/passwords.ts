@@ -6,6 +6,7 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../domain/errors.ts';
 import type { Passwords } from '../usecases/ports/identity.ts';
+import { isWellKnownPassword } from './well-known-passwords.ts';
 
 interface Cost {
   readonly n: number;
@@ -103,5 +104,10 @@ export function createPasswords(): Passwords {
     return same;
   }
 
-  return { hash, matches, remembers: (password, stored) => matched.has(memoryOf(password, stored)) };
+  return {
+    hash,
+    matches,
+    remembers: (password, stored) => matched.has(memoryOf(password, stored)),
+    isCommon: isWellKnownPassword,
+  };
 }

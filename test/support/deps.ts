@@ -45,6 +45,7 @@ export const fakePasswords: Passwords = {
   hash: async (password) => `hash of ${password}`,
   matches: async (password, hash) => hash === `hash of ${password}`,
   remembers: () => false,
+  isCommon: (password) => password.startsWith('common password'),
 };
 
 export const fakeLinks: ResultLinks = {

@@ -51,6 +51,7 @@ export function session(role: 'viewer' | 'owner'): Session {
     csrf_token: 'token',
     expires_at: later,
     idle_expires_at: later,
+    weak_password: false,
     shop: {
       currency: 'CNY',
       time_zone: 'Asia/Shanghai',

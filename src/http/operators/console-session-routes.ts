@@ -48,6 +48,7 @@ function sessionToWire({ deps }: ConsoleContext, { session, secret }: SignedIn) 
     permissions: permissionsOf(session.operator.role),
     csrf_token: csrfTokenOf(secret),
     expires_at: utcText(session.expiresAt),
+    weak_password: session.weakPassword,
     idle_expires_at: utcText(idleEndOf(session)),
     shop: {
       currency: settings.currency,

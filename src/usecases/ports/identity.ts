@@ -20,4 +20,6 @@ export interface Passwords {
   matches(password: string, hash: string): Promise<boolean>;
   /** Whether this password matched this hash recently. Fast, because it computes no password hash. */
   remembers(password: string, hash: string): boolean;
+  /** Whether guessers try this password first. */
+  isCommon(password: string): boolean;
 }

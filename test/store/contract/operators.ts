@@ -16,7 +16,7 @@ function addOperator(store: Store, name: string): Promise<Operator> {
 
 function newSession(operatorId: number, digest: string, change: Partial<NewSession> = {}): NewSession {
   const times = { createdAt: start, expiresAt: start + 100 };
-  return { digest, operatorId, ...times, userAgent: null, address: '::1', ...change };
+  return { digest, operatorId, ...times, userAgent: null, address: '::1', weakPassword: false, ...change };
 }
 
 export function operatorContract(open: OpenTestDatabase): void {
@@ -90,6 +90,7 @@ export function operatorContract(open: OpenTestDatabase): void {
         seenAt: start + 5,
         expiresAt: start + 100,
         userAgent: 'Firefox',
+        weakPassword: false,
         address: '::1',
       });
       assert.deepEqual(await store.read.sessions.byId(first), seen);

@@ -112,6 +112,7 @@ export const enErrors = {
     operator_name_characters: () =>
       'Use letters, digits, spaces and . _ @ + - only, and begin with a letter or digit.',
     wrong_old_password: () => 'The current password is wrong.',
+    common_password: () => 'This password is among the first that a guesser tries. Choose another one.',
     same_password: () => 'The new password is the same as the current one.',
   } satisfies Record<Exclude<FieldCode, ShopFieldCode>, FieldText>,
 

@@ -101,6 +101,7 @@ export const enAccount = {
   tooShort: 'Too short',
   notTheSame: 'The passwords do not match',
   changePassword: 'Change password',
+  weakPassword: 'Your password is short or common. Choose another one of at least 12 characters.',
   passwordChanged: 'Password changed. Your other sessions have ended.',
 };
 

@@ -87,6 +87,7 @@ export const zhErrors: typeof enErrors = {
     operator_name_taken: () => '已有同名员工。',
     operator_name_characters: () => '只能使用字母、数字、空格和 . _ @ + -，并以字母或数字开头。',
     wrong_old_password: () => '当前密码错误。',
+    common_password: () => '这个密码太常见，请换一个。',
     same_password: () => '新密码与当前密码相同。',
   },
 

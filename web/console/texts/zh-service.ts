@@ -99,6 +99,7 @@ export const zhAccount: typeof enAccount = {
   tooShort: '太短',
   notTheSame: '两次输入的密码不一致',
   changePassword: '修改密码',
+  weakPassword: '您的密码太短或太常见，请改用至少 12 个字符的密码。',
   passwordChanged: '密码已修改，您在其他设备上已下线。',
 };
 

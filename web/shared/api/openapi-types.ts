@@ -320,6 +320,7 @@ export type Operations = {
       )[];
       readonly csrf_token: string;
       readonly expires_at: string;
+      readonly weak_password: boolean;
       readonly idle_expires_at: string;
       readonly shop: {
         readonly currency: string;
@@ -363,6 +364,7 @@ export type Operations = {
       )[];
       readonly csrf_token: string;
       readonly expires_at: string;
+      readonly weak_password: boolean;
       readonly idle_expires_at: string;
       readonly shop: {
         readonly currency: string;

@@ -16,7 +16,7 @@ import { useWords } from '../../texts/words.ts';
 import { operatorCalls, useOperatorsChanged, useSessions } from '../operators/operators-api.ts';
 import { SessionsGrid } from '../operators/sessions-grid.tsx';
 
-const lengthMin = 10;
+const lengthMin = 12;
 const lengthMax = 200;
 
 function PasswordForm() {
@@ -111,6 +111,11 @@ export function AccountPage() {
         <SessionsGrid query={sessions} />
       </Card>
       <Card title={t.account.password}>
+        {session.weak_password && (
+          <Alert color="warn" mb="md">
+            {t.account.weakPassword}
+          </Alert>
+        )}
         <PasswordForm />
       </Card>
     </Page>
