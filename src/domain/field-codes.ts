@@ -31,6 +31,7 @@ export const fieldCodes = {
   paper_too_small: [],
   operator_name_taken: [],
   operator_name_characters: [],
+  token_name_taken: [],
   wrong_old_password: [],
   same_password: [],
   common_password: [],

@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import type {
+  ApiTokens,
   AuditPage,
   Goods,
   Health,
@@ -246,6 +247,20 @@ const health: Health = {
   processing: [{ kind: 'process_order', done: 40, failed: 2, p50_ms: 840, p95_ms: 3900 }],
 };
 
+const apiTokens: ApiTokens = {
+  api_tokens: [
+    {
+      id: 1,
+      name: scriptTitle,
+      role: 'viewer',
+      operator_name: 'anna',
+      created_at: at,
+      expires_at: later,
+      used_at: null,
+    },
+  ],
+};
+
 const sessions: Sessions = {
   sessions: [
     {
@@ -298,6 +313,7 @@ function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'
   if (path === 'health') return health;
   if (path === 'operators') return { operators: [session(role).operator] };
   if (path === 'sessions') return sessions;
+  if (path === 'api_tokens') return apiTokens;
   return path === 'audit_log' ? audit : undefined;
 }
 

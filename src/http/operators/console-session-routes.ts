@@ -133,12 +133,12 @@ function registerOwnSession(app: FastifyInstance, context: ConsoleContext): void
     {},
   );
   app.delete(`${consolePrefix}session`, { schema: ended }, async (request, reply) => {
-    await signOut(deps, context.callerOf(request));
+    await signOut(deps, context.sessionCallerOf(request));
     return reply.header('set-cookie', endedCookieHeader(secure)).code(204).send();
   });
 }
 
-function registerSessions(plain: FastifyInstance, { deps, callerOf }: ConsoleContext): void {
+function registerSessions(plain: FastifyInstance, { deps, sessionCallerOf }: ConsoleContext): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   const listed = consoleSchema(
     {
@@ -151,7 +151,7 @@ function registerSessions(plain: FastifyInstance, { deps, callerOf }: ConsoleCon
     { querystring: sessionsQuery },
   );
   app.get(`${consolePrefix}sessions`, { schema: listed }, async (request) => {
-    const caller = callerOf(request);
+    const caller = sessionCallerOf(request);
     const sessions = await listSessions(deps, caller, request.query.whose ?? 'own');
     return { sessions: sessions.map((session) => itemToWire(session, caller.sessionId)) };
   });
@@ -167,12 +167,12 @@ function registerSessions(plain: FastifyInstance, { deps, callerOf }: ConsoleCon
     { params: idParams },
   );
   app.delete(`${consolePrefix}sessions/:id`, { schema: revoked }, async (request, reply) => {
-    await revokeSession(deps, callerOf(request), request.params.id);
+    await revokeSession(deps, sessionCallerOf(request), request.params.id);
     return reply.code(204).send();
   });
 }
 
-function registerPassword(plain: FastifyInstance, { deps, callerOf }: ConsoleContext): void {
+function registerPassword(plain: FastifyInstance, { deps, sessionCallerOf }: ConsoleContext): void {
   const schema = consoleSchema(
     {
       name: 'change_password',
@@ -185,7 +185,7 @@ function registerPassword(plain: FastifyInstance, { deps, callerOf }: ConsoleCon
   plain
     .withTypeProvider<TypeBoxTypeProvider>()
     .post(`${consolePrefix}password`, { schema }, async (request, reply) => {
-      await changePassword(deps, callerOf(request), {
+      await changePassword(deps, sessionCallerOf(request), {
         oldPassword: request.body.old_password,
         newPassword: request.body.new_password,
         client: clientKey(request.ip),

@@ -15,6 +15,7 @@ import { nameOf } from '../../texts/name-of.ts';
 import { useWords } from '../../texts/words.ts';
 import { operatorCalls, useOperatorsChanged, useSessions } from '../operators/operators-api.ts';
 import { SessionsGrid } from '../operators/sessions-grid.tsx';
+import { ApiTokensCard } from './api-tokens-card.tsx';
 
 const lengthMin = 12;
 const lengthMax = 200;
@@ -110,6 +111,7 @@ export function AccountPage() {
       <Card title={t.operators.sessions} note={t.account.sessionsNote}>
         <SessionsGrid query={sessions} />
       </Card>
+      <ApiTokensCard />
       <Card title={t.account.password}>
         {session.weak_password && (
           <Alert color="warn" mb="md">
