@@ -6,6 +6,7 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../domain/errors.ts';
 import type { Passwords } from '../usecases/ports/identity.ts';
+import { deviceProof, provesDevice } from './device-proof.ts';
 import { isWellKnownPassword } from './well-known-passwords.ts';
 
 interface Cost {
@@ -109,5 +110,7 @@ export function createPasswords(): Passwords {
     matches,
     remembers: (password, stored) => matched.has(memoryOf(password, stored)),
     isCommon: isWellKnownPassword,
+    deviceProof,
+    provesDevice,
   };
 }

@@ -24,6 +24,7 @@ import {
   sessionsSchema,
   signInBody,
 } from './console-session-schemas.ts';
+import { deviceCookieHeader, deviceInCookie } from './device-cookie.ts';
 import { operatorToWire } from './operator-wire.ts';
 import {
   csrfTokenOf,
@@ -84,7 +85,7 @@ function registerSigningIn(plain: FastifyInstance, context: ConsoleContext): voi
       name: 'sign_in',
       summary: 'Sign in',
       description:
-        'Sets the cookie `photokiosk_console`. Several wrong names or passwords make the next one wait, longer each time.',
+        'Sets the cookies `photokiosk_console` and `photokiosk_device`. Several wrong names or passwords make the next one wait, longer each time.',
       open: true,
       answer: sessionSchema,
       answerDescription: 'The new session.',
@@ -102,13 +103,17 @@ function registerSigningIn(plain: FastifyInstance, context: ConsoleContext): voi
         name: request.body.name,
         password: request.body.password,
         digest: digestOfSecret(secret),
+        deviceClaim: deviceInCookie(request.headers.cookie),
         formerDigest: former === null ? null : digestOfSecret(former),
         address: request.ip,
         client: clientKey(request.ip),
         userAgent: userAgentOf(request),
         requestId: request.id,
       });
-      reply.header('set-cookie', sessionCookieHeader(secret, sessionLifeMs, secure));
+      reply.header('set-cookie', [
+        sessionCookieHeader(secret, sessionLifeMs, secure),
+        deviceCookieHeader(deps, session.operator.passwordHash, secure),
+      ]);
       return sessionToWire(context, { session, secret });
     });
 }

@@ -22,4 +22,7 @@ export interface Passwords {
   remembers(password: string, hash: string): boolean;
   /** Whether guessers try this password first. */
   isCommon(password: string): boolean;
+  /** Proves that the device has signed in with the password of this hash. */
+  deviceProof(deviceId: string, hash: string): string;
+  provesDevice(proof: string, deviceId: string, hash: string): boolean;
 }
