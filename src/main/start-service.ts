@@ -3,7 +3,8 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { AppError } from '../domain/errors.ts';
 import { openLocalFiles } from '../files/local-files.ts';
 import { createResultLinks } from '../files/result-links.ts';
 import { openScratchSpace } from '../files/scratch-space.ts';
@@ -80,7 +81,7 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
     closers.push(() => deps.orderImages.close());
 
     await fillCatalogue(deps);
-    const madePassword = await ensureOperator(deps, config.adminPassword);
+    const madePassword = await ensureAdmin(deps, config.adminPassword);
 
     let url: string | null = null;
     if (config.role !== 'worker') {
@@ -130,6 +131,16 @@ function once(run: () => Promise<void>): () => Promise<void> {
     running ??= run();
     return running;
   };
+}
+
+async function ensureAdmin(deps: Deps, adminPassword: string | null): Promise<string | null> {
+  try {
+    return await ensureOperator(deps, adminPassword);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_parameters')
+      throw new ConfigError([error.message]);
+    throw error;
+  }
 }
 
 function openDatabase(config: Config, log: Log): Promise<OpenedStore> {

@@ -19,8 +19,10 @@ import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
 import type { NotificationAnswer, RawNotification } from './ports/payment-provider.ts';
 
-/** The credentials of a request. Only the first that is present is used: bearer, then basic, then cookie. */
+/** The credentials of a request. Only the first that is present is used, in this order. */
 export interface Credentials {
+  /** The digest of an operator's API token. */
+  readonly apiTokenDigest?: string;
   readonly bearer?: string;
   readonly basic?: { readonly name: string; readonly password: string };
   /** The value of the guest cookie. An invalid cookie is ignored. */

@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { maskOrderNos } from '../../src/usecases/mask-numbers.ts';
 import type {
+  ApiTokens,
   AuditPage,
   Goods,
   Health,
@@ -53,6 +54,7 @@ export function session(role: 'viewer' | 'owner'): Session {
     csrf_token: 'token',
     expires_at: later,
     idle_expires_at: later,
+    weak_password: false,
     shop: {
       currency: 'CNY',
       time_zone: 'Asia/Shanghai',
@@ -254,6 +256,20 @@ const health: Health = {
   processing: [{ kind: 'process_order', done: 40, failed: 2, p50_ms: 840, p95_ms: 3900 }],
 };
 
+const apiTokens: ApiTokens = {
+  api_tokens: [
+    {
+      id: 1,
+      name: scriptTitle,
+      role: 'viewer',
+      operator_name: 'anna',
+      created_at: at,
+      expires_at: later,
+      used_at: null,
+    },
+  ],
+};
+
 const sessions: Sessions = {
   sessions: [
     {
@@ -307,6 +323,7 @@ function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'
   if (path === 'health') return health;
   if (path === 'operators') return { operators: [session(role).operator] };
   if (path === 'sessions') return sessions;
+  if (path === 'api_tokens') return apiTokens;
   return path === 'audit_log' ? audit : undefined;
 }
 
