@@ -40,6 +40,7 @@ import { rewriteUrl } from './requests/operation.ts';
 import { parameterValidator } from './requests/parameters.ts';
 import { requestIds } from './requests/request-ids.ts';
 import { trackRequests } from './requests/request-tracker.ts';
+import { requireStrictTransport } from './requests/strict-transport.ts';
 import { trackUnusedConnections } from './requests/unused-connections.ts';
 import type { RouteContext } from './route-context.ts';
 import { sharedSchemas } from './shared-schemas.ts';
@@ -100,6 +101,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   const { limits, metrics, sandboxCheckout, service } = options;
   const app = createServer(options);
   const methods = collectMethods(app);
+  requireStrictTransport(app, options.publicUrl);
   handleErrors(app, options.publicUrl, options.log, methods);
   const requests = trackRequests(app, options, requestMeter(metrics));
   app.setValidatorCompiler(parameterValidator);
