@@ -15,8 +15,14 @@ import { createTokens } from '../identity/tokens.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
 import { requireSameClock } from '../jobs/same-clock.ts';
 import { createWorker, type Worker } from '../jobs/worker.ts';
+import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts';
-import { type OpenedStore, openStore } from '../store/open-store.ts';
+import {
+  type OpenedStore,
+  type OpenStoreOptions,
+  openStore,
+  openStoreReadOnly,
+} from '../store/open-store.ts';
 import { type FolderLock, lockFolder } from '../store/sqlite/folder-lock.ts';
 import { allJobs, ensureSchedules } from '../usecases/all-jobs.ts';
 import { createService } from '../usecases/create-service.ts';
@@ -33,7 +39,7 @@ import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages, requireNetFiles } from './image-pools.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { publicUrlOf } from './public-url.ts';
-import { loadSecretKey } from './secret-key.ts';
+import { loadSecretKeys } from './secret-key.ts';
 import { serviceVersion } from './service-version.ts';
 import { settingsOf } from './settings-of.ts';
 
@@ -125,13 +131,24 @@ function once(run: () => Promise<void>): () => Promise<void> {
   };
 }
 
-export function openDatabase(config: Config, log: Log): Promise<OpenedStore> {
-  const { databaseUrl } = config;
-  const database =
-    databaseUrl === null
-      ? ({ kind: 'sqlite', file: join(config.dataDir, 'photokiosk.db') } as const)
-      : ({ kind: 'postgres', url: databaseUrl } as const);
-  return openStore({ database, clock, log });
+function openDatabase(config: Config, log: Log): Promise<OpenedStore> {
+  return openStore({ database: databaseOf(config), clock, log });
+}
+
+/** For commands beside the service: creates and migrates nothing, and refuses transactions. */
+export function openDatabaseReadOnly(config: Config, log: Log): Promise<OpenedStore> {
+  return openStoreReadOnly({ database: databaseOf(config), clock, log });
+}
+
+/** The SQLite database in the data folder. */
+export function sqliteFileOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'photokiosk.db');
+}
+
+function databaseOf(config: Config): OpenStoreOptions['database'] {
+  const { databaseUrl, databaseTls } = config;
+  if (databaseUrl === null) return { kind: 'sqlite', file: sqliteFileOf(config) };
+  return { kind: 'postgres', url: databaseUrl, ...(databaseTls === null ? {} : { tls: databaseTls }) };
 }
 
 interface Composed {
@@ -145,9 +162,17 @@ async function composeDeps(
   { store, sandboxLedger }: OpenedStore,
   publicUrl: string,
 ): Promise<Composed> {
-  const secret = await loadSecretKey(config.secretKey, config.dataDir);
+  const secrets = await loadSecretKeys(config.secretKeys, config.dataDir);
   const sandbox = config.paymentProviders.includes('sandbox')
-    ? createSandbox({ ledger: sandboxLedger, clock, random, log, secret, publicUrl, deliver })
+    ? createSandbox({
+        ledger: sandboxLedger,
+        clock,
+        random,
+        log,
+        secrets,
+        publicUrl,
+        deliver: createDelivery(),
+      })
     : null;
   const folder = (name: string) => ({ folder: join(config.dataDir, name), clock, random });
   const deps: Deps = {
@@ -157,11 +182,11 @@ async function composeDeps(
     log,
     settings: settingsOf(config, publicUrl),
     tokens: createTokens({
-      secretKey: Buffer.from(secret),
+      secrets,
       provider: config.jwt === null ? null : { ...config.jwt, jwksUrl: new URL(config.jwt.jwksUrl) },
     }),
     passwords: createPasswords(),
-    links: createResultLinks({ secret, publicUrl }),
+    links: createResultLinks({ secrets, publicUrl }),
     files: await openLocalFiles(folder('files')),
     scratch: await openScratchSpace(folder('scratch')),
     uploadImages: openUploadImages(config.nets),
@@ -171,21 +196,6 @@ async function composeDeps(
     jobs: allJobs,
   };
   return { deps, sandbox };
-}
-
-const deliveryTimeoutMs = 10_000;
-
-/** The sandbox's notifies travel over HTTP like any provider's. */
-async function deliver(url: string, headers: Record<string, string>, body: string): Promise<number> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers,
-    body,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(deliveryTimeoutMs),
-  });
-  await answer.body?.cancel();
-  return answer.status;
 }
 
 async function composeApp(
@@ -202,6 +212,7 @@ async function composeApp(
     currency: config.currency,
     publicUrl: deps.settings.publicUrl,
     clock,
+    monotonicMs: () => performance.now(),
     log: deps.log,
     metrics: processMetrics(),
     limits: { ...defaultHttpLimits, uploadSizeBytesMax: deps.settings.uploadSizeBytesMax },

@@ -7,7 +7,7 @@ import { en } from '../../web/console/texts/en.ts';
 import { zh } from '../../web/console/texts/zh.ts';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
-import { scriptTitle, stubApi } from './console-api-stub.ts';
+import { scriptTitle, session, stubApi } from './console-api-stub.ts';
 import { openConsole } from './console-browser.ts';
 
 type Texts = typeof en;
@@ -63,6 +63,23 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
       });
     }
   }
+
+  it('says on every page that no real money moves, and only while the sandbox is enabled', async () => {
+    const visit = await openConsole(browser, service.url, 'desktop');
+    await stubApi(visit.page, 'owner');
+    for (const path of ['/', '/orders', '/payments']) {
+      await visit.page.goto(`/admin${path}`);
+      await visit.page.getByText(en.layout.sandbox).waitFor();
+    }
+    const { shop, ...signedIn } = session('owner');
+    await visit.page.route('**/admin/api/session', (route) =>
+      route.fulfill({ json: { ...signedIn, shop: { ...shop, providers: ['bank'] } } }),
+    );
+    await visit.page.reload();
+    await visit.page.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(await visit.page.getByText(en.layout.sandbox).count(), 0);
+    await visit.close();
+  });
 
   it('keeps its contrasts in dark mode', async () => {
     const visit = await openConsole(browser, service.url, 'desktop', { colorScheme: 'dark' });

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
 import type { MethodTable } from '../requests/method-table.ts';
+import { isDiskFull } from './full-disk.ts';
 import { problemMediaType, problemText, sendProblem } from './problem.ts';
 
 interface Told {
@@ -15,6 +16,8 @@ interface Told {
   readonly statusCode?: unknown;
 }
 
+/** Purges and operators free a disk within minutes; a shorter wait would only repeat the failure. */
+const fullDiskRetryAfterS = 30;
 const internalText = 'Something went wrong on our side. Please try again.';
 
 /** The framework's own errors by their code; the texts are ours, theirs may tell of internals. */
@@ -34,6 +37,12 @@ const frameworkErrors: Readonly<Record<string, AppError>> = {
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isDiskFull(error)) {
+    return new AppError('unavailable', 'The service has no room to store this. Please try again later.', {
+      retryAfterS: fullDiskRetryAfterS,
+      cause: error,
+    });
+  }
   if (typeof error === 'object' && error !== null) {
     const { code, statusCode }: Told = error;
     const known = typeof code === 'string' ? frameworkErrors[code] : undefined;

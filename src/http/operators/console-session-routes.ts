@@ -93,7 +93,7 @@ function registerSigningIn(plain: FastifyInstance, context: ConsoleContext): voi
   );
   plain
     .withTypeProvider<TypeBoxTypeProvider>()
-    .post(`${consolePrefix}session`, { schema }, async (request, reply) => {
+    .post(`${consolePrefix}session`, { schema, config: { cost: 'signIn' } }, async (request, reply) => {
       const former = secretInCookie(request.headers.cookie);
       // Always create a new secret: an attacker may know the secret of an earlier cookie (session fixation).
       const secret = newSessionSecret(deps.random);

@@ -41,9 +41,8 @@ interface UploadCall {
 }
 
 function take<T>({ context, request }: UploadCall, accept: (source: Readable) => Promise<T>): Promise<T> {
-  const { uploadSizeBytesMax, uploadTimeoutMs } = context.options.limits;
-  const bodySizeBytesMax = uploadSizeBytesMax + otherPartsSizeBytesMax;
-  return takeFile(request.raw, { bodySizeBytesMax, timeoutMs: uploadTimeoutMs }, accept);
+  const { limits } = context.options;
+  return takeFile(request.raw, limits.uploadSizeBytesMax + otherPartsSizeBytesMax, limits, accept);
 }
 
 async function acceptOnce(call: UploadCall): Promise<WireUpload> {
@@ -121,6 +120,7 @@ function hashed(source: Readable): { readonly through: Readable; readonly digest
 /** @param app a Fastify context of its own, because this multipart parser leaves the body as a stream. */
 export function registerUploadOperations(app: FastifyInstance, context: RouteContext): void {
   const { limits } = context.options;
+  const bodySizeBytesMax = limits.uploadSizeBytesMax + otherPartsSizeBytesMax;
   app.removeContentTypeParser([
     'application/json',
     'application/x-www-form-urlencoded',
@@ -151,12 +151,12 @@ export function registerUploadOperations(app: FastifyInstance, context: RouteCon
   app.post(
     `${operationPrefix}${operation}`,
     // The body is still a stream here, so there is nothing to validate.
-    { schema, validatorCompiler: () => () => true },
+    { schema, bodyLimit: bodySizeBytesMax, validatorCompiler: () => () => true },
     async (request, reply) => {
       if (request.headers['content-type'] === undefined) {
         throw invalidParameter('file', 'missing', 'Send the photo as a file part named `file`.');
       }
-      requireDeclaredSize(request, limits.uploadSizeBytesMax + otherPartsSizeBytesMax);
+      requireDeclaredSize(request, bodySizeBytesMax);
       const call = { context, request, caller: await context.identify(request) };
       const key = idempotencyKeyOf(request, operation, null);
       return key === null ? acceptOnce(call) : acceptWithKey(call, key, reply);

@@ -2,7 +2,6 @@
 
 import type { OperatorSession, SessionReads, SessionWrites } from '../../usecases/operators/session-store.ts';
 import type { Dialect } from '../dialect.ts';
-import { insertedId } from '../inserted-id.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
 import type { NewRow, Row } from '../table.ts';
@@ -44,8 +43,8 @@ const allSessions = statement<Record<never, never>>()((db) =>
   sessionsWithOperators(db).orderBy('operator_sessions.id', 'desc'),
 );
 
-const insertSession = statement<NewRow<typeof operatorSessionsTable>>()((db, p) =>
-  db.insertInto('operator_sessions').values(operatorSessionsTable.inserted(p)).returning('id'),
+const insertSession = statement<NewRow<typeof operatorSessionsTable>>()((db, p, dialect) =>
+  db.insertInto('operator_sessions').values(operatorSessionsTable.inserted(p)).modifyEnd(dialect.returningId),
 );
 
 const recordUse = statement<Pick<Row<typeof operatorSessionsTable>, 'id' | 'seenAt'>>()((db, p) =>
@@ -91,7 +90,7 @@ export function sessionWrites(session: TransactionSession): SessionWrites {
     ...sessionReads(session),
     async insert(newSession) {
       const row = { ...newSession, seenAt: newSession.createdAt };
-      return insertedId(await session.first(insertSession, row));
+      return session.insert(insertSession, row);
     },
     async recordUse(id, seenAt) {
       await session.run(recordUse, { id, seenAt });

@@ -118,6 +118,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Navigation onNavigate={drawer.close} />
       </Drawer>
       <main id="content" className="content" tabIndex={-1}>
+        {shop.providers.includes('sandbox') && (
+          <Text component="p" className="sandbox-note" size="sm">
+            {t.layout.sandbox}
+          </Text>
+        )}
         {children}
       </main>
     </div>
