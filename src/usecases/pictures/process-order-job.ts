@@ -4,6 +4,7 @@
  * order's number.
  */
 
+import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
 import { orderState } from '../../domain/order-state.ts';
 import { type Act, type ActDeps, perform, system } from '../act.ts';
@@ -15,6 +16,8 @@ import { type MakeDeps, makePicture } from './make-picture.ts';
 
 const leaseMs = 30_000;
 const firstPauseMs = 2_000;
+/** About the time in which the image processes finish several pictures. */
+const busyPauseMs = 5_000;
 
 type ProcessDeps = ActDeps & MakeDeps;
 type ProcessJob = ParsedJob<Record<never, never>>;
@@ -81,7 +84,10 @@ async function begin(deps: ProcessDeps, job: ProcessJob): Promise<Order | undefi
   });
 }
 
-/** The order waits again, or fails after the last attempt. An attempt that a stop interrupts does not count. */
+/**
+ * The order waits again, or fails after the last attempt. An attempt that a stop interrupts does not count, and neither
+ * does one that finds no image process free: the work has not begun, so the order only waits longer.
+ */
 function lostAttempt(
   deps: Pick<ProcessDeps, 'clock'>,
   job: ProcessJob,
@@ -89,7 +95,9 @@ function lostAttempt(
   cause: unknown,
 ): JobResult {
   const error = cause instanceof Error ? cause.message : String(cause);
-  const counted = !signal.aborted;
+  const isBusy = cause instanceof AppError && cause.code === 'unavailable';
+  const counted = !signal.aborted && !isBusy;
+  if (isBusy) log.info({ err: cause }, 'picture waits, because no image process is free');
   if (counted) log.warn({ err: cause, attempt: job.attempts }, 'picture attempt lost');
   if (counted && job.attempts >= job.attemptsMax) {
     return { kind: 'done', commit: (act) => failIfUnderWay(act, job, 'attempts_exhausted', error) };
@@ -97,7 +105,7 @@ function lostAttempt(
   const now = deps.clock.now();
   return {
     kind: 'again',
-    runAt: counted ? now + firstPauseMs * 2 ** (job.attempts - 1) : now,
+    runAt: now + pauseMs(job.attempts, { counted, isBusy }),
     counted,
     error,
     async commit(act) {
@@ -106,6 +114,11 @@ function lostAttempt(
       await advanceOrder(act, order, { type: 'work_returned', at: now, error });
     },
   };
+}
+
+function pauseMs(attempts: number, how: { readonly counted: boolean; readonly isBusy: boolean }): number {
+  if (how.isBusy) return busyPauseMs;
+  return how.counted ? firstPauseMs * 2 ** (attempts - 1) : 0;
 }
 
 async function failIfUnderWay(
