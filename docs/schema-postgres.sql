@@ -351,6 +351,7 @@ users: issuer text
 users: subject text
 users: member_until bigint
 users: created_at bigint not null
+users: token_generation bigint not null
 users: CHECK (((kind = 'user'::text) = ((issuer IS NOT NULL) AND (subject IS NOT NULL))))
 users: UNIQUE (issuer, subject)
 users: CHECK ((kind = ANY (ARRAY['guest'::text, 'user'::text])))

@@ -353,7 +353,7 @@ CREATE TABLE users (
   issuer text,
   subject text,
   member_until integer,
-  created_at integer not null,
+  created_at integer not null, token_generation integer not null default 0,
   unique (issuer, subject),
   check ((kind = 'user') = (issuer is not null and subject is not null))
 ) strict;

@@ -17,6 +17,7 @@ import { registerGoodsOperations } from './goods/goods-operations.ts';
 import { registerIconDownloads } from './goods/icon-downloads.ts';
 import { registerHealthProbes } from './health/health-probes.ts';
 import { meterQueue, registerMetrics, requestMeter } from './health/metrics.ts';
+import { registerGuestTokenOperations } from './members/guest-token-operations.ts';
 import { registerMembershipOperations } from './members/membership-operations.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerCancelOperations } from './orders/cancel-operations.ts';
@@ -141,6 +142,8 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
     registerOrderLookupOperations(operations, context);
     // my_vip
     registerMembershipOperations(operations, context);
+    // end_guest_tokens
+    registerGuestTokenOperations(operations, context);
     // pay_order
     registerPaymentOperations(operations, context);
     // cancel_order

@@ -10,6 +10,7 @@ import { openScratchSpace } from '../files/scratch-space.ts';
 import { buildApp } from '../http/app.ts';
 import { type ConsoleDeps, defaultHttpLimits, type Phase } from '../http/app-options.ts';
 import { processMetrics } from '../http/health/metrics.ts';
+import { createAnswerSeals } from '../identity/answer-seals.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { createTokens } from '../identity/tokens.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
@@ -156,6 +157,7 @@ async function composeDeps(
     random,
     log,
     settings: settingsOf(config, publicUrl),
+    seals: createAnswerSeals(random),
     tokens: createTokens({
       secretKey: Buffer.from(secret),
       provider: config.jwt === null ? null : { ...config.jwt, jwksUrl: new URL(config.jwt.jwksUrl) },

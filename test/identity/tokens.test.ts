@@ -14,10 +14,15 @@ describe('guest tokens', () => {
 
   it('identify their user for one year', async () => {
     const token = tokens.issueGuestToken(123456789, now);
-    const guest = { kind: 'guest', userId: 123456789 };
+    const guest = { kind: 'guest', userId: 123456789, generation: 0 };
     assert.deepEqual(await tokens.verify(token, now), guest);
     assert.deepEqual(await tokens.verify(token, now + 364 * dayMs), guest);
     assert.equal(await tokens.verify(token, now + 365 * dayMs), undefined);
+  });
+
+  it('carry the generation with which they were issued', async () => {
+    const token = tokens.issueGuestToken(42, now, 71);
+    assert.deepEqual(await tokens.verify(token, now), { kind: 'guest', userId: 42, generation: 71 });
   });
 
   it('are refused when any character is changed, added or removed', async () => {

@@ -1,5 +1,6 @@
 /** Users and their memberships. */
 
+import { sql } from 'kysely';
 import type { MemberReads, MemberWrites } from '../../usecases/members/member-store.ts';
 import { insertedId } from '../inserted-id.ts';
 import type { Session, TransactionSession } from '../session.ts';
@@ -9,7 +10,7 @@ import type { Row } from '../table.ts';
 import { membershipGrantsTable } from './membership-grants-table.ts';
 import { usersTable } from './users-table.ts';
 
-const user = usersTable.only('id', 'kind', 'memberUntil').columns;
+const user = usersTable.only('id', 'kind', 'memberUntil', 'tokenGeneration').columns;
 
 const userById = statement<{ id: number }>()((db, p) =>
   db.selectFrom('users').select(user).where('id', '=', p.id),
@@ -42,7 +43,10 @@ const searchUsers = statementVariants((given: readonly string[]) =>
 );
 
 const insertGuest = statement<{ createdAt: number }>()((db, p) =>
-  db.insertInto('users').values({ kind: 'guest', created_at: p.createdAt }).returning(user),
+  db
+    .insertInto('users')
+    .values({ kind: 'guest', created_at: p.createdAt, token_generation: 0 })
+    .returning(user),
 );
 
 // When two first calls of one subject run at once, the second updates the row of the first without a change
@@ -50,11 +54,23 @@ const insertGuest = statement<{ createdAt: number }>()((db, p) =>
 const insertUser = statement<{ issuer: string; subject: string; createdAt: number }>()((db, p) =>
   db
     .insertInto('users')
-    .values({ kind: 'user', ...usersTable.assigned(p, 'issuer', 'subject', 'createdAt') })
+    .values({
+      kind: 'user',
+      token_generation: 0,
+      ...usersTable.assigned(p, 'issuer', 'subject', 'createdAt'),
+    })
     .onConflict((conflict) =>
       conflict.columns(['issuer', 'subject']).doUpdateSet((set) => ({ issuer: set.ref('excluded.issuer') })),
     )
     .returning(user),
+);
+
+const endTokens = statement<{ id: number }>()((db, p) =>
+  db
+    .updateTable('users')
+    .set((set) => ({ token_generation: set('token_generation', '+', sql.lit(1)) }))
+    .where('id', '=', p.id)
+    .returning('token_generation as tokenGeneration'),
 );
 
 const setMemberUntil = statement<{ id: number; memberUntil: number | null }>()((db, p) =>
@@ -148,6 +164,11 @@ export function memberWrites(session: TransactionSession): MemberWrites {
       return made;
     },
     lockUser: (id) => session.first(lockUser, { id }),
+    async endTokens(id) {
+      const user = await session.first(endTokens, { id });
+      if (user === undefined) throw new Error(`there is no user ${id}`);
+      return user.tokenGeneration;
+    },
     async setMemberUntil(id, memberUntil) {
       await session.run(setMemberUntil, { id, memberUntil });
     },
