@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { startLeftoverSweep } from '../files/leftover-sweep.ts';
 import { openLocalFiles } from '../files/local-files.ts';
 import { createResultLinks } from '../files/result-links.ts';
 import { openScratchSpace } from '../files/scratch-space.ts';
@@ -72,6 +73,9 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
     const { deps, sandbox } = await composeDeps(config, log, opened, address.url);
     closers.push(() => deps.uploadImages.close());
     closers.push(() => deps.orderImages.close());
+
+    const sweep = startLeftoverSweep([join(config.dataDir, scratchName)], deps);
+    closers.push(() => sweep.stop());
 
     await fillCatalogue(deps);
     const madePassword = await ensureOperator(deps, config.adminPassword);
@@ -165,7 +169,7 @@ async function composeDeps(
     passwords: createPasswords(),
     links: createResultLinks({ secret, publicUrl }),
     files: await openLocalFiles(folder('files')),
-    scratch: await openScratchSpace(folder('scratch')),
+    scratch: await openScratchSpace({ ...folder(scratchName), isAlone: config.databaseUrl === null }),
     uploadImages: openUploadImages(config.nets),
     orderImages: openOrderImages(config.imageProcesses, config.nets),
     providers: sandbox === null ? [] : [sandbox.provider],
@@ -174,6 +178,8 @@ async function composeDeps(
   };
   return { deps, sandbox };
 }
+
+const scratchName = 'scratch';
 
 const deliveryTimeoutMs = 10_000;
 

@@ -80,9 +80,18 @@ function compile<P extends { readonly [Name in keyof P]: SqlValue }>(
       const given: Readonly<Record<string, unknown>> = values;
       return parameters.map((parameter) => {
         const value = isPlaceholder(parameter) ? given[parameter.placeholder] : parameter;
-        if (typeof value === 'number' || typeof value === 'string' || value === null) return value;
+        if (typeof value === 'string') return withoutNul(value);
+        if (typeof value === 'number' || value === null) return value;
         throw new TypeError(`a statement got a value of type ${typeof value}`);
       });
     },
   };
+}
+
+/**
+ * PostgreSQL stores no NUL in a text and would fail. Requests with a NUL are refused before, but a provider's text can
+ * contain one. Both databases store the replacement character, so that they contain the same.
+ */
+function withoutNul(value: string): string {
+  return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
 }

@@ -35,3 +35,15 @@ test('a customer’s refund of an order that an operator refunded, or that was r
     assertProblem(await web.call('refund_order', { order_no: orderNo }), 'illegal_transition');
   }
 });
+
+test('a reason has up to 200 characters, and a character outside the basic plane counts as one', async () => {
+  await using shop = await openShop();
+  await using web = shopApp(shop);
+  const orderNo = await shop.paidColourise();
+  const refund = (length: number) =>
+    web.call('refund_order', { order_no: orderNo, reason: '\u{1F600}'.repeat(length) });
+  assertProblem(await refund(201), 'invalid_parameters');
+  const answer = await refund(200);
+  assert.equal(answer.statusCode, 200, answer.body);
+  assert.equal(answer.json().pay_ext_refund_data.reason, '\u{1F600}'.repeat(200));
+});
