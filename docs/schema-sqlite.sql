@@ -123,7 +123,8 @@ CREATE TABLE operators (
 , created_at integer, disabled_at integer, environment_hash text) strict;
 
 CREATE TRIGGER "order_history_refuses_delete" before delete on "order_history"
-        begin select raise(abort, 'order_history is append-only'); end;
+    when not exists (select 1 from orders where orders.id = old.order_id and orders.status = 'cancal')
+    begin select raise(abort, 'order_history is append-only'); end;
 
 CREATE TRIGGER "order_history_refuses_update" before update on "order_history"
         begin select raise(abort, 'order_history is append-only'); end;
@@ -181,6 +182,8 @@ CREATE INDEX orders_by_good on orders (goods_id, status, deal_status, created_at
 CREATE INDEX orders_by_state on orders (status, deal_status, created_at, id);
 
 CREATE INDEX orders_by_user on orders (user_id, id);
+
+CREATE INDEX orders_cancelled on orders (cancelled_at, id) where status = 'cancal';
 
 CREATE INDEX orders_to_expire on orders (expires_at, id) where status = 'wait_pay';
 
@@ -279,6 +282,8 @@ CREATE TABLE refunds (
   last_error text
 ) strict;
 
+CREATE INDEX refunds_by_attempt on refunds (attempt_id);
+
 CREATE INDEX refunds_by_order on refunds (order_id, id);
 
 CREATE UNIQUE INDEX refunds_of_order on refunds (order_id) where purpose = 'order';
@@ -344,6 +349,8 @@ CREATE TABLE uploads (
   created_at integer not null,
   kept_until integer not null
 ) strict, without rowid;
+
+CREATE INDEX uploads_by_owner on uploads (owner_id);
 
 CREATE INDEX uploads_to_sweep on uploads (kept_until, path);
 

@@ -21,6 +21,7 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     uploadKeptMs: dayMs,
     resultKeptMs: 7 * dayMs,
     memberResultKeptMs: 30 * dayMs,
+    unpaidOrdersKeptMs: null,
     resultLinkMs: 60 * minuteMs,
     uploadSizeBytesMax: 1000,
     uploadPixelsMax: 40_000_000,

@@ -73,6 +73,23 @@ const endTokens = statement<{ id: number }>()((db, p) =>
     .returning('token_generation as tokenGeneration'),
 );
 
+const deleteNamelessGuest = statement<{ id: number }>()((db, p) =>
+  db
+    .deleteFrom('users')
+    .where('id', '=', p.id)
+    .where('kind', '=', 'guest')
+    .where('member_until', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('orders').select('orders.id').where('orders.user_id', '=', p.id))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('uploads').select('uploads.path').where('uploads.owner_id', '=', p.id))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('membership_grants').select('membership_grants.id').where('user_id', '=', p.id))),
+    ),
+);
+
 const setMemberUntil = statement<{ id: number; memberUntil: number | null }>()((db, p) =>
   db.updateTable('users').set(usersTable.assigned(p, 'memberUntil')).where('id', '=', p.id),
 );
@@ -168,6 +185,9 @@ export function memberWrites(session: TransactionSession): MemberWrites {
       const user = await session.first(endTokens, { id });
       if (user === undefined) throw new Error(`there is no user ${id}`);
       return user.tokenGeneration;
+    },
+    async purgeGuest(id) {
+      await session.run(deleteNamelessGuest, { id });
     },
     async setMemberUntil(id, memberUntil) {
       await session.run(setMemberUntil, { id, memberUntil });
