@@ -147,7 +147,8 @@ order_history: FOREIGN KEY (order_id) REFERENCES orders(id)
 order_history: PRIMARY KEY (order_id, seq)
 order_history: CHECK ((seq >= 1))
 order_history: CREATE UNIQUE INDEX order_history_pkey ON public.order_history USING btree (order_id, seq)
-order_history: CREATE TRIGGER order_history_refuses_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.order_history FOR EACH STATEMENT EXECUTE FUNCTION order_history_refuse()
+order_history: CREATE TRIGGER order_history_refuses_change BEFORE UPDATE OR TRUNCATE ON public.order_history FOR EACH STATEMENT EXECUTE FUNCTION order_history_refuse()
+order_history: CREATE TRIGGER order_history_refuses_delete BEFORE DELETE ON public.order_history FOR EACH ROW EXECUTE FUNCTION order_history_refuse_delete()
 orders: id bigint not null identity
 orders: order_no text not null
 orders: user_id bigint not null
@@ -196,6 +197,7 @@ orders: CHECK ((version >= 1))
 orders: CREATE INDEX orders_by_good ON public.orders USING btree (goods_id, status, deal_status, created_at, id)
 orders: CREATE INDEX orders_by_state ON public.orders USING btree (status, deal_status, created_at, id)
 orders: CREATE INDEX orders_by_user ON public.orders USING btree (user_id, id)
+orders: CREATE INDEX orders_cancelled ON public.orders USING btree (cancelled_at, id) WHERE (status = 'cancal'::text)
 orders: CREATE UNIQUE INDEX orders_order_no_key ON public.orders USING btree (order_no)
 orders: CREATE UNIQUE INDEX orders_pkey ON public.orders USING btree (id)
 orders: CREATE INDEX orders_to_expire ON public.orders USING btree (expires_at, id) WHERE (status = 'wait_pay'::text)
@@ -292,6 +294,7 @@ refunds: PRIMARY KEY (id)
 refunds: CHECK ((purpose = ANY (ARRAY['order'::text, 'surplus'::text])))
 refunds: UNIQUE (refund_no)
 refunds: CHECK ((state = ANY (ARRAY['requested'::text, 'pending'::text, 'done'::text, 'failed'::text])))
+refunds: CREATE INDEX refunds_by_attempt ON public.refunds USING btree (attempt_id)
 refunds: CREATE INDEX refunds_by_order ON public.refunds USING btree (order_id, id)
 refunds: CREATE UNIQUE INDEX refunds_of_order ON public.refunds USING btree (order_id) WHERE (purpose = 'order'::text)
 refunds: CREATE INDEX refunds_open ON public.refunds USING btree (requested_at) WHERE (state <> 'done'::text)
@@ -359,6 +362,7 @@ uploads: CHECK ((height_px > 0))
 uploads: FOREIGN KEY (owner_id) REFERENCES users(id)
 uploads: PRIMARY KEY (path)
 uploads: CHECK ((width_px > 0))
+uploads: CREATE INDEX uploads_by_owner ON public.uploads USING btree (owner_id)
 uploads: CREATE UNIQUE INDEX uploads_pkey ON public.uploads USING btree (path)
 uploads: CREATE INDEX uploads_to_sweep ON public.uploads USING btree (kept_until, path)
 users: id bigint not null identity
@@ -367,6 +371,7 @@ users: issuer text
 users: subject text
 users: member_until bigint
 users: created_at bigint not null
+users: token_generation bigint not null
 users: CHECK (((kind = 'user'::text) = ((issuer IS NOT NULL) AND (subject IS NOT NULL))))
 users: UNIQUE (issuer, subject)
 users: CHECK ((kind = ANY (ARRAY['guest'::text, 'user'::text])))

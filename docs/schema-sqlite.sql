@@ -136,7 +136,8 @@ CREATE TABLE operators (
 , created_at integer, disabled_at integer, environment_hash text) strict;
 
 CREATE TRIGGER "order_history_refuses_delete" before delete on "order_history"
-        begin select raise(abort, 'order_history is append-only'); end;
+    when not exists (select 1 from orders where orders.id = old.order_id and orders.status = 'cancal')
+    begin select raise(abort, 'order_history is append-only'); end;
 
 CREATE TRIGGER "order_history_refuses_update" before update on "order_history"
         begin select raise(abort, 'order_history is append-only'); end;
@@ -194,6 +195,8 @@ CREATE INDEX orders_by_good on orders (goods_id, status, deal_status, created_at
 CREATE INDEX orders_by_state on orders (status, deal_status, created_at, id);
 
 CREATE INDEX orders_by_user on orders (user_id, id);
+
+CREATE INDEX orders_cancelled on orders (cancelled_at, id) where status = 'cancal';
 
 CREATE INDEX orders_to_expire on orders (expires_at, id) where status = 'wait_pay';
 
@@ -292,6 +295,8 @@ CREATE TABLE refunds (
   last_error text
 ) strict;
 
+CREATE INDEX refunds_by_attempt on refunds (attempt_id);
+
 CREATE INDEX refunds_by_order on refunds (order_id, id);
 
 CREATE UNIQUE INDEX refunds_of_order on refunds (order_id) where purpose = 'order';
@@ -358,6 +363,8 @@ CREATE TABLE uploads (
   kept_until integer not null
 ) strict, without rowid;
 
+CREATE INDEX uploads_by_owner on uploads (owner_id);
+
 CREATE INDEX uploads_to_sweep on uploads (kept_until, path);
 
 CREATE TABLE users (
@@ -366,7 +373,7 @@ CREATE TABLE users (
   issuer text,
   subject text,
   member_until integer,
-  created_at integer not null,
+  created_at integer not null, token_generation integer not null default 0,
   unique (issuer, subject),
   check ((kind = 'user') = (issuer is not null and subject is not null))
 ) strict;

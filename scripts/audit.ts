@@ -7,9 +7,9 @@
  */
 
 import { readConfig } from '../src/config.ts';
+import { openDatabaseReadOnly } from '../src/main/database.ts';
 import { openLog } from '../src/main/log.ts';
 import { startFailure } from '../src/main/start-failure.ts';
-import { openDatabaseReadOnly } from '../src/main/start-service.ts';
 import type { OpenedStore } from '../src/store/open-store.ts';
 import { lateJobs } from '../src/usecases/self-audit/job-problems.ts';
 import { runSelfAudit } from '../src/usecases/self-audit/run-self-audit.ts';

@@ -11,9 +11,9 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Config, readConfig } from '../src/config.ts';
 import { StartError } from '../src/domain/start-error.ts';
+import { openDatabaseReadOnly, sqliteFileOf } from '../src/main/database.ts';
 import { openLog } from '../src/main/log.ts';
 import { startFailure } from '../src/main/start-failure.ts';
-import { openDatabaseReadOnly, sqliteFileOf } from '../src/main/start-service.ts';
 
 /** @throws StartError when there is nothing to copy, or the folder already exists. */
 async function backUp(config: Config, folder: string): Promise<void> {

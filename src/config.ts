@@ -48,6 +48,8 @@ export interface Config {
   readonly uploadKeptMs: number;
   readonly resultKeptMs: number;
   readonly memberResultKeptMs: number;
+  /** Null: for ever. */
+  readonly unpaidOrdersKeptMs: number | null;
   readonly resultLinkMs: number;
   readonly imageProcesses: number;
   /** User and group of image processes if the service runs as root. */
@@ -112,6 +114,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     uploadKeptMs: read.integer('UPLOAD_KEPT_HOURS', 24, 1, 24 * 30) * 60 * minuteMs,
     resultKeptMs: read.integer('RESULT_KEPT_DAYS', 7, 1, 3650) * dayMs,
     memberResultKeptMs: read.integer('MEMBER_RESULT_KEPT_DAYS', 30, 1, 3650) * dayMs,
+    unpaidOrdersKeptMs: read.integer('UNPAID_ORDERS_KEPT_DAYS', 30, 0, 3650) * dayMs || null,
     resultLinkMs: read.integer('RESULT_LINK_MINUTES', 60, 1, 7 * 24 * 60) * minuteMs,
     imageProcesses: read.integer('IMAGE_PROCESSES', 2, 1, 64),
     imageUserId: read.integer('IMAGE_USER_ID', 65_534, 1, 4_294_967_294),

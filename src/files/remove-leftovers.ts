@@ -7,6 +7,9 @@ import { join } from 'node:path';
 import type { Instant } from '../domain/zoned-time.ts';
 import { isMissing } from './is-missing.ts';
 
+/** No request and no picture takes an hour, so an older file belongs to a process that crashed. */
+export const leftoverAgeMs = 60 * 60_000;
+
 export async function removeLeftovers(folder: string, before: Instant): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);

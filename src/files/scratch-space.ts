@@ -9,22 +9,29 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../domain/errors.ts';
 import type { ScratchSpace } from '../usecases/ports/scratch-space.ts';
 import type { Clock, Random } from '../usecases/ports/tools.ts';
-import { removeLeftovers } from './remove-leftovers.ts';
+import { leftoverAgeMs, removeLeftovers } from './remove-leftovers.ts';
 
 export interface ScratchSpaceParts {
   /** Absolute path; created if it does not exist. */
   readonly folder: string;
   readonly clock: Clock;
   readonly random: Random;
+  /** Whether the lock of the data folder proves that no other process uses the folder. Default: false. */
+  readonly isAlone?: boolean;
 }
 
-/** No request and no picture takes an hour, so an older file belongs to a process that crashed. */
-const leftoverAgeMs = 60 * 60_000;
-
-/** Removes temporary files that an earlier process left behind. */
-export async function openScratchSpace({ folder, clock, random }: ScratchSpaceParts): Promise<ScratchSpace> {
+/**
+ * Removes temporary files that an earlier process left behind: all of them if this process is alone, otherwise those
+ * that no running process can still use.
+ */
+export async function openScratchSpace({
+  folder,
+  clock,
+  random,
+  isAlone = false,
+}: ScratchSpaceParts): Promise<ScratchSpace> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await removeLeftovers(folder, clock.now() - leftoverAgeMs);
+  await removeLeftovers(folder, isAlone ? Number.POSITIVE_INFINITY : clock.now() - leftoverAgeMs);
 
   function newPath(extension: string): string {
     if (!/^\.[a-z0-9]{1,8}$/.test(extension)) throw new Error('invalid file extension');

@@ -19,6 +19,7 @@ import { registerGoodsOperations } from './goods/goods-operations.ts';
 import { registerIconDownloads } from './goods/icon-downloads.ts';
 import { registerHealthProbes } from './health/health-probes.ts';
 import { meterQueue, registerMetrics, requestMeter } from './health/metrics.ts';
+import { registerGuestTokenOperations } from './members/guest-token-operations.ts';
 import { registerMembershipOperations } from './members/membership-operations.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerCancelOperations } from './orders/cancel-operations.ts';
@@ -163,6 +164,8 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
     registerMembershipOperations(own, context);
   });
   withCost(app, 'order', (own) => {
+    // end_guest_tokens
+    registerGuestTokenOperations(own, context);
     // pay_order
     registerPaymentOperations(own, context);
     // cancel_order

@@ -40,8 +40,11 @@ const algorithms = ['RS256', 'ES256', 'EdDSA'];
  */
 const userTokenType = /^(application\/)?(at\+)?jwt$/i;
 
-/** `g1.<user>.<end>.<proof>`: user id and end (in seconds) in base 36; the proof is an HMAC of the text before it. */
-const guestToken = /^(g1\.([0-9a-z]{1,11})\.([0-9a-z]{1,8}))\.([A-Za-z0-9_-]{43})$/;
+/**
+ * `g1.<user>.<end>.<proof>`, or `g1.<user>.<end>.<generation>.<proof>` after the first generation: user id, end (in
+ * seconds) and generation in base 36; the proof is an HMAC of the text before it.
+ */
+const guestToken = /^(g1\.([0-9a-z]{1,11})\.([0-9a-z]{1,8})(?:\.([0-9a-z]{1,6}))?)\.([A-Za-z0-9_-]{43})$/;
 
 export function createTokens({ secrets, provider }: TokenOptions): Tokens {
   const [signingSecret, ...formerSecrets] = secrets;
@@ -49,33 +52,41 @@ export function createTokens({ secrets, provider }: TokenOptions): Tokens {
   const keys = [signingKey, ...formerSecrets.map(guestKey)];
   const verifyJwt = provider === null ? null : jwtVerifier(provider);
   /** Verified tokens with their end. A client sends the same token with every call. */
-  const proven = new Map<string, { readonly userId: number; readonly endsAtMs: number }>();
+  const proven = new Map<
+    string,
+    { readonly userId: number; readonly generation: number; readonly endsAtMs: number }
+  >();
 
   function proofOf(text: string, key = signingKey): Buffer {
     return createHmac('sha256', key).update(text).digest();
   }
 
-  function issueGuestToken(userId: number, now: Instant): string {
+  function issueGuestToken(userId: number, now: Instant, generation = 0): string {
     const endsAtS = Math.floor((now + yearMs) / 1000);
-    const text = `${version}.${userId.toString(36)}.${endsAtS.toString(36)}`;
+    const first = `${version}.${userId.toString(36)}.${endsAtS.toString(36)}`;
+    const text = generation === 0 ? first : `${first}.${generation.toString(36)}`;
     return `${text}.${proofOf(text).toString('base64url')}`;
   }
 
   function verifyGuestToken(bearer: string, now: Instant): ProvenIdentity | undefined {
     const known = proven.get(bearer) ?? proveGuestToken(bearer);
     if (known === undefined || known.endsAtMs <= now) return undefined;
-    return { kind: 'guest', userId: known.userId };
+    return { kind: 'guest', userId: known.userId, generation: known.generation };
   }
 
   function proveGuestToken(bearer: string) {
-    const [, text, user, end, proof] = guestToken.exec(bearer) ?? [];
+    const [, text, user, end, generation = '0', proof] = guestToken.exec(bearer) ?? [];
     if (text === undefined || user === undefined || end === undefined || proof === undefined)
       return undefined;
     const given = Buffer.from(proof, 'base64url');
     // Decoding ignores the unused bits of the last character. Only the canonical encoding is accepted.
     if (given.length !== 32 || given.toString('base64url') !== proof) return undefined;
     if (!keys.some((key) => timingSafeEqual(given, proofOf(text, key)))) return undefined;
-    const known = { userId: Number.parseInt(user, 36), endsAtMs: Number.parseInt(end, 36) * 1000 };
+    const known = {
+      userId: Number.parseInt(user, 36),
+      generation: Number.parseInt(generation, 36),
+      endsAtMs: Number.parseInt(end, 36) * 1000,
+    };
     if (proven.size >= provenMax) proven.clear();
     proven.set(bearer, known);
     return known;

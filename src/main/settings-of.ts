@@ -22,6 +22,7 @@ export function settingsOf(config: Config, publicUrl: string): Settings {
     uploadKeptMs: config.uploadKeptMs,
     resultKeptMs: config.resultKeptMs,
     memberResultKeptMs: config.memberResultKeptMs,
+    unpaidOrdersKeptMs: config.unpaidOrdersKeptMs,
     resultLinkMs: config.resultLinkMs,
     uploadSizeBytesMax,
     uploadPixelsMax,

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Config, ConfigError } from '../config.ts';
 import { AppError } from '../domain/errors.ts';
+import { startLeftoverSweep } from '../files/leftover-sweep.ts';
 import { openLocalFiles } from '../files/local-files.ts';
 import { createResultLinks } from '../files/result-links.ts';
 import { openScratchSpace } from '../files/scratch-space.ts';
 import { buildApp } from '../http/app.ts';
 import { type ConsoleDeps, defaultHttpLimits, type Phase } from '../http/app-options.ts';
 import { processMetrics } from '../http/health/metrics.ts';
+import { createAnswerSeals } from '../identity/answer-seals.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { createTokens } from '../identity/tokens.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
@@ -18,12 +20,7 @@ import { requireSameClock } from '../jobs/same-clock.ts';
 import { createWorker, type Worker } from '../jobs/worker.ts';
 import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts';
-import {
-  type OpenedStore,
-  type OpenStoreOptions,
-  openStore,
-  openStoreReadOnly,
-} from '../store/open-store.ts';
+import type { OpenedStore } from '../store/open-store.ts';
 import { type FolderLock, lockFolder } from '../store/sqlite/folder-lock.ts';
 import { allJobs, ensureSchedules } from '../usecases/all-jobs.ts';
 import { createService } from '../usecases/create-service.ts';
@@ -33,10 +30,12 @@ import type { AnyJob } from '../usecases/jobs/define-job.ts';
 import type { WorkerSeen } from '../usecases/jobs/job-store.ts';
 import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
 import type { ImageProtections } from '../usecases/ports/image-work.ts';
-import type { Clock, Log, Random } from '../usecases/ports/tools.ts';
+import type { Log, Random } from '../usecases/ports/tools.ts';
 import type { WebhookSender } from '../usecases/ports/webhook-sender.ts';
 import { createStandardWebhooks } from '../webhooks/standard-webhooks.ts';
 import { createWebhookPoster } from '../webhooks/webhook-poster.ts';
+import { clock } from './clock.ts';
+import { openDatabase } from './database.ts';
 import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages, requireNetFiles, shutInImages } from './image-pools.ts';
 import { pooledRandom } from './pooled-random.ts';
@@ -59,7 +58,6 @@ const stopGraceMs = 5_000;
 /** Slots for all jobs but pictures. These jobs mostly wait for a provider or a webhook receiver. */
 const smallJobs = 4;
 
-const clock: Clock = { now: () => Date.now() };
 const random: Random = pooledRandom();
 
 /** @throws Error when a part cannot be opened, after it has closed the parts that were open already. */
@@ -79,6 +77,9 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
     const { deps, sandbox, imageProtections } = await composeDeps(config, log, opened, address.url);
     closers.push(() => deps.uploadImages.close());
     closers.push(() => deps.orderImages.close());
+
+    const sweep = startLeftoverSweep([join(config.dataDir, scratchName)], deps);
+    closers.push(() => sweep.stop());
 
     await fillCatalogue(deps);
     const madePassword = await ensureAdmin(deps, config.adminPassword);
@@ -143,25 +144,7 @@ async function ensureAdmin(deps: Deps, adminPassword: string | null): Promise<st
   }
 }
 
-function openDatabase(config: Config, log: Log): Promise<OpenedStore> {
-  return openStore({ database: databaseOf(config), clock, log });
-}
-
-/** For commands beside the service: creates and migrates nothing, and refuses transactions. */
-export function openDatabaseReadOnly(config: Config, log: Log): Promise<OpenedStore> {
-  return openStoreReadOnly({ database: databaseOf(config), clock, log });
-}
-
-/** The SQLite database in the data folder. */
-export function sqliteFileOf({ dataDir }: Pick<Config, 'dataDir'>): string {
-  return join(dataDir, 'photokiosk.db');
-}
-
-function databaseOf(config: Config): OpenStoreOptions['database'] {
-  const { databaseUrl, databaseTls } = config;
-  if (databaseUrl === null) return { kind: 'sqlite', file: sqliteFileOf(config) };
-  return { kind: 'postgres', url: databaseUrl, ...(databaseTls === null ? {} : { tls: databaseTls }) };
-}
+const scratchName = 'scratch';
 
 interface Composed {
   readonly deps: Deps;
@@ -188,7 +171,7 @@ async function composeDeps(
       })
     : null;
   const folder = (name: string) => ({ folder: join(config.dataDir, name), clock, random });
-  const scratch = await openScratchSpace(folder('scratch'));
+  const scratch = await openScratchSpace({ ...folder(scratchName), isAlone: config.databaseUrl === null });
   const images = await shutInImages(config, log);
   const deps: Deps = {
     store,
@@ -196,6 +179,7 @@ async function composeDeps(
     random,
     log,
     settings: settingsOf(config, publicUrl),
+    seals: createAnswerSeals(random),
     tokens: createTokens({
       secrets,
       provider: config.jwt === null ? null : { ...config.jwt, jwksUrl: new URL(config.jwt.jwksUrl) },

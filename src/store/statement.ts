@@ -84,12 +84,19 @@ function compile<P extends { readonly [Name in keyof P]: SqlValue }>(
       const bound: SqlValue[] = [];
       for (const slot of slots) {
         const value = slot.name === undefined ? slot.value : given[slot.name];
-        if (typeof value !== 'number' && typeof value !== 'string' && value !== null) {
-          throw new TypeError(`a statement got a value of type ${typeof value}`);
-        }
-        bound.push(value);
+        if (typeof value === 'string') bound.push(withoutNul(value));
+        else if (typeof value === 'number' || value === null) bound.push(value);
+        else throw new TypeError(`a statement got a value of type ${typeof value}`);
       }
       return bound;
     },
   };
+}
+
+/**
+ * PostgreSQL stores no NUL in a text and would fail. Requests with a NUL are refused before, but a provider's text can
+ * contain one. Both databases store the replacement character, so that they contain the same.
+ */
+function withoutNul(value: string): string {
+  return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
 }

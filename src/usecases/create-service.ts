@@ -5,6 +5,7 @@ import { abandonIdempotent, beginIdempotent, endIdempotent } from './callers/ide
 import { requireAccess } from './callers/order-access.ts';
 import type { Deps } from './deps.ts';
 import { createIdentify } from './identify.ts';
+import { endGuestTokens } from './members/end-guest-tokens.ts';
 import { cancelOrder } from './orders/cancel-order.ts';
 import { myOrders, myVip } from './orders/my-orders.ts';
 import { placeOrder } from './orders/place-order.ts';
@@ -48,6 +49,7 @@ export function createService(deps: Deps): Service {
     },
     myOrders: (caller, before, limit) => myOrders(deps, caller, before, limit),
     myVip: (caller) => myVip(deps, caller),
+    endGuestTokens: (caller) => endGuestTokens(deps, caller),
     checkPhoto: createPhotoCheck(deps),
     ...createPhotoExtras(deps),
     acceptUpload: (call) => acceptUpload(deps, call),

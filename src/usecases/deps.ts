@@ -1,6 +1,7 @@
 /** All ports and settings of the use cases. Each use case declares which of them it needs. */
 
 import type { AnyJob } from './jobs/define-job.ts';
+import type { AnswerSeals } from './ports/answer-seals.ts';
 import type { FileStore } from './ports/file-store.ts';
 import type { Passwords, Tokens } from './ports/identity.ts';
 import type { ImageWork } from './ports/image-work.ts';
@@ -19,6 +20,7 @@ export interface Deps {
   readonly log: Log;
   readonly settings: Settings;
   readonly tokens: Tokens;
+  readonly seals: AnswerSeals;
   readonly passwords: Passwords;
   readonly links: ResultLinks;
   readonly files: FileStore;

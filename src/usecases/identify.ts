@@ -5,6 +5,7 @@ import type { Caller, OperatorCaller } from './callers/caller.ts';
 import type { Deps } from './deps.ts';
 import { identifyByApiToken } from './operators/api-tokens.ts';
 import { authenticate, type PasswordAttempt } from './operators/authenticate.ts';
+import type { ProvenIdentity } from './ports/identity.ts';
 import type { Credentials } from './service.ts';
 
 type IdentifyDeps = Pick<Deps, 'store' | 'clock' | 'log' | 'settings' | 'tokens' | 'passwords'>;
@@ -49,7 +50,7 @@ export function createIdentify(deps: IdentifyDeps): Identify {
     if (cookie !== undefined) {
       const identity = await deps.tokens.verify(cookie, deps.clock.now());
       if (identity?.kind === 'guest' && deps.settings.guestsAllowed) {
-        return { kind: 'guest', userId: identity.userId };
+        return (await guestOf(deps, identity)) ?? { kind: 'anonymous' };
       }
     }
     if (!deps.settings.guestsAllowed) throw signInRequired();
@@ -70,11 +71,12 @@ async function rememberedOperator(
 
 async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Caller> {
   const identity = await deps.tokens.verify(bearer, deps.clock.now());
-  if (identity === undefined)
-    throw new AppError('invalid_credential', 'The token is not valid.', { reason: 'invalid_token' });
+  if (identity === undefined) throw invalidToken();
   if (identity.kind === 'guest') {
     if (!deps.settings.guestsAllowed) throw signInRequired();
-    return { kind: 'guest', userId: identity.userId };
+    const guest = await guestOf(deps, identity);
+    if (guest === undefined) throw invalidToken();
+    return guest;
   }
   const { issuer, subject } = identity;
   const known = await deps.store.read.members.userBySubject(issuer, subject);
@@ -82,6 +84,23 @@ async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Calle
     known ??
     (await deps.store.transaction((tx) => tx.members.insertUserOfSubject(issuer, subject, deps.clock.now())));
   return { kind: 'user', userId: user.id };
+}
+
+/**
+ * A guest who no longer exists is anonymous: the next order creates a new guest.
+ * @returns undefined when the guest has ended the token.
+ */
+async function guestOf(
+  { store }: Pick<Deps, 'store'>,
+  { userId, generation }: Extract<ProvenIdentity, { kind: 'guest' }>,
+): Promise<Caller | undefined> {
+  const user = await store.read.members.userById(userId);
+  if (user === undefined) return { kind: 'anonymous' };
+  return user.tokenGeneration === generation ? { kind: 'guest', userId } : undefined;
+}
+
+function invalidToken(): AppError {
+  return new AppError('invalid_credential', 'The token is not valid.', { reason: 'invalid_token' });
 }
 
 function signInRequired(): AppError {

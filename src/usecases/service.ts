@@ -31,6 +31,8 @@ export interface Credentials {
 
 export interface IdempotencyKey {
   readonly key: string;
+  /** The client of the request, as limiters count it. Separates anonymous callers. */
+  readonly client: string;
   /** Hash of the operation and its parameters. The same key with another hash is refused. */
   readonly bodyHash: string;
 }
@@ -156,6 +158,8 @@ export interface Service {
   /** `before` is the `id` of an order; null: from the newest. @throws AppError `unauthenticated` (anonymous caller). */
   myOrders(caller: Caller, before: number | null, limit: number): Promise<OrderView[]>;
   myVip(caller: Caller): Promise<Membership>;
+  /** @returns a new token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
+  endGuestTokens(caller: Caller): Promise<string>;
   acceptUpload(call: UploadCall): Promise<AcceptedUpload>;
   /** @throws AppError `invalid_parameters`, `upload_expired`, `unavailable`. */
   checkPhoto(call: CheckPhotoCall): Promise<PhotoVerdict>;

@@ -13,6 +13,8 @@ export interface Settings {
   readonly uploadKeptMs: number;
   readonly resultKeptMs: number;
   readonly memberResultKeptMs: number;
+  /** How long a cancelled order without a payment is kept; null: for ever. */
+  readonly unpaidOrdersKeptMs: number | null;
   readonly resultLinkMs: number;
   readonly uploadSizeBytesMax: number;
   readonly uploadPixelsMax: number;

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { AppError } from '../../src/domain/errors.ts';
+import { startLeftoverSweep } from '../../src/files/leftover-sweep.ts';
 import { openScratchSpace } from '../../src/files/scratch-space.ts';
+import { silentLog } from '../support/databases.ts';
 import { fixedRandom } from '../support/fixed-random.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
@@ -104,5 +106,31 @@ test('the start removes files that are older than an hour, and no younger ones',
     await utimes(join(folder, name), clock.now() / 1000 - ageS, clock.now() / 1000 - ageS);
   }
   await openScratchSpace({ folder, clock, random });
+  assert.deepEqual(await readdir(folder), ['young']);
+});
+
+test('a process that is alone removes every file at its start', async (t) => {
+  const { folder, clock, random } = await setUp(t);
+  await writeFile(join(folder, 'young'), 'x');
+  await openScratchSpace({ folder, clock, random, isAlone: true });
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('a running process removes files older than an hour every hour, and no younger ones', async (t) => {
+  const { folder, clock } = await setUp(t);
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const sweep = startLeftoverSweep([folder], { clock, log: silentLog });
+  t.after(() => sweep.stop());
+  for (const [name, ageS] of [
+    ['old', 3601],
+    ['young', 3599],
+  ] as const) {
+    await writeFile(join(folder, name), 'x');
+    await utimes(join(folder, name), clock.now() / 1000 - ageS, clock.now() / 1000 - ageS);
+  }
+  t.mock.timers.tick(60 * 60_000 - 1);
+  assert.equal((await readdir(folder)).length, 2);
+  t.mock.timers.tick(1);
+  while ((await readdir(folder)).length > 1) await new Promise(setImmediate);
   assert.deepEqual(await readdir(folder), ['young']);
 });

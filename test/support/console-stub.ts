@@ -25,6 +25,7 @@ export function consoleStub(): ConsoleDeps {
     links: fakeLinks,
     orderImages: unusable('orderImages'),
     tokens: unusable('tokens'),
+    seals: unusable('seals'),
     providers: [],
     webhooks: null,
     jobs: [],

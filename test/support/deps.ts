@@ -1,11 +1,13 @@
 /** Settings and fake ports for tests of the use cases: tokens, passwords and links in memory. */
 
 import { timeZone } from '../../src/domain/zoned-time.ts';
+import { createAnswerSeals } from '../../src/identity/answer-seals.ts';
 import { deviceProof, provesDevice } from '../../src/identity/device-proof.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
 import type { Passwords, ProvenIdentity, Tokens } from '../../src/usecases/ports/identity.ts';
 import type { ResultLinks } from '../../src/usecases/ports/result-links.ts';
 import type { Settings } from '../../src/usecases/settings.ts';
+import { fixedRandom } from './fixed-random.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -20,6 +22,7 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     uploadKeptMs: dayMs,
     resultKeptMs: 7 * dayMs,
     memberResultKeptMs: 30 * dayMs,
+    unpaidOrdersKeptMs: null,
     resultLinkMs: 60 * minuteMs,
     uploadSizeBytesMax: 1000,
     uploadPixelsMax: 40_000_000,
@@ -36,10 +39,24 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
 export const fakeTokens: Tokens = {
   async verify(bearer): Promise<ProvenIdentity | undefined> {
     const [kind, value = ''] = bearer.split(' ');
-    if (kind === 'guest') return { kind: 'guest', userId: Number(value) };
+    if (kind === 'guest') return { kind: 'guest', userId: Number(value), generation: 0 };
     return kind === 'subject' ? { kind: 'subject', issuer: 'idp', subject: value } : undefined;
   },
   issueGuestToken: (userId) => `guest ${userId}`,
+};
+
+/**
+ * Tokens without blanks, for requests. `guest.7` is a token of user 7 and `guest.7.1` one of the next generation;
+ * `subject.alice` is that of a user of the identity provider.
+ */
+export const headerTokens: Tokens = {
+  async verify(bearer) {
+    const [kind, value = '', generation = '0'] = bearer.split('.');
+    if (kind === 'guest') return { kind: 'guest', userId: Number(value), generation: Number(generation) };
+    return kind === 'subject' ? { kind: 'subject', issuer: 'idp', subject: value } : undefined;
+  },
+  issueGuestToken: (userId, _now, generation = 0) =>
+    generation === 0 ? `guest.${userId}` : `guest.${userId}.${generation}`,
 };
 
 export const fakePasswords: Passwords = {
@@ -59,10 +76,11 @@ export const fakeLinks: ResultLinks = {
   },
 };
 
-export type OutsideDeps = Pick<Deps, 'tokens' | 'passwords' | 'links'>;
+export type OutsideDeps = Pick<Deps, 'tokens' | 'seals' | 'passwords' | 'links'>;
 
 export const fakeOutside: OutsideDeps = {
   tokens: fakeTokens,
+  seals: createAnswerSeals(fixedRandom()),
   passwords: fakePasswords,
   links: fakeLinks,
 };

@@ -32,7 +32,8 @@ export interface HttpClient {
   get(pathOrUrl: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 
-const answerTimeoutMs = 30_000;
+/** Only ends a test that waits for ever. */
+const answerTimeoutMs = 120_000;
 
 export function httpClient(url: string): HttpClient {
   async function send(

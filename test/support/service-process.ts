@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** A start takes about a second. A busy machine can take much longer. */
-const startTimeoutMs = 60_000;
+const startTimeoutMs = 180_000;
 /** Enough for the log of a test; bounds the memory if a service logs without end. */
 const outputMax = 1_000_000;
 

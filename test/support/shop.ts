@@ -164,10 +164,21 @@ export async function openShop(options: ShopOptions = {}) {
     }
   }
 
+  /** Reads with one SQL statement, without the service. */
+  function rows(text: string, ...values: SQLInputValue[]): Record<string, unknown>[] {
+    const database = new DatabaseSync(file);
+    try {
+      return database.prepare(text).all(...values);
+    } finally {
+      database.close();
+    }
+  }
+
   return {
     bare,
     store,
     sql,
+    rows,
     deps,
     service,
     clock,

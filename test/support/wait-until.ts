@@ -4,12 +4,13 @@ const pauseMs = 40;
 
 /**
  * @param probe returns undefined or false while the condition is not true.
+ * The time limit only ends a test that waits for ever, so it is far longer than a loaded machine needs.
  * @throws Error that names `what`, when the condition is not true within `timeoutMs`.
  */
 export async function waitUntil<T>(
   what: string,
   probe: () => Promise<T | undefined | false> | T | undefined | false,
-  timeoutMs = 30_000,
+  timeoutMs = 180_000,
 ): Promise<T> {
   const endsAt = performance.now() + timeoutMs;
   for (;;) {

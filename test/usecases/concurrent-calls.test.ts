@@ -58,7 +58,7 @@ function testConcurrency(name: string, run: (shop: Shop) => Promise<void>): void
 }
 
 testConcurrency('concurrent calls with one idempotency key place one order', async (shop) => {
-  const idempotency = { key: shop.requestId().padEnd(20, 'k'), bodyHash: 'h' };
+  const idempotency = { key: shop.requestId().padEnd(20, 'k'), client: '192.0.2.1', bodyHash: 'h' };
   const call = { ...shop.placeCall(colourise, { path: await shop.upload() }), idempotency };
   const answers = await Promise.all(repeat(6, () => shop.service.placeOrder(call)).map((start) => start()));
   assert.equal(new Set(answers.map((answer) => JSON.stringify({ ...answer, replayed: false }))).size, 1);

@@ -21,8 +21,10 @@ test('a request without a credential is anonymous; without guests, only users ar
 
 test('a guest is identified by token or cookie; an invalid token is refused, an invalid cookie is ignored', async () => {
   await using shop = await openShop();
-  assert.deepEqual(await shop.service.identify({ bearer: 'guest 7' }, source), { kind: 'guest', userId: 7 });
-  assert.deepEqual(await shop.service.identify({ cookie: 'guest 7' }, source), { kind: 'guest', userId: 7 });
+  const { userId } = await shop.order(await shop.placeVip());
+  const guest = { kind: 'guest', userId };
+  assert.deepEqual(await shop.service.identify({ bearer: `guest ${userId}` }, source), guest);
+  assert.deepEqual(await shop.service.identify({ cookie: `guest ${userId}` }, source), guest);
   await assert.rejects(shop.service.identify({ bearer: 'nonsense' }, source), code('invalid_credential'));
   assert.deepEqual(await shop.service.identify({ cookie: 'nonsense' }, source), { kind: 'anonymous' });
   assert.deepEqual(await shop.service.identify({ cookie: 'subject alice' }, source), { kind: 'anonymous' });
@@ -30,15 +32,16 @@ test('a guest is identified by token or cookie; an invalid token is refused, an 
 
 test('a bearer token takes precedence over a password and a cookie', async () => {
   await using shop = await openShop();
+  const { userId } = await shop.order(await shop.placeVip());
   const caller = await shop.service.identify(
     {
-      bearer: 'guest 7',
+      bearer: `guest ${userId}`,
       basic: { name: 'admin', password: 'wrong' },
       cookie: 'guest 8',
     },
     source,
   );
-  assert.deepEqual(caller, { kind: 'guest', userId: 7 });
+  assert.deepEqual(caller, { kind: 'guest', userId });
 });
 
 test('concurrent first calls of one subject create one user', async () => {

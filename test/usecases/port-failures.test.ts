@@ -99,7 +99,7 @@ async function assertServed(orderNo: string): Promise<void> {
 const keys = { count: 0 };
 
 function place(good: typeof colourise | typeof vip, details: Record<string, string | number>) {
-  const idempotency = { key: `key-of-a-failing-flow-${++keys.count}`, bodyHash: 'h' };
+  const idempotency = { key: `key-of-a-failing-flow-${++keys.count}`, client: '192.0.2.1', bodyHash: 'h' };
   return { ...shop.placeCall(good, details), idempotency };
 }
 
@@ -138,7 +138,7 @@ const flows: readonly Flow[] = [
         },
         async () => {
           const call = shop.placeCall(colourise, { path });
-          const idempotency = { key: idempotencyKey, bodyHash: 'h' };
+          const idempotency = { key: idempotencyKey, client: '192.0.2.1', bodyHash: 'h' };
           ({ orderNo } = await shop.service.placeOrder({ ...call, idempotency }));
         },
         () => pay(orderNo),

@@ -56,7 +56,7 @@ export async function openConsole(
 ): Promise<ConsoleVisit> {
   const visitor = await newVisitor(browser, { locale: 'en-GB', ...sizes[size], baseURL: url, ...options });
   const { page, context, complaints } = visitor;
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(90_000);
   // Injected scripts of these tests open a dialog.
   page.on('dialog', (dialog) => {
     complaints.push(`dialog: ${dialog.message()}`);

@@ -123,7 +123,7 @@ export async function visitShop(
   const w = words[language];
   const visitor = await newVisitor(browser, { ...sizes[size], locale: w.locale, baseURL: url });
   const { page, context, complaints } = visitor;
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(90_000);
   await page.goto('/');
 
   async function decide(outcome: string): Promise<void> {

@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalidParameter } from '../../domain/errors.ts';
 import type { Caller } from '../../usecases/callers/caller.ts';
 import type { IdempotencyKey, Service } from '../../usecases/service.ts';
+import { clientKey } from '../callers/client-address.ts';
 
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 
@@ -26,7 +27,7 @@ export function idempotencyKeyOf(
   const bodyHash = createHash('sha256')
     .update(`${operation}\n${JSON.stringify(body)}`)
     .digest('base64url');
-  return { key, bodyHash };
+  return { key, client: clientKey(request.ip), bodyHash };
 }
 
 export function markReplayed(reply: FastifyReply): void {

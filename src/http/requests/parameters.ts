@@ -96,13 +96,16 @@ function textReader(schema: PropertySchema): ScalarReader {
   const max = numberKeyword(schema.maxLength, 1024);
   const wrong = wrongBy('text_length', `must be a text of ${min} to ${max} characters`, { min, max });
   return (raw) =>
-    typeof raw === 'string' &&
-    raw.length >= min &&
-    raw.length <= max &&
-    raw.isWellFormed() &&
-    !raw.includes('\0')
+    typeof raw === 'string' && hasLength(raw, min, max) && raw.isWellFormed() && !raw.includes('\0')
       ? { value: raw }
       : wrong;
+}
+
+/** Counts characters, as JSON Schema does. A character outside the basic plane, such as 😀, has two UTF-16 units. */
+function hasLength(text: string, min: number, max: number): boolean {
+  if (text.length > 2 * max) return false;
+  const count = [...text].length;
+  return count >= min && count <= max;
 }
 
 function readFlag(raw: unknown): ReadingOf<Scalar> {

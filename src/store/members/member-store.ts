@@ -1,5 +1,6 @@
 /** Users and their memberships. */
 
+import { sql } from 'kysely';
 import type { MemberReads, MemberWrites } from '../../usecases/members/member-store.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
@@ -8,7 +9,7 @@ import type { Row } from '../table.ts';
 import { membershipGrantsTable } from './membership-grants-table.ts';
 import { usersTable } from './users-table.ts';
 
-const user = usersTable.only('id', 'kind', 'memberUntil').columns;
+const user = usersTable.only('id', 'kind', 'memberUntil', 'tokenGeneration').columns;
 
 const userById = statement<{ id: number }>()((db, p) =>
   db.selectFrom('users').select(user).where('id', '=', p.id),
@@ -41,7 +42,10 @@ const searchUsers = statementVariants((given: readonly string[]) =>
 );
 
 const insertGuest = statement<{ createdAt: number }>()((db, p) =>
-  db.insertInto('users').values({ kind: 'guest', created_at: p.createdAt }).returning(user),
+  db
+    .insertInto('users')
+    .values({ kind: 'guest', created_at: p.createdAt, token_generation: 0 })
+    .returning(user),
 );
 
 // When two first calls of one subject run at once, the second updates the row of the first without a change
@@ -49,11 +53,40 @@ const insertGuest = statement<{ createdAt: number }>()((db, p) =>
 const insertUser = statement<{ issuer: string; subject: string; createdAt: number }>()((db, p) =>
   db
     .insertInto('users')
-    .values({ kind: 'user', ...usersTable.assigned(p, 'issuer', 'subject', 'createdAt') })
+    .values({
+      kind: 'user',
+      token_generation: 0,
+      ...usersTable.assigned(p, 'issuer', 'subject', 'createdAt'),
+    })
     .onConflict((conflict) =>
       conflict.columns(['issuer', 'subject']).doUpdateSet((set) => ({ issuer: set.ref('excluded.issuer') })),
     )
     .returning(user),
+);
+
+const endTokens = statement<{ id: number }>()((db, p) =>
+  db
+    .updateTable('users')
+    .set((set) => ({ token_generation: set('token_generation', '+', sql.lit(1)) }))
+    .where('id', '=', p.id)
+    .returning('token_generation as tokenGeneration'),
+);
+
+const deleteNamelessGuest = statement<{ id: number }>()((db, p) =>
+  db
+    .deleteFrom('users')
+    .where('id', '=', p.id)
+    .where('kind', '=', 'guest')
+    .where('member_until', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('orders').select('orders.id').where('orders.user_id', '=', p.id))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('uploads').select('uploads.path').where('uploads.owner_id', '=', p.id))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('membership_grants').select('membership_grants.id').where('user_id', '=', p.id))),
+    ),
 );
 
 const setMemberUntil = statement<{ id: number; memberUntil: number | null }>()((db, p) =>
@@ -147,6 +180,14 @@ export function memberWrites(session: TransactionSession): MemberWrites {
       return made;
     },
     lockUser: (id) => session.first(lockUser, { id }),
+    async endTokens(id) {
+      const user = await session.first(endTokens, { id });
+      if (user === undefined) throw new Error(`there is no user ${id}`);
+      return user.tokenGeneration;
+    },
+    async purgeGuest(id) {
+      await session.run(deleteNamelessGuest, { id });
+    },
     async setMemberUntil(id, memberUntil) {
       await session.run(setMemberUntil, { id, memberUntil });
     },

@@ -11,4 +11,5 @@ export const usersTable = table('users', {
   subject: nullable(text),
   memberUntil: nullable(integer),
   createdAt: integer,
+  tokenGeneration: integer,
 });

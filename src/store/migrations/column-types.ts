@@ -13,6 +13,11 @@ export interface ColumnTypes {
   readonly keyedTableEnd: RawBuilder<unknown>;
   /** Statements that make a table refuse updates and deletions. */
   appendOnly(table: string): readonly RawBuilder<unknown>[];
+  /**
+   * Statements that let an append-only table accept the deletion of the rows for which `condition` is true. `condition`
+   * calls the row `old`.
+   */
+  appendOnlyUnless(table: string, condition: string): readonly RawBuilder<unknown>[];
 }
 
 export const sqliteTypes: ColumnTypes = {
@@ -26,6 +31,12 @@ export const sqliteTypes: ColumnTypes = {
         sql`create trigger ${sql.ref(`${table}_refuses_${action}`)} before ${sql.raw(action)} on ${sql.table(table)}
             begin select raise(abort, ${sql.lit(`${table} is append-only`)}); end`,
     ),
+  appendOnlyUnless: (table, condition) => [
+    sql`drop trigger ${sql.ref(`${table}_refuses_delete`)}`,
+    sql`create trigger ${sql.ref(`${table}_refuses_delete`)} before delete on ${sql.table(table)}
+        when not ${sql.raw(condition)}
+        begin select raise(abort, ${sql.lit(`${table} is append-only`)}); end`,
+  ],
 };
 
 export const postgresTypes: ColumnTypes = {
@@ -38,5 +49,14 @@ export const postgresTypes: ColumnTypes = {
         ${sql.lit(`begin raise exception '${table} is append-only'; end`)}`,
     sql`create trigger ${sql.ref(`${table}_refuses_change`)} before update or delete or truncate
         on ${sql.table(table)} for each statement execute function ${sql.ref(`${table}_refuse`)}()`,
+  ],
+  appendOnlyUnless: (table, condition) => [
+    sql`drop trigger ${sql.ref(`${table}_refuses_change`)} on ${sql.table(table)}`,
+    sql`create trigger ${sql.ref(`${table}_refuses_change`)} before update or truncate
+        on ${sql.table(table)} for each statement execute function ${sql.ref(`${table}_refuse`)}()`,
+    sql`create function ${sql.ref(`${table}_refuse_delete`)}() returns trigger language plpgsql as
+        ${sql.lit(`begin if not ${condition} then raise exception '${table} is append-only'; end if; return old; end`)}`,
+    sql`create trigger ${sql.ref(`${table}_refuses_delete`)} before delete
+        on ${sql.table(table)} for each row execute function ${sql.ref(`${table}_refuse_delete`)}()`,
   ],
 };

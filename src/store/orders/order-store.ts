@@ -62,6 +62,29 @@ const expiredOrders = statement<{ now: number; expiresAt: number; id: number; li
     .limit(p.limit),
 );
 
+const cancelledOrders = statement<{ before: number; cancelledAt: number; id: number; limit: number }>()(
+  (db, p) =>
+    db
+      .selectFrom('orders')
+      .select(orderColumns)
+      .where('status', '=', sql.lit('cancal'))
+      .where('cancelled_at', '<', p.before)
+      .where(sql<boolean>`(cancelled_at, id) > (${p.cancelledAt}, ${p.id})`)
+      .orderBy('cancelled_at')
+      .orderBy('id')
+      .limit(p.limit),
+);
+
+const deleteHistory = statement<{ id: number }>()((db, p) =>
+  db.deleteFrom('order_history').where('order_id', '=', p.id),
+);
+
+const deleteAttempts = statement<{ id: number }>()((db, p) =>
+  db.deleteFrom('payment_attempts').where('order_id', '=', p.id),
+);
+
+const deleteOrder = statement<{ id: number }>()((db, p) => db.deleteFrom('orders').where('id', '=', p.id));
+
 const ordersWithExpiredResults = statement<{ now: number; limit: number }>()((db, p) =>
   db
     .selectFrom('orders')
@@ -131,6 +154,10 @@ export function orderReads(session: Session): OrderReads {
       const { expiresAt, id } = behind ?? beforeAll;
       return (await session.all(expiredOrders, { now, expiresAt, id, limit })).map(orderOf);
     },
+    async cancelled(before, behind, limit) {
+      const { cancelledAt, id } = behind ?? { cancelledAt: Number.MIN_SAFE_INTEGER, id: 0 };
+      return (await session.all(cancelledOrders, { before, cancelledAt, id, limit })).map(orderOf);
+    },
     async withExpiredResults(now, limit) {
       return (await session.all(ordersWithExpiredResults, { now, limit })).map(orderOf);
     },
@@ -172,6 +199,11 @@ export function orderWrites(session: TransactionSession, log: Log): OrderWrites 
       const line = { orderId: order.id, seq: entry.seq, event: entry.event.type, actor: entry.actor.kind };
       const state = { status: order.money.status, dealStatus: order.deal.status };
       session.afterCommit(() => log.info({ ...line, ...state }, 'transition'));
+    },
+    async purge(id) {
+      await session.run(deleteHistory, { id });
+      await session.run(deleteAttempts, { id });
+      await session.run(deleteOrder, { id });
     },
     async unpaidDuplicate(fingerprint, since) {
       // The lock is a statement of its own, before the look-up: a statement sees only commits before its

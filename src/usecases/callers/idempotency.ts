@@ -7,7 +7,7 @@ import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { Deps } from '../deps.ts';
 import type { IdempotencyKey, IdempotentStart } from '../service.ts';
-import type { IdempotencyClaim } from './idempotency-store.ts';
+import type { IdempotencyClaim, IdempotencyRecord } from './idempotency-store.ts';
 
 /**
  * After this time, a call that has not ended counts as abandoned, and a later call may take over its key. If the
@@ -30,27 +30,36 @@ export function requireStrongKey(caller: Caller, key: string): void {
   throw invalidParameter('Idempotency-Key', 'text_length', detail, params);
 }
 
-/** Keys of different callers and operations are separate. All anonymous callers share one scope. */
-export function idempotencyScope(caller: Caller, operation: string): string {
+/**
+ * The scope and key under which a record is stored. Keys of different callers and operations are separate. Anonymous
+ * callers are told apart by their client; their keys are stored as a name from which nobody can compute the key.
+ */
+export function recordNameOf(
+  { seals }: Pick<Deps, 'seals'>,
+  caller: Caller,
+  operation: string,
+  { key, client }: Pick<IdempotencyKey, 'key' | 'client'>,
+): Pick<IdempotencyRecord, 'scope' | 'key'> {
   switch (caller.kind) {
     case 'anonymous':
-      return `${operation}|anonymous`;
+      return { scope: `${operation}|anonymous`, key: seals.nameOf({ key, client }) };
     case 'operator':
-      return `${operation}|operator:${caller.operator.name}`;
+      return { scope: `${operation}|operator:${caller.operator.name}`, key };
     case 'guest':
     case 'user':
-      return `${operation}|user:${caller.userId}`;
+      return { scope: `${operation}|user:${caller.userId}`, key };
   }
 }
 
 export async function beginIdempotent(
-  deps: Pick<Deps, 'store' | 'clock'>,
+  deps: Pick<Deps, 'store' | 'clock' | 'seals'>,
   caller: Caller,
   operation: string,
-  { key, bodyHash }: IdempotencyKey,
+  given: IdempotencyKey,
 ): Promise<IdempotentStart> {
-  requireStrongKey(caller, key);
-  const scope = idempotencyScope(caller, operation);
+  requireStrongKey(caller, given.key);
+  const { bodyHash } = given;
+  const { scope, key } = recordNameOf(deps, caller, operation, given);
   return deps.store.transaction(async (tx): Promise<IdempotentStart> => {
     const now = deps.clock.now();
     const fresh = { scope, key, bodyHash, answer: null, createdAt: now };

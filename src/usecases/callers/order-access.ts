@@ -2,7 +2,7 @@
 
 import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
-import type { Actor } from '../../domain/order-events.ts';
+import type { Actor, HistoryEntry, OrderEventType } from '../../domain/order-events.ts';
 import type { Caller, OperatorCaller } from './caller.ts';
 
 export function unknownOrder(): AppError {
@@ -28,6 +28,30 @@ export function actorOf(caller: Caller, order: Order): Actor {
 
 export function operatorActor({ operator }: OperatorCaller): Actor {
   return { kind: 'operator', name: operator.name };
+}
+
+/**
+ * Whether the history has an event of one of `types` that `actor` caused. A caller whose answer was lost repeats the
+ * call; the history shows that the order already is as the caller wants.
+ */
+export function hasCaused(
+  history: readonly HistoryEntry[],
+  actor: Actor,
+  types: readonly OrderEventType[],
+): boolean {
+  return history.some((entry) => types.includes(entry.event.type) && isSameActor(entry.actor, actor));
+}
+
+function isSameActor(one: Actor, other: Actor): boolean {
+  switch (one.kind) {
+    case 'customer':
+      return other.kind === 'customer' && other.userId === one.userId;
+    case 'operator':
+    case 'provider':
+      return other.kind === one.kind && other.name === one.name;
+    case 'system':
+      return other.kind === 'system';
+  }
 }
 
 /** @returns the user's id. @throws AppError `unauthenticated`: the caller is not a user or guest. */

@@ -7,6 +7,8 @@ export interface User {
   readonly id: number;
   readonly kind: 'guest' | 'user';
   readonly memberUntil: Instant | null;
+  /** Tokens of an earlier generation are not valid. A user of the identity provider has no tokens. */
+  readonly tokenGeneration: number;
 }
 
 export interface UserRecord extends User {
@@ -43,6 +45,10 @@ export interface MemberWrites extends MemberReads {
   insertUserOfSubject(issuer: string, subject: string, now: Instant): Promise<User>;
   /** Reads a user and prevents other transactions from changing the membership until this transaction ends. */
   lockUser(userId: number): Promise<User | undefined>;
+  /** Ends all tokens of a guest. @returns the generation of the next token. */
+  endTokens(userId: number): Promise<number>;
+  /** Deletes a guest who has no orders, uploads or months. Does nothing for other users. */
+  purgeGuest(userId: number): Promise<void>;
   setMemberUntil(userId: number, until: Instant | null): Promise<void>;
   insertGrant(grant: Omit<MembershipGrant, 'id' | 'revokedAt'>): Promise<void>;
   revokeGrantOfOrder(orderId: number, now: Instant): Promise<void>;

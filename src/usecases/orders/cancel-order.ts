@@ -3,13 +3,16 @@
 import type { Canceller, Order } from '../../domain/order.ts';
 import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
 import type { Caller } from '../callers/caller.ts';
-import { actorOf, requireAccess } from '../callers/order-access.ts';
+import { actorOf, hasCaused, requireAccess } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import { closeOpenPayments } from '../payments/close-payments-job.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 
-/** @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (the order is not unpaid). */
+/**
+ * A repetition by the actor who cancelled the order changes nothing.
+ * @throws AppError `forbidden`, `unknown_order`, `illegal_transition` (the order is not unpaid).
+ */
 export async function cancelOrder(
   deps: ActDeps,
   caller: Caller,
@@ -21,7 +24,12 @@ export async function cancelOrder(
   await perform(deps, { actor: system, requestId }, async (act) => {
     const order = requireAccess(caller, await act.tx.orders.lock(orderNo));
     const by = caller.kind === 'operator' ? 'operator' : 'customer';
-    const cancelled = await cancelLocked(causedBy(act, actorOf(caller, order)), order, by);
+    const actor = actorOf(caller, order);
+    if (order.money.status === 'cancal') {
+      const history = await act.tx.orders.history(order.id);
+      if (hasCaused(history, actor, ['cancelled'])) return;
+    }
+    const cancelled = await cancelLocked(causedBy(act, actor), order, by);
     await recordAudit(act, caller, {
       action: 'order_cancelled',
       targetKind: 'order',

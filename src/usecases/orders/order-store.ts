@@ -14,6 +14,12 @@ export interface OrderWithRefund {
 /** The last order of a page of expired orders. */
 export type ExpiryMark = Pick<Order, 'expiresAt' | 'id'>;
 
+/** The last order of a page of cancelled orders. */
+export interface CancelledMark {
+  readonly cancelledAt: Instant;
+  readonly id: number;
+}
+
 /** The last order of a page. Orders are sorted by `createdAt`, then `id`, newest first. */
 export interface OrderCursor {
   readonly createdAt: Instant;
@@ -55,6 +61,8 @@ export interface OrderReads {
   history(orderId: number): Promise<HistoryEntry[]>;
   /** Returns unpaid orders that have expired, sorted by `expiresAt`, then `id`, starting after `after`. */
   expired(now: Instant, after: ExpiryMark | null, limit: number): Promise<Order[]>;
+  /** Returns orders cancelled before `before`, sorted by `cancelledAt`, then `id`, starting after `after`. */
+  cancelled(before: Instant, after: CancelledMark | null, limit: number): Promise<Order[]>;
   /** Returns finished orders whose result has passed its retention time. */
   withExpiredResults(now: Instant, limit: number): Promise<Order[]>;
   /** Returns the orders that match the filter, newest first: at most `limit`, starting after `before`. */
@@ -78,6 +86,8 @@ export interface OrderWrites extends OrderReads {
    * @throws Error when the stored version is not `order.version - 1`.
    */
   save(order: Order, entry: HistoryEntry): Promise<void>;
+  /** Deletes a cancelled order that has no refund, with its history and payment attempts. */
+  purge(id: number): Promise<void>;
   /**
    * Returns the number of the newest unpaid order with this fingerprint that was placed since `since`. On PostgreSQL,
    * locks the fingerprint until the transaction ends, so that equal orders in two processes are placed one at a time.

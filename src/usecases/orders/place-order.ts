@@ -11,7 +11,7 @@ import { isMember } from '../../domain/membership.ts';
 import type { Order } from '../../domain/order.ts';
 import { orderPriceMinor } from '../../domain/pricing.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
-import { idempotencyScope, requireStrongKey } from '../callers/idempotency.ts';
+import { recordNameOf, requireStrongKey } from '../callers/idempotency.ts';
 import type { Deps } from '../deps.ts';
 import type { User } from '../members/member-store.ts';
 import type { QueueLimit } from '../pictures/queue-limit.ts';
@@ -28,7 +28,7 @@ const doubleTapMs = 5_000;
 /** Rolls the transaction back when another process has stored an answer with the same idempotency key. */
 class KeyTaken extends Error {}
 
-type PlaceDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'tokens'> & {
+type PlaceDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'tokens' | 'seals'> & {
   readonly queueLimit: QueueLimit;
 };
 
@@ -57,7 +57,7 @@ async function placeWithin(
   kind: GoodKind,
 ): Promise<PlacedOrder> {
   const now = deps.clock.now();
-  const replayed = await replay(tx, call);
+  const replayed = await replay(deps, tx, call);
   if (replayed !== undefined) return replayed;
 
   const good = await requireGood(tx, call);
@@ -97,7 +97,7 @@ async function placeWithin(
   await addWebhookOfTransition(act, order, 'created');
 
   const guestToken = known === undefined ? deps.tokens.issueGuestToken(user.id, now) : null;
-  await remember(tx, call, { orderNo: order.orderNo, guestToken }, now);
+  await remember(deps, tx, call, { orderNo: order.orderNo, guestToken }, now);
   return { orderNo: order.orderNo, guestToken, replayed: false };
 }
 
@@ -154,10 +154,15 @@ function fingerprintOf(call: PlaceOrderCall, upload: Upload | null): string | nu
   return JSON.stringify([who, call.goodsId, call.details, call.fromUserId]);
 }
 
-async function replay(tx: StoreTransaction, call: PlaceOrderCall): Promise<PlacedOrder | undefined> {
+async function replay(
+  { seals }: Pick<Deps, 'seals'>,
+  tx: StoreTransaction,
+  call: PlaceOrderCall,
+): Promise<PlacedOrder | undefined> {
   if (call.idempotency === null) return undefined;
-  const { key, bodyHash } = call.idempotency;
-  const record = await tx.idempotency.find(idempotencyScope(call.caller, call.functName), key);
+  const { bodyHash } = call.idempotency;
+  const name = recordNameOf({ seals }, call.caller, call.functName, call.idempotency);
+  const record = await tx.idempotency.find(name.scope, name.key);
   if (record === undefined) return undefined;
   if (record.bodyHash !== bodyHash) {
     throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with other parameters.');
@@ -168,32 +173,43 @@ async function replay(tx: StoreTransaction, call: PlaceOrderCall): Promise<Place
       'The first request with this Idempotency-Key is still being processed.',
     );
   }
-  return { ...parseAnswer(record.answer), replayed: true };
+  const { orderNo, sealedToken } = parseAnswer(record.answer);
+  const guestToken = sealedToken === null ? null : seals.open(call.idempotency, sealedToken);
+  return { orderNo, guestToken, replayed: true };
 }
 
 async function remember(
+  { seals }: Pick<Deps, 'seals'>,
   tx: StoreTransaction,
   call: PlaceOrderCall,
-  answer: StoredAnswer,
+  { orderNo, guestToken }: Pick<PlacedOrder, 'orderNo' | 'guestToken'>,
   now: Instant,
 ): Promise<void> {
   if (call.idempotency === null) return;
+  // An operator may use a key that is easy to guess, so no token is stored under an operator's key.
+  const isSealed = guestToken !== null && call.caller.kind === 'anonymous';
+  const sealedToken = isSealed ? seals.seal(call.idempotency, guestToken) : null;
+  const answer: StoredAnswer = { orderNo, sealedToken };
   const inserted = await tx.idempotency.insert({
-    scope: idempotencyScope(call.caller, call.functName),
-    ...call.idempotency,
+    ...recordNameOf({ seals }, call.caller, call.functName, call.idempotency),
+    bodyHash: call.idempotency.bodyHash,
     answer: JSON.stringify(answer),
     createdAt: now,
   });
   if (!inserted) throw new KeyTaken();
 }
 
-type StoredAnswer = Pick<PlacedOrder, 'orderNo' | 'guestToken'>;
+interface StoredAnswer {
+  readonly orderNo: string;
+  /** The token of the guest that the call created, which only the holder of the idempotency key can open. */
+  readonly sealedToken: string | null;
+}
 
 function parseAnswer(text: string): StoredAnswer {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || !('orderNo' in value)) throw new Error('damaged answer');
   const { orderNo } = value;
-  const guestToken = 'guestToken' in value ? value.guestToken : null;
+  const sealedToken = 'sealedToken' in value ? value.sealedToken : null;
   if (typeof orderNo !== 'string') throw new Error('damaged answer');
-  return { orderNo, guestToken: typeof guestToken === 'string' ? guestToken : null };
+  return { orderNo, sealedToken: typeof sealedToken === 'string' ? sealedToken : null };
 }

@@ -4,14 +4,15 @@ import type { Instant } from '../../domain/zoned-time.ts';
 
 export type ProvenIdentity =
   /** The service issued the token to a guest. */
-  | { readonly kind: 'guest'; readonly userId: number }
+  | { readonly kind: 'guest'; readonly userId: number; readonly generation: number }
   /** The shop's identity provider issued the token. */
   | { readonly kind: 'subject'; readonly issuer: string; readonly subject: string };
 
 export interface Tokens {
   /** @returns undefined when the token is forged, has expired or comes from an unknown issuer. */
   verify(bearer: string, now: Instant): Promise<ProvenIdentity | undefined>;
-  issueGuestToken(userId: number, now: Instant): string;
+  /** @param generation `User.tokenGeneration`; default: that of a new guest. */
+  issueGuestToken(userId: number, now: Instant, generation?: number): string;
 }
 
 export interface Passwords {

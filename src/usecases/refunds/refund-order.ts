@@ -10,13 +10,13 @@ import { orderState } from '../../domain/order-state.ts';
 import type { Refund } from '../../domain/payment-state.ts';
 import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
 import type { Caller } from '../callers/caller.ts';
-import { actorOf, requireAccess } from '../callers/order-access.ts';
+import { actorOf, hasCaused, requireAccess } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import { needsApproval } from './needs-approval.ts';
 import { refundFacts } from './refund-facts.ts';
 import { refundPaymentJob } from './refund-payment-job.ts';
-import { requestApproval, requireNoPendingApproval } from './request-approval.ts';
+import { hasRequestedApproval, requestApproval } from './request-approval.ts';
 import { requestRefund } from './request-refund.ts';
 import { retryRefunds } from './retry-refunds.ts';
 
@@ -24,7 +24,8 @@ const customerReason = 'Requested by the customer.';
 const operatorReason = 'Refunded by the shop.';
 
 /**
- * If refunds of the order have failed, this call only retries them, including refunds of surplus payments.
+ * If refunds of the order have failed, this call only retries them, including refunds of surplus payments. A repetition
+ * by the actor who requested or retried the order's refund changes nothing.
  * @throws AppError `forbidden`, `unknown_order`, `illegal_transition`.
  */
 export async function refundOrder(
@@ -40,15 +41,22 @@ export async function refundOrder(
     const byCaller = causedBy(act, actorOf(caller, order));
     const failed = failedRefunds(await act.tx.refunds.ofOrder(order.id));
     if (failed.length > 0) return retryFailed(byCaller, caller, order, failed, reason);
+    if (await isRepeated(byCaller, order)) return;
     requireRefundable(caller, order);
     const text = reason ?? (caller.kind === 'operator' ? operatorReason : customerReason);
     if (caller.kind === 'operator') {
-      await requireNoPendingApproval(act, order);
+      if (await hasRequestedApproval(act, caller, order)) return;
       if (needsApproval(order, act.settings)) return requestApproval(act, caller, order, text);
     }
     const refunded = await requestRefund(byCaller, order, text);
     await recordAudit(act, caller, { action: 'refund_requested', ...refundFacts(order, refunded, text) });
   });
+}
+
+async function isRepeated({ tx, actor }: Act, order: Order): Promise<boolean> {
+  const { status } = order.money;
+  if (status !== 'wait_refund' && status !== 'refund') return false;
+  return hasCaused(await tx.orders.history(order.id), actor, ['refund_requested', 'refund_retried']);
 }
 
 export function failedRefunds(refunds: readonly Refund[]): Refund[] {

@@ -1,5 +1,5 @@
 /**
- * Job `purge_files`, a schedule: deletes expired uploads, results, idempotency keys and other old rows. A row and the job
+ * Job `purge_files`, a schedule: deletes expired uploads, results, unpaid orders, idempotency keys and other old rows. A row and the job
  * that removes its file change together, so that no row refers to a file that is gone.
  */
 
@@ -11,6 +11,7 @@ import { removeFileJob } from '../pictures/remove-file-job.ts';
 import type { Upload } from '../pictures/upload-store.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 import { purgeRowsWithoutFiles } from './purge-rows-without-files.ts';
+import { purgeUnpaidOrders } from './purge-unpaid-orders.ts';
 
 const everyMs = 60_000;
 const pageSize = 200;
@@ -41,6 +42,7 @@ export const purgeJob = defineJob({
         failures++;
       }
     }
+    await purgeUnpaidOrders(deps, signal);
     const now = deps.clock.now();
     await deps.store.transaction((tx) => tx.idempotency.purge(now - idempotencyKeptMs));
     await deps.store.transaction((tx) => purgeRowsWithoutFiles(tx, now));

@@ -1,7 +1,7 @@
 /** The operations of the client API, and the download of a result. */
 
 import assert from 'node:assert/strict';
-import { idempotencyScope } from '../../../src/usecases/callers/idempotency.ts';
+import { recordNameOf } from '../../../src/usecases/callers/idempotency.ts';
 import { notifyOf } from '../../support/fake-provider.ts';
 import { anonymous, colourise, idPhoto, operator, vip } from '../../support/shop.ts';
 import { type Call, fileForm, type OperationCases, viewerCredential, type World } from './operation-cases.ts';
@@ -41,7 +41,8 @@ async function expiredUpload({ shop }: World): Promise<string> {
 
 /** @returns `repeated` with the key of an equal call that is still running. */
 async function whileInFlight({ shop, visit }: World, name: string, repeated: Call): Promise<Call> {
-  const scope = idempotencyScope(anonymous, name);
+  // The address of a request without a socket.
+  const nameOf = (key: string) => recordNameOf(shop.deps, anonymous, name, { key, client: '127.0.0.1' });
   const withKey = (key: string) => ({
     ...repeated,
     headers: { ...repeated.headers, 'idempotency-key': key },
@@ -51,9 +52,9 @@ async function whileInFlight({ shop, visit }: World, name: string, repeated: Cal
   const finished = await visit.app.inject(withKey(finishedKey));
   assert.equal(finished.statusCode, 200, finished.body);
   await shop.store.transaction(async (tx) => {
-    const record = await tx.idempotency.find(scope, finishedKey);
+    const record = await tx.idempotency.find(nameOf(finishedKey).scope, nameOf(finishedKey).key);
     assert.ok(record !== undefined);
-    await tx.idempotency.insert({ ...record, key: runningKey, answer: null });
+    await tx.idempotency.insert({ ...record, ...nameOf(runningKey), answer: null });
   });
   return withKey(runningKey);
 }
@@ -157,6 +158,12 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
     refusals: { invalid_parameters: () => call('my_orders', { limit: 0 }) },
   },
   my_vip: { success: async (world) => call('my_vip', {}, await guest(world)), refusals: {} },
+  end_guest_tokens: {
+    success: async (world) => call('end_guest_tokens', {}, await guest(world)),
+    refusals: {
+      forbidden: () => call('end_guest_tokens', {}, { authorization: 'Bearer subject.alice' }),
+    },
+  },
   pay_order: {
     success: async ({ shop }) => call('pay_order', { order_no: await shop.placeVip() }),
     refusals: {

@@ -2,9 +2,9 @@
 
 import type { ErrorCode } from '../../../src/domain/errors.ts';
 import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
-import type { Passwords, Tokens } from '../../../src/usecases/ports/identity.ts';
+import type { Passwords } from '../../../src/usecases/ports/identity.ts';
 import { type ConsoleVisit, openConsole, type Visitor } from '../../support/console-visit.ts';
-import { fakePasswords, testSettings } from '../../support/deps.ts';
+import { fakePasswords, headerTokens, testSettings } from '../../support/deps.ts';
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -33,16 +33,6 @@ export interface OperationCases {
   /** Refusals that only this operation can produce. `shared-cases.ts` has those that every operation has. */
   readonly refusals: Readonly<Partial<Record<ErrorCode, Prepare>>>;
 }
-
-/** `guest.7` is the token of user 7, `subject.alice` that of a user of the identity provider. */
-const headerTokens: Tokens = {
-  async verify(bearer) {
-    const [kind, value = ''] = bearer.split('.');
-    if (kind === 'guest') return { kind: 'guest', userId: Number(value) };
-    return kind === 'subject' ? { kind: 'subject', issuer: 'idp', subject: value } : undefined;
-  },
-  issueGuestToken: (userId) => `guest.${userId}`,
-};
 
 export async function openWorld(settings: { readonly guestsAllowed?: boolean } = {}): Promise<World> {
   const passwords = { ...fakePasswords };

@@ -171,13 +171,14 @@ test('a side below 32 pixels is too small', async (t) => {
   assert.deepEqual(outcome, { kind: 'refused', refusal: 'too_small' });
 });
 
-test('a decompression bomb is refused by its header, within 1.5 s and 50 MiB', async (t) => {
+test('a decompression bomb is refused by its header, within 1.5 s of processor time and 50 MiB', async (t) => {
   const bomb = blackPng(30_000, 30_000);
   const rssBefore = process.memoryUsage.rss();
-  const start = performance.now();
+  const start = process.cpuUsage();
   const { outcome } = await normalised(t, bomb);
   assert.deepEqual(outcome, { kind: 'refused', refusal: 'too_many_pixels' });
-  assert.ok(performance.now() - start < 1500);
+  const { user, system } = process.cpuUsage(start);
+  assert.ok(user + system < 1_500_000);
   assert.ok(process.memoryUsage.rss() - rssBefore < 50 * 2 ** 20);
 });
 

@@ -6,7 +6,7 @@ import type { IdempotencyClaim } from '../../../src/usecases/callers/idempotency
 import { code } from '../../support/app-error.ts';
 import { anonymous, openShop, type Shop } from '../../support/shop.ts';
 
-const key = { key: 'a-key-of-enough-length', bodyHash: 'h' };
+const key = { key: 'a-key-of-enough-length', client: '192.0.2.1', bodyHash: 'h' };
 const begin = (shop: Shop, bodyHash = 'h', operation = 'ext_upload') =>
   shop.service.beginIdempotent(anonymous, operation, { ...key, bodyHash });
 
@@ -75,7 +75,7 @@ test('a stored response is kept for a day', async () => {
 
 test('a short key of an anonymous caller is refused', async () => {
   await using shop = await openShop();
-  const short = { key: 'x', bodyHash: 'h' };
+  const short = { key: 'x', client: '192.0.2.1', bodyHash: 'h' };
   await assert.rejects(
     shop.service.beginIdempotent(anonymous, 'ext_upload', short),
     code('invalid_parameters', '/Idempotency-Key'),

@@ -21,14 +21,22 @@ test('customers and operators can cancel an unpaid order, and the order records 
   assert.equal(money.status === 'cancal' && money.cancelledBy, 'operator');
 });
 
-test('a paid or cancelled order cannot be cancelled', async () => {
+test('a paid order, and an order that another actor cancelled, cannot be cancelled', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   await shop.pay(orderNo);
   await assert.rejects(shop.service.cancelOrder(anonymous, orderNo, 'r'), code('illegal_transition'));
   const other = await shop.placeVip();
   await shop.service.cancelOrder(anonymous, other, 'r');
-  await assert.rejects(shop.service.cancelOrder(anonymous, other, 'r'), code('illegal_transition'));
+  await assert.rejects(shop.service.cancelOrder(operator, other, 'r'), code('illegal_transition'));
+});
+
+test('an operator who repeats a cancellation adds no second audit entry', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.placeVip();
+  await shop.service.cancelOrder(operator, orderNo, 'r1');
+  await shop.service.cancelOrder(operator, orderNo, 'r2');
+  assert.equal((await auditLog(shop)).length, 1);
 });
 
 test('another user’s order cannot be cancelled and looks like an unknown order', async () => {

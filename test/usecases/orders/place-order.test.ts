@@ -125,7 +125,7 @@ test('an upload that expires before its order is paid is kept for the order', as
 
 test('a repeated call with the same key and body gets the stored response with the guest token', async () => {
   await using shop = await openShop();
-  const idempotency = { key: 'a-key-of-enough-length', bodyHash: 'h1' };
+  const idempotency = { key: 'a-key-of-enough-length', client: '192.0.2.1', bodyHash: 'h1' };
   const call = await colouriseCall(shop, { idempotency });
   const first = await shop.service.placeOrder(call);
   shop.clock.advance(23 * 60 * 60_000);
@@ -136,7 +136,7 @@ test('a repeated call with the same key and body gets the stored response with t
 
 test('a key with another body is refused, and another caller can use the same key', async () => {
   await using shop = await openShop();
-  const idempotency = { key: 'a-key-of-enough-length', bodyHash: 'h1' };
+  const idempotency = { key: 'a-key-of-enough-length', client: '192.0.2.1', bodyHash: 'h1' };
   const call = await colouriseCall(shop, { idempotency });
   const first = await shop.service.placeOrder(call);
   await assert.rejects(
@@ -150,11 +150,13 @@ test('a key with another body is refused, and another caller can use the same ke
 
 test('a short key is refused from an anonymous caller and accepted from a user; a key of 256 characters is refused', async () => {
   await using shop = await openShop();
-  const call = await colouriseCall(shop, { idempotency: { key: 'short', bodyHash: 'h' } });
+  const call = await colouriseCall(shop, {
+    idempotency: { key: 'short', client: '192.0.2.1', bodyHash: 'h' },
+  });
   await assert.rejects(shop.service.placeOrder(call), code('invalid_parameters', '/Idempotency-Key'));
   const alice = await shop.service.identify({ bearer: 'subject alice' }, source);
   await shop.service.placeOrder({ ...call, caller: alice });
-  const long = { key: 'k'.repeat(256), bodyHash: 'h' };
+  const long = { key: 'k'.repeat(256), client: '192.0.2.1', bodyHash: 'h' };
   await assert.rejects(
     shop.service.placeOrder({ ...call, caller: alice, idempotency: long }),
     code('invalid_parameters', '/Idempotency-Key'),
@@ -163,7 +165,9 @@ test('a short key is refused from an anonymous caller and accepted from a user; 
 
 test('concurrent calls with one key place one order', async () => {
   await using shop = await openShop();
-  const call = await colouriseCall(shop, { idempotency: { key: 'a-key-of-enough-length', bodyHash: 'h' } });
+  const call = await colouriseCall(shop, {
+    idempotency: { key: 'a-key-of-enough-length', client: '192.0.2.1', bodyHash: 'h' },
+  });
   const answers = await Promise.all(Array.from({ length: 8 }, () => shop.service.placeOrder(call)));
   assert.equal(new Set(answers.map(({ orderNo }) => orderNo)).size, 1);
   assert.equal(answers.filter(({ replayed }) => !replayed).length, 1);

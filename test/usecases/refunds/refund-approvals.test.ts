@@ -84,6 +84,17 @@ test('a rejected request refunds nothing, keeps the reason, and can be made agai
   assert.deepEqual((await listApprovals(deps, anna, 'pending', null, 50)).approvals, []);
 });
 
+test('an operator who repeats a request for approval makes no second request, and another operator’s request is refused', async () => {
+  await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
+  const deps = consoleDeps(shop.deps);
+  const orderNo = await shop.paidColourise();
+  await refundOrder(deps, anna, orderNo, 'Too dark.', 'r1');
+  await refundOrder(deps, anna, orderNo, 'Too dark.', 'r2');
+  await assert.rejects(refundOrder(deps, bo, orderNo, 'Too dark.', 'r3'), code('illegal_transition'));
+  assert.equal((await listApprovals(deps, anna, 'pending', null, 50)).approvals.length, 1);
+  assert.equal((await auditLog(shop)).length, 1);
+});
+
 test('of concurrent decisions on one request, exactly one succeeds', async () => {
   await using shop = await openShop({ settings: { refundApprovalAboveMinor: 0 } });
   const deps = consoleDeps(shop.deps);

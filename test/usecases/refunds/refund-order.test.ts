@@ -58,14 +58,10 @@ test('another caller cannot refund a user’s order', async () => {
   await assert.rejects(shop.refund(orderNo), code('unknown_order'));
 });
 
-test('of concurrent refund requests for one order, exactly one succeeds', async () => {
+test('concurrent refund requests of a customer and an operator make one refund, and only one of the two succeeds', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
-  const results = await Promise.allSettled([
-    shop.refund(orderNo),
-    shop.refund(orderNo),
-    shop.refund(orderNo, operator),
-  ]);
+  const results = await Promise.allSettled([shop.refund(orderNo), shop.refund(orderNo, operator)]);
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
   await shop.drain();
   assert.equal(shop.bank.refunds.size, 1);
@@ -77,7 +73,7 @@ test('a pending refund is shown as pending until a query finds that it is done',
   const { orderNo, refundNo } = await shop.pendingRefund();
   const view = await shop.service.fetchOrder(anonymous, orderNo);
   assert.deepEqual([view.order.money.status, view.refund?.state], ['wait_refund', 'pending']);
-  await assert.rejects(shop.refund(orderNo), code('illegal_transition'));
+  await assert.rejects(shop.refund(orderNo, operator), code('illegal_transition'));
   shop.bank.finishRefund(refundNo, 'done');
   await shop.settle();
   assert.equal(await shop.state(orderNo), 'refund/init');

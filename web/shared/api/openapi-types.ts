@@ -153,6 +153,13 @@ export type Operations = {
       readonly vip_until: string | null;
     };
   };
+  readonly end_guest_tokens: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly ended: boolean;
+    };
+  };
   readonly pay_order: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {

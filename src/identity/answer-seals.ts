@@ -1,0 +1,38 @@
+/**
+ * Seals stored answers with AES-256-GCM under a key that HKDF derives from the caller's idempotency key. The database
+ * contains neither, so a copy of the database opens no seal. A key that is easy to guess protects nothing.
+ */
+
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import type { AnonymousKey, AnswerSeals } from '../usecases/ports/answer-seals.ts';
+import type { Random } from '../usecases/ports/tools.ts';
+
+const cipher = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+export function createAnswerSeals(random: Random): AnswerSeals {
+  return {
+    nameOf: (key) => derive(key, 'name').toString('base64url'),
+    seal(key, text) {
+      // An answer can be sealed twice with one key, because a failed call frees its key. Each time has its own nonce.
+      const nonce = Buffer.from(random.bytes(nonceBytes));
+      const sealing = createCipheriv(cipher, derive(key, 'seal'), nonce, { authTagLength: tagBytes });
+      const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
+      return Buffer.concat([nonce, sealing.getAuthTag(), sealed]).toString('base64url');
+    },
+    open(key, sealed) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const nonce = bytes.subarray(0, nonceBytes);
+      const opening = createDecipheriv(cipher, derive(key, 'seal'), nonce, { authTagLength: tagBytes });
+      opening.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      const text = opening.update(bytes.subarray(nonceBytes + tagBytes));
+      return Buffer.concat([text, opening.final()]).toString('utf8');
+    },
+  };
+}
+
+/** Name and seal have keys of their own, so that the stored name reveals nothing about the seal. */
+function derive({ key, client }: AnonymousKey, purpose: 'name' | 'seal'): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, client, `photokiosk idempotency ${purpose} v1`, 32));
+}

@@ -1,0 +1,32 @@
+/** Opens the database that the configuration names: PostgreSQL, or SQLite in the data folder. */
+
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import {
+  type OpenedStore,
+  type OpenStoreOptions,
+  openStore,
+  openStoreReadOnly,
+} from '../store/open-store.ts';
+import type { Log } from '../usecases/ports/tools.ts';
+import { clock } from './clock.ts';
+
+export function openDatabase(config: Config, log: Log): Promise<OpenedStore> {
+  return openStore({ database: databaseOf(config), clock, log });
+}
+
+/** For commands beside the service: creates and migrates nothing, and refuses transactions. */
+export function openDatabaseReadOnly(config: Config, log: Log): Promise<OpenedStore> {
+  return openStoreReadOnly({ database: databaseOf(config), clock, log });
+}
+
+/** The SQLite database in the data folder. */
+export function sqliteFileOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'photokiosk.db');
+}
+
+function databaseOf(config: Config): OpenStoreOptions['database'] {
+  const { databaseUrl, databaseTls } = config;
+  if (databaseUrl === null) return { kind: 'sqlite', file: sqliteFileOf(config) };
+  return { kind: 'postgres', url: databaseUrl, ...(databaseTls === null ? {} : { tls: databaseTls }) };
+}

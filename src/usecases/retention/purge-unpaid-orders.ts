@@ -1,0 +1,66 @@
+/**
+ * Deletes orders that were cancelled without a payment, with their history, after `UNPAID_ORDERS_KEPT_DAYS`. Deletes a
+ * guest with the last order. Otherwise a stranger could fill the disk with orders that nobody pays. The sums of the
+ * self-audit stay true, because an order is deleted only if no money is recorded for it.
+ */
+
+import { isPaid, type Order } from '../../domain/order.ts';
+import { type ActDeps, perform, system } from '../act.ts';
+import { orderJobNames } from '../orders/order-job-names.ts';
+import type { CancelledMark } from '../orders/order-store.ts';
+import type { Store, StoreTransaction } from '../ports/store.ts';
+
+const pageSize = 100;
+/** Bounds the time of a run, which takes place every minute. 720,000 orders a day are far more than a shop has. */
+const examinedMax = 500;
+const cause = { actor: system, requestId: null };
+
+/**
+ * Where the next run continues, so that orders that must stay do not fill every run. Losing the place only costs reads:
+ * after a restart the runs begin with the oldest order again.
+ */
+const places = new WeakMap<Store, CancelledMark>();
+
+export async function purgeUnpaidOrders(deps: ActDeps, signal: AbortSignal): Promise<void> {
+  const { unpaidOrdersKeptMs } = deps.settings;
+  if (unpaidOrdersKeptMs === null) return;
+  const before = deps.clock.now() - unpaidOrdersKeptMs;
+  for (let examined = 0; examined < examinedMax; examined += pageSize) {
+    const after = places.get(deps.store) ?? null;
+    const page = await deps.store.read.orders.cancelled(before, after, pageSize);
+    for (const order of page) {
+      signal.throwIfAborted();
+      await perform(deps, cause, ({ tx }) => purgeOrder(tx, order.id));
+      if (order.money.status !== 'cancal')
+        throw new Error('the store returned an order that is not cancelled');
+      places.set(deps.store, { cancelledAt: order.money.cancelledAt, id: order.id });
+    }
+    if (page.length < pageSize) {
+      places.delete(deps.store);
+      return;
+    }
+  }
+}
+
+async function purgeOrder(tx: StoreTransaction, id: number): Promise<void> {
+  const order = await tx.orders.lockById(id);
+  if (order === undefined || (await mustStay(tx, order))) return;
+  await tx.orders.purge(order.id);
+  await tx.members.purgeGuest(order.userId);
+}
+
+/** Whether money, a notification, a webhook event or a job belongs to the order, or money may still arrive. */
+async function mustStay(tx: StoreTransaction, order: Order): Promise<boolean> {
+  if (isPaid(order) || order.money.status !== 'cancal') return true;
+  const attempts = await tx.payments.ofOrder(order.id);
+  if (attempts.some(({ state }) => state !== 'declined' && state !== 'closed')) return true;
+  const refunds = await tx.refunds.ofOrder(order.id);
+  if (refunds.length > 0 || (await tx.webhooks.ofOrder(order.id)).length > 0) return true;
+  for (const { paymentNo } of attempts) {
+    if ((await tx.payments.notifications(paymentNo)).length > 0) return true;
+  }
+  for (const name of orderJobNames(order, attempts, [], [])) {
+    if ((await tx.jobs.named(name)).length > 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,78 @@
+/** Guest tokens: what the database keeps of them, who gets one again, and how a guest ends them. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertProblem } from '../../support/assert-problem.ts';
+import { headerTokens } from '../../support/deps.ts';
+import { post } from '../../support/http-forms.ts';
+import { openShop, vip } from '../../support/shop.ts';
+import { shopApp } from '../../support/shop-app.ts';
+
+const open = () => openShop({ wrap: (deps) => ({ ...deps, tokens: headerTokens }) });
+const key = '3f0f7c1e-89aa-4b0e-9d3b-1c2d3e4f5a6b';
+
+function orderFrom(remoteAddress: string) {
+  const request = post('/v1/mark_order_vip', { goods_id: vip.goodsId }, { 'idempotency-key': key });
+  return typeof request === 'string' ? request : { ...request, remoteAddress };
+}
+
+function tokenOf(answer: { readonly headers: Readonly<Record<string, unknown>> }): string {
+  const token = answer.headers['x-user-token'];
+  assert.ok(typeof token === 'string', 'the answer has no token');
+  return token;
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+test('a repeated anonymous order gets its token again, and the database contains neither the token nor the key', async () => {
+  await using shop = await open();
+  await using web = shopApp(shop);
+  const first = await web.app.inject(orderFrom('192.0.2.1'));
+  const again = await web.app.inject(orderFrom('192.0.2.1'));
+  assert.equal(again.body, first.body);
+  assert.equal(again.headers['idempotent-replayed'], 'true');
+  assert.equal(tokenOf(again), tokenOf(first));
+  const record = JSON.stringify(shop.rows('select * from idempotency_records'));
+  assert.ok(record.includes(first.json().order_no), record);
+  assert.ok(!record.includes(tokenOf(first)) && !record.includes(key), record);
+});
+
+test('a stranger at another address who uses the same key gets an order and a token of their own', async () => {
+  await using shop = await open();
+  await using web = shopApp(shop);
+  const first = await web.app.inject(orderFrom('192.0.2.1'));
+  const stranger = await web.app.inject(orderFrom('198.51.100.7'));
+  assert.equal(stranger.headers['idempotent-replayed'], undefined);
+  assert.notEqual(stranger.json().order_no, first.json().order_no);
+  assert.notEqual(tokenOf(stranger), tokenOf(first));
+});
+
+test('end_guest_tokens ends every token at once and returns a new one with the same orders', async () => {
+  await using shop = await open();
+  await using web = shopApp(shop);
+  const placed = await web.call('mark_order_vip', { goods_id: vip.goodsId });
+  const lost = tokenOf(placed);
+  const ended = await web.call('end_guest_tokens', {}, bearer(lost));
+  assert.equal(ended.statusCode, 200, ended.body);
+  assert.deepEqual(ended.json(), { ended: true });
+  const token = tokenOf(ended);
+  assert.match(String(ended.headers['set-cookie']), new RegExp(`photokiosk_guest=${token};`));
+  assertProblem(await web.call('my_orders', {}, bearer(lost)), 'invalid_credential');
+  assertProblem(await web.call('end_guest_tokens', {}, bearer(lost)), 'invalid_credential');
+  assertProblem(await web.call('my_orders', {}, { cookie: `photokiosk_guest=${lost}` }), 'unauthenticated');
+  const mine = await web.call('my_orders', {}, bearer(token));
+  assert.deepEqual(
+    mine.json().orders.map((order: { readonly order_no: string }) => order.order_no),
+    [placed.json().order_no],
+  );
+});
+
+test('an anonymous caller has no tokens to end, and the token of a guest who no longer exists counts as none', async () => {
+  await using shop = await open();
+  await using web = shopApp(shop);
+  assertProblem(await web.call('end_guest_tokens'), 'unauthenticated');
+  assertProblem(await web.call('my_orders', {}, bearer('guest.4711')), 'unauthenticated');
+  const placed = await web.call('mark_order_vip', { goods_id: vip.goodsId }, bearer('guest.4711'));
+  assert.equal(placed.statusCode, 200, placed.body);
+  assert.notEqual(tokenOf(placed), 'guest.4711');
+});

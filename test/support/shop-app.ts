@@ -1,0 +1,22 @@
+/** The HTTP layer over a complete shop, for tests of what a stranger sees and what the database then contains. */
+
+import assert from 'node:assert/strict';
+import { post } from './http-forms.ts';
+import type { Shop } from './shop.ts';
+import { type TestAppOptions, testApp } from './test-app.ts';
+
+export function shopApp(shop: Shop, options: TestAppOptions = {}) {
+  const { app } = testApp({ service: shop.service, clock: shop.clock, ...options });
+  return {
+    app,
+    call: (operation: string, parameters: object = {}, headers: Record<string, string> = {}) =>
+      app.inject(post(`/v1/${operation}`, parameters, headers)),
+    /** Calls the operation twice: the answer of the first call is lost. @returns the second answer. */
+    async repeat(operation: string, parameters: object) {
+      const lost = await app.inject(post(`/v1/${operation}`, parameters));
+      assert.equal(lost.statusCode, 200, lost.body);
+      return app.inject(post(`/v1/${operation}`, parameters));
+    },
+    [Symbol.asyncDispose]: () => app.close(),
+  };
+}

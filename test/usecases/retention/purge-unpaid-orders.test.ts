@@ -1,0 +1,139 @@
+/** The deletion of orders that nobody paid: after their retention time, and never one for which money is recorded. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertProblem } from '../../support/assert-problem.ts';
+import { openPglite, openSqlite } from '../../support/databases.ts';
+import { anonymous, assertSound, openShop, type Shop } from '../../support/shop.ts';
+import { shopApp } from '../../support/shop-app.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const settings = { unpaidOrdersKeptMs: 30 * dayMs, eventsUrl: null };
+
+async function cancelledOrder(shop: Shop): Promise<string> {
+  const orderNo = await shop.placeVip();
+  await shop.service.cancelOrder(anonymous, orderNo, 'r1');
+  return orderNo;
+}
+
+async function after(shop: Shop, days: number): Promise<void> {
+  shop.clock.advance(days * dayMs);
+  await shop.drain();
+}
+
+for (const [name, open] of [
+  ['SQLite', openSqlite],
+  ['PostgreSQL', openPglite],
+] as const) {
+  test(`an unpaid order and its guest are deleted 30 days after the cancellation, and not earlier, on ${name}`, async () => {
+    await using shop = await openShop({ settings, open });
+    await using web = shopApp(shop);
+    const orderNo = await shop.placeColourise();
+    await shop.startPayment(orderNo);
+    await shop.service.cancelOrder(anonymous, orderNo, 'r1');
+    const { userId } = await shop.order(orderNo);
+    await after(shop, 30);
+    assert.equal((await web.call('fetch_order', { order_no: orderNo })).statusCode, 200);
+    await after(shop, 1);
+    assertProblem(await web.call('fetch_order', { order_no: orderNo }), 'unknown_order');
+    assert.equal(await shop.store.read.members.userById(userId), undefined);
+    await assertSound(shop);
+  });
+
+  test(`orders with a payment, a refund or a notification are never deleted, and the sums stay true, on ${name}`, async () => {
+    await using shop = await openShop({ settings, open });
+    const paid = await shop.paidColourise();
+    const refunded = await shop.paidColourise();
+    await shop.refund(refunded);
+    await shop.drain();
+    const late = await shop.openedColourise();
+    await shop.service.cancelOrder(anonymous, late.orderNo, 'r1');
+    await shop.notify(shop.bank.pay(late.paymentNo));
+    await shop.drain();
+    assert.equal((await shop.refunds(late.orderNo)).length, 1);
+    const before = (await shop.audit()).sums;
+    await after(shop, 400);
+    for (const orderNo of [paid, refunded, late.orderNo]) assert.ok(await shop.order(orderNo));
+    assert.deepEqual((await shop.audit()).sums, before);
+    await assertSound(shop);
+  });
+}
+
+test('an order stays while a webhook event belongs to it, and a guest while another order does', async () => {
+  await using shop = await openShop({ settings: { ...settings, eventsUrl: 'https://erp.test/hook' } });
+  const orderNo = await cancelledOrder(shop);
+  const caller = { kind: 'guest', userId: (await shop.order(orderNo)).userId } as const;
+  await shop.drain();
+  await after(shop, 60);
+  assert.ok(await shop.order(orderNo));
+  const other = await shop.placeVip(1, caller);
+  await after(shop, 31);
+  await after(shop, 1);
+  assert.equal(await shop.store.read.orders.byNo(orderNo), undefined);
+  assert.equal((await shop.order(other)).userId, caller.userId);
+});
+
+test('0 days keep unpaid orders for ever', async () => {
+  await using shop = await openShop({ settings: { ...settings, unpaidOrdersKeptMs: null } });
+  const orderNo = await cancelledOrder(shop);
+  await after(shop, 4000);
+  assert.ok(await shop.order(orderNo));
+});
+
+/** Copies the order until the shop has 10,000 more, each with a history of its own. */
+function copyOrder({ sql, rows }: Shop, orderNo: string): void {
+  const [order = assert.fail()] = rows('select * from orders where order_no = ?', orderNo);
+  const columns = Object.keys(order).filter((column) => column !== 'id' && column !== 'order_no');
+  const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000)';
+  sql(
+    `${numbers} insert into orders (order_no, ${columns.join(', ')})
+      select 'COPY' || i, ${columns.map((column) => `o.${column}`).join(', ')} from n, orders o where o.id = ?`,
+    Number(order.id),
+  );
+  sql(
+    `insert into order_history (order_id, seq, type, at, event, actor)
+      select c.id, h.seq, h.type, h.at, h.event, h.actor from orders c, order_history h
+      where h.order_id = ? and c.order_no like 'COPY%'`,
+    Number(order.id),
+  );
+}
+
+test('of 10,000 unpaid orders one run deletes at most 500, and the next runs delete the rest behind orders that stay', async () => {
+  await using shop = await openShop({ settings });
+  const late = await shop.openedColourise();
+  await shop.service.cancelOrder(anonymous, late.orderNo, 'r1');
+  await shop.notify(shop.bank.pay(late.paymentNo));
+  await shop.drain();
+  copyOrder(shop, await cancelledOrder(shop));
+  const count = () => Number(shop.rows('select count(*) as n from orders')[0]?.n);
+  assert.equal(count(), 10_002);
+  await after(shop, 31);
+  assert.equal(count(), 10_002 - 499, 'the first run examines 500 orders, one of which stays');
+  for (let run = 0; run < 21; run++) {
+    shop.clock.advance(60_000);
+    await shop.drain();
+  }
+  assert.equal(count(), 1);
+  await assertSound(shop);
+});
+
+test('every foreign key to a table from which the purge deletes has an index, so no deletion scans a table', async () => {
+  await using shop = await openShop();
+  const tables = shop
+    .rows("select name from sqlite_schema where type = 'table'")
+    .map(({ name }) => String(name));
+  const without: string[] = [];
+  for (const table of tables) {
+    const firstColumns = shop
+      .rows('select name from pragma_index_list(?) where partial = 0', table)
+      .map(
+        ({ name }) =>
+          shop.rows('select name from pragma_index_info(?) where seqno = 0', String(name))[0]?.name,
+      );
+    for (const key of shop.rows('select * from pragma_foreign_key_list(?)', table)) {
+      if (!['orders', 'payment_attempts', 'users'].includes(String(key.table))) continue;
+      if (!firstColumns.includes(key.from)) without.push(`${table}.${String(key.from)}`);
+    }
+  }
+  assert.deepEqual(without, []);
+});
