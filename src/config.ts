@@ -50,6 +50,8 @@ export interface Config {
   readonly memberResultKeptMs: number;
   readonly resultLinkMs: number;
   readonly imageProcesses: number;
+  /** User and group of image processes if the service runs as root. */
+  readonly imageUserId: number;
   readonly queueLengthMax: number;
   /** Files of the operator's own nets; null: the net that comes with the service. */
   readonly nets: {
@@ -112,6 +114,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     memberResultKeptMs: read.integer('MEMBER_RESULT_KEPT_DAYS', 30, 1, 3650) * dayMs,
     resultLinkMs: read.integer('RESULT_LINK_MINUTES', 60, 1, 7 * 24 * 60) * minuteMs,
     imageProcesses: read.integer('IMAGE_PROCESSES', 2, 1, 64),
+    imageUserId: read.integer('IMAGE_USER_ID', 65_534, 1, 4_294_967_294),
     queueLengthMax: read.integer('QUEUE_LENGTH_MAX', 1000, 1, 1_000_000),
     nets: readNets(read, workingDir),
     refundApprovalAboveMinor: readRefundApproval(read),

@@ -63,6 +63,7 @@ test('an empty environment gives a complete configuration', () => {
     memberResultKeptMs: 30 * dayMs,
     resultLinkMs: 60 * minuteMs,
     imageProcesses: 2,
+    imageUserId: 65_534,
     queueLengthMax: 1000,
     nets: { colouriserFile: null, matting: null },
     refundApprovalAboveMinor: null,
@@ -97,6 +98,7 @@ test('every variable changes its setting', () => {
     MEMBER_RESULT_KEPT_DAYS: '4',
     RESULT_LINK_MINUTES: '6',
     IMAGE_PROCESSES: '7',
+    IMAGE_USER_ID: '987',
     QUEUE_LENGTH_MAX: '8',
     COLOURISER_NET_FILE: 'nets/colour.onnx',
     MATTING_NET_FILE: '/nets/matte.onnx',
@@ -129,6 +131,7 @@ test('every variable changes its setting', () => {
     memberResultKeptMs: 4 * dayMs,
     resultLinkMs: 6 * minuteMs,
     imageProcesses: 7,
+    imageUserId: 987,
     queueLengthMax: 8,
     nets: {
       colouriserFile: resolve('/srv/shop', 'nets/colour.onnx'),

@@ -7,9 +7,14 @@
 export const operatorRoles = ['viewer', 'support', 'owner'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
+/** @returns the one with fewer permissions. */
+export function lowerRole(a: OperatorRole, b: OperatorRole): OperatorRole {
+  return operatorRoles.indexOf(a) < operatorRoles.indexOf(b) ? a : b;
+}
+
 /** Permission → the roles that have it. Every role is listed, so that a review shows each change. */
 export const rolesOfPermission = {
-  /** The operator's own sessions and password. */
+  /** The operator's own sessions, password and API tokens. */
   own_account: ['viewer', 'support', 'owner'],
   orders_see: ['viewer', 'support', 'owner'],
   goods_see: ['viewer', 'support', 'owner'],

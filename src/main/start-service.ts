@@ -3,7 +3,8 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { AppError } from '../domain/errors.ts';
 import { openLocalFiles } from '../files/local-files.ts';
 import { createResultLinks } from '../files/result-links.ts';
 import { openScratchSpace } from '../files/scratch-space.ts';
@@ -31,12 +32,13 @@ import { fillCatalogue } from '../usecases/goods/fill-catalogue.ts';
 import type { AnyJob } from '../usecases/jobs/define-job.ts';
 import type { WorkerSeen } from '../usecases/jobs/job-store.ts';
 import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
+import type { ImageProtections } from '../usecases/ports/image-work.ts';
 import type { Clock, Log, Random } from '../usecases/ports/tools.ts';
 import type { WebhookSender } from '../usecases/ports/webhook-sender.ts';
 import { createStandardWebhooks } from '../webhooks/standard-webhooks.ts';
 import { createWebhookPoster } from '../webhooks/webhook-poster.ts';
 import { diskSpaceOf } from './disk-space.ts';
-import { openOrderImages, openUploadImages, requireNetFiles } from './image-pools.ts';
+import { openOrderImages, openUploadImages, requireNetFiles, shutInImages } from './image-pools.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { publicUrlOf } from './public-url.ts';
 import { loadSecretKeys } from './secret-key.ts';
@@ -74,16 +76,16 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
     const opened = await openDatabase(config, log);
     closers.push(() => opened.store.close());
     await requireSameClock(opened.store);
-    const { deps, sandbox } = await composeDeps(config, log, opened, address.url);
+    const { deps, sandbox, imageProtections } = await composeDeps(config, log, opened, address.url);
     closers.push(() => deps.uploadImages.close());
     closers.push(() => deps.orderImages.close());
 
     await fillCatalogue(deps);
-    const madePassword = await ensureOperator(deps, config.adminPassword);
+    const madePassword = await ensureAdmin(deps, config.adminPassword);
 
     let url: string | null = null;
     if (config.role !== 'worker') {
-      const app = await composeApp(config, deps, sandbox, () => phase);
+      const app = await composeApp(config, { deps, sandbox, imageProtections }, () => phase);
       closers.push(() => app.close());
       await app.listen({ host: config.host, port: address.port });
       url = address.url;
@@ -131,6 +133,16 @@ function once(run: () => Promise<void>): () => Promise<void> {
   };
 }
 
+async function ensureAdmin(deps: Deps, adminPassword: string | null): Promise<string | null> {
+  try {
+    return await ensureOperator(deps, adminPassword);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_parameters')
+      throw new ConfigError([error.message]);
+    throw error;
+  }
+}
+
 function openDatabase(config: Config, log: Log): Promise<OpenedStore> {
   return openStore({ database: databaseOf(config), clock, log });
 }
@@ -153,6 +165,7 @@ function databaseOf(config: Config): OpenStoreOptions['database'] {
 
 interface Composed {
   readonly deps: Deps;
+  readonly imageProtections: ImageProtections;
   readonly sandbox: Sandbox | null;
 }
 
@@ -175,6 +188,8 @@ async function composeDeps(
       })
     : null;
   const folder = (name: string) => ({ folder: join(config.dataDir, name), clock, random });
+  const scratch = await openScratchSpace(folder('scratch'));
+  const images = await shutInImages(config, log);
   const deps: Deps = {
     store,
     clock,
@@ -188,25 +203,24 @@ async function composeDeps(
     passwords: createPasswords(),
     links: createResultLinks({ secrets, publicUrl }),
     files: await openLocalFiles(folder('files')),
-    scratch: await openScratchSpace(folder('scratch')),
-    uploadImages: openUploadImages(config.nets),
-    orderImages: openOrderImages(config.imageProcesses, config.nets),
+    scratch,
+    uploadImages: openUploadImages(config.nets, images.jail),
+    orderImages: openOrderImages(config.imageProcesses, config.nets, images.jail),
     providers: sandbox === null ? [] : [sandbox.provider],
     webhooks: openWebhooks(config),
     jobs: allJobs,
   };
-  return { deps, sandbox };
+  return { deps, sandbox, imageProtections: images.report };
 }
 
 async function composeApp(
   config: Config,
-  deps: Deps,
-  sandbox: Sandbox | null,
+  { deps, sandbox, imageProtections }: Composed,
   phase: () => Phase,
 ): Promise<FastifyInstance> {
   return buildApp({
     service: createService(deps),
-    console: await composeConsole(config, deps),
+    console: await composeConsole(config, deps, imageProtections),
     sandboxCheckout: sandbox?.checkout ?? null,
     zone: config.zone,
     currency: config.currency,
@@ -229,9 +243,14 @@ async function composeApp(
   });
 }
 
-async function composeConsole(config: Config, deps: Deps): Promise<ConsoleDeps> {
+async function composeConsole(
+  config: Config,
+  deps: Deps,
+  imageProtections: ImageProtections,
+): Promise<ConsoleDeps> {
   return {
     ...deps,
+    imageProtections,
     diskSpace: () => diskSpaceOf(config.dataDir),
     version: await serviceVersion(),
     databaseKind: config.databaseUrl === null ? 'sqlite' : 'postgres',

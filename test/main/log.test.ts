@@ -34,22 +34,6 @@ test('lines are written as JSON in order, and a flush writes all of them', (t) =
   assert.equal(new Date(line.time).toISOString(), line.time);
 });
 
-test('an order number in the message of an error is masked', (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-log-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'log');
-  const { log, flush } = openLog('info', file);
-  const orderNo = '1M7Y80X4N81AQTQZBCWQV4AB3T9A';
-  log.error({ err: new Error(`order ${orderNo} has no user`) }, 'request failed');
-  log.warn({ problems: [`${orderNo}: no job makes its picture`] }, 'audit failed');
-  flush();
-  const text = readFileSync(file, 'utf8');
-  assert.ok(!text.includes(orderNo), text);
-  const [error = '', warning = ''] = text.split('\n');
-  assert.equal(JSON.parse(error).err.message, 'order 1M7Y80X4N…3T9A has no user');
-  assert.deepEqual(JSON.parse(warning).problems, ['1M7Y80X4N…3T9A: no job makes its picture']);
-});
-
 test('a line with an error, or with what JSON cannot hold, is written in full', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-log-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -69,6 +53,22 @@ test('a line with an error, or with what JSON cannot hold, is written in full', 
   assert.match(failed.err.stack, /too far/);
   assert.deepEqual([circular.level, circular.msg], [40, 'endless']);
   assert.deepEqual({ ...empty, time: '' }, { level: 20, time: '', msg: 'say "no"' });
+});
+
+test('an order number in the message of an error is masked', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-log-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'log');
+  const { log, flush } = openLog('info', file);
+  const orderNo = '1M7Y80X4N81AQTQZBCWQV4AB3T9A';
+  log.error({ err: new Error(`order ${orderNo} has no user`) }, 'request failed');
+  log.warn({ problems: [`${orderNo}: no job makes its picture`] }, 'audit failed');
+  flush();
+  const text = readFileSync(file, 'utf8');
+  assert.ok(!text.includes(orderNo), text);
+  const [error = '', warning = ''] = text.split('\n');
+  assert.equal(JSON.parse(error).err.message, 'order 1M7Y80X4N…3T9A has no user');
+  assert.deepEqual(JSON.parse(warning).problems, ['1M7Y80X4N…3T9A: no job makes its picture']);
 });
 
 const ends = {

@@ -32,6 +32,7 @@ export async function openConsole(options: ShopOptions = {}, trustProxy: string[
     trustProxy,
     console: {
       ...shop.deps,
+      imageProtections: { active: ['permission_model'], missing: ['no_network'], reason: null },
       diskSpace: async () => ({ freeBytes: 1, totalBytes: 2 }),
       version: '0.0.0',
       databaseKind: 'sqlite',
@@ -99,6 +100,6 @@ export async function openConsole(options: ShopOptions = {}, trustProxy: string[
 /** The `name=value` part of the cookie that a response sets. */
 export function cookieOf(answer: { readonly headers: Readonly<Record<string, unknown>> }): string {
   const [cookie = ''] = String(answer.headers['set-cookie']).split(';');
-  assert.match(cookie, /^photokiosk_console=[A-Za-z0-9_-]{43}$/);
+  assert.match(cookie, /^__Host-photokiosk_console=[A-Za-z0-9_-]{43}$/);
   return cookie;
 }

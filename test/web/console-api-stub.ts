@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { maskOrderNos } from '../../src/usecases/mask-numbers.ts';
 import type {
+  ApiTokens,
   AuditPage,
   Goods,
   Health,
@@ -53,6 +54,7 @@ export function session(role: 'viewer' | 'owner'): Session {
     csrf_token: 'token',
     expires_at: later,
     idle_expires_at: later,
+    weak_password: false,
     shop: {
       currency: 'CNY',
       time_zone: 'Asia/Shanghai',
@@ -244,9 +246,28 @@ const health: Health = {
   started_at: at,
   now: later,
   disk: { total_bytes: 64e9, free_bytes: 21e9 },
+  image_protections: {
+    active: ['permission_model', 'no_new_privileges'],
+    missing: ['own_user', 'no_network', 'private_files'],
+    reason: 'unshare: Operation not permitted',
+  },
   queues: [{ kind: 'process_order', ready: 3, running: 1, dead: 1, oldest_due_age_ms: 42_000 }],
   workers: [{ id: 'w1', host: 'box', version: '0.1.0', started_at: at, seen_at: later, alive: true }],
   processing: [{ kind: 'process_order', done: 40, failed: 2, p50_ms: 840, p95_ms: 3900 }],
+};
+
+const apiTokens: ApiTokens = {
+  api_tokens: [
+    {
+      id: 1,
+      name: scriptTitle,
+      role: 'viewer',
+      operator_name: 'anna',
+      created_at: at,
+      expires_at: later,
+      used_at: null,
+    },
+  ],
 };
 
 const sessions: Sessions = {
@@ -302,6 +323,7 @@ function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'
   if (path === 'health') return health;
   if (path === 'operators') return { operators: [session(role).operator] };
   if (path === 'sessions') return sessions;
+  if (path === 'api_tokens') return apiTokens;
   return path === 'audit_log' ? audit : undefined;
 }
 

@@ -8,6 +8,7 @@ import { type Static, Type } from 'typebox';
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Caller } from '../../usecases/callers/caller.ts';
 import type { AcceptedUpload, IdempotencyKey } from '../../usecases/service.ts';
+import { clientKey } from '../callers/client-address.ts';
 import { requireDeclaredSize } from '../requests/body-parsers.ts';
 import { idempotencyKeyHeader, replayedHeader } from '../requests/documented-headers.ts';
 import { idempotencyKeyOf, markReplayed } from '../requests/idempotency-key.ts';
@@ -48,7 +49,12 @@ function take<T>({ context, request }: UploadCall, accept: (source: Readable) =>
 async function acceptOnce(call: UploadCall): Promise<WireUpload> {
   const { context, request, caller } = call;
   const accepted = await take(call, (source) =>
-    context.options.service.acceptUpload({ caller, source, requestId: request.id }),
+    context.options.service.acceptUpload({
+      caller,
+      client: clientKey(request.ip),
+      source,
+      requestId: request.id,
+    }),
   );
   return uploadToWire(accepted);
 }
@@ -86,7 +92,12 @@ async function acceptWithKey(
   try {
     const stored = await take(call, async (source): Promise<StoredAnswer> => {
       const { through, digest } = hashed(source);
-      const accepted = await service.acceptUpload({ caller, source: through, requestId: request.id });
+      const accepted = await service.acceptUpload({
+        caller,
+        client: clientKey(request.ip),
+        source: through,
+        requestId: request.id,
+      });
       return { digest: digest(), upload: uploadToWire(accepted) };
     });
     await service.endIdempotent(start.claim, JSON.stringify(stored));

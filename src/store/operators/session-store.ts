@@ -51,6 +51,10 @@ const recordUse = statement<Pick<Row<typeof operatorSessionsTable>, 'id' | 'seen
   db.updateTable('operator_sessions').set(operatorSessionsTable.assigned(p, 'seenAt')).where('id', '=', p.id),
 );
 
+const clearWeakPassword = statement<{ id: number }>()((db, p) =>
+  db.updateTable('operator_sessions').set({ weak_password: 0 }).where('id', '=', p.id),
+);
+
 const endSession = statement<{ id: number }>()((db, p) =>
   db.deleteFrom('operator_sessions').where('id', '=', p.id),
 );
@@ -89,11 +93,14 @@ export function sessionWrites(session: TransactionSession): SessionWrites {
   return {
     ...sessionReads(session),
     async insert(newSession) {
-      const row = { ...newSession, seenAt: newSession.createdAt };
+      const row = operatorSessionsTable.write({ ...newSession, seenAt: newSession.createdAt });
       return session.insert(insertSession, row);
     },
     async recordUse(id, seenAt) {
       await session.run(recordUse, { id, seenAt });
+    },
+    async clearWeakPassword(id) {
+      await session.run(clearWeakPassword, { id });
     },
     async end(id) {
       await session.run(endSession, { id });

@@ -9,6 +9,8 @@ export const auditActions = [
   'session_revoked',
   'password_changed',
   'password_reset',
+  'api_token_created',
+  'api_token_revoked',
   'operator_added',
   'operator_changed',
   'order_number_shown',

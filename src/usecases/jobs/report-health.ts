@@ -19,6 +19,7 @@ export interface HealthReport {
   readonly startedAt: Instant;
   readonly now: Instant;
   readonly disk: DiskSpace;
+  readonly imageProtections: ServiceFacts['imageProtections'];
   readonly queues: readonly (QueueOfKind & { readonly oldestDueAgeMs: number })[];
   readonly workers: readonly (WorkerSeen & { readonly isAlive: boolean })[];
   readonly processing: readonly ProcessingTimes[];
@@ -43,6 +44,7 @@ export async function reportHealth(deps: HealthDeps, caller: OperatorCaller): Pr
     startedAt: deps.startedAt,
     now,
     disk,
+    imageProtections: deps.imageProtections,
     queues: queues.map((queue) => ({
       ...queue,
       oldestDueAgeMs: queue.oldestDueAt === null ? 0 : Math.max(0, now - queue.oldestDueAt),

@@ -1,6 +1,7 @@
 /** Facts about this process and its machine for the health report. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
+import type { ImageProtections } from '../ports/image-work.ts';
 
 export interface DiskSpace {
   readonly freeBytes: number;
@@ -14,4 +15,6 @@ export interface ServiceFacts {
   readonly databaseKind: 'sqlite' | 'postgres';
   /** When this process started. */
   readonly startedAt: Instant;
+  /** Of the image processes that this process starts. */
+  readonly imageProtections: ImageProtections;
 }

@@ -10,6 +10,7 @@ import type { IdempotencyReads, IdempotencyWrites } from '../callers/idempotency
 import type { GoodReads, GoodWrites } from '../goods/good-store.ts';
 import type { JobReads, JobWrites } from '../jobs/job-store.ts';
 import type { MemberReads, MemberWrites } from '../members/member-store.ts';
+import type { ApiTokenReads, ApiTokenWrites } from '../operators/api-token-store.ts';
 import type { OperatorReads, OperatorWrites } from '../operators/operator-store.ts';
 import type { SessionReads, SessionWrites } from '../operators/session-store.ts';
 import type { SignInWrites } from '../operators/sign-in-store.ts';
@@ -72,6 +73,7 @@ export interface StoreReads {
   readonly members: MemberReads;
   readonly operators: OperatorReads;
   readonly sessions: SessionReads;
+  readonly apiTokens: ApiTokenReads;
   readonly auditLog: AuditReads;
   readonly jobs: JobReads;
   readonly webhooks: WebhookReads;
@@ -88,6 +90,7 @@ export interface StoreTransaction extends StoreReads {
   readonly members: MemberWrites;
   readonly operators: OperatorWrites;
   readonly sessions: SessionWrites;
+  readonly apiTokens: ApiTokenWrites;
   readonly signIns: SignInWrites;
   readonly auditLog: AuditWrites;
   readonly jobs: JobWrites;

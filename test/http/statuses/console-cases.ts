@@ -243,6 +243,27 @@ export const consoleCases: Readonly<Record<string, OperationCases>> = {
       invalid_parameters: (world) => by(world, 'viewer', 'POST', 'password', passwords('another')),
     },
   },
+  api_tokens: {
+    success: (world) => by(world, 'viewer', 'GET', 'api_tokens'),
+    refusals: {
+      forbidden: (world) => by(world, 'support', 'GET', 'api_tokens?whose=all'),
+      invalid_parameters: (world) => by(world, 'owner', 'GET', 'api_tokens?whose=theirs'),
+    },
+  },
+  create_api_token: {
+    success: (world) => by(world, 'viewer', 'POST', 'api_tokens', { name: 'x', role: 'viewer', days: 1 }),
+    refusals: {
+      forbidden: (world) => by(world, 'viewer', 'POST', 'api_tokens', { name: 'y', role: 'owner', days: 1 }),
+      invalid_parameters: (world) =>
+        by(world, 'viewer', 'POST', 'api_tokens', { name: 'y', role: 'viewer', days: 0 }),
+    },
+  },
+  revoke_api_token: onItem((id) => `api_tokens/${id}`, 'DELETE', undefined, 'owner', 'viewer', {
+    async possible({ visit, signedIn }) {
+      const token = { name: 'to revoke', role: 'viewer', days: 1 };
+      return (await visit.send(signedIn.owner, 'POST', 'api_tokens', token)).json().api_token.id;
+    },
+  }),
   operators: {
     success: (world) => by(world, 'owner', 'GET', 'operators'),
     refusals: { forbidden: (world) => by(world, 'support', 'GET', 'operators') },

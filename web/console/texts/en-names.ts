@@ -153,6 +153,8 @@ export const enNames = {
     session_revoked: 'Ended a session',
     password_changed: 'Changed own password',
     password_reset: 'Reset a password',
+    api_token_created: 'Created an API token',
+    api_token_revoked: 'Revoked an API token',
     operator_added: 'Added an operator',
     operator_changed: 'Changed an operator',
     order_number_shown: 'Viewed the order number',

@@ -114,6 +114,8 @@ export const zhNames: typeof enNames = {
     session_revoked: '下线设备',
     password_changed: '修改自己的密码',
     password_reset: '重置密码',
+    api_token_created: '创建 API 令牌',
+    api_token_revoked: '吊销 API 令牌',
     operator_added: '添加员工',
     operator_changed: '修改员工',
     order_number_shown: '查看完整订单号',

@@ -321,6 +321,7 @@ export type Operations = {
       )[];
       readonly csrf_token: string;
       readonly expires_at: string;
+      readonly weak_password: boolean;
       readonly idle_expires_at: string;
       readonly shop: {
         readonly currency: string;
@@ -365,6 +366,7 @@ export type Operations = {
       )[];
       readonly csrf_token: string;
       readonly expires_at: string;
+      readonly weak_password: boolean;
       readonly idle_expires_at: string;
       readonly shop: {
         readonly currency: string;
@@ -412,6 +414,48 @@ export type Operations = {
       readonly old_password: string;
       readonly new_password: string;
     };
+    readonly answer: undefined;
+  };
+  readonly console_api_tokens: {
+    readonly query: {
+      readonly whose?: 'own' | 'all';
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly api_tokens: readonly {
+        readonly id: number;
+        readonly name: string;
+        readonly role: 'viewer' | 'support' | 'owner';
+        readonly operator_name: string;
+        readonly created_at: string;
+        readonly expires_at: string;
+        readonly used_at: string | null;
+      }[];
+    };
+  };
+  readonly console_create_api_token: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly name: string;
+      readonly role: 'viewer' | 'support' | 'owner';
+      readonly days: number;
+    };
+    readonly answer: {
+      readonly api_token: {
+        readonly id: number;
+        readonly name: string;
+        readonly role: 'viewer' | 'support' | 'owner';
+        readonly operator_name: string;
+        readonly created_at: string;
+        readonly expires_at: string;
+        readonly used_at: string | null;
+      };
+      readonly secret: string;
+    };
+  };
+  readonly console_revoke_api_token: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
     readonly answer: undefined;
   };
   readonly console_operators: {
@@ -485,6 +529,8 @@ export type Operations = {
         | 'session_revoked'
         | 'password_changed'
         | 'password_reset'
+        | 'api_token_created'
+        | 'api_token_revoked'
         | 'operator_added'
         | 'operator_changed'
         | 'order_number_shown'
@@ -1837,6 +1883,23 @@ export type Operations = {
       readonly disk: {
         readonly total_bytes: number;
         readonly free_bytes: number;
+      };
+      readonly image_protections: {
+        readonly active: readonly (
+          | 'permission_model'
+          | 'own_user'
+          | 'no_new_privileges'
+          | 'no_network'
+          | 'private_files'
+        )[];
+        readonly missing: readonly (
+          | 'permission_model'
+          | 'own_user'
+          | 'no_new_privileges'
+          | 'no_network'
+          | 'private_files'
+        )[];
+        readonly reason: string | null;
       };
       readonly queues: readonly {
         readonly kind: string;
