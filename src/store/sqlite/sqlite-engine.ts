@@ -13,6 +13,7 @@ import type { Subscribers } from '../subscribers.ts';
 import { guardTransaction } from '../transaction-guard.ts';
 import { openDurableLog } from './durable-log.ts';
 import { groupCommit } from './group-commit.ts';
+import { createReportReader } from './report-reader.ts';
 import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts';
 
 export async function openSqliteEngine(file: string, subscribers: Subscribers): Promise<Engine> {
@@ -22,12 +23,14 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
   await migrate(migrationConnection(writer));
   const reader = openSqliteConnection(file);
   reader.database.exec('pragma query_only = on; pragma cache_size = -65536');
+  const reports = createReportReader(file);
   const log = openDurableLog(file);
   const group = groupCommit(writer.database, log.makeDurable);
 
   return {
     dialect: sqliteDialect,
     reader: readingSession(reader),
+    reports: reports.session,
     transaction(work) {
       const transaction = guardTransaction(writer.session, noLock);
       return group.run({
@@ -52,6 +55,7 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
     databaseTime: async () => null,
     async close() {
       await group.drain();
+      await reports.close();
       reader.database.close();
       writer.database.close();
       log.close();
