@@ -67,6 +67,8 @@ interface JobSpec<D, Payload extends JobPayload> {
   run(deps: D, job: ParsedJob<Payload>, context: JobContext): Promise<JobResult>;
   /** Runs when no attempts are left, in the transaction that marks the job dead. */
   exhausted?(act: Act, job: ParsedJob<Payload>, error: string): Promise<void>;
+  /** After `exhausted`, an operator has nothing to do: the job is removed and not marked dead. */
+  readonly leavesNoDeadJob?: true;
   /** Runs when an operator retries a dead job: changes what must change besides the job. */
   retryDead?(act: Act, job: ParsedJob<Payload>): Promise<void>;
   /** A dead job of this kind may be discarded even while it is needed. */
@@ -173,6 +175,7 @@ function handlerOf<D, Payload extends JobPayload>(
       };
     },
     ...(spec.backOffMs === undefined ? {} : { backOffMs: spec.backOffMs }),
+    ...(spec.leavesNoDeadJob === undefined ? {} : { leavesNoDeadJob: spec.leavesNoDeadJob }),
     ...(exhausted === undefined
       ? {}
       : {

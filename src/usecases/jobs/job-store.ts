@@ -98,7 +98,8 @@ export interface JobWrites extends JobReads {
   cancel(kind: JobKind, key: string): Promise<void>;
   /**
    * Claims the next due job of these kinds, sorted by priority, `run_at` and age. Counts an attempt, and sets the lease
-   * and a new fencing token. A running job whose lease has ended is due again.
+   * and a new fencing token. A running job whose lease has ended is due again: its claim counts a lost lease and no
+   * attempt, because the end of a process is not the fault of the job.
    */
   claim(kinds: readonly JobKind[], now: Instant, leaseUntil: Instant): Promise<Job | undefined>;
   /** Extends the lease. @returns false when the fencing token is out of date: another worker has claimed the job. */

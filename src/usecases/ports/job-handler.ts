@@ -62,8 +62,10 @@ export interface JobHandler {
   run(job: Job, context: JobContext): Promise<JobVerdict>;
   /** Pause after failed attempt number `attempt` (from 1), before jitter. Default: 2 s, doubled each time up to 3 h. */
   backOffMs?(attempt: number): number;
+  /** After `exhausted`, an operator has nothing to do: the job is removed and not marked dead. */
+  readonly leavesNoDeadJob?: true;
   /**
-   * Called when no attempts are left, also when the last worker crashed. Runs in the transaction that marks the job
+   * Called when no attempts are left, or when too many leases were lost. Runs in the transaction that marks the job
    * dead.
    * @param error the last error, for the operator.
    */

@@ -1,0 +1,36 @@
+/**
+ * Recognises errors that the machine causes: a full or failing disk, or no file descriptor, process or memory left.
+ * Such an error says nothing about a customer's photo, and the same work can succeed later.
+ */
+
+const machineCodes: ReadonlySet<unknown> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+  'ENOMEM',
+  'EAGAIN',
+]);
+
+/** @returns the system's error code, for example `ENOSPC`; null for every other error. */
+export function machineTroubleOf(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' && machineCodes.has(error.code) ? error.code : null;
+}
+
+/**
+ * The machine cannot do the work at present. Adapters throw it where the system's error has another form. A job's
+ * attempt does not count; a caller receives 503 with `Retry-After`.
+ */
+export class MachineTrouble extends Error {
+  readonly code: string;
+
+  /** @param code the system's error code, for example `ENOSPC`. */
+  constructor(code: string, options?: ErrorOptions) {
+    super(`the machine cannot do this at present: ${code}`, options);
+    this.name = 'MachineTrouble';
+    this.code = code;
+  }
+}
