@@ -43,6 +43,7 @@ export interface Config {
   readonly resultLinkMs: number;
   readonly imageProcesses: number;
   readonly queueLengthMax: number;
+  readonly uploadFreeMibMin: number;
   /** Files of the operator's own nets; null: the net that comes with the service. */
   readonly nets: {
     readonly colouriserFile: string | null;
@@ -144,6 +145,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     resultLinkMs: read.integer('RESULT_LINK_MINUTES', 60, 1, 7 * 24 * 60) * minuteMs,
     imageProcesses: read.integer('IMAGE_PROCESSES', 2, 1, 64),
     queueLengthMax: read.integer('QUEUE_LENGTH_MAX', 1000, 1, 1_000_000),
+    uploadFreeMibMin: read.integer('UPLOAD_FREE_MIB_MIN', 512, 0, 1_000_000),
     nets: readNets(read, workingDir),
     refundApprovalAboveMinor: readRefundApproval(read),
     logLevel: read.choice('LOG_LEVEL', logLevels, 'info'),

@@ -60,6 +60,7 @@ test('an empty environment gives a complete configuration', () => {
     resultLinkMs: 60 * minuteMs,
     imageProcesses: 2,
     queueLengthMax: 1000,
+    uploadFreeMibMin: 512,
     nets: { colouriserFile: null, matting: null },
     refundApprovalAboveMinor: null,
     logLevel: 'info',
@@ -93,6 +94,7 @@ test('every variable changes its setting', () => {
     RESULT_LINK_MINUTES: '6',
     IMAGE_PROCESSES: '7',
     QUEUE_LENGTH_MAX: '8',
+    UPLOAD_FREE_MIB_MIN: '9',
     COLOURISER_NET_FILE: 'nets/colour.onnx',
     MATTING_NET_FILE: '/nets/matte.onnx',
     MATTING_NET_KIND: 'birefnet',
@@ -123,6 +125,7 @@ test('every variable changes its setting', () => {
     resultLinkMs: 6 * minuteMs,
     imageProcesses: 7,
     queueLengthMax: 8,
+    uploadFreeMibMin: 9,
     nets: {
       colouriserFile: resolve('/srv/shop', 'nets/colour.onnx'),
       matting: { file: resolve('/nets/matte.onnx'), kind: 'birefnet' },

@@ -29,13 +29,14 @@ import type { Clock, Log, Random } from '../usecases/ports/tools.ts';
 import type { WebhookSender } from '../usecases/ports/webhook-sender.ts';
 import { createStandardWebhooks } from '../webhooks/standard-webhooks.ts';
 import { createWebhookPoster } from '../webhooks/webhook-poster.ts';
+import { keepReserve, openReserve } from './disk-reserve.ts';
 import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages, requireNetFiles } from './image-pools.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { publicUrlOf } from './public-url.ts';
 import { loadSecretKey } from './secret-key.ts';
 import { serviceVersion } from './service-version.ts';
-import { settingsOf } from './settings-of.ts';
+import { databaseFreeBytesMin, settingsOf } from './settings-of.ts';
 
 export interface RunningService {
   /** Null for a worker, which has no HTTP server. */
@@ -65,8 +66,10 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
       closers.push(() => lock.release());
     }
     const address = await publicUrlOf(config);
-    const opened = await openDatabase(config, log);
+    const reserve = openReserve(config, log);
+    const opened = await openDatabase(config, log, reserve.giveUp);
     closers.push(() => opened.store.close());
+    closers.push(await keepReserve(reserve));
     await requireSameClock(opened.store);
     const { deps, sandbox } = await composeDeps(config, log, opened, address.url);
     closers.push(() => deps.uploadImages.close());
@@ -125,13 +128,13 @@ function once(run: () => Promise<void>): () => Promise<void> {
   };
 }
 
-export function openDatabase(config: Config, log: Log): Promise<OpenedStore> {
+export function openDatabase(config: Config, log: Log, giveUpReserve?: () => boolean): Promise<OpenedStore> {
   const { databaseUrl } = config;
   const database =
     databaseUrl === null
       ? ({ kind: 'sqlite', file: join(config.dataDir, 'photokiosk.db') } as const)
       : ({ kind: 'postgres', url: databaseUrl } as const);
-  return openStore({ database, clock, log });
+  return openStore({ database, clock, log, ...(giveUpReserve === undefined ? {} : { giveUpReserve }) });
 }
 
 interface Composed {
@@ -162,7 +165,8 @@ async function composeDeps(
     }),
     passwords: createPasswords(),
     links: createResultLinks({ secret, publicUrl }),
-    files: await openLocalFiles(folder('files')),
+    diskSpace: () => diskSpaceOf(config.dataDir),
+    files: await openLocalFiles({ ...folder('files'), freeBytesMin: databaseFreeBytesMin }),
     scratch: await openScratchSpace(folder('scratch')),
     uploadImages: openUploadImages(config.nets),
     orderImages: openOrderImages(config.imageProcesses, config.nets),
@@ -221,7 +225,6 @@ async function composeApp(
 async function composeConsole(config: Config, deps: Deps): Promise<ConsoleDeps> {
   return {
     ...deps,
-    diskSpace: () => diskSpaceOf(config.dataDir),
     version: await serviceVersion(),
     databaseKind: config.databaseUrl === null ? 'sqlite' : 'postgres',
     startedAt: clock.now(),

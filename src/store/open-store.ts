@@ -4,6 +4,7 @@ import type { SandboxLedger } from '../usecases/ports/sandbox-ledger.ts';
 import type { Store } from '../usecases/ports/store.ts';
 import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { createStore } from './create-store.ts';
+import { guardDisk } from './disk-guard.ts';
 import { pgConnector } from './postgres/pg-connector.ts';
 import { openPostgresEngine } from './postgres/postgres-engine.ts';
 import { createSandboxLedger } from './sandbox/sandbox-ledger.ts';
@@ -26,6 +27,8 @@ export interface OpenStoreOptions {
       };
   readonly clock: Clock;
   readonly log: Log;
+  /** Frees disk space for the database when its disk is full. @returns false when there is nothing to give up. */
+  readonly giveUpReserve?: () => boolean;
 }
 
 export interface OpenedStore {
@@ -35,10 +38,15 @@ export interface OpenedStore {
 }
 
 /** @throws Error when the database cannot be reached, is damaged, or a migration fails. */
-export async function openStore({ database, clock, log }: OpenStoreOptions): Promise<OpenedStore> {
+export async function openStore({
+  database,
+  clock,
+  log,
+  giveUpReserve,
+}: OpenStoreOptions): Promise<OpenedStore> {
   const subscribers = createSubscribers(log);
   if (database.kind === 'sqlite')
-    return storeOver(await openSqliteEngine(database.file, subscribers), clock, log);
+    return storeOver(await openSqliteEngine(database.file, subscribers), clock, log, giveUpReserve);
   const { url, connectionsMax = connectionsMaxDefault, silenceMaxMs } = database;
   const connector = pgConnector({ url, connectionsMax, silenceMaxMs, log });
   try {
@@ -50,6 +58,12 @@ export async function openStore({ database, clock, log }: OpenStoreOptions): Pro
 }
 
 /** The store over an open engine. */
-export function storeOver(engine: Engine, clock: Clock, log: Log): OpenedStore {
+export function storeOver(
+  bare: Engine,
+  clock: Clock,
+  log: Log,
+  giveUpReserve: () => boolean = () => false,
+): OpenedStore {
+  const engine = guardDisk(bare, giveUpReserve);
   return { store: createStore(engine, clock, log), sandboxLedger: createSandboxLedger(engine) };
 }

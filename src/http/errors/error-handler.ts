@@ -6,6 +6,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
+import { machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
 import type { MethodTable } from '../requests/method-table.ts';
 import { problemMediaType, problemText, sendProblem } from './problem.ts';
@@ -16,6 +17,10 @@ interface Told {
 }
 
 const internalText = 'Something went wrong on our side. Please try again.';
+
+const machineText = 'The service cannot store anything at the moment. Please try again soon.';
+/** A person frees disk space, or the purge does, which runs every minute. */
+const machineRetryAfterS = 30;
 
 /** The framework's own errors by their code; the texts are ours, theirs may tell of internals. */
 const frameworkErrors: Readonly<Record<string, AppError>> = {
@@ -34,6 +39,13 @@ const frameworkErrors: Readonly<Record<string, AppError>> = {
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (machineTroubleOf(error) !== null) {
+    return new AppError('unavailable', machineText, {
+      reason: 'storage_full',
+      retryAfterS: machineRetryAfterS,
+      cause: error,
+    });
+  }
   if (typeof error === 'object' && error !== null) {
     const { code, statusCode }: Told = error;
     const known = typeof code === 'string' ? frameworkErrors[code] : undefined;

@@ -24,7 +24,7 @@ export interface HealthReport {
   readonly processing: readonly ProcessingTimes[];
 }
 
-type HealthDeps = Pick<Deps, 'store' | 'clock'> & ServiceFacts;
+type HealthDeps = Pick<Deps, 'store' | 'clock' | 'diskSpace'> & ServiceFacts;
 
 /** @throws AppError `forbidden`. */
 export async function reportHealth(deps: HealthDeps, caller: OperatorCaller): Promise<HealthReport> {

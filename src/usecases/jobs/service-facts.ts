@@ -8,8 +8,6 @@ export interface DiskSpace {
 }
 
 export interface ServiceFacts {
-  /** Space on the disk that holds the data folder. */
-  diskSpace(): Promise<DiskSpace>;
   readonly version: string;
   readonly databaseKind: 'sqlite' | 'postgres';
   /** When this process started. */
