@@ -12,6 +12,7 @@ import { type ConsoleDeps, defaultHttpLimits, type Phase } from '../http/app-opt
 import { processMetrics } from '../http/health/metrics.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { createTokens } from '../identity/tokens.ts';
+import type { ClockWatch } from '../jobs/clock-watch.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
 import { requireSameClock } from '../jobs/same-clock.ts';
 import { createWorker, type Worker } from '../jobs/worker.ts';
@@ -24,6 +25,7 @@ import type { Deps } from '../usecases/deps.ts';
 import { fillCatalogue } from '../usecases/goods/fill-catalogue.ts';
 import type { AnyJob } from '../usecases/jobs/define-job.ts';
 import type { WorkerSeen } from '../usecases/jobs/job-store.ts';
+import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
 import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
 import type { Clock, Log, Random } from '../usecases/ports/tools.ts';
 import type { WebhookSender } from '../usecases/ports/webhook-sender.ts';
@@ -37,6 +39,7 @@ import { publicUrlOf } from './public-url.ts';
 import { loadSecretKey } from './secret-key.ts';
 import { serviceVersion } from './service-version.ts';
 import { databaseFreeBytesMin, settingsOf } from './settings-of.ts';
+import { watchClock } from './watch-clock.ts';
 
 export interface RunningService {
   /** Null for a worker, which has no HTTP server. */
@@ -59,6 +62,7 @@ const random: Random = pooledRandom();
 export async function startService(config: Config, log: Log): Promise<RunningService> {
   const closers: (() => Promise<void> | void)[] = [];
   let phase: Phase = 'starting';
+  let clockState: ServiceFacts['clockState'] = () => ({ steppedMs: 0, deadlinesHeldMs: 0 });
   requireNetFiles(config.nets);
   try {
     if (config.databaseUrl === null) {
@@ -80,14 +84,23 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
 
     let url: string | null = null;
     if (config.role !== 'worker') {
-      const app = await composeApp(config, deps, sandbox, () => phase);
+      const app = await composeApp(
+        config,
+        deps,
+        sandbox,
+        () => phase,
+        () => clockState(),
+      );
       closers.push(() => app.close());
       await app.listen({ host: config.host, port: address.port });
       url = address.url;
     }
     if (config.role !== 'api') {
       if (config.databaseUrl === null) await expireLostLeases(deps);
-      const worker = await composeWorker(config, deps);
+      const clockWatch = await watchClock(deps, config.databaseUrl === null);
+      closers.push(clockWatch.stop);
+      clockState = clockWatch.watch.state;
+      const worker = await composeWorker(config, deps, clockWatch.watch);
       closers.push(() => worker.stop({ graceMs: stopGraceMs }));
       worker.start();
       const heartbeat = startHeartbeat(deps, await workerIdentity());
@@ -197,10 +210,11 @@ async function composeApp(
   deps: Deps,
   sandbox: Sandbox | null,
   phase: () => Phase,
+  clockState: ServiceFacts['clockState'],
 ): Promise<FastifyInstance> {
   return buildApp({
     service: createService(deps),
-    console: await composeConsole(config, deps),
+    console: await composeConsole(config, deps, clockState),
     sandboxCheckout: sandbox?.checkout ?? null,
     zone: config.zone,
     currency: config.currency,
@@ -222,12 +236,17 @@ async function composeApp(
   });
 }
 
-async function composeConsole(config: Config, deps: Deps): Promise<ConsoleDeps> {
+async function composeConsole(
+  config: Config,
+  deps: Deps,
+  clockState: ServiceFacts['clockState'],
+): Promise<ConsoleDeps> {
   return {
     ...deps,
     version: await serviceVersion(),
     databaseKind: config.databaseUrl === null ? 'sqlite' : 'postgres',
     startedAt: clock.now(),
+    clockState,
   };
 }
 
@@ -252,7 +271,7 @@ function openWebhooks({ events }: Config): WebhookSender | null {
   return createStandardWebhooks({ endpoint: events, clock, post });
 }
 
-async function composeWorker(config: Config, deps: Deps): Promise<Worker> {
+async function composeWorker(config: Config, deps: Deps, clockWatch: ClockWatch): Promise<Worker> {
   await ensureSchedules(deps);
   const kindsOf = (lane: AnyJob['lane']) =>
     allJobs.filter((job) => job.lane === lane).map(({ kind }) => kind);
@@ -261,6 +280,7 @@ async function composeWorker(config: Config, deps: Deps): Promise<Worker> {
     clock,
     random,
     log: deps.log,
+    clockWatch,
     handlers: allJobs.map((job) => job.handler(deps)),
     lanes: [
       { kinds: kindsOf('pictures'), concurrency: config.imageProcesses },

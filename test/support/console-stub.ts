@@ -30,6 +30,7 @@ export function consoleStub(): ConsoleDeps {
     jobs: [],
     diskSpace: async () => ({ freeBytes: 1, totalBytes: 2 }),
     version: '0.0.0',
+    clockState: () => ({ steppedMs: 0, deadlinesHeldMs: 0 }),
     databaseKind: 'sqlite',
     startedAt: 0,
   };

@@ -34,6 +34,7 @@ export async function openConsole(options: ShopOptions = {}, trustProxy: string[
       ...shop.deps,
       diskSpace: async () => ({ freeBytes: 1, totalBytes: 2 }),
       version: '0.0.0',
+      clockState: () => ({ steppedMs: 0, deadlinesHeldMs: 0 }),
       databaseKind: 'sqlite',
       startedAt: shop.clock.now(),
     },

@@ -240,6 +240,7 @@ const health: Health = {
   started_at: at,
   now: later,
   disk: { total_bytes: 64e9, free_bytes: 21e9 },
+  clock: { stepped_ms: 0, deadlines_held_ms: 0 },
   queues: [{ kind: 'process_order', ready: 3, running: 1, dead: 1, oldest_due_age_ms: 42_000 }],
   workers: [{ id: 'w1', host: 'box', version: '0.1.0', started_at: at, seen_at: later, alive: true }],
   processing: [{ kind: 'process_order', done: 40, failed: 2, p50_ms: 840, p95_ms: 3900 }],

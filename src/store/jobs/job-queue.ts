@@ -147,6 +147,25 @@ const makeJobDue = statement<{ id: number; now: number }>()((db, p) =>
     ),
 );
 
+const runJobsBy = statement<{ kind: JobKind; latest: number }>()((db, p) =>
+  db
+    .updateTable('jobs')
+    .set({ run_at: p.latest, due_at: p.latest })
+    .where('state', '=', ready)
+    .where('state', '<>', dead)
+    .where('kind', '=', p.kind)
+    .where('run_at', '>', p.latest),
+);
+
+const bringJobsForward = statement<{ now: number; byMs: number }>()((db, p) =>
+  db
+    .updateTable('jobs')
+    .set({ run_at: sql<number>`run_at - ${p.byMs}`, due_at: sql<number>`due_at - ${p.byMs}` })
+    .where('state', '=', ready)
+    .where('state', '<>', dead)
+    .where('run_at', '>', p.now),
+);
+
 const removeDeadJob = statement<{ id: number }>()((db, p) =>
   db.deleteFrom('jobs').where('id', '=', p.id).where('state', '=', dead),
 );
@@ -230,6 +249,13 @@ export function jobQueue(session: TransactionSession, now: () => Instant): Queue
       const changed = (await session.run(makeJobDue, { id, now: at })) === 1;
       if (changed) session.publish({ kind: 'jobs_ready' });
       return changed;
+    },
+    async runBy(kind, latest) {
+      await session.run(runJobsBy, { kind, latest });
+    },
+    async bringForward(at, byMs) {
+      await session.run(bringJobsForward, { now: at, byMs });
+      session.publish({ kind: 'jobs_ready' });
     },
     async removeDead(id) {
       return (await session.run(removeDeadJob, { id })) === 1;

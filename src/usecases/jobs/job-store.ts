@@ -126,6 +126,10 @@ export interface JobWrites extends JobReads {
   retryDead(id: number, now: Instant): Promise<boolean>;
   /** Makes a job due now that waits, or whose lease has ended. @returns false when there is no such job. */
   makeDue(id: number, now: Instant): Promise<boolean>;
+  /** Brings waiting jobs of the kind forward to `latest` that would run later. */
+  runBy(kind: JobKind, latest: Instant): Promise<void>;
+  /** Brings every job that waits beyond `now` forward by `byMs`, because the clock was set back by as much. */
+  bringForward(now: Instant, byMs: number): Promise<void>;
   /** @returns false when the job is not dead. */
   removeDead(id: number): Promise<boolean>;
   recordAttempt(attempt: JobAttempt): Promise<void>;

@@ -4,6 +4,7 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
+import type { ClockState } from '../ports/tools.ts';
 import type { ProcessingTimes, QueueOfKind, WorkerSeen } from './job-store.ts';
 import type { DiskSpace, ServiceFacts } from './service-facts.ts';
 
@@ -19,6 +20,7 @@ export interface HealthReport {
   readonly startedAt: Instant;
   readonly now: Instant;
   readonly disk: DiskSpace;
+  readonly clock: ClockState;
   readonly queues: readonly (QueueOfKind & { readonly oldestDueAgeMs: number })[];
   readonly workers: readonly (WorkerSeen & { readonly isAlive: boolean })[];
   readonly processing: readonly ProcessingTimes[];
@@ -43,6 +45,7 @@ export async function reportHealth(deps: HealthDeps, caller: OperatorCaller): Pr
     startedAt: deps.startedAt,
     now,
     disk,
+    clock: deps.clockState(),
     queues: queues.map((queue) => ({
       ...queue,
       oldestDueAgeMs: queue.oldestDueAt === null ? 0 : Math.max(0, now - queue.oldestDueAt),

@@ -1,6 +1,7 @@
 /** Facts about this process and its machine for the health report. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
+import type { ClockState } from '../ports/tools.ts';
 
 export interface DiskSpace {
   readonly freeBytes: number;
@@ -12,4 +13,5 @@ export interface ServiceFacts {
   readonly databaseKind: 'sqlite' | 'postgres';
   /** When this process started. */
   readonly startedAt: Instant;
+  clockState(): ClockState;
 }

@@ -18,6 +18,8 @@ const loggedMax = 100;
 export const selfAuditJob = defineJob({
   kind: 'audit_money',
   lane: 'small',
+  /** A day with a clock change has 25 hours. */
+  everyMsMax: 25 * 60 * 60_000,
   priority: 'normal',
   leaseMs: 60_000,
   payload: noPayload,

@@ -1808,6 +1808,10 @@ export type Operations = {
         readonly total_bytes: number;
         readonly free_bytes: number;
       };
+      readonly clock: {
+        readonly stepped_ms: number;
+        readonly deadlines_held_ms: number;
+      };
       readonly queues: readonly {
         readonly kind: string;
         readonly ready: number;
