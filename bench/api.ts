@@ -3,11 +3,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLoad, guestHeaders } from './create-load.ts';
 import { type Load, load } from './load.ts';
+import { median } from './median.ts';
 import { type BenchServer, cpuMs, startServer } from './servers.ts';
 
-const connections = 64;
-const seconds = 4;
 /** Alternating rounds, so that a machine that grows slower hits both. */
 const rounds = 3;
 
@@ -29,36 +29,19 @@ async function figureOf(server: BenchServer, plan: Load): Promise<Figure> {
 
 async function measure(server: BenchServer, headers: Record<string, string>): Promise<Figures> {
   const numbers: string[] = [];
+  const plan = createLoad(server.url, headers);
   const create = await figureOf(server, {
-    url: `${server.url}/index.php/v1/mark_order_vip`,
-    headers,
-    connections,
-    seconds,
-    // Each is another order: the same one twice would be a double tap.
-    body: (n) =>
-      JSON.stringify({ goods_id: 3, num: 1, from_user_id: n + Math.floor(performance.now()) * 1e5 }),
+    ...plan,
     onAnswer: (body) => {
       if (numbers.length < 10_000) numbers.push(JSON.parse(body).order_no);
     },
   });
   const fetch = await figureOf(server, {
+    ...plan,
     url: `${server.url}/index.php/v1/fetch_order`,
-    headers,
-    connections,
-    seconds,
     body: (n) => JSON.stringify({ order_no: numbers[n % numbers.length] }),
   });
   return { create, fetch };
-}
-
-/** A known guest, as a client that keeps its token is. */
-async function guestToken(url: string): Promise<string> {
-  const body = JSON.stringify({ goods_id: 3 });
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${url}/index.php/v1/mark_order_vip`, { method: 'POST', headers, body });
-  const token = answer.headers.get('x-user-token');
-  if (token === null) throw new Error(`no guest token: ${answer.status}`);
-  return token;
 }
 
 function medians(figures: readonly Figure[]): Figure {
@@ -67,9 +50,6 @@ function medians(figures: readonly Figure[]): Figure {
     cpuUs: median(figures.map((figure) => figure.cpuUs)),
   };
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 export async function benchApi(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'photokiosk-bench-'));
@@ -81,7 +61,7 @@ export async function benchApi(): Promise<void> {
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
   });
   try {
-    const headers = { authorization: `Bearer ${await guestToken(ours.url)}` };
+    const headers = await guestHeaders(ours.url);
     const of = { bare: [] as Figures[], ours: [] as Figures[] };
     for (let round = 0; round <= rounds; round++) {
       const figures = { bare: await measure(bare, {}), ours: await measure(ours, headers) };

@@ -45,13 +45,65 @@ export async function load(plan: Load): Promise<LoadResult> {
       },
     ],
   });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${plan.url}: ${result.non2xx} refused, ${result.errors} broken off`);
-  }
+  requireSuccess(plan.url, result);
   return {
     requests: result.requests.total,
     perSecond: result.requests.average,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
   };
+}
+
+/** One request of a journey. */
+export interface Step {
+  readonly headers: Readonly<Record<string, string>>;
+  /** @param answer the body that the step before was answered with; empty for the first step. */
+  readonly request: (answer: string) => { readonly path: string; readonly body: string };
+}
+
+export interface JourneyLoad {
+  /** Origin of the server. */
+  readonly url: string;
+  readonly connections: number;
+  /** Journeys of each connection, one after the other. */
+  readonly journeysEach: number;
+  /** POST requests, each made from the answer to the one before. */
+  readonly steps: readonly Step[];
+}
+
+/**
+ * Walks whole journeys, never a part of one.
+ * @returns how many were walked in a second.
+ * @throws Error when any answer is not a success.
+ */
+export async function loadJourneys({ url, connections, journeysEach, steps }: JourneyLoad): Promise<number> {
+  const journeys = connections * journeysEach;
+  const startedMs = performance.now();
+  // The load tool itself ends at a full second.
+  let answeredMs = startedMs;
+  const result = await autocannon({
+    url,
+    connections,
+    amount: journeys * steps.length,
+    requests: steps.map(({ headers, request }) => ({
+      method: 'POST',
+      headers: { ...headers },
+      setupRequest: (plain, context) => ({ ...plain, ...request(answerIn(context)) }),
+      onResponse(_status, body, context) {
+        Object.assign(context, { answer: body });
+        answeredMs = performance.now();
+      },
+    })),
+  });
+  requireSuccess(url, result);
+  return (journeys * 1000) / (answeredMs - startedMs);
+}
+
+/** The load tool keeps one context for each connection, and empties it at the beginning of each journey. */
+function answerIn(context: object): string {
+  return 'answer' in context && typeof context.answer === 'string' ? context.answer : '';
+}
+
+function requireSuccess(url: string, { non2xx, errors }: autocannon.Result): void {
+  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} broken off`);
 }

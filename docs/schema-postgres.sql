@@ -1,5 +1,20 @@
 -- Made by test/store/schema.test.ts from the migrations. Not to be run: the service migrates itself.
 
+api_tokens: id bigint not null identity
+api_tokens: digest text not null
+api_tokens: operator_id bigint not null
+api_tokens: name text not null
+api_tokens: role text not null
+api_tokens: created_at bigint not null
+api_tokens: expires_at bigint not null
+api_tokens: used_at bigint
+api_tokens: UNIQUE (digest)
+api_tokens: FOREIGN KEY (operator_id) REFERENCES operators(id)
+api_tokens: PRIMARY KEY (id)
+api_tokens: CHECK ((role = ANY (ARRAY['viewer'::text, 'support'::text, 'owner'::text])))
+api_tokens: CREATE UNIQUE INDEX api_tokens_digest_key ON public.api_tokens USING btree (digest)
+api_tokens: CREATE INDEX api_tokens_of_operator ON public.api_tokens USING btree (operator_id)
+api_tokens: CREATE UNIQUE INDEX api_tokens_pkey ON public.api_tokens USING btree (id)
 audit_log: id bigint not null identity
 audit_log: at bigint not null
 audit_log: operator text not null
@@ -104,6 +119,7 @@ operator_sessions: seen_at bigint not null
 operator_sessions: expires_at bigint not null
 operator_sessions: user_agent text
 operator_sessions: address text not null
+operator_sessions: weak_password bigint not null
 operator_sessions: UNIQUE (digest)
 operator_sessions: FOREIGN KEY (operator_id) REFERENCES operators(id)
 operator_sessions: PRIMARY KEY (id)

@@ -1,5 +1,18 @@
 -- Made by test/store/schema.test.ts from the migrations. Not to be run: the service migrates itself.
 
+CREATE TABLE api_tokens (
+  id integer primary key autoincrement,
+  digest text not null unique,
+  operator_id integer not null references operators (id),
+  name text not null,
+  role text not null check (role in ('viewer', 'support', 'owner')),
+  created_at integer not null,
+  expires_at integer not null,
+  used_at integer
+) strict;
+
+CREATE INDEX api_tokens_of_operator on api_tokens (operator_id);
+
 CREATE TRIGGER "audit_log_refuses_delete" before delete on "audit_log"
         begin select raise(abort, 'audit_log is append-only'); end;
 
@@ -111,7 +124,7 @@ CREATE TABLE operator_sessions (
   expires_at integer not null,
   user_agent text,
   address text not null
-) strict;
+, weak_password integer not null default 0) strict;
 
 CREATE INDEX operator_sessions_by_operator on operator_sessions (operator_id, id);
 

@@ -1,19 +1,21 @@
 /**
  * `npm run audit`: runs the self-audit once. It replays every order's history, checks that the received money equals
  * revenue + finished refunds + open refunds, and checks that every open refund has a job. Then it compares the sums
- * with the sandbox bank and lists late jobs. It only reads, so it may run beside the service. The exit code is 1 when
- * the audit finds a problem. Late jobs do not count: there are some whenever the service was stopped.
+ * with the sandbox bank and lists late jobs. It opens the database for reading only, so it
+ * may run beside the service, and it refuses a database that is absent or of another version. The exit code is 1 when
+ * the audit finds a problem or cannot run. Late jobs do not count: there are some whenever the service was stopped.
  */
 
 import { readConfig } from '../src/config.ts';
 import { openLog } from '../src/main/log.ts';
-import { openDatabase } from '../src/main/start-service.ts';
+import { startFailure } from '../src/main/start-failure.ts';
+import { openDatabaseReadOnly } from '../src/main/start-service.ts';
+import type { OpenedStore } from '../src/store/open-store.ts';
 import { lateJobs } from '../src/usecases/self-audit/job-problems.ts';
 import { runSelfAudit } from '../src/usecases/self-audit/run-self-audit.ts';
 
-const { log } = openLog('warn');
-const { store, sandboxLedger } = await openDatabase(readConfig(process.env, process.cwd()), log);
-try {
+/** @returns whether the audit found no problem. */
+async function audit({ store, sandboxLedger }: OpenedStore): Promise<boolean> {
   const { orders, sums, problems } = await runSelfAudit({ store });
   console.log(`${orders} orders`);
   for (const sum of sums) {
@@ -32,7 +34,20 @@ try {
   for (const job of await lateJobs(store, Date.now())) console.error(`LATE ${job}`);
   for (const problem of problems) console.error(`PROBLEM ${problem}`);
   console.log(problems.length === 0 ? 'No problems.' : `${problems.length} problems.`);
-  process.exitCode = problems.length === 0 ? 0 : 1;
-} finally {
-  await store.close();
+  return problems.length === 0;
+}
+
+try {
+  const { log } = openLog('warn');
+  const opened = await openDatabaseReadOnly(readConfig(process.env, process.cwd()), log);
+  try {
+    process.exitCode = (await audit(opened)) ? 0 : 1;
+  } finally {
+    await opened.store.close();
+  }
+} catch (error) {
+  const sentence = startFailure(error);
+  if (sentence === null) throw error;
+  console.error(sentence);
+  process.exitCode = 1;
 }

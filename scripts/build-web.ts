@@ -1,7 +1,7 @@
 /**
  * `node scripts/build-web.ts [--force]`: builds each page of `web/` into `web/dist/<page>`, unless the page there was
  * built from the same sources. It runs after every install and before every start, so it is quick when nothing has
- * changed. It does not fail when a build fails, because the API works without the pages.
+ * changed. It does not fail when a build fails or when Vite is not installed, because the API works without the pages.
  */
 
 import { createHash } from 'node:crypto';
@@ -96,9 +96,31 @@ async function build(page: Page, wanted: string): Promise<void> {
   }
 }
 
+/** `npm ci --omit=dev` installs no Vite. */
+function viteIsInstalled(): boolean {
+  try {
+    import.meta.resolve('vite');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function reportMissingVite(page: Page): void {
+  if (existsSync(join(outOf(page), 'index.html'))) {
+    console.log(
+      `web/${page} was built from other sources. It stays as it is, because Vite is not installed.`,
+    );
+    return;
+  }
+  console.error(`web/${page} has not been built and Vite is not installed; the API works without the page.`);
+  console.error('To build the pages, run "npm ci". Afterwards "npm ci --omit=dev" keeps them.');
+}
+
 async function buildIfStale(page: Page): Promise<void> {
   const wanted = fingerprint(page);
   if (!process.argv.includes('--force') && isFresh(page, wanted)) return;
+  if (!viteIsInstalled()) return reportMissingVite(page);
   const startedAt = performance.now();
   try {
     await build(page, wanted);

@@ -1,16 +1,30 @@
 /**
  * `npm run lock:complete`: adds the missing entries of optional platform packages to `package-lock.json`. If a
  * registry has packages for some platforms only, npm omits the others from the lock file, and newer versions of npm
- * then refuse `npm ci` on every platform. Run this script after every change of the dependencies.
+ * then refuse `npm ci` on every platform. For the packages of this machine's platform the script also asks the
+ * registry for a missing integrity. Run it after every change of the dependencies.
  */
 
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format, missingPlatforms, parseLock } from './lock/platforms.ts';
+import { format, isUnverified, missingPlatforms, parseLock } from './lock/platforms.ts';
 
 const file = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 const lock = parseLock(readFileSync(file, 'utf8'));
 const missing = missingPlatforms(lock);
 for (const { path, entry } of missing) lock.packages[path] = entry;
+let verified = 0;
+for (const [path, entry] of Object.entries(lock.packages)) {
+  if (!isUnverified(entry, process.platform, process.arch)) continue;
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const { stdout } = spawnSync('npm', ['view', `${name}@${entry.version}`, 'dist.integrity'], {
+    encoding: 'utf8',
+  });
+  const integrity = stdout.trim();
+  if (!/^sha512-[A-Za-z0-9+/]+={0,2}$/.test(integrity)) continue;
+  lock.packages[path] = { ...entry, integrity };
+  verified += 1;
+}
 writeFileSync(file, format(lock));
-console.log(`${missing.length} entries added`);
+console.log(`${missing.length} entries and ${verified} integrities added`);

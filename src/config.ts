@@ -1,10 +1,14 @@
 /**
- * Reads the environment into a `Config`. No other file interprets environment variables. Wrong values stop
+ * Reads the environment into a `Config`. No file outside `config/` interprets environment variables. Wrong values stop
  * the start with one message that lists every problem.
  */
 
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type DatabaseTls, parseDatabaseUrl } from './config/database-url.ts';
+import { type Environment, type Reader, reader } from './config/environment-reader.ts';
+import { isLocalHost } from './config/local-host.ts';
+import { providerProblems } from './config/payment-providers.ts';
 import { type MattingNetKind, mattingNetKinds } from './domain/matting-net-kinds.ts';
 import { type TimeZone, timeZone } from './domain/zoned-time.ts';
 
@@ -18,9 +22,11 @@ export interface Config {
   readonly dataDir: string;
   /** Null: SQLite in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** How the connection to PostgreSQL is protected; null with SQLite. */
+  readonly databaseTls: DatabaseTls | null;
   readonly role: Role;
-  /** Null: the service generates a key at the first start and keeps it in `dataDir`. */
-  readonly secretKey: string | null;
+  /** The first key signs, all of them verify. Null: the service generates a key and keeps it in `dataDir`. */
+  readonly secretKeys: readonly [string, ...string[]] | null;
   readonly adminPassword: string | null;
   readonly paymentProviders: readonly string[];
   /** Maximum requests per minute from one IP address; null: no limit. */
@@ -31,6 +37,8 @@ export interface Config {
   readonly currency: string;
   readonly auth: 'optional' | 'required';
   readonly jwt: { readonly jwksUrl: string; readonly issuer: string; readonly audience: string } | null;
+  /** Whether `jwt` and `events` may use unencrypted HTTP over a network. */
+  readonly plainHttpAllowed: boolean;
   readonly events: {
     readonly url: string;
     readonly secret: string;
@@ -42,6 +50,8 @@ export interface Config {
   readonly memberResultKeptMs: number;
   readonly resultLinkMs: number;
   readonly imageProcesses: number;
+  /** User and group of image processes if the service runs as root. */
+  readonly imageUserId: number;
   readonly queueLengthMax: number;
   readonly uploadFreeMibMin: number;
   /** Files of the operator's own nets; null: the net that comes with the service. */
@@ -65,9 +75,7 @@ export class ConfigError extends Error {
   }
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-export const knownProviders = ['sandbox'] as const;
+const knownProviders = ['sandbox'] as const;
 const roles = ['all', 'api', 'worker'] as const;
 const authModes = ['optional', 'required'] as const;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -75,60 +83,22 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** 32 random hexadecimal digits are 128 bits. */
 const secretLengthMin = 32;
-
-/** Parses single variables and collects their problems, so that one start reports all of them. */
-function reader(env: Environment) {
-  const problems: string[] = [];
-  const text = (name: string): string | null => {
-    const value = env[name]?.trim();
-    return value === undefined || value === '' ? null : value;
-  };
-  function integer(name: string, fallback: number, min: number, max: number): number {
-    const value = text(name);
-    if (value === null) return fallback;
-    const number = Number(value);
-    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-    problems.push(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
-    return fallback;
-  }
-  function choice<T extends string>(name: string, values: readonly T[], fallback: T): T {
-    const value = text(name);
-    if (value === null) return fallback;
-    const found = values.find((known) => known === value);
-    if (found !== undefined) return found;
-    problems.push(`${name} must be one of ${values.join(', ')}, not "${value}".`);
-    return fallback;
-  }
-  function url(name: string, protocols: readonly string[]): string | null {
-    const value = text(name);
-    if (value === null) return null;
-    // PostgreSQL accepts `postgres://user@/shop?host=/run/postgresql`, which names the folder of a socket and no
-    // host. The URL standard requires a host after a user, so a host is inserted for the check.
-    const parsed = URL.parse(value) ?? URL.parse(value.replace(/^(postgres\w*:\/\/[^@/]*@)\//, '$1socket/'));
-    if (parsed !== null && protocols.includes(parsed.protocol)) return value;
-    // The value may contain a password, so the message does not repeat it.
-    problems.push(`${name} must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
-    return null;
-  }
-  function list(name: string): string[] {
-    return (text(name) ?? '').split(',').flatMap((item) => item.trim() || []);
-  }
-  return { problems, text, integer, choice, url, list };
-}
-
-type Reader = ReturnType<typeof reader>;
+/** Each key of a rotation costs one HMAC for a forged token or link. */
+const secretsMax = 5;
 
 /** @throws ConfigError */
 export function readConfig(env: Environment, workingDir: string): Config {
   const read = reader(env);
+  const database = readDatabase(read, env.PGHOST);
   const config: Config = {
     host: read.text('HOST') ?? '127.0.0.1',
     port: read.integer('PORT', 8080, 0, 65_535),
     publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     dataDir: resolve(workingDir, read.text('DATA_DIR') ?? 'data'),
-    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: database?.url ?? null,
+    databaseTls: database?.tls ?? null,
     role: read.choice('ROLE', roles, 'all'),
-    secretKey: readSecret(read),
+    secretKeys: readSecrets(read),
     adminPassword: read.text('ADMIN_PASSWORD'),
     paymentProviders: readProviders(read),
     rateLimitPerMinute: readRateLimit(read),
@@ -137,6 +107,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     currency: readCurrency(read),
     auth: read.choice('AUTH', authModes, 'optional'),
     jwt: readJwt(read),
+    plainHttpAllowed: read.choice('PLAIN_HTTP', ['refuse', 'allow'], 'refuse') === 'allow',
     events: readEvents(read),
     orderExpiryMs: read.integer('ORDER_EXPIRY_MINUTES', 30, 1, 7 * 24 * 60) * minuteMs,
     uploadKeptMs: read.integer('UPLOAD_KEPT_HOURS', 24, 1, 24 * 30) * 60 * minuteMs,
@@ -144,6 +115,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     memberResultKeptMs: read.integer('MEMBER_RESULT_KEPT_DAYS', 30, 1, 3650) * dayMs,
     resultLinkMs: read.integer('RESULT_LINK_MINUTES', 60, 1, 7 * 24 * 60) * minuteMs,
     imageProcesses: read.integer('IMAGE_PROCESSES', 2, 1, 64),
+    imageUserId: read.integer('IMAGE_USER_ID', 65_534, 1, 4_294_967_294),
     queueLengthMax: read.integer('QUEUE_LENGTH_MAX', 1000, 1, 1_000_000),
     uploadFreeMibMin: read.integer('UPLOAD_FREE_MIB_MIN', 512, 0, 1_000_000),
     nets: readNets(read, workingDir),
@@ -166,9 +138,18 @@ function checkTogether(config: Config, { problems, text }: Reader): void {
   if (config.role !== 'all' && config.publicUrl === null) {
     problems.push(`ROLE=${config.role} needs PUBLIC_URL: every process must create the same links.`);
   }
-  if (config.role !== 'all' && config.secretKey === null) {
+  if (config.role !== 'all' && config.secretKeys === null) {
     problems.push(
       `ROLE=${config.role} needs SECRET_KEY: every process must accept the tokens and links of the others.`,
+    );
+  }
+  for (const [name, url] of [
+    ['JWKS_URL', config.jwt?.jwksUrl],
+    ['EVENTS_URL', config.events?.url],
+  ] as const) {
+    if (url === undefined || config.plainHttpAllowed || !isRemotePlainHttp(url)) continue;
+    problems.push(
+      `${name} must begin with https:// unless its host is this machine; PLAIN_HTTP=allow permits http://.`,
     );
   }
   if (config.auth === 'required' && config.jwt === null) {
@@ -176,23 +157,37 @@ function checkTogether(config: Config, { problems, text }: Reader): void {
   }
 }
 
-function readSecret({ text, problems }: Reader): string | null {
-  const value = text('SECRET_KEY');
-  if (value !== null && value.length < secretLengthMin) {
-    problems.push(`SECRET_KEY must have at least ${secretLengthMin} characters.`);
+/** Whether somebody on the network could read and change what the service sends to this URL and gets from it. */
+function isRemotePlainHttp(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !isLocalHost(hostname);
+}
+
+function readDatabase({ url, problems }: Reader, defaultHost = 'localhost') {
+  const value = url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  if (value === null) return null;
+  const parsed = parseDatabaseUrl(value, defaultHost);
+  if (typeof parsed !== 'string') return parsed;
+  problems.push(parsed);
+  return null;
+}
+
+function readSecrets({ list, problems }: Reader): Config['secretKeys'] {
+  const [first, ...others] = list('SECRET_KEY');
+  if (first === undefined) return null;
+  if ([first, ...others].some(({ length }) => length < secretLengthMin)) {
+    problems.push(
+      `SECRET_KEY must list keys of at least ${secretLengthMin} characters, separated by commas.`,
+    );
   }
-  return value;
+  if (others.length >= secretsMax) problems.push(`SECRET_KEY must list at most ${secretsMax} keys.`);
+  return [first, ...others];
 }
 
 function readProviders({ list, problems }: Reader): readonly string[] {
   const names = list('PAYMENT_PROVIDERS');
   if (names.length === 0) return ['sandbox'];
-  const known: readonly string[] = knownProviders;
-  for (const name of names) {
-    if (!known.includes(name)) {
-      problems.push(`PAYMENT_PROVIDERS must list only ${known.join(', ')}, not "${name}".`);
-    }
-  }
+  problems.push(...providerProblems(names, knownProviders));
   return [...new Set(names)];
 }
 

@@ -1,7 +1,8 @@
 /** The entry point: reads the environment, starts the role, prints the addresses, and stops on a signal. */
 
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { openLog } from './main/log.ts';
+import { startFailure } from './main/start-failure.ts';
 import { startService } from './main/start-service.ts';
 import { firstOperator } from './usecases/operators/ensure-operator.ts';
 
@@ -23,6 +24,9 @@ async function run(): Promise<void> {
   if (service.madePassword !== null) {
     console.log(`Sign in to the console as ${firstOperator} with the password ${service.madePassword}`);
     console.log('This password is shown only once. To choose another, set ADMIN_PASSWORD and restart.');
+  }
+  if (config.paymentProviders.includes('sandbox')) {
+    console.log('Payments: sandbox, a test bank. No real money moves, and every order can be had for free.');
   }
 
   let stopping = false;
@@ -46,7 +50,8 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  if (error instanceof ConfigError) console.error(error.message);
-  else console.error('Photokiosk could not start:', error);
+  const sentence = startFailure(error);
+  if (sentence === null) console.error('Photokiosk could not start:', error);
+  else console.error(sentence);
   process.exit(1);
 }

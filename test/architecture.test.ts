@@ -23,7 +23,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   files: ['domain', 'usecases/ports'],
   identity: ['domain', 'usecases/ports'],
   http: ['domain', 'usecases'],
-  'config.ts': ['domain'],
+  config: ['domain'],
+  'config.ts': ['domain', 'config'],
 };
 
 /**
@@ -62,8 +63,6 @@ const homes: Readonly<Record<string, string>> = {
   fastify: 'http',
   jose: 'identity',
   kysely: 'store',
-  // The runtime itself, which is never imported.
-  node: '',
   'onnxruntime-node': 'imaging',
   pg: 'store',
   pino: 'main',

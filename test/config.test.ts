@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { type Config, ConfigError, type Environment, readConfig } from '../src/config.ts';
+import type { Environment } from '../src/config/environment-reader.ts';
+import { providerProblems } from '../src/config/payment-providers.ts';
+import { type Config, ConfigError, readConfig } from '../src/config.ts';
 
 const workingDir = resolve('/srv/shop');
 
@@ -43,8 +45,9 @@ test('an empty environment gives a complete configuration', () => {
     publicUrl: null,
     dataDir: resolve(workingDir, 'data'),
     databaseUrl: null,
+    databaseTls: null,
     role: 'all',
-    secretKey: null,
+    secretKeys: null,
     adminPassword: null,
     paymentProviders: ['sandbox'],
     rateLimitPerMinute: 600,
@@ -52,6 +55,7 @@ test('an empty environment gives a complete configuration', () => {
     currency: 'CNY',
     auth: 'optional',
     jwt: null,
+    plainHttpAllowed: false,
     events: null,
     orderExpiryMs: 30 * minuteMs,
     uploadKeptMs: dayMs,
@@ -59,6 +63,7 @@ test('an empty environment gives a complete configuration', () => {
     memberResultKeptMs: 30 * dayMs,
     resultLinkMs: 60 * minuteMs,
     imageProcesses: 2,
+    imageUserId: 65_534,
     queueLengthMax: 1000,
     uploadFreeMibMin: 512,
     nets: { colouriserFile: null, matting: null },
@@ -75,7 +80,7 @@ test('every variable changes its setting', () => {
     DATA_DIR: 'var/shop',
     DATABASE_URL: 'postgres://shop:pw@db/shop',
     ROLE: 'worker',
-    SECRET_KEY: 'k'.repeat(32),
+    SECRET_KEY: `${'k'.repeat(32)}, ${'j'.repeat(40)}`,
     ADMIN_PASSWORD: 'open sesame',
     PAYMENT_PROVIDERS: 'sandbox, sandbox',
     RATE_LIMIT: '42',
@@ -87,12 +92,14 @@ test('every variable changes its setting', () => {
     EVENTS_URL: 'https://erp.example/hook',
     EVENTS_SECRET: secret,
     EVENTS_PRIVATE_ADDRESSES: 'allow',
+    PLAIN_HTTP: 'allow',
     ORDER_EXPIRY_MINUTES: '5',
     UPLOAD_KEPT_HOURS: '2',
     RESULT_KEPT_DAYS: '3',
     MEMBER_RESULT_KEPT_DAYS: '4',
     RESULT_LINK_MINUTES: '6',
     IMAGE_PROCESSES: '7',
+    IMAGE_USER_ID: '987',
     QUEUE_LENGTH_MAX: '8',
     UPLOAD_FREE_MIB_MIN: '9',
     COLOURISER_NET_FILE: 'nets/colour.onnx',
@@ -108,8 +115,9 @@ test('every variable changes its setting', () => {
     publicUrl: 'https://shop.example',
     dataDir: resolve(workingDir, 'var/shop'),
     databaseUrl: 'postgres://shop:pw@db/shop',
+    databaseTls: { mode: 'verify-full', host: 'db', rootFile: null, certificateFile: null, keyFile: null },
     role: 'worker',
-    secretKey: 'k'.repeat(32),
+    secretKeys: ['k'.repeat(32), 'j'.repeat(40)],
     adminPassword: 'open sesame',
     paymentProviders: ['sandbox'],
     rateLimitPerMinute: 42,
@@ -117,6 +125,7 @@ test('every variable changes its setting', () => {
     currency: 'EUR',
     auth: 'required',
     jwt: { jwksUrl: idp.JWKS_URL, issuer: idp.JWT_ISSUER, audience: idp.JWT_AUDIENCE },
+    plainHttpAllowed: true,
     events: { url: 'https://erp.example/hook', secret, privateAddressesAllowed: true },
     orderExpiryMs: 5 * minuteMs,
     uploadKeptMs: 120 * minuteMs,
@@ -124,6 +133,7 @@ test('every variable changes its setting', () => {
     memberResultKeptMs: 4 * dayMs,
     resultLinkMs: 6 * minuteMs,
     imageProcesses: 7,
+    imageUserId: 987,
     queueLengthMax: 8,
     uploadFreeMibMin: 9,
     nets: {
@@ -145,6 +155,73 @@ test('DATABASE_URL accepts a PostgreSQL URL with a socket folder and no host', (
   assert.equal(read({ DATABASE_URL: databaseUrl }).databaseUrl, databaseUrl);
 });
 
+const local = [
+  'postgres://shop:pw@localhost/shop',
+  'postgres://shop:pw@127.0.0.1:5433/shop',
+  'postgres://shop:pw@[::1]:5433/shop',
+  'postgres://shop:pw@/shop?host=/run/postgresql',
+  'postgres://shop:pw@%2Frun%2Fpostgresql/shop',
+  'postgres:///shop',
+];
+
+for (const url of local) {
+  test(`${url} needs no TLS, because the database is on this machine`, () => {
+    const { databaseUrl, databaseTls } = read({ DATABASE_URL: url });
+    assert.deepEqual([databaseUrl, databaseTls?.mode], [url, 'disable']);
+  });
+}
+
+test('a database on another machine is reached by TLS with a verified certificate, unless the URL says otherwise', () => {
+  const tlsOf = (query: string, env: Environment = {}) =>
+    read({ DATABASE_URL: `postgres://shop:p%3Fw@db.example/shop${query}`, ...env }).databaseTls?.mode;
+  assert.equal(tlsOf(''), 'verify-full');
+  assert.equal(tlsOf('?application_name=x'), 'verify-full');
+  assert.equal(tlsOf('?sslmode=disable'), 'disable');
+  assert.equal(tlsOf('?sslmode=require'), 'require');
+  assert.equal(tlsOf('?sslmode=require&sslrootcert=/etc/ca.pem'), 'verify-ca');
+  assert.equal(tlsOf('?host=127.0.0.1'), 'disable');
+  assert.equal(read({ DATABASE_URL: 'postgres://localhost/x?host=db' }).databaseTls?.mode, 'verify-full');
+  assert.equal(read({ DATABASE_URL: 'postgres:///shop', PGHOST: 'db' }).databaseTls?.mode, 'verify-full');
+});
+
+test('the parameters of TLS are taken out of DATABASE_URL, and all other parameters stay as they are', () => {
+  const { databaseUrl, databaseTls } = read({
+    DATABASE_URL:
+      'postgres://u:p@db:6432/x?sslmode=verify-full&options=-c%20a%3Db&sslrootcert=/ca.pem&sslcert=/c.pem&sslkey=/k.pem',
+  });
+  assert.equal(databaseUrl, 'postgres://u:p@db:6432/x?options=-c%20a%3Db');
+  assert.deepEqual(databaseTls, {
+    mode: 'verify-full',
+    host: 'db',
+    rootFile: '/ca.pem',
+    certificateFile: '/c.pem',
+    keyFile: '/k.pem',
+  });
+});
+
+test('http:// is accepted for a JWKS or an event receiver on this machine', () => {
+  for (const host of ['localhost:9000', '127.0.0.7', '[::1]:9000', 'id.localhost']) {
+    assert.equal(read({ ...idp, JWKS_URL: `http://${host}/jwks` }).jwt?.jwksUrl, `http://${host}/jwks`);
+    read({ EVENTS_URL: `http://${host}/hook`, EVENTS_SECRET: secret });
+  }
+});
+
+test('the sandbox is refused beside any other payment provider', () => {
+  const known = ['sandbox', 'stripe', 'wechat'];
+  assert.deepEqual(providerProblems(['sandbox'], known), []);
+  assert.deepEqual(providerProblems(['sandbox', 'sandbox'], known), []);
+  assert.deepEqual(providerProblems(['stripe', 'wechat'], known), []);
+  for (const names of [
+    ['stripe', 'sandbox'],
+    ['sandbox', 'wechat'],
+  ]) {
+    const problems = providerProblems(names, known);
+    assert.equal(problems.length, 1);
+    assert.match(problems[0] ?? '', /^PAYMENT_PROVIDERS must not list sandbox beside (stripe|wechat):/);
+  }
+  assert.match(problemsOf({ PAYMENT_PROVIDERS: 'stripe,sandbox' }).join('\n'), /sandbox beside stripe/);
+});
+
 test('RATE_LIMIT=off removes the limit', () => {
   assert.equal(read({ RATE_LIMIT: 'off' }).rateLimitPerMinute, null);
 });
@@ -159,7 +236,16 @@ const wrong: readonly [Environment, RegExp][] = [
   [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL .*postgres:\/\//],
   [{ ROLE: 'boss' }, /^ROLE .*all, api, worker/],
   [{ SECRET_KEY: 'short' }, /^SECRET_KEY .*32/],
-  [{ PAYMENT_PROVIDERS: 'sandbox,cheques' }, /^PAYMENT_PROVIDERS .*cheques/],
+  [{ SECRET_KEY: `${'k'.repeat(32)},short` }, /^SECRET_KEY .*32/],
+  [{ SECRET_KEY: Array(6).fill('k'.repeat(32)).join() }, /^SECRET_KEY must list at most 5 keys/],
+  [{ DATABASE_URL: 'postgres://db/x?sslmode=prefer' }, /^DATABASE_URL .*sslmode/],
+  [{ DATABASE_URL: 'postgres://db/x?ssl=true' }, /^DATABASE_URL .*not ssl/],
+  [{ DATABASE_URL: 'postgres://db/x?sslmode=verify-ca' }, /^DATABASE_URL .*sslrootcert/],
+  [{ ...idp, JWKS_URL: 'http://id.example/jwks' }, /^JWKS_URL must begin with https:.*PLAIN_HTTP=allow/],
+  [{ ...idp, JWKS_URL: 'http://127.0.0.1.example/jwks' }, /^JWKS_URL must begin with https:/],
+  [{ EVENTS_URL: 'http://10.0.0.7/hook', EVENTS_SECRET: secret }, /^EVENTS_URL must begin with https:/],
+  [{ PLAIN_HTTP: 'yes' }, /^PLAIN_HTTP/],
+  [{ PAYMENT_PROVIDERS: 'cheques' }, /^PAYMENT_PROVIDERS .*cheques/],
   [{ RATE_LIMIT: '0' }, /^RATE_LIMIT must be off or/],
   [{ RATE_LIMIT: 'many' }, /^RATE_LIMIT/],
   [{ TRUST_PROXY: 'my-proxy' }, /^TRUST_PROXY .*my-proxy/],

@@ -96,7 +96,9 @@ test('every npm script that a page names exists', () => {
 });
 
 test('the table of variables lists exactly the variables that the configuration reads', () => {
-  const code = readRepositoryFile('src/config.ts');
+  const code = ['config.ts', ...readdirSync(join(root, 'src/config')).map((file) => `config/${file}`)]
+    .map((file) => readRepositoryFile(`src/${file}`))
+    .join('\n');
   const read = [...code.matchAll(/\b(?:text|integer|choice|url|list)\(\s*'([A-Z][A-Z_]+)'/g)].map(
     ([, name]) => name,
   );

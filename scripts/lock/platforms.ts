@@ -1,12 +1,18 @@
-/** Finds the optional platform packages that a lock file requires and does not list, and builds their entries. */
+/**
+ * Finds the optional platform packages that a lock file requires and does not list, and builds their entries. Finds the
+ * packages without an integrity, which npm would install unverified.
+ */
 
 export interface LockEntry {
   readonly version?: string;
+  readonly integrity?: string;
+  readonly license?: string;
   readonly dev?: boolean;
   readonly optional?: boolean;
-  readonly os?: readonly string[];
-  readonly cpu?: readonly string[];
+  readonly os?: string | readonly string[];
+  readonly cpu?: string | readonly string[];
   readonly libc?: readonly string[];
+  readonly bin?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -39,11 +45,30 @@ export function missingPlatforms(lock: Lock): MissingPlatform[] {
   for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
       if (isListed(lock, path, name)) continue;
-      const entry = { version, ...platformOf(name), ...(dev === true ? { dev } : {}), optional: true };
+      const entry = {
+        version,
+        ...platformOf(name),
+        ...(dev === true ? { dev } : {}),
+        optional: true,
+        ...(nodePackage.test(name) ? { bin: { node: 'bin/node' } } : {}),
+      };
       missing.push({ path: `node_modules/${name}`, entry });
     }
   }
   return missing;
+}
+
+/** The packages that contain the Node binary itself. npm links the binary of a package whose entry names it. */
+const nodePackage = /^node(-bin)?-(aix|darwin|linux)-/;
+
+/** Whether a package for this platform would be installed without being verified. */
+export function isUnverified({ integrity, os, cpu }: LockEntry, platform: string, arch: string): boolean {
+  return integrity === undefined && listed(os).includes(platform) && listed(cpu).includes(arch);
+}
+
+/** npm writes one value as text and several as a list. */
+function listed(values: string | readonly string[] = []): readonly string[] {
+  return typeof values === 'string' ? [values] : values;
 }
 
 /** Searches as Node.js does: first inside the package that imports, then in the folders above it. */

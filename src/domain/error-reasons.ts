@@ -12,9 +12,11 @@ export const errorReasons = {
   invalid_token: 'invalid_credential',
 
   role_not_allowed: 'forbidden',
+  session_needed: 'forbidden',
   foreign_origin: 'forbidden',
   wrong_csrf_token: 'forbidden',
   approval_needs_other_operator: 'forbidden',
+  approver_not_independent: 'forbidden',
   refund_needs_approval: 'forbidden',
 
   unknown_approval: 'unknown_item',
@@ -24,6 +26,7 @@ export const errorReasons = {
   unknown_job: 'unknown_item',
   unknown_operator: 'unknown_item',
   unknown_session: 'unknown_item',
+  unknown_token: 'unknown_item',
   unknown_user: 'unknown_item',
 
   payment_time_over: 'illegal_transition',

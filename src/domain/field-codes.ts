@@ -31,8 +31,10 @@ export const fieldCodes = {
   paper_too_small: [],
   operator_name_taken: [],
   operator_name_characters: [],
+  token_name_taken: [],
   wrong_old_password: [],
   same_password: [],
+  common_password: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type FieldCode = keyof typeof fieldCodes;

@@ -7,9 +7,14 @@
 export const operatorRoles = ['viewer', 'support', 'owner'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
+/** @returns the one with fewer permissions. */
+export function lowerRole(a: OperatorRole, b: OperatorRole): OperatorRole {
+  return operatorRoles.indexOf(a) < operatorRoles.indexOf(b) ? a : b;
+}
+
 /** Permission → the roles that have it. Every role is listed, so that a review shows each change. */
 export const rolesOfPermission = {
-  /** The operator's own sessions and password. */
+  /** The operator's own sessions, password and API tokens. */
   own_account: ['viewer', 'support', 'owner'],
   orders_see: ['viewer', 'support', 'owner'],
   goods_see: ['viewer', 'support', 'owner'],
@@ -19,6 +24,8 @@ export const rolesOfPermission = {
   health_see: ['viewer', 'support', 'owner'],
   /** The customers' photos and the finished pictures. */
   pictures_see: ['support', 'owner'],
+  /** Show the whole number of one order. The number gives access to a guest's order; the audit log has each showing. */
+  order_numbers_see: ['support', 'owner'],
   orders_cancel: ['support', 'owner'],
   /** Request a refund, and confirm or reject one that another operator requested. */
   orders_refund: ['support', 'owner'],

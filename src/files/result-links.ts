@@ -3,12 +3,15 @@
  * a database query. Every look-up of an order creates a new link, so a link must cost no more than one HMAC.
  */
 
-import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { ResultLinks } from '../usecases/ports/result-links.ts';
 
 export interface ResultLinksParts {
-  /** `SECRET_KEY`. Links are signed with a key that is derived from it for this purpose only. */
-  readonly secret: string;
+  /**
+   * `SECRET_KEY`. Links are signed with a key that is derived from the first one for this purpose only. Links that a
+   * former key has signed stay valid.
+   */
+  readonly secrets: readonly [string, ...string[]];
   /** The address at which clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
 }
@@ -19,10 +22,12 @@ const purpose = 'photokiosk result links v1';
 const plainPath = /^[a-z0-9._/-]+$/;
 const secondsForm = /^[1-9][0-9]{0,11}$/;
 
-export function createResultLinks({ secret, publicUrl }: ResultLinksParts): ResultLinks {
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
+export function createResultLinks({ secrets, publicUrl }: ResultLinksParts): ResultLinks {
+  const [signingSecret, ...formerSecrets] = secrets;
+  const signingKey = derivedKey(signingSecret);
+  const keys = [signingKey, ...formerSecrets.map(derivedKey)];
 
-  function sign(file: string, expires: string): string {
+  function sign(file: string, expires: string, key = signingKey): string {
     // Neither part can contain a line break, so two different pairs never have the same text.
     return createHmac('sha256', key).update(`${expires}\n${file}`).digest('base64url');
   }
@@ -36,10 +41,14 @@ export function createResultLinks({ secret, publicUrl }: ResultLinksParts): Resu
     },
     judge(file, expiresAt, signature, now) {
       if (!secondsForm.test(expiresAt) || !plainPath.test(file)) return 'forged';
-      if (!sameText(sign(file, expiresAt), signature)) return 'forged';
+      if (!keys.some((key) => sameText(sign(file, expiresAt, key), signature))) return 'forged';
       return now < Number(expiresAt) * 1000 ? 'valid' : 'expired';
     },
   };
+}
+
+function derivedKey(secret: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
 }
 
 /** Compares in constant time, so that the time does not reveal how much of a signature is correct. */

@@ -7,6 +7,7 @@ import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
 import type { SandboxCheckout } from '../usecases/ports/sandbox-checkout.ts';
 import type { Clock, Log } from '../usecases/ports/tools.ts';
 import type { Service } from '../usecases/service.ts';
+import type { SlotLimits } from './requests/request-slots.ts';
 
 /** While `starting` and `stopping`, every route except the health checks and the metrics answers 503. */
 export type Phase = 'starting' | 'running' | 'stopping';
@@ -17,11 +18,18 @@ export interface HttpLimits {
   readonly bodySizeBytesMax: number;
   /** Size of one uploaded file. */
   readonly uploadSizeBytesMax: number;
+  /** Time from the head of a request to the last byte of its body, except for files. */
+  readonly bodyTimeoutMs: number;
   /** Time from the first byte of an upload to its last. */
   readonly uploadTimeoutMs: number;
-  /** Requests that this process handles at the same time. Event streams have a limit of their own. */
-  readonly requestsInFlightMax: number;
+  /** In each window of this length, at least `uploadPaceBytesMin` bytes of an upload must arrive. */
+  readonly uploadPaceWindowMs: number;
+  readonly uploadPaceBytesMin: number;
+  /** Requests that this process works on at the same time. Event streams have a limit of their own. */
+  readonly requestsInFlight: SlotLimits;
   readonly connectionsMax: number;
+  /** Does not apply to trusted proxies. */
+  readonly connectionsPerClientMax: number;
   readonly streamsMax: number;
   readonly streamsPerClientMax: number;
   /** Longest silence of an event stream. A heartbeat keeps proxies from closing the connection. */
@@ -40,9 +48,23 @@ export interface HttpLimits {
 export const defaultHttpLimits: HttpLimits = {
   bodySizeBytesMax: 64 * 1024,
   uploadSizeBytesMax: 15 * 1024 * 1024,
+  bodyTimeoutMs: 10_000,
   uploadTimeoutMs: 120_000,
-  requestsInFlightMax: 2_000,
+  // 4 KiB per second: a tenth of what a 3G phone sends.
+  uploadPaceWindowMs: 5_000,
+  uploadPaceBytesMin: 20 * 1024,
+  requestsInFlight: {
+    // A quarter per client, because an office or a mobile network can share one address.
+    shop: { max: 2_000, perClientMax: 500 },
+    upload: { max: 256, perClientMax: 32 },
+    notification: { max: 400, perClientMax: 100 },
+    console: { max: 200, perClientMax: 100 },
+    // Each hashes a password, which occupies a core and much memory.
+    signIn: { max: 32, perClientMax: 8 },
+    probe: { max: 100, perClientMax: 25 },
+  },
   connectionsMax: 10_000,
+  connectionsPerClientMax: 1_000,
   streamsMax: 2_000,
   streamsPerClientMax: 20,
   streamHeartbeatMs: 15_000,
@@ -80,6 +102,8 @@ export interface HttpOptions {
   /** Origin under which clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly clock: Clock;
+  /** Milliseconds that never step, for limits. */
+  readonly monotonicMs: () => number;
   readonly log: Log;
   /** The registry for the HTTP layer's metrics; `metrics.ts` creates it. */
   readonly metrics: Registry;

@@ -10,7 +10,9 @@
 
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { HttpOptions } from './app-options.ts';
+import { admitOrders } from './callers/anonymous-orders.ts';
 import { callerOf } from './callers/caller.ts';
+import { type RateLimit, rateLimit } from './callers/rate-limit.ts';
 import { registerConsoleRoutes } from './console/console-routes.ts';
 import { connectionErrorHandler, handleErrors, routerErrorHandler } from './errors/error-handler.ts';
 import { registerGoodsOperations } from './goods/goods-operations.ts';
@@ -35,18 +37,24 @@ import { registerPictureOperations } from './pictures/picture-operations.ts';
 import { registerResultDownloads } from './pictures/result-downloads.ts';
 import { registerUploadOperations } from './pictures/upload-operations.ts';
 import { registerRefundOperations } from './refunds/refund-operations.ts';
+import { requireBodies } from './requests/body-arrival.ts';
 import { parseBodies } from './requests/body-parsers.ts';
+import { boundConnections, type Connections } from './requests/connections.ts';
 import { collectMethods } from './requests/method-table.ts';
 import { rewriteUrl } from './requests/operation.ts';
 import { parameterValidator } from './requests/parameters.ts';
 import { requestIds } from './requests/request-ids.ts';
+import { limitRequestsInFlight } from './requests/request-slots.ts';
 import { trackRequests } from './requests/request-tracker.ts';
-import { trackUnusedConnections } from './requests/unused-connections.ts';
+import { requireCosts, withCost } from './requests/route-cost.ts';
+import { trustedProxies } from './requests/trusted-proxies.ts';
 import type { RouteContext } from './route-context.ts';
 import { sharedSchemas } from './shared-schemas.ts';
 
-function createServer({ limits, publicUrl, trustProxy }: HttpOptions): FastifyInstance {
+function createServer(options: HttpOptions, limitRate: RateLimit | null): FastifyInstance {
+  const { limits, publicUrl, trustProxy } = options;
   const newRequestId = requestIds();
+  const refuse = routerErrorHandler(publicUrl);
   const app: FastifyInstance = Fastify({
     // `request-tracker.ts` writes one line per request into the service's own log.
     logger: false,
@@ -68,10 +76,14 @@ function createServer({ limits, publicUrl, trustProxy }: HttpOptions): FastifyIn
     // During the stop, `request-tracker.ts` answers 503 as a problem document.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    frameworkErrors: routerErrorHandler(publicUrl),
+    // No hook runs for an address that the router cannot read, so the request is counted here.
+    frameworkErrors: (error, request, reply) =>
+      refuse(limitRate?.(request, reply, 'read') ?? error, request, reply),
     clientErrorHandler: connectionErrorHandler(publicUrl, newRequestId),
   });
-  app.server.maxConnections = limits.connectionsMax;
+  // `connections.ts` makes room at `connectionsMax`. Node's bound, which refuses every client alike, only matters
+  // while closed connections are still being removed.
+  app.server.maxConnections = 2 * limits.connectionsMax;
   return app;
 }
 
@@ -80,9 +92,8 @@ function createServer({ limits, publicUrl, trustProxy }: HttpOptions): FastifyIn
  * their connection.
  * @returns a signal that aborts when the app starts to close.
  */
-function stopSignal(app: FastifyInstance, graceMs: number): AbortSignal {
+function stopSignal(app: FastifyInstance, connections: Connections, graceMs: number): AbortSignal {
   const stop = new AbortController();
-  const closeUnused = trackUnusedConnections(app.server);
   app.addHook('onResponse', async () => {
     // Fastify closes idle connections once, when the stop begins. This connection was busy then, so it is
     // closed after its response.
@@ -90,7 +101,7 @@ function stopSignal(app: FastifyInstance, graceMs: number): AbortSignal {
   });
   app.addHook('preClose', async () => {
     stop.abort();
-    closeUnused();
+    connections.closeUnused();
     setTimeout(() => app.server.closeAllConnections(), graceMs).unref();
   });
   return stop.signal;
@@ -99,10 +110,15 @@ function stopSignal(app: FastifyInstance, graceMs: number): AbortSignal {
 /** @returns an app that does not listen yet. `listen` and `inject` make it ready. */
 export function buildApp(options: HttpOptions): FastifyInstance {
   const { limits, metrics, sandboxCheckout, service } = options;
-  const app = createServer(options);
+  const limitRate = rateLimit(options);
+  const app = createServer(options, limitRate);
+  const connections = boundConnections(app.server, limits, trustedProxies(options.trustProxy));
+  requireCosts(app);
   const methods = collectMethods(app);
   handleErrors(app, options.publicUrl, options.log, methods);
-  const requests = trackRequests(app, options, requestMeter(metrics));
+  trackRequests(app, options, limitRate, requestMeter(metrics));
+  requireBodies(app, limits);
+  limitRequestsInFlight(app, limits.requestsInFlight, connections);
   app.setValidatorCompiler(parameterValidator);
   parseBodies(app, limits.bodySizeBytesMax);
   meterQueue(metrics, service);
@@ -111,20 +127,22 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   const context: RouteContext = {
     options,
     identify: callerOf(service),
-    requests,
-    stopped: stopSignal(app, limits.stopGraceMs),
+    admitOrder: admitOrders(options),
+    stopped: stopSignal(app, connections, limits.stopGraceMs),
   };
   for (const schema of sharedSchemas) app.addSchema(schema);
   registerOpenApi(app);
   registerClientApi(app, context);
-  app.register(async (own) => registerConsoleRoutes(own, options.console, options));
-  app.register(async (pages) => {
-    registerResultDownloads(pages, context);
-    registerHealthProbes(pages, options);
-    registerMetrics(pages, metrics);
+  withCost(app, 'console', (own) => registerConsoleRoutes(own, options.console, options));
+  withCost(app, 'read', (own) => registerResultDownloads(own, context));
+  withCost(app, 'probe', (own) => {
+    registerHealthProbes(own, options);
+    registerMetrics(own, metrics);
+  });
+  if (sandboxCheckout !== null) withCost(app, 'read', (own) => registerSandboxPages(own, sandboxCheckout));
+  withCost(app, 'page', (pages) => {
     registerShopConfig(pages, options);
     registerWebPages(pages, options);
-    if (sandboxCheckout !== null) registerSandboxPages(pages, sandboxCheckout);
     registerAssets(pages);
     registerIconDownloads(pages, options.console);
     registerDocs(pages);
@@ -134,27 +152,30 @@ export function buildApp(options: HttpOptions): FastifyInstance {
 
 /** Every operation of the client API. The order is that of the OpenAPI document. */
 function registerClientApi(app: FastifyInstance, context: RouteContext): void {
-  app.register(async (operations) => {
-    // goods_list
-    registerGoodsOperations(operations, context);
-    // mark_order_*, one for each kind of good
-    registerOrderOperations(operations, context);
+  // goods_list
+  withCost(app, 'read', (own) => registerGoodsOperations(own, context));
+  // mark_order_*, one for each kind of good
+  withCost(app, 'order', (own) => registerOrderOperations(own, context));
+  withCost(app, 'read', (own) => {
     // fetch_order, my_orders
-    registerOrderLookupOperations(operations, context);
+    registerOrderLookupOperations(own, context);
     // my_vip
-    registerMembershipOperations(operations, context);
-    // pay_order
-    registerPaymentOperations(operations, context);
-    // cancel_order
-    registerCancelOperations(operations, context);
-    // refund_order
-    registerRefundOperations(operations, context);
-    // check_photo, photo_color, photo_sheet
-    registerPictureOperations(operations, context);
-    // order_events
-    registerEventStreamOperations(operations, context);
-    // ext_upload and pay_notify replace the body parsers, each in a Fastify context of its own.
-    operations.register(async (own) => registerUploadOperations(own, context));
-    operations.register(async (own) => registerNotificationOperations(own, context));
+    registerMembershipOperations(own, context);
   });
+  withCost(app, 'order', (own) => {
+    // pay_order
+    registerPaymentOperations(own, context);
+    // cancel_order
+    registerCancelOperations(own, context);
+    // refund_order
+    registerRefundOperations(own, context);
+  });
+  // check_photo, photo_color, photo_sheet
+  withCost(app, 'picture', (own) => registerPictureOperations(own, context));
+  // order_events
+  withCost(app, 'read', (own) => registerEventStreamOperations(own, context));
+  // ext_upload
+  withCost(app, 'upload', (own) => registerUploadOperations(own, context));
+  // pay_notify
+  withCost(app, 'notification', (own) => registerNotificationOperations(own, context));
 }

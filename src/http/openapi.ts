@@ -33,6 +33,11 @@ const securitySchemes = {
     description: 'A guest token from `X-User-Token`, or a JWT of the shop’s identity provider.',
   },
   operator: { type: 'http', scheme: 'basic', description: 'Operators of the shop.' },
+  operator_token: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API token of an operator, `pk_…`. Operators create tokens in the console.',
+  },
   guest: { type: 'apiKey', in: 'cookie', name: 'photokiosk_guest' },
   console: { type: 'apiKey', in: 'cookie', name: 'photokiosk_console' },
 } as const;
@@ -68,7 +73,7 @@ export function registerOpenApi(app: FastifyInstance): void {
       tags,
       components: { securitySchemes },
       // The empty object means that calls without a credential are allowed as well.
-      security: [{}, { bearer: [] }, { guest: [] }, { operator: [] }],
+      security: [{}, { bearer: [] }, { guest: [] }, { operator: [] }, { operator_token: [] }],
     },
     transform: ({ schema, url }) => ({ schema: withDocumentedHeaders(schema), url }),
     transformObject: (document) => {

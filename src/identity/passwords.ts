@@ -6,6 +6,8 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../domain/errors.ts';
 import type { Passwords } from '../usecases/ports/identity.ts';
+import { deviceProof, provesDevice } from './device-proof.ts';
+import { isWellKnownPassword } from './well-known-passwords.ts';
 
 interface Cost {
   readonly n: number;
@@ -103,5 +105,12 @@ export function createPasswords(): Passwords {
     return same;
   }
 
-  return { hash, matches, remembers: (password, stored) => matched.has(memoryOf(password, stored)) };
+  return {
+    hash,
+    matches,
+    remembers: (password, stored) => matched.has(memoryOf(password, stored)),
+    isCommon: isWellKnownPassword,
+    deviceProof,
+    provesDevice,
+  };
 }

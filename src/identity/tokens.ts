@@ -17,8 +17,11 @@ export interface IdentityProvider {
 }
 
 export interface TokenOptions {
-  /** `SECRET_KEY`. Guest tokens are signed with a key that is derived from it for this purpose only. */
-  readonly secretKey: Uint8Array;
+  /**
+   * `SECRET_KEY`. Guest tokens are signed with a key that is derived from the first one for this purpose only. Tokens
+   * that a former key has signed stay valid.
+   */
+  readonly secrets: readonly [string, ...string[]];
   /** Null: the service accepts guest tokens only. */
   readonly provider: IdentityProvider | null;
 }
@@ -30,16 +33,25 @@ const provenMax = 10_000;
 /** Asymmetric algorithms only: with a shared secret, every system that checks tokens could also sign them. */
 const algorithms = ['RS256', 'ES256', 'EdDSA'];
 
+/**
+ * The types of JWT that identify a user: access tokens (RFC 9068), and tokens of providers that write `JWT` or nothing,
+ * as OpenID Connect allows. A provider signs other tokens with the same keys, for example `logout+jwt`, `dpop+jwt` and
+ * `secevent+jwt`; they must not count as a sign-in (RFC 8725, 3.11). Media types ignore case.
+ */
+const userTokenType = /^(application\/)?(at\+)?jwt$/i;
+
 /** `g1.<user>.<end>.<proof>`: user id and end (in seconds) in base 36; the proof is an HMAC of the text before it. */
 const guestToken = /^(g1\.([0-9a-z]{1,11})\.([0-9a-z]{1,8}))\.([A-Za-z0-9_-]{43})$/;
 
-export function createTokens({ secretKey, provider }: TokenOptions): Tokens {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'photokiosk guest token v1', 32));
+export function createTokens({ secrets, provider }: TokenOptions): Tokens {
+  const [signingSecret, ...formerSecrets] = secrets;
+  const signingKey = guestKey(signingSecret);
+  const keys = [signingKey, ...formerSecrets.map(guestKey)];
   const verifyJwt = provider === null ? null : jwtVerifier(provider);
   /** Verified tokens with their end. A client sends the same token with every call. */
   const proven = new Map<string, { readonly userId: number; readonly endsAtMs: number }>();
 
-  function proofOf(text: string): Buffer {
+  function proofOf(text: string, key = signingKey): Buffer {
     return createHmac('sha256', key).update(text).digest();
   }
 
@@ -62,7 +74,7 @@ export function createTokens({ secretKey, provider }: TokenOptions): Tokens {
     const given = Buffer.from(proof, 'base64url');
     // Decoding ignores the unused bits of the last character. Only the canonical encoding is accepted.
     if (given.length !== 32 || given.toString('base64url') !== proof) return undefined;
-    if (!timingSafeEqual(given, proofOf(text))) return undefined;
+    if (!keys.some((key) => timingSafeEqual(given, proofOf(text, key)))) return undefined;
     const known = { userId: Number.parseInt(user, 36), endsAtMs: Number.parseInt(end, 36) * 1000 };
     if (proven.size >= provenMax) proven.clear();
     proven.set(bearer, known);
@@ -77,6 +89,10 @@ export function createTokens({ secretKey, provider }: TokenOptions): Tokens {
   return { verify, issueGuestToken };
 }
 
+function guestKey(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'photokiosk guest token v1', 32));
+}
+
 type VerifyJwt = (token: string, now: Instant) => Promise<ProvenIdentity | undefined>;
 
 function jwtVerifier({ issuer, audience, jwksUrl }: IdentityProvider): VerifyJwt {
@@ -88,7 +104,7 @@ function jwtVerifier({ issuer, audience, jwksUrl }: IdentityProvider): VerifyJwt
   });
   return async (token, now) => {
     try {
-      const { payload } = await jwtVerify(token, keys, {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
         issuer,
         audience,
         algorithms,
@@ -96,6 +112,9 @@ function jwtVerifier({ issuer, audience, jwksUrl }: IdentityProvider): VerifyJwt
         clockTolerance: 5,
         requiredClaims: ['sub', 'exp'],
       });
+      if (protectedHeader.typ !== undefined && !userTokenType.test(protectedHeader.typ)) return undefined;
+      // Security event tokens (RFC 8417), logout tokens among them, need not state their type.
+      if (payload.events !== undefined) return undefined;
       const subject = payload.sub;
       return subject === undefined || subject === '' ? undefined : { kind: 'subject', issuer, subject };
     } catch (error) {

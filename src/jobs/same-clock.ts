@@ -4,16 +4,17 @@
  * orders would fail and be refunded.
  */
 
+import { StartError } from '../domain/start-error.ts';
 import type { Store } from '../usecases/ports/store.ts';
 
 /** Half of what is left of the shortest lease (30 s) after two failed heartbeats. */
 export const clockDifferenceMsMax = 5_000;
 
-/** @throws Error that states the difference. */
+/** @throws StartError that states the difference. */
 export async function requireSameClock(store: Pick<Store, 'clockAheadMs'>): Promise<void> {
   const aheadMs = await store.clockAheadMs();
   if (Math.abs(aheadMs) <= clockDifferenceMsMax) return;
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   const which = aheadMs > 0 ? 'ahead of' : 'behind';
-  throw new Error(`This machine's clock is ${seconds} s ${which} the database's. Set both by NTP.`);
+  throw new StartError(`This machine's clock is ${seconds} s ${which} the database's: set both by NTP.`);
 }

@@ -1,12 +1,20 @@
-/** The two pools of image processes, and their limits. */
+/** The pools of image processes, their limits, and how the processes are shut in. */
 
 import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
+import {
+  type ImageJail,
+  type JailProbe,
+  type OpenedImageJail,
+  openImageJail,
+} from '../imaging/process/image-jail.ts';
 import {
   createImageProcessPool,
   type ImageProcessPoolOptions,
 } from '../imaging/process/image-process-pool.ts';
-import type { ImageWork } from '../usecases/ports/image-work.ts';
+import type { ImageProtections, ImageWork } from '../usecases/ports/image-work.ts';
+import type { Log } from '../usecases/ports/tools.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -26,8 +34,13 @@ const timeoutMs = {
 
 /** Paid pictures wait as jobs in the database. The pool only gets as many as the worker's lane has slots. */
 const orderQueueMax = 8;
+/** Free extras that may wait behind paid pictures; their customers wait for the response. */
+const extrasMax = 8;
 const uploadChildren = 2;
-/** Uploads beyond this queue are refused with 503: their customers would wait too long. */
+/**
+ * Uploads beyond this queue are refused with 503: their customers would wait too long. In a full queue the client with
+ * the most uploads gives way to others.
+ */
 const uploadQueueMax = 32;
 
 type Nets = Config['nets'];
@@ -49,10 +62,43 @@ export function requireNetFiles({ colouriserFile, matting }: Nets): void {
   if (problems.length > 0) throw new ConfigError(problems);
 }
 
-function common({ colouriserFile, matting }: Nets) {
+/** Tries out how far image processes can be shut in on this system, and writes the result to the log. */
+export async function shutInImages(config: Config, log: Log): Promise<OpenedImageJail> {
+  const { colouriserFile, matting } = config.nets;
+  const opened = await openImageJail(
+    {
+      dataDir: config.dataDir,
+      scratchFolder: join(config.dataDir, 'scratch'),
+      netFiles: [colouriserFile, matting?.file ?? null].filter((file) => file !== null),
+      userId: config.imageUserId,
+    },
+    probe,
+  );
+  report(opened.report, log);
+  return opened;
+}
+
+const probe: JailProbe = async (jail, files) => {
+  const work = createImageProcessPool({ timeoutMs, memoryBytesMax, jail, processesMax: 1, queueMax: 1 });
+  try {
+    const bounds = { pixelsMax: 1_000_000, sizeBytesMax: 1_000_000 };
+    return await work.run({ kind: 'normalise', ...files, ...bounds });
+  } finally {
+    await work.close();
+  }
+};
+
+function report({ active, missing, reason }: ImageProtections, log: Log): void {
+  const fields = { active: active.join(', '), missing: missing.join(', '), reason };
+  if (missing.length === 0) log.info(fields, 'image processes are shut in');
+  else log.warn(fields, 'image processes are shut in only in part');
+}
+
+function common({ colouriserFile, matting }: Nets, jail: ImageJail) {
   const hasOwn = colouriserFile !== null || matting !== null;
   return {
     timeoutMs,
+    jail,
     memoryBytesMax: hasOwn ? memoryBytesMaxOwnNets : memoryBytesMax,
     ...(colouriserFile === null ? {} : { colouriserFile }),
     ...(matting === null ? {} : { mattingNet: matting }),
@@ -63,20 +109,21 @@ function common({ colouriserFile, matting }: Nets) {
  * Uploads have image processes of their own, with a higher priority than those for orders, because a customer waits
  * for the response.
  */
-export function openUploadImages(nets: Nets): ImageWork {
+export function openUploadImages(nets: Nets, jail: ImageJail): ImageWork {
   return createImageProcessPool({
-    ...common(nets),
+    ...common(nets, jail),
     processesMax: uploadChildren,
     queueMax: uploadQueueMax,
     niceLevel: 5,
   });
 }
 
-export function openOrderImages(children: number, nets: Nets): ImageWork {
+export function openOrderImages(children: number, nets: Nets, jail: ImageJail): ImageWork {
   return createImageProcessPool({
-    ...common(nets),
+    ...common(nets, jail),
     processesMax: children,
     queueMax: orderQueueMax,
+    extrasMax,
     niceLevel: 10,
   });
 }

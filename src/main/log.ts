@@ -1,12 +1,20 @@
 /** Structured logs: one JSON line per request, job attempt and transition, written to standard output. */
 
-import { pino } from 'pino';
-import type { Log } from '../usecases/ports/tools.ts';
+import { type Logger, pino } from 'pino';
+import { maskOrderNos } from '../usecases/mask-numbers.ts';
+import type { Log, LogFields } from '../usecases/ports/tools.ts';
 
 /** Lines are buffered up to this many characters (about 100 lines) and then written at once. */
 const bufferedMax = 16_000;
 /** The longest time that a line stays in the buffer. */
 const flushEveryMs = 1_000;
+
+/**
+ * How a line of the level `info` begins. Such a line has fixed texts and fields without order numbers. Warnings and
+ * errors contain messages of errors, which may name an order by its number. The search for numbers takes 5 µs a line,
+ * too much for a line of every request.
+ */
+const plainLine = '{"level":30,';
 
 export interface OpenedLog {
   readonly log: Log;
@@ -50,11 +58,40 @@ function bufferLines(destination: number | string): LineBuffer {
   }
   return {
     write(line) {
-      buffered += line;
+      buffered += line.startsWith(plainLine) ? line : maskOrderNos(line);
       if (buffered.length >= bufferedMax) flush();
     },
     flush,
   };
+}
+
+/** The numbers of pino's levels. */
+const levelNumbers = { debug: 20, info: 30, warn: 40, error: 50 } as const;
+
+/**
+ * Formats lines of plain JSON itself, in half of pino's time. pino formats lines with an error, and fields that
+ * JSON cannot represent.
+ */
+function quickLog(logger: Logger, lines: LineBuffer, time: () => string): Log {
+  function writer(level: keyof typeof levelNumbers): Log['info'] {
+    if (!logger.isLevelEnabled(level)) return () => undefined;
+    const start = `{"level":${levelNumbers[level]}`;
+    return (fields, message) => {
+      const text = 'err' in fields ? undefined : plainJson(fields);
+      if (text === undefined) return logger[level](fields, message);
+      const rest = text === '{}' ? '' : `${text.slice(1, -1)},`;
+      lines.write(`${start}${time()},${rest}"msg":${JSON.stringify(message)}}\n`);
+    };
+  }
+  return { debug: writer('debug'), info: writer('info'), warn: writer('warn'), error: writer('error') };
+}
+
+function plainJson(fields: LogFields): string | undefined {
+  try {
+    return JSON.stringify(fields);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -63,9 +100,10 @@ function bufferLines(destination: number | string): LineBuffer {
  */
 export function openLog(level: string, destination: number | string = 1): OpenedLog {
   const lines = bufferLines(destination);
-  const logger = pino({ level, base: null, timestamp: isoTimeOfMillisecond() }, lines);
+  const time = isoTimeOfMillisecond();
+  const logger = pino({ level, base: null, timestamp: time }, lines);
   const timer = setInterval(lines.flush, flushEveryMs);
   timer.unref();
   process.once('exit', lines.flush);
-  return { log: logger, flush: lines.flush };
+  return { log: quickLog(logger, lines, time), flush: lines.flush };
 }

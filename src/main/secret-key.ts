@@ -1,27 +1,38 @@
-/** The key that signs guest tokens, links and the payment notifications of the sandbox. */
+/**
+ * The keys that sign guest tokens, links and the payment notifications of the sandbox. The first key signs and all keys
+ * verify, so that a key can be replaced while what the former key has signed stays valid.
+ */
 
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartError } from '../domain/start-error.ts';
 
 const fileName = 'secret.key';
 const keyBytes = 32;
+/** Each key of a rotation costs one HMAC for a forged token or link. */
+const keysMax = 5;
+
+export type SecretKeys = readonly [string, ...string[]];
 
 /**
- * Returns the configured key. Without one, returns the key in the data folder, which the first start generates.
- * @throws Error when the stored key is damaged: a new key would silently invalidate every token and link.
+ * Returns the configured keys. Without them, returns the keys in the data folder, one per line, the first of which the
+ * first start generates.
+ * @throws StartError when the file is damaged: a new key would silently invalidate every token and link.
  */
-export async function loadSecretKey(configured: string | null, dataDir: string): Promise<string> {
+export async function loadSecretKeys(configured: SecretKeys | null, dataDir: string): Promise<SecretKeys> {
   if (configured !== null) return configured;
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, fileName);
   const kept = (await readIfThere(file)) ?? (await make(file));
-  if (!/^[0-9a-f]{64}$/.test(kept)) {
-    throw new Error(
-      `${file} is damaged. Restore it from a backup, or delete it to invalidate all tokens and links.`,
+  const [first, ...others] = kept.split(/\s*\n\s*/);
+  if (first === undefined || ![first, ...others].every((key) => /^[0-9a-f]{64}$/.test(key))) {
+    throw new StartError(
+      `${file} is damaged: restore it from a backup, or delete it to invalidate all tokens and links.`,
     );
   }
-  return kept;
+  if (others.length >= keysMax) throw new StartError(`${file} must contain at most ${keysMax} keys.`);
+  return [first, ...others];
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {

@@ -3,7 +3,8 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { AppError } from '../domain/errors.ts';
 import { openLocalFiles } from '../files/local-files.ts';
 import { createResultLinks } from '../files/result-links.ts';
 import { openScratchSpace } from '../files/scratch-space.ts';
@@ -12,31 +13,36 @@ import { type ConsoleDeps, defaultHttpLimits, type Phase } from '../http/app-opt
 import { processMetrics } from '../http/health/metrics.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { createTokens } from '../identity/tokens.ts';
-import type { ClockWatch } from '../jobs/clock-watch.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
 import { requireSameClock } from '../jobs/same-clock.ts';
-import { createWorker, type Worker } from '../jobs/worker.ts';
+import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts';
-import { type OpenedStore, openStore } from '../store/open-store.ts';
+import {
+  type OpenedStore,
+  type OpenStoreOptions,
+  openStore,
+  openStoreReadOnly,
+} from '../store/open-store.ts';
 import { type FolderLock, lockFolder } from '../store/sqlite/folder-lock.ts';
-import { allJobs, ensureSchedules } from '../usecases/all-jobs.ts';
+import { allJobs } from '../usecases/all-jobs.ts';
 import { createService } from '../usecases/create-service.ts';
 import type { Deps } from '../usecases/deps.ts';
 import { fillCatalogue } from '../usecases/goods/fill-catalogue.ts';
-import type { AnyJob } from '../usecases/jobs/define-job.ts';
 import type { WorkerSeen } from '../usecases/jobs/job-store.ts';
 import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
 import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
+import type { ImageProtections } from '../usecases/ports/image-work.ts';
 import type { Clock, Log, Random } from '../usecases/ports/tools.ts';
 import type { WebhookSender } from '../usecases/ports/webhook-sender.ts';
 import { createStandardWebhooks } from '../webhooks/standard-webhooks.ts';
 import { createWebhookPoster } from '../webhooks/webhook-poster.ts';
+import { composeWorker } from './compose-worker.ts';
 import { keepReserve, openReserve } from './disk-reserve.ts';
 import { diskSpaceOf } from './disk-space.ts';
-import { openOrderImages, openUploadImages, requireNetFiles } from './image-pools.ts';
+import { openOrderImages, openUploadImages, requireNetFiles, shutInImages } from './image-pools.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { publicUrlOf } from './public-url.ts';
-import { loadSecretKey } from './secret-key.ts';
+import { loadSecretKeys } from './secret-key.ts';
 import { serviceVersion } from './service-version.ts';
 import { databaseFreeBytesMin, settingsOf } from './settings-of.ts';
 import { watchClock } from './watch-clock.ts';
@@ -52,8 +58,6 @@ export interface RunningService {
 
 /** How long running jobs may take to finish before they are released. */
 const stopGraceMs = 5_000;
-/** Slots for all jobs but pictures. These jobs mostly wait for a provider or a webhook receiver. */
-const smallJobs = 4;
 
 const clock: Clock = { now: () => Date.now() };
 const random: Random = pooledRandom();
@@ -75,19 +79,19 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
     closers.push(() => opened.store.close());
     closers.push(await keepReserve(reserve));
     await requireSameClock(opened.store);
-    const { deps, sandbox } = await composeDeps(config, log, opened, address.url);
+    const { deps, sandbox, imageProtections } = await composeDeps(config, log, opened, address.url);
     closers.push(() => deps.uploadImages.close());
     closers.push(() => deps.orderImages.close());
 
     await fillCatalogue(deps);
-    const madePassword = await ensureOperator(deps, config.adminPassword);
+    const madePassword = await ensureAdmin(deps, config.adminPassword);
 
     let url: string | null = null;
     if (config.role !== 'worker') {
+      const composed = { deps, sandbox, imageProtections };
       const app = await composeApp(
         config,
-        deps,
-        sandbox,
+        composed,
         () => phase,
         () => clockState(),
       );
@@ -141,17 +145,39 @@ function once(run: () => Promise<void>): () => Promise<void> {
   };
 }
 
-export function openDatabase(config: Config, log: Log, giveUpReserve?: () => boolean): Promise<OpenedStore> {
-  const { databaseUrl } = config;
-  const database =
-    databaseUrl === null
-      ? ({ kind: 'sqlite', file: join(config.dataDir, 'photokiosk.db') } as const)
-      : ({ kind: 'postgres', url: databaseUrl } as const);
-  return openStore({ database, clock, log, ...(giveUpReserve === undefined ? {} : { giveUpReserve }) });
+async function ensureAdmin(deps: Deps, adminPassword: string | null): Promise<string | null> {
+  try {
+    return await ensureOperator(deps, adminPassword);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_parameters')
+      throw new ConfigError([error.message]);
+    throw error;
+  }
+}
+
+function openDatabase(config: Config, log: Log, giveUpReserve: () => boolean): Promise<OpenedStore> {
+  return openStore({ database: databaseOf(config), clock, log, giveUpReserve });
+}
+
+/** For commands beside the service: creates and migrates nothing, and refuses transactions. */
+export function openDatabaseReadOnly(config: Config, log: Log): Promise<OpenedStore> {
+  return openStoreReadOnly({ database: databaseOf(config), clock, log });
+}
+
+/** The SQLite database in the data folder. */
+export function sqliteFileOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'photokiosk.db');
+}
+
+function databaseOf(config: Config): OpenStoreOptions['database'] {
+  const { databaseUrl, databaseTls } = config;
+  if (databaseUrl === null) return { kind: 'sqlite', file: sqliteFileOf(config) };
+  return { kind: 'postgres', url: databaseUrl, ...(databaseTls === null ? {} : { tls: databaseTls }) };
 }
 
 interface Composed {
   readonly deps: Deps;
+  readonly imageProtections: ImageProtections;
   readonly sandbox: Sandbox | null;
 }
 
@@ -161,11 +187,21 @@ async function composeDeps(
   { store, sandboxLedger }: OpenedStore,
   publicUrl: string,
 ): Promise<Composed> {
-  const secret = await loadSecretKey(config.secretKey, config.dataDir);
+  const secrets = await loadSecretKeys(config.secretKeys, config.dataDir);
   const sandbox = config.paymentProviders.includes('sandbox')
-    ? createSandbox({ ledger: sandboxLedger, clock, random, log, secret, publicUrl, deliver })
+    ? createSandbox({
+        ledger: sandboxLedger,
+        clock,
+        random,
+        log,
+        secrets,
+        publicUrl,
+        deliver: createDelivery(),
+      })
     : null;
   const folder = (name: string) => ({ folder: join(config.dataDir, name), clock, random });
+  const scratch = await openScratchSpace(folder('scratch'));
+  const images = await shutInImages(config, log);
   const deps: Deps = {
     store,
     clock,
@@ -173,53 +209,38 @@ async function composeDeps(
     log,
     settings: settingsOf(config, publicUrl),
     tokens: createTokens({
-      secretKey: Buffer.from(secret),
+      secrets,
       provider: config.jwt === null ? null : { ...config.jwt, jwksUrl: new URL(config.jwt.jwksUrl) },
     }),
     passwords: createPasswords(),
-    links: createResultLinks({ secret, publicUrl }),
+    links: createResultLinks({ secrets, publicUrl }),
     diskSpace: () => diskSpaceOf(config.dataDir),
     files: await openLocalFiles({ ...folder('files'), freeBytesMin: databaseFreeBytesMin }),
-    scratch: await openScratchSpace(folder('scratch')),
-    uploadImages: openUploadImages(config.nets),
-    orderImages: openOrderImages(config.imageProcesses, config.nets),
+    scratch,
+    uploadImages: openUploadImages(config.nets, images.jail),
+    orderImages: openOrderImages(config.imageProcesses, config.nets, images.jail),
     providers: sandbox === null ? [] : [sandbox.provider],
     webhooks: openWebhooks(config),
     jobs: allJobs,
   };
-  return { deps, sandbox };
-}
-
-const deliveryTimeoutMs = 10_000;
-
-/** The sandbox's notifies travel over HTTP like any provider's. */
-async function deliver(url: string, headers: Record<string, string>, body: string): Promise<number> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers,
-    body,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(deliveryTimeoutMs),
-  });
-  await answer.body?.cancel();
-  return answer.status;
+  return { deps, sandbox, imageProtections: images.report };
 }
 
 async function composeApp(
   config: Config,
-  deps: Deps,
-  sandbox: Sandbox | null,
+  { deps, sandbox, imageProtections }: Composed,
   phase: () => Phase,
   clockState: ServiceFacts['clockState'],
 ): Promise<FastifyInstance> {
   return buildApp({
     service: createService(deps),
-    console: await composeConsole(config, deps, clockState),
+    console: await composeConsole(config, deps, { imageProtections, clockState }),
     sandboxCheckout: sandbox?.checkout ?? null,
     zone: config.zone,
     currency: config.currency,
     publicUrl: deps.settings.publicUrl,
     clock,
+    monotonicMs: () => performance.now(),
     log: deps.log,
     metrics: processMetrics(),
     limits: { ...defaultHttpLimits, uploadSizeBytesMax: deps.settings.uploadSizeBytesMax },
@@ -239,14 +260,14 @@ async function composeApp(
 async function composeConsole(
   config: Config,
   deps: Deps,
-  clockState: ServiceFacts['clockState'],
+  facts: Pick<ServiceFacts, 'imageProtections' | 'clockState'>,
 ): Promise<ConsoleDeps> {
   return {
     ...deps,
+    ...facts,
     version: await serviceVersion(),
     databaseKind: config.databaseUrl === null ? 'sqlite' : 'postgres',
     startedAt: clock.now(),
-    clockState,
   };
 }
 
@@ -269,22 +290,4 @@ function openWebhooks({ events }: Config): WebhookSender | null {
   if (events === null) return null;
   const post = createWebhookPoster({ privateAddressesAllowed: events.privateAddressesAllowed });
   return createStandardWebhooks({ endpoint: events, clock, post });
-}
-
-async function composeWorker(config: Config, deps: Deps, clockWatch: ClockWatch): Promise<Worker> {
-  await ensureSchedules(deps);
-  const kindsOf = (lane: AnyJob['lane']) =>
-    allJobs.filter((job) => job.lane === lane).map(({ kind }) => kind);
-  return createWorker({
-    store: deps.store,
-    clock,
-    random,
-    log: deps.log,
-    clockWatch,
-    handlers: allJobs.map((job) => job.handler(deps)),
-    lanes: [
-      { kinds: kindsOf('pictures'), concurrency: config.imageProcesses },
-      { kinds: kindsOf('small'), concurrency: smallJobs },
-    ],
-  });
 }

@@ -11,6 +11,7 @@ import { goodReads, goodWrites } from './goods/good-store.ts';
 import { jobReads, jobWrites } from './jobs/job-store.ts';
 import { lazyParts } from './lazy-parts.ts';
 import { memberReads, memberWrites } from './members/member-store.ts';
+import { apiTokenReads, apiTokenWrites } from './operators/api-token-store.ts';
 import { operatorReads, operatorWrites } from './operators/operator-store.ts';
 import { sessionReads, sessionWrites } from './operators/session-store.ts';
 import { signInWrites } from './operators/sign-in-store.ts';
@@ -62,6 +63,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     members: memberReads(session),
     operators: operatorReads(session),
     sessions: sessionReads(session),
+    apiTokens: apiTokenReads(session),
     auditLog: auditReads(session),
     jobs: jobReads(session, reports),
     webhooks: webhookReads(session),
@@ -80,6 +82,7 @@ function transactionsOf(clock: Clock, log: Log) {
     members: memberWrites,
     operators: operatorWrites,
     sessions: sessionWrites,
+    apiTokens: apiTokenWrites,
     signIns: signInWrites,
     auditLog: auditWrites,
     jobs: (session) => jobWrites(session, () => clock.now()),

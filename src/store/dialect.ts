@@ -25,6 +25,11 @@ export interface Dialect {
   readonly rowLock: RawBuilder<unknown>;
   /** The end of a `select` that locks its rows and skips rows that another transaction has locked. */
   readonly claimLock: RawBuilder<unknown>;
+  /**
+   * The end of an `insert` whose row's id `TransactionSession.insert` returns. Empty for SQLite: its driver returns
+   * the id of each insert, and a `returning` takes a quarter of the time of the insert of an order.
+   */
+  readonly returningId: RawBuilder<unknown>;
 }
 
 /** SQLite needs no locks, because a transaction holds the only writer. */
@@ -40,6 +45,7 @@ export const sqliteDialect: Dialect = {
   }),
   rowLock: sql``,
   claimLock: sql``,
+  returningId: sql``,
 };
 
 export const postgresDialect: Dialect = {
@@ -54,4 +60,5 @@ export const postgresDialect: Dialect = {
   }),
   rowLock: sql`for update`,
   claimLock: sql`for update skip locked`,
+  returningId: sql`returning id`,
 };

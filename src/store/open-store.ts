@@ -5,11 +5,15 @@ import type { Store } from '../usecases/ports/store.ts';
 import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { createStore } from './create-store.ts';
 import { guardDisk } from './disk-guard.ts';
+import type { PostgresConnector } from './postgres/connector.ts';
 import { pgConnector } from './postgres/pg-connector.ts';
-import { openPostgresEngine } from './postgres/postgres-engine.ts';
+import { openPostgresEngine, openPostgresReader } from './postgres/postgres-engine.ts';
+import { postgresStartError } from './postgres/postgres-start-error.ts';
+import type { PostgresTls } from './postgres/postgres-tls.ts';
 import { createSandboxLedger } from './sandbox/sandbox-ledger.ts';
 import type { Engine } from './session.ts';
-import { openSqliteEngine } from './sqlite/sqlite-engine.ts';
+import { openSqliteEngine, openSqliteReader } from './sqlite/sqlite-engine.ts';
+import { sqliteStartError } from './sqlite/sqlite-start-error.ts';
 import { createSubscribers } from './subscribers.ts';
 
 const connectionsMaxDefault = 10;
@@ -21,6 +25,8 @@ export interface OpenStoreOptions {
     | {
         readonly kind: 'postgres';
         readonly url: string;
+        /** Default: the parameters of `url` decide. */
+        readonly tls?: PostgresTls;
         readonly connectionsMax?: number;
         /** How long a query may stay without an answer before its connection is closed. */
         readonly silenceMaxMs?: number;
@@ -37,7 +43,10 @@ export interface OpenedStore {
   readonly sandboxLedger: SandboxLedger;
 }
 
-/** @throws Error when the database cannot be reached, is damaged, or a migration fails. */
+/**
+ * @throws StartError when the database cannot be reached or used, or is of a newer version.
+ * @throws Error when a migration fails.
+ */
 export async function openStore({
   database,
   clock,
@@ -45,15 +54,51 @@ export async function openStore({
   giveUpReserve,
 }: OpenStoreOptions): Promise<OpenedStore> {
   const subscribers = createSubscribers(log);
-  if (database.kind === 'sqlite')
-    return storeOver(await openSqliteEngine(database.file, subscribers), clock, log, giveUpReserve);
-  const { url, connectionsMax = connectionsMaxDefault, silenceMaxMs } = database;
-  const connector = pgConnector({ url, connectionsMax, silenceMaxMs, log });
+  const engine = await openEngine(
+    { database, log },
+    {
+      sqlite: (file) => openSqliteEngine(file, subscribers),
+      postgres: (connector) => openPostgresEngine(connector, subscribers, log),
+    },
+  );
+  return storeOver(engine, clock, log, giveUpReserve);
+}
+
+/**
+ * Opens an existing database of this version for reading. Creates and migrates nothing, and refuses transactions.
+ * @throws StartError when the database is absent, cannot be used, or is of another version.
+ */
+export async function openStoreReadOnly({ database, clock, log }: OpenStoreOptions): Promise<OpenedStore> {
+  const engine = await openEngine(
+    { database, log, readOnly: true },
+    { sqlite: openSqliteReader, postgres: openPostgresReader },
+  );
+  return storeOver(engine, clock, log);
+}
+
+interface Openers {
+  sqlite(file: string): Promise<Engine>;
+  postgres(connector: PostgresConnector): Promise<Engine>;
+}
+
+async function openEngine(
+  { database, log, readOnly = false }: Omit<OpenStoreOptions, 'clock'> & { readonly readOnly?: boolean },
+  open: Openers,
+): Promise<Engine> {
+  if (database.kind === 'sqlite') {
+    try {
+      return await open.sqlite(database.file);
+    } catch (error) {
+      throw sqliteStartError(database.file, error);
+    }
+  }
+  const { url, tls, connectionsMax = connectionsMaxDefault, silenceMaxMs } = database;
+  const connector = pgConnector({ url, tls, connectionsMax, readOnly, silenceMaxMs, log });
   try {
-    return storeOver(await openPostgresEngine(connector, subscribers, log), clock, log);
+    return await open.postgres(connector);
   } catch (error) {
     await connector.pool.end();
-    throw error;
+    throw postgresStartError(error);
   }
 }
 

@@ -24,6 +24,8 @@ export interface Session {
 }
 
 export interface TransactionSession extends Session {
+  /** Inserts one row. The statement ends with the `returningId` of its dialect. @returns the id of the row. */
+  insert<P>(statement: Statement<P, unknown>, values: Values<P>): Promise<number>;
   /** Makes other transactions that lock the same name wait until this transaction ends. */
   lockName(name: string): Promise<void>;
   publish(message: Message): void;

@@ -74,15 +74,22 @@ function compile<P extends { readonly [Name in keyof P]: SqlValue }>(
   query: Compilable<unknown>,
 ): CompiledStatement<P> {
   const { sql: text, parameters } = query.compile();
+  const slots = parameters.map((parameter) =>
+    isPlaceholder(parameter) ? { name: parameter.placeholder } : { value: parameter },
+  );
   return {
     sql: text,
     bind(values) {
       const given: Readonly<Record<string, unknown>> = values;
-      return parameters.map((parameter) => {
-        const value = isPlaceholder(parameter) ? given[parameter.placeholder] : parameter;
-        if (typeof value === 'number' || typeof value === 'string' || value === null) return value;
-        throw new TypeError(`a statement got a value of type ${typeof value}`);
-      });
+      const bound: SqlValue[] = [];
+      for (const slot of slots) {
+        const value = slot.name === undefined ? slot.value : given[slot.name];
+        if (typeof value !== 'number' && typeof value !== 'string' && value !== null) {
+          throw new TypeError(`a statement got a value of type ${typeof value}`);
+        }
+        bound.push(value);
+      }
+      return bound;
     },
   };
 }

@@ -15,6 +15,7 @@ import { jobsTable } from './jobs/jobs-table.ts';
 import { workersTable } from './jobs/workers-table.ts';
 import { membershipGrantsTable } from './members/membership-grants-table.ts';
 import { usersTable } from './members/users-table.ts';
+import { apiTokensTable } from './operators/api-tokens-table.ts';
 import { operatorSessionsTable } from './operators/operator-sessions-table.ts';
 import { operatorsTable } from './operators/operators-table.ts';
 import { refusedSignInsTable, signInTriesTable } from './operators/sign-in-tables.ts';
@@ -30,6 +31,7 @@ import type { KyselyTable } from './table.ts';
 import { webhookEventsTable } from './webhooks/webhook-events-table.ts';
 
 export const tables = {
+  api_tokens: apiTokensTable,
   audit_log: auditLogTable,
   goods: goodsTable,
   idempotency_records: idempotencyRecordsTable,

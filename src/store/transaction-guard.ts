@@ -5,7 +5,8 @@
  */
 
 import type { Message } from '../usecases/ports/store.ts';
-import type { Session, TransactionSession } from './session.ts';
+import type { TransactionSession, Values } from './session.ts';
+import type { Statement } from './statement.ts';
 
 export interface GuardedTransaction {
   readonly session: TransactionSession;
@@ -18,11 +19,17 @@ export interface GuardedTransaction {
   end(): void;
 }
 
-export type BareSession = Pick<Session, 'all' | 'first' | 'run'>;
+/** As `Session`, but a synchronous driver returns its result, and throws, without a promise. */
+export interface BareSession {
+  all<P, Row>(statement: Statement<P, Row>, values: Values<P>): Row[] | Promise<Row[]>;
+  first<P, Row>(statement: Statement<P, Row>, values: Values<P>): Row | undefined | Promise<Row | undefined>;
+  run<P>(statement: Statement<P, unknown>, values: Values<P>): number | Promise<number>;
+  insert<P>(statement: Statement<P, unknown>, values: Values<P>): number | Promise<number>;
+}
 
 export function guardTransaction(
   bare: BareSession,
-  lockName: (name: string) => Promise<void>,
+  lockName: (name: string) => void | Promise<void>,
 ): GuardedTransaction {
   let ended = false;
   let failure: { readonly error: unknown } | undefined;
@@ -34,33 +41,30 @@ export function guardTransaction(
     if (failure !== undefined) throw failure.error;
   }
 
-  async function guarded<T>(call: Promise<T>): Promise<T> {
+  function doom(error: unknown): never {
+    failure ??= { error };
+    throw error;
+  }
+
+  /** @param call runs a statement. */
+  function guarded<T>(call: () => T | Promise<T>): Promise<T> {
     try {
-      return await call;
+      assertUsable();
+      const answer = call();
+      return answer instanceof Promise ? answer.catch(doom) : Promise.resolve(answer);
     } catch (error) {
       failure ??= { error };
-      throw error;
+      return Promise.reject(error);
     }
   }
 
   const session: TransactionSession = {
-    async all(statement, values) {
-      assertUsable();
-      return guarded(bare.all(statement, values));
-    },
-    async first(statement, values) {
-      assertUsable();
-      return guarded(bare.first(statement, values));
-    },
-    async run(statement, values) {
-      assertUsable();
-      return guarded(bare.run(statement, values));
-    },
+    all: (statement, values) => guarded(() => bare.all(statement, values)),
+    first: (statement, values) => guarded(() => bare.first(statement, values)),
+    run: (statement, values) => guarded(() => bare.run(statement, values)),
+    insert: (statement, values) => guarded(() => bare.insert(statement, values)),
     snapshot: (work) => work(session),
-    async lockName(name) {
-      assertUsable();
-      return guarded(lockName(name));
-    },
+    lockName: (name) => guarded(() => lockName(name)),
     publish(message) {
       assertUsable();
       messages ??= new Map();

@@ -3,6 +3,7 @@
 import { AppError } from '../domain/errors.ts';
 import type { Caller, OperatorCaller } from './callers/caller.ts';
 import type { Deps } from './deps.ts';
+import { identifyByApiToken } from './operators/api-tokens.ts';
 import { authenticate, type PasswordAttempt } from './operators/authenticate.ts';
 import type { Credentials } from './service.ts';
 
@@ -41,7 +42,8 @@ export function createIdentify(deps: IdentifyDeps): Identify {
     }));
   }
 
-  return async ({ bearer, basic, cookie }, source) => {
+  return async ({ apiTokenDigest, bearer, basic, cookie }, source) => {
+    if (apiTokenDigest !== undefined) return identifyByApiToken(deps, apiTokenDigest, source);
     if (bearer !== undefined) return identifyBearer(deps, bearer);
     if (basic !== undefined) return identifyOperator({ ...basic, ...source });
     if (cookie !== undefined) {

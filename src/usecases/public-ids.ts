@@ -7,12 +7,16 @@ import type { Random } from './ports/tools.ts';
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** 9 characters encode 45 bits of milliseconds, which last until the year 3084. */
-const timeLength = 9;
+export const encodedTimeLength = 9;
+
+export const orderNoLength = 28;
+export const paymentNoLength = 26;
+export const uploadNameLength = 25;
 
 function encodeTime(at: Instant): string {
   let rest = at;
   let text = '';
-  for (let i = 0; i < timeLength; i++) {
+  for (let i = 0; i < encodedTimeLength; i++) {
     text = alphabet.charAt(rest % 32) + text;
     rest = Math.floor(rest / 32);
   }
@@ -45,7 +49,7 @@ export function newRefundNo(at: Instant, random: Random): string {
 
 /** 25 random characters (125 bits). The name contains no time, so that a path does not reveal the age of the upload. */
 export function newUploadName(random: Random): string {
-  return encodeRandom(random.bytes(25)).toLowerCase();
+  return encodeRandom(random.bytes(uploadNameLength)).toLowerCase();
 }
 
 export function newEventId(at: Instant, random: Random): string {

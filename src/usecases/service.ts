@@ -20,8 +20,10 @@ import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
 import type { NotificationAnswer, RawNotification } from './ports/payment-provider.ts';
 
-/** The credentials of a request. Only the first that is present is used: bearer, then basic, then cookie. */
+/** The credentials of a request. Only the first that is present is used, in this order. */
 export interface Credentials {
+  /** The digest of an operator's API token. */
+  readonly apiTokenDigest?: string;
   readonly bearer?: string;
   readonly basic?: { readonly name: string; readonly password: string };
   /** The value of the guest cookie. An invalid cookie is ignored. */
@@ -77,6 +79,8 @@ export type PaymentStart =
 
 export interface UploadCall {
   readonly caller: Caller;
+  /** The client's address, which has a share of the image processes. */
+  readonly client: string;
   readonly source: Readable;
   readonly requestId: string;
 }
@@ -89,6 +93,7 @@ export interface AcceptedUpload {
 
 export interface CheckPhotoCall {
   readonly caller: Caller;
+  readonly client: string;
   readonly goodsId: number;
   readonly path: string;
   /** The parameters of the order that affect the verdict, for example the size. */
@@ -98,12 +103,14 @@ export interface CheckPhotoCall {
 
 export interface PhotoColourCall {
   readonly caller: Caller;
+  readonly client: string;
   readonly orderNo: string;
   readonly colour: BackgroundColour;
 }
 
 export interface PhotoSheetCall {
   readonly caller: Caller;
+  readonly client: string;
   readonly orderNo: string;
   readonly paper: SheetPaper;
   /** Null: the ordered colour. */

@@ -102,7 +102,7 @@ test('an expired link and the link of a deleted picture answer 410, a forged lin
 
   // Sign the links with the key of the service.
   const secret = (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim();
-  const links = createResultLinks({ secret, publicUrl: client.url });
+  const links = createResultLinks({ secrets: [secret], publicUrl: client.url });
   const file = new URL(link).pathname.slice('/files/'.length);
   const expired = await client.get(links.link(file, Date.now() - 1000));
   assert.equal(expired.status, 410);

@@ -29,6 +29,10 @@ describe('the first start', { concurrency: true }, () => {
       `start on an empty folder to the first answer: ${Math.round(performance.now() - startedAt)} ms`,
     );
     const password = await waitUntil('the password', () => / password (\S+)/.exec(first.output())?.[1]);
+    await waitUntil(
+      'the warning',
+      () => /^Payments: sandbox.*No real money moves/m.exec(first.output())?.[0],
+    );
     const basic = { name: 'admin', password };
     // The unknown order is reported instead of 401, so the password is right.
     const answer = await client.post('refund_order', { order_no: '0' }, { basic });

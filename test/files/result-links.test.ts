@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createResultLinks } from '../../src/files/result-links.ts';
 
-const links = createResultLinks({ secret: 'a secret of the tests', publicUrl: 'https://kiosk.example' });
+const links = createResultLinks({ secrets: ['a secret of the tests'], publicUrl: 'https://kiosk.example' });
 const now = Date.UTC(2026, 10, 20, 12);
 const file = 'results/abcdefgh.jpg';
 
@@ -61,8 +61,28 @@ test('no unsigned text is accepted as a signature', () => {
   );
 });
 
+test('links that a former key has signed stay valid, and new ones are signed with the first key', () => {
+  const publicUrl = 'https://kiosk.example';
+  const before = createResultLinks({ secrets: ['old'], publicUrl });
+  const rotated = createResultLinks({ secrets: ['new', 'old'], publicUrl });
+  const after = createResultLinks({ secrets: ['new'], publicUrl });
+  const judged = (judge: typeof links, url: string) => {
+    const { pathname, searchParams } = new URL(url);
+    const [expires = '', signature = ''] = ['expires', 'signature'].map(
+      (name) => searchParams.get(name) ?? '',
+    );
+    return judge.judge(pathname.slice('/files/'.length), expires, signature, 0);
+  };
+  const oldLink = before.link('results/a.jpg', 60_000);
+  const newLink = rotated.link('results/a.jpg', 60_000);
+  assert.equal(judged(rotated, oldLink), 'valid');
+  assert.equal(judged(rotated, newLink), 'valid');
+  assert.equal(judged(after, newLink), 'valid');
+  assert.equal(judged(after, oldLink), 'forged');
+});
+
 test('links of another secret are refused', () => {
-  const others = createResultLinks({ secret: 'another secret', publicUrl: 'https://kiosk.example' });
+  const others = createResultLinks({ secrets: ['another secret'], publicUrl: 'https://kiosk.example' });
   const { expires, signature } = partsOf(others.link(file, now + 60_000));
   assert.equal(links.judge(file, expires, signature, now), 'forged');
 });

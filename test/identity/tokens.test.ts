@@ -5,12 +5,12 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { AppError } from '../../src/domain/errors.ts';
 import { createTokens, type IdentityProvider } from '../../src/identity/tokens.ts';
 
-const secretKey = Buffer.alloc(32, 7);
+const secrets = ['a secret of the tests'] as const;
 const now = Date.UTC(2026, 10, 2);
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe('guest tokens', () => {
-  const tokens = createTokens({ secretKey, provider: null });
+  const tokens = createTokens({ secrets, provider: null });
 
   it('identify their user for one year', async () => {
     const token = tokens.issueGuestToken(123456789, now);
@@ -34,8 +34,19 @@ describe('guest tokens', () => {
   });
 
   it('are refused under another key', async () => {
-    const other = createTokens({ secretKey: Buffer.alloc(32, 8), provider: null });
+    const other = createTokens({ secrets: ['another secret'], provider: null });
     assert.equal(await other.verify(tokens.issueGuestToken(1, now), now), undefined);
+  });
+
+  it('that a former key has signed stay valid, and new ones are signed with the first key', async () => {
+    const rotated = createTokens({ secrets: ['the new secret', ...secrets], provider: null });
+    const former = tokens.issueGuestToken(5, now);
+    assert.deepEqual(await rotated.verify(former, now), { kind: 'guest', userId: 5 });
+    const issued = rotated.issueGuestToken(6, now);
+    assert.equal(await tokens.verify(issued, now), undefined);
+    const after = createTokens({ secrets: ['the new secret'], provider: null });
+    assert.deepEqual(await after.verify(issued, now), { kind: 'guest', userId: 6 });
+    assert.equal(await after.verify(former, now), undefined);
   });
 
   for (const text of ['', 'g1', 'g1...', 'x'.repeat(8000), 'a.b.c', 'g1.1.zzzzzzzzz.x', '\u0000']) {
@@ -75,7 +86,7 @@ describe('tokens of an identity provider', () => {
   });
   after(() => server.close());
 
-  const signed = (changes: Record<string, unknown> = {}, kid = 'k1') =>
+  const signed = (changes: Record<string, unknown> = {}, kid = 'k1', typ?: string) =>
     new SignJWT({
       iss: 'https://id.example',
       aud: 'photokiosk',
@@ -83,11 +94,11 @@ describe('tokens of an identity provider', () => {
       exp: now / 1000 + 600,
       ...changes,
     })
-      .setProtectedHeader({ alg: 'ES256', kid })
+      .setProtectedHeader({ alg: 'ES256', kid, ...(typ === undefined ? {} : { typ }) })
       .sign(keys.privateKey);
 
   it('identify their subject, and the keys are fetched once', async () => {
-    const tokens = createTokens({ secretKey, provider });
+    const tokens = createTokens({ secrets, provider });
     const proven = { kind: 'subject', issuer: 'https://id.example', subject: 'user-9' };
     keysAnswered = 0;
     for (let i = 0; i < 5; i++) assert.deepEqual(await tokens.verify(await signed(), now), proven);
@@ -95,7 +106,7 @@ describe('tokens of an identity provider', () => {
   });
 
   it('tokens with an unknown key fetch the keys at most once in the cooldown', async () => {
-    const tokens = createTokens({ secretKey, provider });
+    const tokens = createTokens({ secrets, provider });
     await tokens.verify(await signed(), now);
     keysAnswered = 0;
     for (let i = 0; i < 5; i++)
@@ -103,7 +114,30 @@ describe('tokens of an identity provider', () => {
     assert.ok(keysAnswered <= 1);
   });
 
+  for (const typ of ['JWT', 'jwt', 'at+jwt', 'application/at+jwt', 'AT+JWT']) {
+    it(`a token of the type ${typ} is accepted`, async () => {
+      const tokens = createTokens({ secrets, provider });
+      assert.equal((await tokens.verify(await signed({}, 'k1', typ), now))?.kind, 'subject');
+    });
+  }
+
+  for (const typ of [
+    'logout+jwt',
+    'dpop+jwt',
+    'secevent+jwt',
+    'oauth-authz-req+jwt',
+    'refresh',
+    '',
+    'at+jwt ',
+  ]) {
+    it(`a token of the type ${JSON.stringify(typ)} is refused, although the provider signed it`, async () => {
+      const tokens = createTokens({ secrets, provider });
+      assert.equal(await tokens.verify(await signed({}, 'k1', typ), now), undefined);
+    });
+  }
+
   const wrong: Readonly<Record<string, Record<string, unknown>>> = {
+    'the events of a logout token': { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } },
     'another issuer': { iss: 'https://evil.example' },
     'another audience': { aud: 'elsewhere' },
     'an end in the past': { exp: now / 1000 - 60 },
@@ -114,13 +148,13 @@ describe('tokens of an identity provider', () => {
   };
   for (const [what, changes] of Object.entries(wrong)) {
     it(`a token with ${what} is refused`, async () => {
-      const tokens = createTokens({ secretKey, provider });
+      const tokens = createTokens({ secrets, provider });
       assert.equal(await tokens.verify(await signed(changes), now), undefined);
     });
   }
 
   it('a token signed with a shared secret, or without a signature, is refused', async () => {
-    const tokens = createTokens({ secretKey, provider });
+    const tokens = createTokens({ secrets, provider });
     const shared = await new SignJWT({
       iss: provider.issuer,
       aud: provider.audience,
@@ -128,7 +162,7 @@ describe('tokens of an identity provider', () => {
       exp: now / 1000 + 600,
     })
       .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
-      .sign(secretKey);
+      .sign(Buffer.from(secrets[0]));
     assert.equal(await tokens.verify(shared, now), undefined);
     const [, payload] = (await signed()).split('.');
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
@@ -137,7 +171,7 @@ describe('tokens of an identity provider', () => {
 
   it('while the identity provider does not answer, a token is answered with 503 and not as invalid', async () => {
     broken = true;
-    const tokens = createTokens({ secretKey, provider });
+    const tokens = createTokens({ secrets, provider });
     await assert.rejects(tokens.verify(await signed(), now), (error) => {
       assert.ok(error instanceof AppError);
       assert.equal(error.code, 'unavailable');
@@ -148,6 +182,6 @@ describe('tokens of an identity provider', () => {
   });
 
   it('without an identity provider every JWT is refused', async () => {
-    assert.equal(await createTokens({ secretKey, provider: null }).verify(await signed(), now), undefined);
+    assert.equal(await createTokens({ secrets, provider: null }).verify(await signed(), now), undefined);
   });
 });

@@ -34,6 +34,43 @@ test('lines are written as JSON in order, and a flush writes all of them', (t) =
   assert.equal(new Date(line.time).toISOString(), line.time);
 });
 
+test('a line with an error, or with what JSON cannot hold, is written in full', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-log-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'log');
+  const { log, flush } = openLog('debug', file);
+  const endless: Record<string, unknown> = {};
+  endless.self = endless;
+  log.error({ err: new RangeError('too far'), n: 1 }, 'failed');
+  log.warn({ endless }, 'endless');
+  log.debug({ skipped: undefined }, 'say "no"');
+  flush();
+  const [failed, circular, empty] = readFileSync(file, 'utf8')
+    .split('\n')
+    .slice(0, 3)
+    .map((line) => JSON.parse(line));
+  assert.deepEqual([failed.level, failed.err.type, failed.n, failed.msg], [50, 'RangeError', 1, 'failed']);
+  assert.match(failed.err.stack, /too far/);
+  assert.deepEqual([circular.level, circular.msg], [40, 'endless']);
+  assert.deepEqual({ ...empty, time: '' }, { level: 20, time: '', msg: 'say "no"' });
+});
+
+test('an order number in the message of an error is masked', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-log-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'log');
+  const { log, flush } = openLog('info', file);
+  const orderNo = '1M7Y80X4N81AQTQZBCWQV4AB3T9A';
+  log.error({ err: new Error(`order ${orderNo} has no user`) }, 'request failed');
+  log.warn({ problems: [`${orderNo}: no job makes its picture`] }, 'audit failed');
+  flush();
+  const text = readFileSync(file, 'utf8');
+  assert.ok(!text.includes(orderNo), text);
+  const [error = '', warning = ''] = text.split('\n');
+  assert.equal(JSON.parse(error).err.message, 'order 1M7Y80X4N…3T9A has no user');
+  assert.deepEqual(JSON.parse(warning).problems, ['1M7Y80X4N…3T9A: no job makes its picture']);
+});
+
 const ends = {
   'the process has nothing left to do': '',
   'the process exits': 'process.exit(3)',

@@ -65,6 +65,8 @@ async function readEverything(read: StoreReads): Promise<void> {
   }
   await read.orders.counts(1, 2);
   await read.orders.noById(1);
+  await read.orders.idByNo('A');
+  await read.auditLog.accountAccesses('ann');
   const job = { kind: 'process_order', key: 'A' } as const;
   const none = { operator: null, action: null, targetKind: null, targetId: null };
   await read.payments.notifications('P');

@@ -57,6 +57,7 @@ export async function openConsoleApp() {
         createdAt: now,
         expiresAt: now + 12 * hourMs,
         userAgent: null,
+        weakPassword: false,
         address: '192.0.2.7',
       });
     });

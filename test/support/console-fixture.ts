@@ -9,6 +9,7 @@ import type { Deps } from '../../src/usecases/deps.ts';
 export function consoleDeps(deps: Deps, changes: Partial<ConsoleDeps> = {}): ConsoleDeps {
   return {
     ...deps,
+    imageProtections: { active: ['permission_model'], missing: ['no_network'], reason: null },
     diskSpace: async () => ({ freeBytes: 40, totalBytes: 100 }),
     version: '1.2.3',
     clockState: () => ({ steppedMs: 0, deadlinesHeldMs: 0 }),

@@ -28,6 +28,7 @@ export function consoleStub(): ConsoleDeps {
     providers: [],
     webhooks: null,
     jobs: [],
+    imageProtections: { active: ['permission_model'], missing: ['no_network'], reason: null },
     diskSpace: async () => ({ freeBytes: 1, totalBytes: 2 }),
     version: '0.0.0',
     clockState: () => ({ steppedMs: 0, deadlinesHeldMs: 0 }),

@@ -32,6 +32,7 @@ export async function openConsole(options: ShopOptions = {}, trustProxy: string[
     trustProxy,
     console: {
       ...shop.deps,
+      imageProtections: { active: ['permission_model'], missing: ['no_network'], reason: null },
       diskSpace: async () => ({ freeBytes: 1, totalBytes: 2 }),
       version: '0.0.0',
       clockState: () => ({ steppedMs: 0, deadlinesHeldMs: 0 }),
@@ -66,6 +67,7 @@ export async function openConsole(options: ShopOptions = {}, trustProxy: string[
     app,
     shop,
     addOperator,
+    orderId: async (orderNo: string) => (await shop.order(orderNo)).id,
     trySignIn,
     signIn,
     get: (visitor: Visitor, path: string, headers: Headers = {}) =>

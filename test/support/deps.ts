@@ -1,6 +1,7 @@
 /** Settings and fake ports for tests of the use cases: tokens, passwords and links in memory. */
 
 import { timeZone } from '../../src/domain/zoned-time.ts';
+import { deviceProof, provesDevice } from '../../src/identity/device-proof.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
 import type { Passwords, ProvenIdentity, Tokens } from '../../src/usecases/ports/identity.ts';
 import type { ResultLinks } from '../../src/usecases/ports/result-links.ts';
@@ -47,6 +48,9 @@ export const fakePasswords: Passwords = {
   hash: async (password) => `hash of ${password}`,
   matches: async (password, hash) => hash === `hash of ${password}`,
   remembers: () => false,
+  deviceProof,
+  provesDevice,
+  isCommon: (password) => password.startsWith('common password'),
 };
 
 export const fakeLinks: ResultLinks = {

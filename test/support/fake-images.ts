@@ -8,6 +8,7 @@ import {
   type ImageTask,
   type ImageTaskOptions,
   type ImageWork,
+  type UnavailableCause,
 } from '../../src/usecases/ports/image-work.ts';
 import type { FakeDisk } from './fake-disk.ts';
 
@@ -16,6 +17,7 @@ export type ImagePlan =
   | { readonly refused: ImageRefusal }
   /** The image process crashes. */
   | 'lost'
+  | { readonly unavailable: UnavailableCause }
   /** Never ends until the signal aborts. */
   | 'hang'
   /** Calls the function before the picture is made. */
@@ -41,6 +43,7 @@ export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
       const { plan } = images;
       if (plan === 'lost') throw new ImageAttemptLost('crashed', 'the image process died');
       if (plan === 'hang') return untilAborted(options);
+      if (isUnavailable(plan)) return { kind: 'unavailable', cause: plan.unavailable, detail: 'planned' };
       if (plan !== 'made' && 'refused' in plan) return { kind: 'refused', refusal: plan.refused };
       if (plan !== 'made') await plan.meanwhile(options);
       options.onProgress?.(0.5);
@@ -51,6 +54,7 @@ export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
       checks.push(task);
       const { plan } = images;
       if (plan === 'lost') throw new ImageAttemptLost('crashed', 'the image process died');
+      if (isUnavailable(plan)) return { kind: 'unavailable', cause: plan.unavailable, detail: 'planned' };
       const refusal = typeof plan === 'object' && 'refused' in plan ? plan.refused : null;
       const preview = refusal === null && task.withPreview ? `preview${checks.length}` : null;
       return { kind: 'checked', refusal, warnings: refusal === null ? ['soft_focus'] : [], preview };
@@ -58,6 +62,10 @@ export function fakeImages({ local }: Pick<FakeDisk, 'local'>): FakeImages {
     async close() {},
   };
   return images;
+}
+
+function isUnavailable(plan: ImagePlan): plan is { readonly unavailable: UnavailableCause } {
+  return typeof plan === 'object' && 'unavailable' in plan;
 }
 
 function untilAborted({ signal }: ImageTaskOptions): Promise<never> {

@@ -131,7 +131,7 @@ export async function openShop(options: ShopOptions = {}) {
 
   async function upload(caller: Caller = anonymous): Promise<string> {
     const source = Readable.from([Buffer.from(`photo ${requests}`)]);
-    return (await service.acceptUpload({ caller, source, requestId: requestId() })).path;
+    return (await service.acceptUpload({ caller, client: '192.0.2.1', source, requestId: requestId() })).path;
   }
 
   function placeCall(

@@ -9,6 +9,7 @@ import { Registry } from 'prom-client';
 import { timeZone } from '../../src/domain/zoned-time.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { defaultHttpLimits, type HttpLimits, type HttpOptions } from '../../src/http/app-options.ts';
+import type { SlotLimits } from '../../src/http/requests/request-slots.ts';
 import type { LogFields } from '../../src/usecases/ports/tools.ts';
 import { consoleStub } from './console-stub.ts';
 import { createFakeService, type FakeService, fakeNow } from './fake-service.ts';
@@ -23,10 +24,16 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly fake: FakeService;
   readonly lines: LogLine[];
-  readonly clock: { nowMs: number };
+  /** A test moves both clocks. Only the wall clock can step. */
+  readonly clock: { nowMs: number; monotonicMs: number };
 }
 
 export type TestAppOptions = Partial<Omit<HttpOptions, 'limits'>> & { readonly limits?: Partial<HttpLimits> };
+
+/** The default limits of requests in flight, except for `pools`. */
+export function slotLimits(pools: Partial<SlotLimits>): Pick<HttpLimits, 'requestsInFlight'> {
+  return { requestsInFlight: { ...defaultHttpLimits.requestsInFlight, ...pools } };
+}
 
 /** Routes that the document hides have no responses to check. */
 function assertDocumented({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): void {
@@ -42,7 +49,7 @@ function assertDocumented({ routeOptions }: FastifyRequest, { statusCode }: Fast
 export function testApp(options: TestAppOptions = {}): TestApp {
   const fake = createFakeService();
   const lines: LogLine[] = [];
-  const clock = { nowMs: fakeNow };
+  const clock = { nowMs: fakeNow, monotonicMs: 0 };
   const write = (level: LogLine['level']) => (fields: LogFields, message: string) =>
     void lines.push({ level, fields, message });
   const app = buildApp({
@@ -53,6 +60,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
     currency: 'CNY',
     publicUrl: 'http://127.0.0.1:8080',
     clock: { now: () => clock.nowMs },
+    monotonicMs: () => clock.monotonicMs,
     log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
     metrics: new Registry(),
     requestsPerMinuteMax: null,

@@ -129,7 +129,12 @@ const flows: readonly Flow[] = [
       const steps: Step[] = [
         async () => {
           const source = Readable.from([Buffer.from('photo')]);
-          ({ path } = await shop.service.acceptUpload({ caller: anonymous, source, requestId: 'r' }));
+          ({ path } = await shop.service.acceptUpload({
+            caller: anonymous,
+            client: '192.0.2.1',
+            source,
+            requestId: 'r',
+          }));
         },
         async () => {
           const call = shop.placeCall(colourise, { path });

@@ -1,7 +1,9 @@
 /** Made-up answers of the console's API, for tests of the pages without data. Their types follow docs/openapi.json. */
 
 import type { Page } from 'playwright-core';
+import { maskOrderNos } from '../../src/usecases/mask-numbers.ts';
 import type {
+  ApiTokens,
   AuditPage,
   Goods,
   Health,
@@ -20,7 +22,7 @@ export const scriptTitle = '<script>alert(1)</script><img src=x onerror=alert(2)
 
 const at = '2026-11-21T04:33:56.000Z';
 const later = '2026-11-21T04:34:36.000Z';
-export const orderNo = '1M7Y80X4N81AQTQZBCWQV4AB3T9A';
+const orderNo = '1M7Y80X4N81AQTQZBCWQV4AB3T9A';
 
 const viewerMay: readonly Permission[] = [
   'own_account',
@@ -34,6 +36,7 @@ const viewerMay: readonly Permission[] = [
 const ownerMay: readonly Permission[] = [
   ...viewerMay,
   'pictures_see',
+  'order_numbers_see',
   'orders_cancel',
   'orders_refund',
   'jobs_retry',
@@ -51,6 +54,7 @@ export function session(role: 'viewer' | 'owner'): Session {
     csrf_token: 'token',
     expires_at: later,
     idle_expires_at: later,
+    weak_password: false,
     shop: {
       currency: 'CNY',
       time_zone: 'Asia/Shanghai',
@@ -65,7 +69,7 @@ export function session(role: 'viewer' | 'owner'): Session {
 
 const order: OrderItem = {
   id: 1,
-  order_no: orderNo,
+  order_no: maskOrderNos(orderNo),
   user_id: 7,
   goods_id: 1,
   good_title: scriptTitle,
@@ -92,7 +96,7 @@ const counts: OrderCounts = {
 const job: Job = {
   id: 3,
   kind: 'process_order',
-  key: orderNo,
+  key: maskOrderNos(orderNo),
   trouble: 'dead',
   state: 'dead',
   attempts: 5,
@@ -102,7 +106,8 @@ const job: Job = {
   due_at: later,
   last_error: scriptTitle,
   request_id: 'r-1',
-  order_no: orderNo,
+  order_id: 1,
+  order_no: maskOrderNos(orderNo),
   can_retry: true,
   can_discard: true,
 };
@@ -197,6 +202,7 @@ const user: UserDetail = {
   grants: [
     {
       id: 1,
+      order_id: null,
       order_no: null,
       months: 1,
       granted_at: at,
@@ -241,9 +247,28 @@ const health: Health = {
   now: later,
   disk: { total_bytes: 64e9, free_bytes: 21e9 },
   clock: { stepped_ms: 0, deadlines_held_ms: 0 },
+  image_protections: {
+    active: ['permission_model', 'no_new_privileges'],
+    missing: ['own_user', 'no_network', 'private_files'],
+    reason: 'unshare: Operation not permitted',
+  },
   queues: [{ kind: 'process_order', ready: 3, running: 1, dead: 1, oldest_due_age_ms: 42_000 }],
   workers: [{ id: 'w1', host: 'box', version: '0.1.0', started_at: at, seen_at: later, alive: true }],
   processing: [{ kind: 'process_order', done: 40, failed: 2, p50_ms: 840, p95_ms: 3900 }],
+};
+
+const apiTokens: ApiTokens = {
+  api_tokens: [
+    {
+      id: 1,
+      name: scriptTitle,
+      role: 'viewer',
+      operator_name: 'anna',
+      created_at: at,
+      expires_at: later,
+      used_at: null,
+    },
+  ],
 };
 
 const sessions: Sessions = {
@@ -271,6 +296,7 @@ const audit: AuditPage = {
       action: 'good_changed',
       target_kind: 'good',
       target_id: '1',
+      order_id: null,
       address: '127.0.0.1',
       request_id: 'r-1',
       reason: scriptTitle,
@@ -298,6 +324,7 @@ function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'
   if (path === 'health') return health;
   if (path === 'operators') return { operators: [session(role).operator] };
   if (path === 'sessions') return sessions;
+  if (path === 'api_tokens') return apiTokens;
   return path === 'audit_log' ? audit : undefined;
 }
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { maskOrderNos } from '../../src/usecases/mask-numbers.ts';
 import { skipWithoutChromium } from '../support/browser.ts';
 import { type ConsoleService, owner, refusedCalls, startConsoleService } from './console-service.ts';
 
@@ -21,13 +22,13 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await list.getByRole('link', { name: '1', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Guest 1' }).waitFor();
     await page.goBack();
-    await list.getByRole('link', { name: orderNo }).click();
+    await list.getByRole('link', { name: maskOrderNos(orderNo) }).click();
     await page.getByRole('button', { name: 'Cancel order' }).waitFor();
     await page.goBack();
     await list.waitFor();
     assert.equal(pathname(), '/admin/orders');
     const opened = context.waitForEvent('page');
-    await list.getByRole('link', { name: orderNo }).click({ modifiers: ['ControlOrMeta'] });
+    await list.getByRole('link', { name: maskOrderNos(orderNo) }).click({ modifiers: ['ControlOrMeta'] });
     await (await opened).close();
     assert.equal(pathname(), '/admin/orders');
     await list.getByText('Unpaid').click();

@@ -7,7 +7,7 @@ import { en } from '../../web/console/texts/en.ts';
 import { zh } from '../../web/console/texts/zh.ts';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
-import { orderNo, scriptTitle, stubApi } from './console-api-stub.ts';
+import { scriptTitle, session, stubApi } from './console-api-stub.ts';
 import { openConsole } from './console-browser.ts';
 
 type Texts = typeof en;
@@ -15,7 +15,7 @@ type Texts = typeof en;
 const pages: readonly (readonly [name: string, path: string, heading: (texts: Texts) => string])[] = [
   ['overview', '/', ({ layout }) => layout.pages.overview],
   ['orders', '/orders', ({ layout }) => layout.pages.orders],
-  ['order', `/orders/${orderNo}`, () => scriptTitle],
+  ['order', '/orders/1', () => scriptTitle],
   ['refunds', '/refunds', ({ layout }) => layout.pages.refunds],
   ['jobs', '/jobs', ({ layout }) => layout.pages.jobs],
   ['jobs-stuck', '/jobs?trouble=stuck', ({ layout }) => layout.pages.jobs],
@@ -64,6 +64,23 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     }
   }
 
+  it('says on every page that no real money moves, and only while the sandbox is enabled', async () => {
+    const visit = await openConsole(browser, service.url, 'desktop');
+    await stubApi(visit.page, 'owner');
+    for (const path of ['/', '/orders', '/payments']) {
+      await visit.page.goto(`/admin${path}`);
+      await visit.page.getByText(en.layout.sandbox).waitFor();
+    }
+    const { shop, ...signedIn } = session('owner');
+    await visit.page.route('**/admin/api/session', (route) =>
+      route.fulfill({ json: { ...signedIn, shop: { ...shop, providers: ['bank'] } } }),
+    );
+    await visit.page.reload();
+    await visit.page.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(await visit.page.getByText(en.layout.sandbox).count(), 0);
+    await visit.close();
+  });
+
   it('keeps its contrasts in dark mode', async () => {
     const visit = await openConsole(browser, service.url, 'desktop', { colorScheme: 'dark' });
     await stubApi(visit.page, 'owner');
@@ -90,7 +107,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
   it('shows a viewer no button that would be refused, and no page without permission', async () => {
     const visit = await openConsole(browser, service.url, 'desktop');
     await stubApi(visit.page, 'viewer');
-    await visit.open(`/orders/${orderNo}`, scriptTitle);
+    await visit.open('/orders/1', scriptTitle);
     await visit.page.getByText('Your role cannot see customers’ photos.').waitFor();
     for (const name of [/refund/i, /redeliver/i, /^retry/i, /discard/i]) {
       assert.equal(await visit.page.getByRole('main').getByRole('button', { name }).count(), 0, String(name));
@@ -132,7 +149,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
   it('is usable by keyboard: to the content, into a dialog and out of it', async () => {
     const visit = await openConsole(browser, service.url, 'desktop');
     await stubApi(visit.page, 'owner');
-    await visit.open(`/orders/${orderNo}`, scriptTitle);
+    await visit.open('/orders/1', scriptTitle);
     await visit.page.keyboard.press('Tab');
     assert.equal(await visit.page.evaluate(() => document.activeElement?.textContent), 'Skip to content');
     const refund = visit.page.getByRole('button', { name: /^Refund/ });

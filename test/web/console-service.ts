@@ -101,6 +101,13 @@ export async function startConsoleService(env: Environment = {}) {
       else await customer.checkoutUrl(orderNo);
       return orderNo;
     },
+    /** The id by which the console names the order. */
+    orderId(orderNo: string): number {
+      const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 20_000, readOnly: true });
+      const row = database.prepare('select id from orders where order_no = ?').get(orderNo);
+      database.close();
+      return Number(row?.id);
+    },
     /** For states that neither customers nor operators can cause. */
     writeDatabase(sql: string): void {
       const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 20_000 });

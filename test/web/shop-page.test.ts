@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { en } from '../../web/shop/texts/en.ts';
+import { zh } from '../../web/shop/texts/zh.ts';
 import { launchBrowser, newVisitor, skipWithoutChromium } from '../support/browser.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { visitShop } from './shop-visit.ts';
@@ -38,6 +40,32 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     assert.ok(first.scriptBytes > 10_000 && first.scriptBytes < scriptBytesMax, `${first.scriptBytes} bytes`);
     assert.deepEqual(first.elsewhere, []);
   });
+
+  for (const [language, { sandbox }] of [
+    ['en', en],
+    ['zh', zh],
+  ] as const) {
+    it(`says in ${language} that no real money moves, on every view, and only while the sandbox is enabled`, async () => {
+      const visit = await visitShop(browser, service.url, 'phone', language);
+      const banner = visit.page.getByText(sandbox);
+      await banner.waitFor();
+      await visit.look('sandbox-banner');
+      await visit.chooseGood(visit.w.vip);
+      await banner.waitFor();
+      await visit.page.route('**/shop/config', async (route) => {
+        const response = await route.fetch();
+        const config = await response.json();
+        await route.fulfill({
+          response,
+          json: { ...config, providers: [{ name: 'bank', channels: ['qr'] }] },
+        });
+      });
+      await visit.page.reload();
+      await visit.page.getByRole('button', { name: visit.w.order }).waitFor();
+      assert.equal(await banner.count(), 0);
+      await visit.close();
+    });
+  }
 
   it('has the contrast that axe-core asks for in the dark scheme', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');

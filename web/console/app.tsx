@@ -45,7 +45,7 @@ function RequirePermission({
 const routes: readonly (readonly [path: string, permission: Permission, page: ReactNode])[] = [
   ['/', 'orders_see', <OverviewPage key="overview" />],
   ['/orders', 'orders_see', <OrdersPage key="orders" />],
-  ['/orders/:orderNo', 'orders_see', <OrderPage key="order" />],
+  ['/orders/:orderId', 'orders_see', <OrderPage key="order" />],
   ['/refunds', 'orders_see', <RefundsPage key="refunds" />],
   ['/jobs', 'jobs_see', <JobsPage key="jobs" />],
   ['/goods', 'goods_see', <GoodsPage key="goods" />],

@@ -8,6 +8,7 @@ import { OrderView } from './order/order-view.tsx';
 import { ConnectionBanner } from './parts/connection-banner.tsx';
 import { ErrorNotice } from './parts/error-notice.tsx';
 import { PageHeader } from './parts/page-header.tsx';
+import { SandboxBanner } from './parts/sandbox-banner.tsx';
 import { ShopContext, useLoadedShop } from './parts/use-shop.ts';
 import { type Route, urlOf, useRoute } from './route.ts';
 import { useWords } from './texts/words.ts';
@@ -45,6 +46,7 @@ export function App() {
   return (
     <>
       <PageHeader />
+      {state.kind === 'ready' && <SandboxBanner config={state.shop.config} />}
       <ConnectionBanner />
       <main id="content" ref={main} tabIndex={-1}>
         {state.kind === 'loading' && (

@@ -3,6 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../domain/errors.ts';
 import type { Credentials } from '../../usecases/service.ts';
+import { apiTokenDigest } from './api-token.ts';
 
 export const guestCookieName = 'photokiosk_guest';
 
@@ -22,12 +23,17 @@ function readAuthorization(authorization: string): Credentials {
   // RFC 9110, 11.1: "uses a case-insensitive token to identify the authentication scheme".
   switch (scheme.toLowerCase()) {
     case 'bearer':
-      return { bearer: value };
+      return readBearer(value);
     case 'basic':
       return { basic: readBasic(value) };
     default:
       throw new AppError('invalid_credential', 'Send the credential as "Bearer <token>".');
   }
+}
+
+function readBearer(value: string): Credentials {
+  const digest = apiTokenDigest(value);
+  return digest === null ? { bearer: value } : { apiTokenDigest: digest };
 }
 
 /**

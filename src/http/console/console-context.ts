@@ -1,15 +1,17 @@
 /** What every group of the console's routes receives. */
 
 import type { FastifyRequest } from 'fastify';
-import type { SessionCaller } from '../../usecases/callers/caller.ts';
+import type { OperatorCaller, SessionCaller } from '../../usecases/callers/caller.ts';
 import type { ConsoleDeps, HttpOptions } from '../app-options.ts';
 import type { SignedIn } from '../operators/signed-in.ts';
 
 export interface ConsoleContext {
   readonly deps: ConsoleDeps;
   readonly options: HttpOptions;
-  /** The signed-in operator. A hook has checked the session and the origin of the call before the handler runs. */
-  callerOf(request: FastifyRequest): SessionCaller;
-  /** The signed-in operator's session and its secret. */
+  /** The operator. A hook has checked the session and the origin of the call, or the API token, before the handler runs. */
+  callerOf(request: FastifyRequest): OperatorCaller;
+  /** The operator of a session. @throws AppError `forbidden`: the call carries an API token. */
+  sessionCallerOf(request: FastifyRequest): SessionCaller;
+  /** The signed-in operator's session and its secret. @throws AppError `forbidden`: the call carries an API token. */
   signedInOf(request: FastifyRequest): SignedIn;
 }

@@ -1,19 +1,22 @@
 /** Registers all routes of the console's API. */
 
-import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
+import type { SessionCaller } from '../../usecases/callers/caller.ts';
 import type { ConsoleDeps, HttpOptions } from '../app-options.ts';
 import { registerConsoleGoodsRoutes } from '../goods/console-goods-routes.ts';
 import { registerConsoleHealthRoutes } from '../health/console-health-routes.ts';
 import { registerConsoleJobRoutes } from '../jobs/console-job-routes.ts';
 import { registerConsoleUserRoutes } from '../members/console-user-routes.ts';
+import { registerConsoleApiTokenRoutes } from '../operators/console-api-token-routes.ts';
 import { registerConsoleAuditLogRoutes } from '../operators/console-audit-log-routes.ts';
 import { registerConsoleOperatorRoutes } from '../operators/console-operator-routes.ts';
 import { registerConsoleSessionRoutes } from '../operators/console-session-routes.ts';
 import { requireSignedIn } from '../operators/signed-in.ts';
-import { registerConsoleOrderRoutes } from '../orders/console-order-routes.ts';
+import { registerConsoleOrderRoutes, showNumberRoute } from '../orders/console-order-routes.ts';
 import { registerConsoleMoneyRoutes } from '../payments/console-money-routes.ts';
 import { type ObjectSchema, parameterValidator } from '../requests/parameters.ts';
 import type { ConsoleContext } from './console-context.ts';
+import { maskNumbersInAnswers } from './mask-numbers.ts';
 
 /** Treats an empty query parameter as missing, because an empty search field of a page sends one. */
 const validator: FastifySchemaCompiler<ObjectSchema> = (route) => {
@@ -31,17 +34,29 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
   // Browsers send these types for another site's form without a CORS preflight.
   app.removeContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data']);
   app.setValidatorCompiler(validator);
-  const signedInOf = requireSignedIn(app, deps);
+  const { signedInOf, tokenCallerOf } = requireSignedIn(app, deps);
+  const sessionCallerOf = (request: FastifyRequest): SessionCaller => {
+    const { operator, id } = signedInOf(request).session;
+    return { kind: 'operator', operator, sessionId: id, address: request.ip, requestId: request.id };
+  };
+  const callerOf = (request: FastifyRequest) => tokenCallerOf(request) ?? sessionCallerOf(request);
+  maskNumbersInAnswers(app, showNumberRoute, (request) => {
+    try {
+      return callerOf(request).operator.role;
+    } catch {
+      // The call that signs in has no session yet.
+      return null;
+    }
+  });
   const context: ConsoleContext = {
     deps,
     options,
     signedInOf,
-    callerOf(request) {
-      const { operator, id } = signedInOf(request).session;
-      return { kind: 'operator', operator, sessionId: id, address: request.ip, requestId: request.id };
-    },
+    sessionCallerOf,
+    callerOf,
   };
   registerConsoleSessionRoutes(app, context);
+  registerConsoleApiTokenRoutes(app, context);
   registerConsoleOperatorRoutes(app, context);
   registerConsoleAuditLogRoutes(app, context);
   registerConsoleOrderRoutes(app, context);

@@ -66,7 +66,7 @@ export function consoleSchema<I extends ConsoleInput>(
     summary: document.summary,
     ...(document.description === undefined ? {} : { description: document.description }),
     tags: ['Console'],
-    security: document.open ? [] : [{ console: [] }],
+    security: document.open ? [] : [{ console: [] }, { operator_token: [] }],
     ...(input.body === undefined ? {} : { consumes: ['application/json'] }),
     ...(document.multipart ? { consumes: ['multipart/form-data'] } : {}),
     response: { ...answerResponse(document), ...problemResponses([...codes]) },

@@ -16,6 +16,13 @@ export const nullableInteger = (description = '') =>
 
 export const money = (description = 'In 1/100 of the major currency unit.') => Type.Integer({ description });
 
+/** A hook of the console's routes masks the number (`mask-numbers.ts`). */
+export const maskedOrderNo = () =>
+  Type.String({
+    description: 'Masked: the first 9 and the last 4 characters.',
+    examples: ['0HK5X9PAW…B3ND'],
+  });
+
 /** An object with varying fields. */
 export const anyFields = (description: string) =>
   Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', additionalProperties: true, description });

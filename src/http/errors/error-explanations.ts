@@ -32,6 +32,6 @@ export const errorExplanations: Readonly<Record<ErrorCode, string>> = {
   too_many_requests: 'The client has reached its limit. Wait as long as Retry-After says.',
   payment_provider_failed:
     'The payment provider did not answer. Try again: the same payment attempt is used, so nothing is paid twice.',
-  unavailable: 'The service is starting, stopping or busy. Try again after Retry-After.',
+  unavailable: 'The service is starting, stopping, busy or out of disk space. Try again after Retry-After.',
   internal: 'A fault of the service. Try again; if the error stays, send the operator the request_id.',
 };

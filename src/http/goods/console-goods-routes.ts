@@ -26,6 +26,7 @@ import {
 
 /** Room for the multipart boundaries and part headers. */
 const otherPartsSizeBytesMax = 16 * 1024;
+const bodySizeBytesMax = iconSizeBytesMax + otherPartsSizeBytesMax;
 
 function fieldsOf(body: Omit<Static<typeof goodBody>, 'sort'>): Omit<GoodFields, 'sort'> {
   return {
@@ -168,16 +169,19 @@ function registerIconUpload(app: FastifyInstance, { deps, options, callerOf }: C
   app.post(
     `${consolePrefix}icons`,
     // The body is still a stream here, so there is nothing to validate.
-    { schema: { ...schema, consumes: ['multipart/form-data'] }, validatorCompiler: () => () => true },
+    {
+      schema: { ...schema, consumes: ['multipart/form-data'] },
+      config: { cost: 'upload' },
+      bodyLimit: bodySizeBytesMax,
+      validatorCompiler: () => () => true,
+    },
     async (request, reply) => {
       if (request.headers['content-type'] === undefined) {
         throw invalidParameter('file', 'missing', 'Send the icon as a file part named `file`.');
       }
-      const bodySizeBytesMax = iconSizeBytesMax + otherPartsSizeBytesMax;
       requireDeclaredSize(request, bodySizeBytesMax);
       const caller = callerOf(request);
-      const { uploadTimeoutMs: timeoutMs } = options.limits;
-      const icon = await takeFile(request.raw, { bodySizeBytesMax, timeoutMs }, (source) =>
+      const icon = await takeFile(request.raw, bodySizeBytesMax, options.limits, (source) =>
         addIcon(deps, caller, source),
       );
       return reply.status(201).send({ icon: icon.icon, width: icon.widthPx, height: icon.heightPx });

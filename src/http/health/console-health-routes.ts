@@ -17,6 +17,11 @@ function healthToWire(health: HealthReport): Static<typeof healthSchema> {
     now: timeOf(health.now),
     disk: { total_bytes: health.disk.totalBytes, free_bytes: health.disk.freeBytes },
     clock: { stepped_ms: health.clock.steppedMs, deadlines_held_ms: health.clock.deadlinesHeldMs },
+    image_protections: {
+      ...health.imageProtections,
+      active: [...health.imageProtections.active],
+      missing: [...health.imageProtections.missing],
+    },
     queues: health.queues.map(({ kind, ready, running, dead, oldestDueAgeMs }) => ({
       ...{ kind, ready, running, dead },
       oldest_due_age_ms: oldestDueAgeMs,

@@ -1,7 +1,8 @@
 /** The state of queues, workers and disk in the console's API. */
 
 import { Type } from 'typebox';
-import { nullableInteger, time } from '../console/schema-fields.ts';
+import { imageProtections } from '../../usecases/ports/image-work.ts';
+import { nullableInteger, nullableText, time } from '../console/schema-fields.ts';
 
 export const healthSchema = Type.Object({
   version: Type.String(),
@@ -20,6 +21,14 @@ export const healthSchema = Type.Object({
       }),
     },
     { description: 'Steps of the clock of the process that answers.' },
+  ),
+  image_protections: Type.Object(
+    {
+      active: Type.Array(Type.Enum([...imageProtections])),
+      missing: Type.Array(Type.Enum([...imageProtections])),
+      reason: nullableText('What the system answered to the first way that did not work.'),
+    },
+    { description: 'How image processes are shut in, in the process that answers.' },
   ),
   queues: Type.Array(
     Type.Object({

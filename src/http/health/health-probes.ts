@@ -9,9 +9,7 @@ type Readiness = { readonly ready: true } | { readonly ready: false; readonly re
 /** The check fails after this time, so that a hanging database does not delay the response. */
 const checkTimeoutMs = 2_000;
 
-async function readiness({ phase, service }: HttpOptions): Promise<Readiness> {
-  const now = phase();
-  if (now !== 'running') return { ready: false, reason: now };
+async function checkDatabase({ service }: HttpOptions): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('late')), checkTimeoutMs);
@@ -26,12 +24,26 @@ async function readiness({ phase, service }: HttpOptions): Promise<Readiness> {
   }
 }
 
+/** Probes at the same time share one query, so that many probes cost the database no more than one. */
+function readinessOf(options: HttpOptions): () => Promise<Readiness> | Readiness {
+  let running: Promise<Readiness> | undefined;
+  return () => {
+    const now = options.phase();
+    if (now !== 'running') return { ready: false, reason: now };
+    running ??= checkDatabase(options).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
 export function registerHealthProbes(app: FastifyInstance, options: HttpOptions): void {
+  const readiness = readinessOf(options);
   app.get('/health/live', { schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'live' }),
   );
   app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
-    const found = await readiness(options);
+    const found = await readiness();
     reply.header('cache-control', 'no-store');
     if (found.ready) return { status: 'ready' };
     return reply.code(503).send({ status: 'not ready', reason: found.reason });

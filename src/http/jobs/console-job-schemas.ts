@@ -2,14 +2,14 @@
 
 import { Type } from 'typebox';
 import { jobKinds } from '../../usecases/ports/jobs.ts';
-import { nextPage, nullableText, pageParameters, time } from '../console/schema-fields.ts';
+import { nextPage, nullableInteger, nullableText, pageParameters, time } from '../console/schema-fields.ts';
 
 const kind = Type.Enum([...jobKinds]);
 
 export const jobSchema = Type.Object({
   id: Type.Integer(),
   kind: Type.String(),
-  key: nullableText('What it is about: an order’s, payment’s or refund’s number, or an event’s id.'),
+  key: nullableText('What it is about: an order’s (masked), payment’s or refund’s number, or an event’s id.'),
   trouble: Type.Unsafe<'dead' | 'lease_ended' | 'overdue' | null>({
     type: ['string', 'null'],
     enum: ['dead', 'lease_ended', 'overdue', null],
@@ -22,7 +22,8 @@ export const jobSchema = Type.Object({
   due_at: time('While it runs: the end of its lease.'),
   last_error: nullableText(),
   request_id: nullableText(),
-  order_no: nullableText('The order that it is for.'),
+  order_id: nullableInteger('The order that it is for.'),
+  order_no: nullableText('Its number, masked.'),
   can_retry: Type.Boolean(),
   can_discard: Type.Boolean(),
 });

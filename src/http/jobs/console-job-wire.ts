@@ -15,12 +15,13 @@ export interface JobWire {
   readonly due_at: string;
   readonly last_error: string | null;
   readonly request_id: string | null;
+  readonly order_id: number | null;
   readonly order_no: string | null;
   readonly can_retry: boolean;
   readonly can_discard: boolean;
 }
 
-export function jobToWire({ job, trouble, orderNo, canRetry, canDiscard }: JobView): JobWire {
+export function jobToWire({ job, trouble, orderNo, orderId, canRetry, canDiscard }: JobView): JobWire {
   return {
     id: job.id,
     kind: job.kind,
@@ -34,6 +35,7 @@ export function jobToWire({ job, trouble, orderNo, canRetry, canDiscard }: JobVi
     due_at: new Date(job.dueAt).toISOString(),
     last_error: job.lastError,
     request_id: job.requestId,
+    order_id: orderId,
     order_no: orderNo,
     can_retry: canRetry,
     can_discard: canDiscard,

@@ -29,6 +29,7 @@ function userToWire(user: UserRecord, now: Instant) {
 function grantToWire(grant: GrantRecord) {
   return {
     id: grant.id,
+    order_id: grant.orderId,
     order_no: grant.orderNo,
     months: grant.months,
     granted_at: utcText(grant.grantedAt),

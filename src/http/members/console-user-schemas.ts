@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import {
   idParams,
   nextPage,
+  nullableInteger,
   nullableText,
   nullableTime,
   pageParameters,
@@ -34,7 +35,8 @@ export const userDetailSchema = Type.Object({
   grants: Type.Array(
     Type.Object({
       id: Type.Integer(),
-      order_no: nullableText('Null: an operator granted them.'),
+      order_id: nullableInteger('Null: an operator granted them.'),
+      order_no: nullableText('The number of the order, masked.'),
       months: Type.Integer(),
       granted_at: time(),
       granted_by: nullableText(),

@@ -28,6 +28,7 @@ function entryToWire(entry: AuditEntry) {
     action: entry.action,
     target_kind: entry.targetKind,
     target_id: entry.targetId,
+    order_id: entry.orderId,
     address: entry.address,
     request_id: entry.requestId,
     reason: entry.reason,

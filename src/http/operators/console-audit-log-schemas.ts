@@ -2,7 +2,14 @@
 
 import { Type } from 'typebox';
 import { auditActions, auditTargetKinds } from '../../usecases/callers/audit-store.ts';
-import { nextPage, nullableFields, nullableText, pageParameters, time } from '../console/schema-fields.ts';
+import {
+  nextPage,
+  nullableFields,
+  nullableInteger,
+  nullableText,
+  pageParameters,
+  time,
+} from '../console/schema-fields.ts';
 
 export const auditQuery = Type.Object({
   operator: Type.Optional(Type.String({ maxLength: 64 })),
@@ -20,7 +27,8 @@ export const auditSchema = Type.Object({
       operator: Type.String(),
       action: Type.String(),
       target_kind: Type.String(),
-      target_id: Type.String(),
+      target_id: Type.String({ description: 'The id or name; for an order the number, masked.' }),
+      order_id: nullableInteger('The id of the order that the entry is about.'),
       address: nullableText(),
       request_id: nullableText(),
       reason: nullableText(),

@@ -74,7 +74,7 @@ const resetSchema = consoleSchema(
 
 export function registerConsoleOperatorRoutes(
   plain: FastifyInstance,
-  { deps, callerOf }: ConsoleContext,
+  { deps, callerOf, sessionCallerOf }: ConsoleContext,
 ): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
 
@@ -85,19 +85,19 @@ export function registerConsoleOperatorRoutes(
 
   app.post(`${consolePrefix}operators`, { schema: addedSchema }, async (request, reply) => {
     const { name, role, password = null } = request.body;
-    const made = await addOperator(deps, callerOf(request), { name, role, password });
+    const made = await addOperator(deps, sessionCallerOf(request), { name, role, password });
     return reply.code(201).send(madeToWire(made));
   });
 
   app.post(`${consolePrefix}operators/:id`, { schema: changedSchema }, async (request) => {
     const { role, disabled } = request.body;
     return operatorToWire(
-      await changeOperator(deps, callerOf(request), request.params.id, { role, disabled }),
+      await changeOperator(deps, sessionCallerOf(request), request.params.id, { role, disabled }),
     );
   });
 
   app.post(`${consolePrefix}operators/:id/password`, { schema: resetSchema }, async (request) => {
     const { password = null } = request.body;
-    return madeToWire(await resetPassword(deps, callerOf(request), request.params.id, password));
+    return madeToWire(await resetPassword(deps, sessionCallerOf(request), request.params.id, password));
   });
 }

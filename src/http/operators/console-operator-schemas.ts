@@ -2,11 +2,12 @@
 
 import { Type } from 'typebox';
 import { operatorRoles } from '../../domain/operator-roles.ts';
+import { passwordLengthMax, passwordLengthMin } from '../../usecases/operators/require-strong-password.ts';
 import { nullableText, nullableTime } from '../console/schema-fields.ts';
 
 const role = Type.Enum([...operatorRoles]);
 const name = Type.String({ minLength: 2, maxLength: 64 });
-export const newPassword = Type.String({ minLength: 10, maxLength: 200 });
+export const newPassword = Type.String({ minLength: passwordLengthMin, maxLength: passwordLengthMax });
 
 export const operatorSchema = Type.Object({
   id: Type.Integer(),

@@ -24,6 +24,7 @@ import {
   sessionsSchema,
   signInBody,
 } from './console-session-schemas.ts';
+import { deviceCookieHeader, deviceInCookie } from './device-cookie.ts';
 import { operatorToWire } from './operator-wire.ts';
 import {
   csrfTokenOf,
@@ -48,6 +49,7 @@ function sessionToWire({ deps }: ConsoleContext, { session, secret }: SignedIn) 
     permissions: permissionsOf(session.operator.role),
     csrf_token: csrfTokenOf(secret),
     expires_at: utcText(session.expiresAt),
+    weak_password: session.weakPassword,
     idle_expires_at: utcText(idleEndOf(session)),
     shop: {
       currency: settings.currency,
@@ -83,7 +85,7 @@ function registerSigningIn(plain: FastifyInstance, context: ConsoleContext): voi
       name: 'sign_in',
       summary: 'Sign in',
       description:
-        'Sets the cookie `photokiosk_console`. Several wrong names or passwords make the next one wait, longer each time.',
+        'Sets the cookies `photokiosk_console` and `photokiosk_device`. Several wrong names or passwords make the next one wait, longer each time.',
       open: true,
       answer: sessionSchema,
       answerDescription: 'The new session.',
@@ -93,7 +95,7 @@ function registerSigningIn(plain: FastifyInstance, context: ConsoleContext): voi
   );
   plain
     .withTypeProvider<TypeBoxTypeProvider>()
-    .post(`${consolePrefix}session`, { schema }, async (request, reply) => {
+    .post(`${consolePrefix}session`, { schema, config: { cost: 'signIn' } }, async (request, reply) => {
       const former = secretInCookie(request.headers.cookie);
       // Always create a new secret: an attacker may know the secret of an earlier cookie (session fixation).
       const secret = newSessionSecret(deps.random);
@@ -101,13 +103,17 @@ function registerSigningIn(plain: FastifyInstance, context: ConsoleContext): voi
         name: request.body.name,
         password: request.body.password,
         digest: digestOfSecret(secret),
+        deviceClaim: deviceInCookie(request.headers.cookie),
         formerDigest: former === null ? null : digestOfSecret(former),
         address: request.ip,
         client: clientKey(request.ip),
         userAgent: userAgentOf(request),
         requestId: request.id,
       });
-      reply.header('set-cookie', sessionCookieHeader(secret, sessionLifeMs, secure));
+      reply.header('set-cookie', [
+        sessionCookieHeader(secret, sessionLifeMs, secure),
+        deviceCookieHeader(deps, session.operator.passwordHash, secure),
+      ]);
       return sessionToWire(context, { session, secret });
     });
 }
@@ -132,12 +138,12 @@ function registerOwnSession(app: FastifyInstance, context: ConsoleContext): void
     {},
   );
   app.delete(`${consolePrefix}session`, { schema: ended }, async (request, reply) => {
-    await signOut(deps, context.callerOf(request));
+    await signOut(deps, context.sessionCallerOf(request));
     return reply.header('set-cookie', endedCookieHeader(secure)).code(204).send();
   });
 }
 
-function registerSessions(plain: FastifyInstance, { deps, callerOf }: ConsoleContext): void {
+function registerSessions(plain: FastifyInstance, { deps, sessionCallerOf }: ConsoleContext): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   const listed = consoleSchema(
     {
@@ -150,7 +156,7 @@ function registerSessions(plain: FastifyInstance, { deps, callerOf }: ConsoleCon
     { querystring: sessionsQuery },
   );
   app.get(`${consolePrefix}sessions`, { schema: listed }, async (request) => {
-    const caller = callerOf(request);
+    const caller = sessionCallerOf(request);
     const sessions = await listSessions(deps, caller, request.query.whose ?? 'own');
     return { sessions: sessions.map((session) => itemToWire(session, caller.sessionId)) };
   });
@@ -166,12 +172,12 @@ function registerSessions(plain: FastifyInstance, { deps, callerOf }: ConsoleCon
     { params: idParams },
   );
   app.delete(`${consolePrefix}sessions/:id`, { schema: revoked }, async (request, reply) => {
-    await revokeSession(deps, callerOf(request), request.params.id);
+    await revokeSession(deps, sessionCallerOf(request), request.params.id);
     return reply.code(204).send();
   });
 }
 
-function registerPassword(plain: FastifyInstance, { deps, callerOf }: ConsoleContext): void {
+function registerPassword(plain: FastifyInstance, { deps, sessionCallerOf }: ConsoleContext): void {
   const schema = consoleSchema(
     {
       name: 'change_password',
@@ -184,7 +190,7 @@ function registerPassword(plain: FastifyInstance, { deps, callerOf }: ConsoleCon
   plain
     .withTypeProvider<TypeBoxTypeProvider>()
     .post(`${consolePrefix}password`, { schema }, async (request, reply) => {
-      await changePassword(deps, callerOf(request), {
+      await changePassword(deps, sessionCallerOf(request), {
         oldPassword: request.body.old_password,
         newPassword: request.body.new_password,
         client: clientKey(request.ip),

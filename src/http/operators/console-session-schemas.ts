@@ -10,6 +10,7 @@ export const sessionSchema = Type.Object({
   permissions: Type.Array(Type.Enum([...permissions])),
   csrf_token: Type.String({ description: 'For `X-CSRF-Token` of every call that changes something.' }),
   expires_at: time(),
+  weak_password: Type.Boolean({ description: 'The password is short or common and must be changed.' }),
   idle_expires_at: time('Moves with every call but those with `X-Background: 1`.'),
   shop: Type.Object({
     currency: Type.String({ description: 'ISO 4217.' }),

@@ -1,10 +1,16 @@
-/** Checks the session, and on changing calls the origin and the CSRF token, before the body is read. */
+/**
+ * Checks the credential of each call of the console before the body is read: an API token, or the session and, on
+ * changing calls, the origin and the CSRF token.
+ */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
+import type { OperatorCaller } from '../../usecases/callers/caller.ts';
+import { identifyByApiToken } from '../../usecases/operators/api-tokens.ts';
 import type { OperatorSession } from '../../usecases/operators/session-store.ts';
 import { resumeSession } from '../../usecases/operators/sign-in.ts';
 import type { ConsoleDeps } from '../app-options.ts';
+import { apiTokenDigest } from '../callers/api-token.ts';
 import { consolePrefix } from '../console/console-schema.ts';
 import { requireCsrfToken, requireOwnPages } from './csrf.ts';
 import { digestOfSecret, secretInCookie } from './session-secret.ts';
@@ -19,16 +25,29 @@ const backgroundHeader = 'x-background';
 
 const unsignedRoute = `POST ${consolePrefix}session`;
 
+function bearerTokenDigest({ headers }: FastifyRequest): string | null {
+  const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+  return bearer === undefined ? null : apiTokenDigest(bearer);
+}
+
 function signedOut(): AppError {
   return new AppError('unauthenticated', 'Please sign in to the console.', { reason: 'sign_in_required' });
 }
 
-/** @returns a function with which handlers of `app` get the session that the hook has checked. */
+interface Judged {
+  /** @throws AppError `forbidden`: the call carries an API token instead of a session. */
+  signedInOf(request: FastifyRequest): SignedIn;
+  /** Undefined: the call carries no API token. */
+  tokenCallerOf(request: FastifyRequest): OperatorCaller | undefined;
+}
+
+/** @returns the functions with which handlers of `app` get what the hook has checked. */
 export function requireSignedIn(
   app: FastifyInstance,
   deps: Pick<ConsoleDeps, 'store' | 'clock' | 'settings'>,
-): (request: FastifyRequest) => SignedIn {
+): Judged {
   const known = new WeakMap<FastifyRequest, SignedIn>();
+  const tokenCallers = new WeakMap<FastifyRequest, OperatorCaller>();
   const ownOrigin = new URL(deps.settings.publicUrl).origin;
 
   async function judge(request: FastifyRequest, changes: boolean): Promise<SignedIn> {
@@ -43,6 +62,13 @@ export function requireSignedIn(
   app.addHook('onRequest', async (request, reply) => {
     // Responses contain personal data, so proxies and browsers must not cache them.
     reply.header('cache-control', 'no-store');
+    const tokenDigest = bearerTokenDigest(request);
+    if (tokenDigest !== null) {
+      // Browsers never add a bearer token to another site's request, so no CSRF token is needed.
+      const source = { address: request.ip, requestId: request.id };
+      tokenCallers.set(request, await identifyByApiToken(deps, tokenDigest, source));
+      return;
+    }
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
     if (changes) requireOwnPages(request, ownOrigin);
     if (`${request.method} ${request.routeOptions.url}` === unsignedRoute) return;
@@ -51,9 +77,16 @@ export function requireSignedIn(
     known.set(request, signedIn);
   });
 
-  return (request) => {
-    const signedIn = known.get(request);
-    if (signedIn === undefined) throw new Error('a route of the console runs before its session was judged');
-    return signedIn;
+  return {
+    tokenCallerOf: (request) => tokenCallers.get(request),
+    signedInOf(request) {
+      const signedIn = known.get(request);
+      if (signedIn !== undefined) return signedIn;
+      if (!tokenCallers.has(request))
+        throw new Error('a route of the console runs before its credential was checked');
+      throw new AppError('forbidden', 'Sign in to the console for this. An API token cannot do it.', {
+        reason: 'session_needed',
+      });
+    },
   };
 }

@@ -6,6 +6,7 @@ import type { RefundState } from '../../domain/payment-state.ts';
 import type { CountedOrders } from '../../usecases/orders/count-orders.ts';
 import type { FoundOrder } from '../../usecases/orders/order-store.ts';
 import {
+  maskedOrderNo,
   money,
   nextPage,
   nullableText,
@@ -20,7 +21,11 @@ const dealStatuses = ['init', 'ing', 'done', 'fail'] as const;
 
 export const ordersQuery = Type.Object({
   order_no: Type.Optional(
-    Type.String({ maxLength: 28, description: 'The number, or its first 6 characters or more.' }),
+    Type.String({
+      maxLength: 28,
+      description:
+        'The whole number; or its first 6 characters or more, of which at most 9 are compared; or a masked number.',
+    }),
   ),
   user_id: Type.Optional(Type.Integer({ minimum: 1 })),
   status: Type.Optional(Type.Enum([...statuses])),
@@ -34,7 +39,7 @@ export const ordersQuery = Type.Object({
 /** The fields that the list and the single order share. */
 export const orderItem = {
   id: Type.Integer(),
-  order_no: Type.String(),
+  order_no: maskedOrderNo(),
   user_id: Type.Integer(),
   goods_id: Type.Integer(),
   good_title: Type.String({ description: 'As it is called now.' }),

@@ -5,15 +5,17 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { cancelOrder } from '../../usecases/orders/cancel-order.ts';
 import { countOrders } from '../../usecases/orders/count-orders.ts';
+import { requireOrderNo } from '../../usecases/orders/require-order-no.ts';
 import { retryOrder } from '../../usecases/orders/retry-order.ts';
 import { searchOrders } from '../../usecases/orders/search-orders.ts';
 import { showOrder } from '../../usecases/orders/show-order.ts';
+import { showOrderNumber } from '../../usecases/orders/show-order-number.ts';
 import { refundOrder } from '../../usecases/refunds/refund-order.ts';
 import { resendEvent } from '../../usecases/webhooks/resend-event.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
 import { orderCursor, orderCursorText } from '../console/page-cursors.ts';
-import { reasonBody, reasonText } from '../console/schema-fields.ts';
+import { idParams, reasonBody, reasonText } from '../console/schema-fields.ts';
 import { requiredTime, timeParameter } from '../console/time-parameters.ts';
 import { registerConsoleRefundApprovalRoutes } from '../refunds/console-refund-approval-routes.ts';
 import { orderDetailSchema, orderDetailToWire } from './console-order-detail.ts';
@@ -26,7 +28,12 @@ import {
   ordersSchema,
 } from './console-order-list.ts';
 
-const orderNoParams = Type.Object({ order_no: Type.String({ minLength: 1, maxLength: 64 }) });
+const showNumberPath = `${consolePrefix}orders/:id/number`;
+
+/** The one call whose answer contains a whole order number. */
+export const showNumberRoute = `POST ${showNumberPath}`;
+
+const orderNumberSchema = Type.Object({ order_no: Type.String() });
 
 const cancelBody = Type.Object({ reason: Type.Optional(reasonText) });
 
@@ -96,11 +103,33 @@ function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
       answerDescription: 'The order as it is now.',
       errors: ['unknown_order'],
     },
-    { params: orderNoParams },
+    { params: idParams },
   );
-  app.get(`${consolePrefix}orders/:order_no`, { schema: show }, async (request) =>
-    orderDetailToWire(await showOrder(deps, callerOf(request), request.params.order_no)),
+  app.get(`${consolePrefix}orders/:id`, { schema: show }, async (request) =>
+    orderDetailToWire(
+      await showOrder(
+        deps,
+        callerOf(request),
+        await requireOrderNo(deps, callerOf(request), 'orders_see', request.params.id),
+      ),
+    ),
   );
+
+  const showNumber = consoleSchema(
+    {
+      name: 'show_order_number',
+      ignoresBody: true,
+      summary: 'Show the whole number of an order',
+      description: 'The audit log records each call.',
+      answer: orderNumberSchema,
+      answerDescription: 'The number.',
+      errors: ['unknown_order'],
+    },
+    { params: idParams },
+  );
+  app.post(showNumberPath, { schema: showNumber }, async (request) => ({
+    order_no: await showOrderNumber(deps, callerOf(request), request.params.id),
+  }));
 }
 
 function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext): void {
@@ -112,10 +141,10 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
       summary: 'Cancel an unpaid order',
       answerDescription: 'The order, cancelled.',
     },
-    { params: orderNoParams, body: cancelBody },
+    { params: idParams, body: cancelBody },
   );
-  app.post(`${consolePrefix}orders/:order_no/cancel`, { schema: cancel }, async (request) => {
-    const { order_no: orderNo } = request.params;
+  app.post(`${consolePrefix}orders/:id/cancel`, { schema: cancel }, async (request) => {
+    const orderNo = await requireOrderNo(deps, callerOf(request), 'orders_cancel', request.params.id);
     await cancelOrder(deps, callerOf(request), orderNo, request.body.reason ?? null, request.id);
     return orderDetailToWire(await showOrder(deps, callerOf(request), orderNo));
   });
@@ -128,10 +157,10 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
       description: 'Above the amount that needs two operators this asks for it: then only `approval` is set.',
       answerDescription: 'The order as it is now.',
     },
-    { params: orderNoParams, body: reasonBody },
+    { params: idParams, body: reasonBody },
   );
-  app.post(`${consolePrefix}orders/:order_no/refund`, { schema: refund }, async (request) => {
-    const { order_no: orderNo } = request.params;
+  app.post(`${consolePrefix}orders/:id/refund`, { schema: refund }, async (request) => {
+    const orderNo = await requireOrderNo(deps, callerOf(request), 'orders_refund', request.params.id);
     await refundOrder(deps, callerOf(request), orderNo, request.body.reason, request.id);
     return orderDetailToWire(await showOrder(deps, callerOf(request), orderNo));
   });
@@ -145,10 +174,10 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
       description: 'Failed refunds, dead jobs, and failed work that nothing was paid for.',
       answerDescription: 'The order as it is now.',
     },
-    { params: orderNoParams },
+    { params: idParams },
   );
-  app.post(`${consolePrefix}orders/:order_no/retry`, { schema: retry }, async (request) => {
-    const { order_no: orderNo } = request.params;
+  app.post(`${consolePrefix}orders/:id/retry`, { schema: retry }, async (request) => {
+    const orderNo = await requireOrderNo(deps, callerOf(request), 'jobs_retry', request.params.id);
     await retryOrder(deps, callerOf(request), orderNo);
     return orderDetailToWire(await showOrder(deps, callerOf(request), orderNo));
   });
@@ -162,10 +191,10 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
       answerDescription: 'The order as it is now.',
       errors: ['unknown_order', 'unknown_item', 'illegal_transition'],
     },
-    { params: orderNoParams, body: resendBody },
+    { params: idParams, body: resendBody },
   );
-  app.post(`${consolePrefix}orders/:order_no/resend_event`, { schema: resend }, async (request) => {
-    const { order_no: orderNo } = request.params;
+  app.post(`${consolePrefix}orders/:id/resend_event`, { schema: resend }, async (request) => {
+    const orderNo = await requireOrderNo(deps, callerOf(request), 'jobs_retry', request.params.id);
     await resendEvent(deps, callerOf(request), orderNo, request.body.event_id);
     return orderDetailToWire(await showOrder(deps, callerOf(request), orderNo));
   });

@@ -159,7 +159,6 @@ async function startStream(
       out.end();
       void feed.return?.()?.catch(() => undefined);
     });
-  context.requests.excludeFromLimit(request, reply);
   return (
     reply
       .header('content-type', 'text/event-stream; charset=utf-8')

@@ -71,7 +71,11 @@ function detailsOf(names: readonly string[], body: OrderBody): OrderDetails {
   return details;
 }
 
-function registerKind(app: FastifyInstance, { options, identify }: RouteContext, kind: GoodKind): void {
+function registerKind(
+  app: FastifyInstance,
+  { options, identify, admitOrder }: RouteContext,
+  kind: GoodKind,
+): void {
   const { service, publicUrl } = options;
   const { functName } = kind;
   const names = Object.keys(kind.parameters);
@@ -105,8 +109,10 @@ function registerKind(app: FastifyInstance, { options, identify }: RouteContext,
     .withTypeProvider<TypeBoxTypeProvider>()
     .post(`${operationPrefix}${functName}`, { schema }, async (request, reply) => {
       const { body } = request;
+      const caller = await identify(request);
+      admitOrder(caller);
       const placed = await service.placeOrder({
-        caller: await identify(request),
+        caller,
         functName,
         goodsId: body.goods_id,
         details: detailsOf(names, body),

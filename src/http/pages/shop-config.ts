@@ -43,7 +43,7 @@ const schema = {
       description: 'The configuration.',
       content: { 'application/json': { schema: shopConfig } },
     },
-    ...problemResponses(['malformed_request', 'internal', 'unavailable']),
+    ...problemResponses(['malformed_request', 'too_many_requests', 'internal', 'unavailable']),
   },
 };
 

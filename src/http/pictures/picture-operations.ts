@@ -9,6 +9,7 @@ import { photoWarnings, warningSentences } from '../../domain/goods/photo-check.
 import { sheetPapers } from '../../domain/goods/print-sheet.ts';
 import { imageRefusals, previewLengthMax } from '../../usecases/ports/image-work.ts';
 import type { PhotoFile } from '../../usecases/service.ts';
+import { clientKey } from '../callers/client-address.ts';
 import { orderNoParameters } from '../orders/order-schema.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
@@ -112,6 +113,7 @@ function registerCheck(plain: FastifyInstance, { options, identify }: RouteConte
     const { goods_id: goodsId, path, size, preview: wanted } = request.body;
     const { refusal, warnings, preview } = await options.service.checkPhoto({
       caller: await identify(request),
+      client: clientKey(request.ip),
       goodsId,
       path,
       details: size === undefined ? {} : { size },
@@ -146,7 +148,9 @@ function registerColour(plain: FastifyInstance, { options, identify }: RouteCont
   app.post(`${operationPrefix}photo_color`, { schema }, async (request) => {
     const { order_no: orderNo, color } = request.body;
     const caller = await identify(request);
-    return photoToWire(await options.service.photoColour({ caller, orderNo, colour: color }));
+    return photoToWire(
+      await options.service.photoColour({ caller, client: clientKey(request.ip), orderNo, colour: color }),
+    );
   });
 }
 
@@ -169,7 +173,13 @@ function registerSheet(plain: FastifyInstance, { options, identify }: RouteConte
   app.post(`${operationPrefix}photo_sheet`, { schema }, async (request) => {
     const { order_no: orderNo, paper, color } = request.body;
     const caller = await identify(request);
-    const sheet = await options.service.photoSheet({ caller, orderNo, paper, colour: color ?? null });
+    const sheet = await options.service.photoSheet({
+      caller,
+      client: clientKey(request.ip),
+      orderNo,
+      paper,
+      colour: color ?? null,
+    });
     return { ...photoToWire(sheet), copies: sheet.copies };
   });
 }

@@ -8,6 +8,7 @@ import { type Static, Type } from 'typebox';
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Caller } from '../../usecases/callers/caller.ts';
 import type { AcceptedUpload, IdempotencyKey } from '../../usecases/service.ts';
+import { clientKey } from '../callers/client-address.ts';
 import { requireDeclaredSize } from '../requests/body-parsers.ts';
 import { idempotencyKeyHeader, replayedHeader } from '../requests/documented-headers.ts';
 import { idempotencyKeyOf, markReplayed } from '../requests/idempotency-key.ts';
@@ -41,15 +42,19 @@ interface UploadCall {
 }
 
 function take<T>({ context, request }: UploadCall, accept: (source: Readable) => Promise<T>): Promise<T> {
-  const { uploadSizeBytesMax, uploadTimeoutMs } = context.options.limits;
-  const bodySizeBytesMax = uploadSizeBytesMax + otherPartsSizeBytesMax;
-  return takeFile(request.raw, { bodySizeBytesMax, timeoutMs: uploadTimeoutMs }, accept);
+  const { limits } = context.options;
+  return takeFile(request.raw, limits.uploadSizeBytesMax + otherPartsSizeBytesMax, limits, accept);
 }
 
 async function acceptOnce(call: UploadCall): Promise<WireUpload> {
   const { context, request, caller } = call;
   const accepted = await take(call, (source) =>
-    context.options.service.acceptUpload({ caller, source, requestId: request.id }),
+    context.options.service.acceptUpload({
+      caller,
+      client: clientKey(request.ip),
+      source,
+      requestId: request.id,
+    }),
   );
   return uploadToWire(accepted);
 }
@@ -87,7 +92,12 @@ async function acceptWithKey(
   try {
     const stored = await take(call, async (source): Promise<StoredAnswer> => {
       const { through, digest } = hashed(source);
-      const accepted = await service.acceptUpload({ caller, source: through, requestId: request.id });
+      const accepted = await service.acceptUpload({
+        caller,
+        client: clientKey(request.ip),
+        source: through,
+        requestId: request.id,
+      });
       return { digest: digest(), upload: uploadToWire(accepted) };
     });
     await service.endIdempotent(start.claim, JSON.stringify(stored));
@@ -121,6 +131,7 @@ function hashed(source: Readable): { readonly through: Readable; readonly digest
 /** @param app a Fastify context of its own, because this multipart parser leaves the body as a stream. */
 export function registerUploadOperations(app: FastifyInstance, context: RouteContext): void {
   const { limits } = context.options;
+  const bodySizeBytesMax = limits.uploadSizeBytesMax + otherPartsSizeBytesMax;
   app.removeContentTypeParser([
     'application/json',
     'application/x-www-form-urlencoded',
@@ -151,12 +162,12 @@ export function registerUploadOperations(app: FastifyInstance, context: RouteCon
   app.post(
     `${operationPrefix}${operation}`,
     // The body is still a stream here, so there is nothing to validate.
-    { schema, validatorCompiler: () => () => true },
+    { schema, bodyLimit: bodySizeBytesMax, validatorCompiler: () => () => true },
     async (request, reply) => {
       if (request.headers['content-type'] === undefined) {
         throw invalidParameter('file', 'missing', 'Send the photo as a file part named `file`.');
       }
-      requireDeclaredSize(request, limits.uploadSizeBytesMax + otherPartsSizeBytesMax);
+      requireDeclaredSize(request, bodySizeBytesMax);
       const call = { context, request, caller: await context.identify(request) };
       const key = idempotencyKeyOf(request, operation, null);
       return key === null ? acceptOnce(call) : acceptWithKey(call, key, reply);

@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { approvalStates } from '../../usecases/refunds/refund-store.ts';
 import {
+  maskedOrderNo,
   money,
   nextPage,
   nullableText,
@@ -13,7 +14,8 @@ import {
 
 export const approvalFields = {
   id: Type.Integer(),
-  order_no: Type.String(),
+  order_id: Type.Integer(),
+  order_no: maskedOrderNo(),
   amount: money(),
   currency: Type.String(),
   reason: Type.String(),
@@ -27,6 +29,7 @@ export const approvalFields = {
 
 export interface ApprovalWire {
   readonly id: number;
+  readonly order_id: number;
   readonly order_no: string;
   readonly amount: number;
   readonly currency: string;

@@ -7,6 +7,7 @@ import type { ApprovalWire } from './console-refund-approval-schemas.ts';
 export function approvalToWire(approval: RefundApproval): ApprovalWire {
   return {
     id: approval.id,
+    order_id: approval.orderId,
     order_no: approval.orderNo,
     amount: approval.amountMinor,
     currency: approval.currency,

@@ -6,13 +6,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { AppError, invalidParameter } from '../../domain/errors.ts';
+import type { HttpLimits } from '../app-options.ts';
 import { multipartParser } from './body-parsers.ts';
 
-export interface FileTakingLimits {
-  /** Size of the whole body: the file, boundaries and other parts. */
-  readonly bodySizeBytesMax: number;
-  readonly timeoutMs: number;
-}
+export type FilePace = Pick<HttpLimits, 'uploadTimeoutMs' | 'uploadPaceWindowMs' | 'uploadPaceBytesMin'>;
 
 const partsMax = 16;
 
@@ -25,25 +22,29 @@ interface Chosen<T> {
 /**
  * Chooses the part named `file`, or else the first file part. A part with another name goes to `accept` at once;
  * if a `file` part follows, its result replaces the first one, and the purge removes the unused upload.
+ * @param bodySizeBytesMax size of the whole body: the file, boundaries and other parts.
  * @returns the result of `accept`, once the whole body has arrived.
  * @throws AppError `malformed_request`, `invalid_parameters` (no file), `body_too_large`, or what `accept` throws.
  */
 export function takeFile<T>(
   request: IncomingMessage,
-  limits: FileTakingLimits,
+  bodySizeBytesMax: number,
+  pace: FilePace,
   accept: (source: Readable) => Promise<T>,
 ): Promise<T> {
   const parser = multipartParser(request.headers['content-type'] ?? '', {
-    fileSizeBytesMax: limits.bodySizeBytesMax,
+    fileSizeBytesMax: bodySizeBytesMax,
     partsMax,
   });
   return new Promise((resolve, reject) => {
     let chosen: Chosen<T> | null = null;
     let receivedBytes = 0;
-    const tooSlow = setTimeout(() => fail(malformed('The upload did not arrive in time.')), limits.timeoutMs);
+    const late = () => fail(malformed('The upload did not arrive in time.'));
+    const tooLong = setTimeout(late, pace.uploadTimeoutMs);
+    requirePace(request, pace, late);
 
     function settle(): void {
-      clearTimeout(tooSlow);
+      clearTimeout(tooLong);
       request.off('data', count);
       request.off('close', brokeOff);
     }
@@ -57,8 +58,7 @@ export function takeFile<T>(
     }
     function count(chunk: Buffer): void {
       receivedBytes += chunk.length;
-      if (receivedBytes > limits.bodySizeBytesMax)
-        fail(new AppError('body_too_large', 'The upload is too large.'));
+      if (receivedBytes > bodySizeBytesMax) fail(new AppError('body_too_large', 'The upload is too large.'));
     }
     function brokeOff(): void {
       if (!request.complete) fail(malformed('The upload was interrupted.'));
@@ -97,6 +97,36 @@ export function takeFile<T>(
     request.on('close', brokeOff);
     request.pipe(parser);
   });
+}
+
+/**
+ * Calls `late` when too few bytes arrive within a window. If the body is still too slow after the answer, the
+ * connection closes. A window in which the service did not read, because the image processes are busy, does not count.
+ */
+function requirePace(request: IncomingMessage, pace: FilePace, late: () => void): void {
+  let arrivedBytes = 0;
+  let hasPaused = false;
+  let isLate = false;
+  const timer = setInterval(() => {
+    // After the answer, Node reports the end of the connection to the socket only.
+    if (request.socket.destroyed) return stop();
+    if (arrivedBytes < pace.uploadPaceBytesMin && !hasPaused && !request.isPaused()) {
+      if (isLate) request.destroy();
+      isLate = true;
+      late();
+    }
+    arrivedBytes = 0;
+    hasPaused = request.isPaused();
+  }, pace.uploadPaceWindowMs);
+  request.on('data', (chunk: Buffer) => {
+    arrivedBytes += chunk.length;
+  });
+  request.on('pause', () => {
+    hasPaused = true;
+  });
+  const stop = () => clearInterval(timer);
+  request.once('end', stop);
+  request.once('close', stop);
 }
 
 function malformed(detail: string): AppError {

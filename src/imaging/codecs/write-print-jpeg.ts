@@ -1,6 +1,6 @@
-/** Writes a JPEG for print: with its density in JFIF and EXIF, and complete or not at all. */
+/** Writes a JPEG for print, with its density in JFIF and EXIF. */
 
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { withJfifDensity } from './jpeg-density.ts';
 
@@ -21,13 +21,6 @@ export async function writePrintJpeg(picture: PrintPixels, targetFile: string): 
     .withMetadata({ density: dpi })
     .jpeg({ quality, chromaSubsampling: '4:4:4' })
     .toBuffer();
-  // Renamed when complete: a reader never sees half a file, even if the process is killed while it writes.
-  const partFile = `${targetFile}.part`;
-  try {
-    await writeFile(partFile, withJfifDensity(jpeg, dpi));
-    await rename(partFile, targetFile);
-  } catch (error) {
-    await rm(partFile, { force: true });
-    throw error;
-  }
+  // Written in place: an image process may not create other files. The service names the file when it is complete.
+  await writeFile(targetFile, withJfifDensity(jpeg, dpi));
 }

@@ -5,6 +5,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { requirePictureFault } from '../codecs/machine-failure.ts';
 import { jpegOptions, uprightSrgb } from '../codecs/photo-file.ts';
 import type { ColourNet } from '../nets/colour-net.ts';
 import { passed, pipeline } from '../pipeline.ts';
@@ -57,7 +58,8 @@ async function decode(file: string): Promise<{ readonly image: RgbBytes } | Refu
   try {
     const { data, info } = await uprightSrgb(file, pixelsMax).raw().toBuffer({ resolveWithObject: true });
     return { image: { width: info.width, height: info.height, data } };
-  } catch {
+  } catch (error) {
+    await requirePictureFault(error, file);
     return refused('undecodable');
   }
 }

@@ -1,31 +1,38 @@
 /**
  * Runs image work in child processes, which it starts on demand and keeps for later tasks, with a bounded queue in
- * front. A process that crashes, hangs or takes too much memory costs one attempt of one task. A result gets its
- * file name only when it is complete.
+ * front. A process that crashes, hangs or takes too much memory costs one attempt of one task. What the machine causes
+ * is the outcome `unavailable`. A result gets its file name only when it is complete.
  */
 
-import { rename, rm } from 'node:fs/promises';
+import { chown, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { AppError } from '../../domain/errors.ts';
 import {
   type CheckTask,
   ImageAttemptLost,
   type ImageOutcome,
+  type ImagesUnavailable,
   type ImageTask,
   type ImageTaskOptions,
   type ImageWork,
   type PhotoVerdict,
 } from '../../usecases/ports/image-work.ts';
+import { machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 import type { MattingNetFile } from '../nets/matting-net.ts';
+import { createFairQueue } from './fair-queue.ts';
+import type { FileOwner, ImageJail } from './image-jail.ts';
 import { type ImageProcess, type ImageProcessOptions, startImageProcess } from './image-process.ts';
+import { taskCostMs } from './task-cost.ts';
+import { outcomeOfTrouble, Unavailable } from './unavailable.ts';
 
 /** Limits `onProgress` to four calls a second. */
 const progressMs = 250;
 
 export interface ImageProcessPoolOptions {
   readonly processesMax: number;
-  /** Tasks that may wait for a process; one more is refused with `unavailable`. */
+  /** Tasks that may wait for a process; one more is `unavailable`. */
   readonly queueMax: number;
+  /** Extras that may wait; undefined: as many as other tasks. */
+  readonly extrasMax?: number;
   /** Counted from the start of the work, without the time in the queue. */
   readonly timeoutMs: Readonly<Record<AnyTask['kind'], number>>;
   /** Bound of a process's resident memory, which is read four times a second. */
@@ -42,15 +49,18 @@ export interface ImageProcessPoolOptions {
   readonly colouriserFile?: string;
   /** The operator's own matting net (contract: `nets/matting-net.ts`). */
   readonly mattingNet?: MattingNetFile;
+  /** How the processes are shut in; undefined: they are not. */
+  readonly jail?: ImageJail;
   /** Another entry file for the processes. */
   readonly entryFile?: string;
 }
 
 type AnyTask = ImageTask | CheckTask;
-type AnyOutcome = ImageOutcome | PhotoVerdict;
+type AnyOutcome = ImageOutcome | PhotoVerdict | ImagesUnavailable;
 
 interface QueuedTask {
   readonly task: AnyTask;
+  readonly isExtra: boolean;
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal | undefined;
   /** Called when the task leaves the queue. */
@@ -62,8 +72,14 @@ interface QueuedTask {
 export function createImageProcessPool(options: ImageProcessPoolOptions): ImageWork {
   const idle: ImageProcess[] = [];
   const alive = new Set<ImageProcess>();
-  const queue: QueuedTask[] = [];
+  const queue = createFairQueue<QueuedTask>(options.queueMax);
+  const extras = createFairQueue<QueuedTask>(options.extrasMax ?? options.queueMax);
+  /** Headers are read one after the other, so that tasks keep the order in which they arrive. */
+  let arrivals: Promise<unknown> = Promise.resolve();
   let busy = 0;
+  let busyExtras = 0;
+  // One process stays free for paid work, if there are several.
+  const processesForExtras = Math.max(1, options.processesMax - 1);
   let closed = false;
 
   const takeProcess = (): ImageProcess => {
@@ -86,39 +102,50 @@ export function createImageProcessPool(options: ImageProcessPoolOptions): ImageW
 
   const startNext = (): void => {
     while (!closed && busy < options.processesMax) {
-      const queued = queue.shift();
+      const queued = queue.take() ?? (busyExtras < processesForExtras ? extras.take() : undefined);
       if (queued === undefined) return;
       queued.onStart();
       let assigned: ImageProcess;
       try {
         assigned = takeProcess();
       } catch (error) {
-        queued.reject(error);
+        queued.reject(new Unavailable('no_process', String(error)));
         continue;
       }
       busy += 1;
-      void attempt(assigned, queued, options.timeoutMs[queued.task.kind])
+      if (queued.isExtra) busyExtras += 1;
+      const { fileOwner } = options.jail ?? { fileOwner: null };
+      void attempt(assigned, queued, options.timeoutMs[queued.task.kind], fileOwner)
         .then(queued.resolve, queued.reject)
         .finally(() => {
           busy -= 1;
+          if (queued.isExtra) busyExtras -= 1;
           returnProcess(assigned);
           startNext();
         });
     }
   };
 
-  const enqueue = (task: AnyTask, { onProgress, signal }: ImageTaskOptions): Promise<AnyOutcome> =>
+  const enqueue = async (task: AnyTask, taskOptions: ImageTaskOptions): Promise<AnyOutcome> => {
+    const cost = arrivals.then(() => taskCostMs(task));
+    arrivals = cost;
+    return begin(task, await cost, taskOptions);
+  };
+
+  const begin = (task: AnyTask, costMs: number, taskOptions: ImageTaskOptions): Promise<AnyOutcome> =>
     new Promise((resolve, reject) => {
+      const { onProgress, signal, client = 'service', isExtra = false } = taskOptions;
+      const waiting = isExtra ? extras : queue;
       signal?.throwIfAborted();
       if (closed) throw closedError();
-      if (busy >= options.processesMax && queue.length >= options.queueMax) throw queueFull();
       const onAbort = (): void => {
-        remove(queue, queued);
+        waiting.remove(queued);
         reject(signal?.reason);
       };
       const onStart = (): void => signal?.removeEventListener('abort', onAbort);
       const queued: QueuedTask = {
         task,
+        isExtra,
         onProgress: throttled(onProgress),
         signal,
         onStart,
@@ -126,24 +153,26 @@ export function createImageProcessPool(options: ImageProcessPoolOptions): ImageW
         reject,
       };
       signal?.addEventListener('abort', onAbort, { once: true });
-      queue.push(queued);
+      const gone = waiting.add(queued, client, costMs);
+      gone?.onStart();
+      gone?.reject(new Unavailable('queue_full', 'Too many tasks wait'));
       startNext();
     });
 
   return {
     run: async (task, taskOptions = {}) => {
-      const outcome = await enqueue(task, taskOptions);
+      const outcome = await enqueue(task, taskOptions).catch(outcomeOfTrouble);
       if (outcome.kind === 'checked') throw unexpectedOutcome();
       return outcome;
     },
-    check: async (task) => {
-      const outcome = await enqueue(task, {});
-      if (outcome.kind !== 'checked') throw unexpectedOutcome();
+    check: async (task, taskOptions = {}) => {
+      const outcome = await enqueue(task, taskOptions).catch(outcomeOfTrouble);
+      if (outcome.kind === 'made' || outcome.kind === 'refused') throw unexpectedOutcome();
       return outcome;
     },
     close: async () => {
       closed = true;
-      for (const queued of queue.splice(0)) queued.reject(closedError());
+      for (const queued of [...queue.drain(), ...extras.drain()]) queued.reject(closedError());
       await Promise.all([...alive].map((running) => running.kill(closedError())));
     },
   };
@@ -154,15 +183,25 @@ function unexpectedOutcome(): ImageAttemptLost {
 }
 
 /** The process writes to a partial file, which is renamed to the target when the result is complete. */
-async function attempt(assigned: ImageProcess, queued: QueuedTask, timeoutMs: number): Promise<AnyOutcome> {
+async function attempt(
+  assigned: ImageProcess,
+  queued: QueuedTask,
+  timeoutMs: number,
+  fileOwner: FileOwner | null,
+): Promise<AnyOutcome> {
   const { task, signal, onProgress } = queued;
+  if (fileOwner !== null) await handOver(task.sourceFile, fileOwner);
   if (task.kind === 'check') return assigned.run({ task, timeoutMs, onProgress });
   const partialFile = `${task.targetFile}.partial`;
   const abort = (): void => void assigned.kill(signal?.reason);
   signal?.addEventListener('abort', abort);
   try {
+    if (fileOwner !== null) await makeFor(partialFile, fileOwner);
     const outcome = await assigned.run({ task: { ...task, targetFile: partialFile }, timeoutMs, onProgress });
-    if (outcome.kind === 'made') await keep(partialFile, task.targetFile);
+    if (outcome.kind === 'made') {
+      if (fileOwner !== null) await handOver(partialFile, ownUser());
+      await keep(partialFile, task.targetFile);
+    }
     return outcome;
   } finally {
     signal?.removeEventListener('abort', abort);
@@ -170,12 +209,31 @@ async function attempt(assigned: ImageProcess, queued: QueuedTask, timeoutMs: nu
   }
 }
 
+/** The user of the process can open the file, and no other file of the folder. */
+async function handOver(file: string, { uid, gid }: FileOwner): Promise<void> {
+  try {
+    await chown(file, uid, gid);
+  } catch (error) {
+    const cause = machineTroubleOf(error) === null ? 'no_process' : 'storage';
+    throw new Unavailable(cause, `A file could not be handed over: ${String(error)}`);
+  }
+}
+
+/** The process may write to this file, and creates none itself: the folder stays the service's. */
+async function makeFor(file: string, owner: FileOwner): Promise<void> {
+  await writeFile(file, '', { flag: 'wx', mode: 0o600 });
+  await handOver(file, owner);
+}
+
+function ownUser(): FileOwner {
+  return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+}
+
 async function keep(partialFile: string, targetFile: string): Promise<void> {
   try {
     await rename(partialFile, targetFile);
   } catch (error) {
-    // A full disk or a deleted folder says nothing about the picture: another attempt may succeed.
-    throw new ImageAttemptLost('crashed', `The result could not be stored: ${String(error)}`);
+    throw new Unavailable('storage', `The result could not be stored: ${String(error)}`);
   }
 }
 
@@ -188,6 +246,7 @@ function processOptionsOf(options: ImageProcessPoolOptions): ImageProcessOptions
     memoryBytesMax: options.memoryBytesMax,
     colouriserFile: options.colouriserFile ?? null,
     mattingNet: options.mattingNet ?? null,
+    jail: options.jail ?? null,
   };
 }
 
@@ -212,13 +271,6 @@ function throttled(onProgress: ImageTaskOptions['onProgress']): (fraction: numbe
   };
 }
 
-function closedError(): ImageAttemptLost {
-  return new ImageAttemptLost('crashed', 'Image work was stopped');
-}
-
-function queueFull(): AppError {
-  return new AppError('unavailable', 'Too many photos are waiting. Please try again in a moment.', {
-    reason: 'photo_queue_full',
-    retryAfterS: 5,
-  });
+function closedError(): Unavailable {
+  return new Unavailable('stopping', 'Image work was stopped');
 }

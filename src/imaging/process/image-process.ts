@@ -4,7 +4,7 @@
  */
 
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import {
@@ -15,11 +15,15 @@ import {
   type PhotoVerdict,
 } from '../../usecases/ports/image-work.ts';
 import type { MattingNetFile } from '../nets/matting-net.ts';
+import type { ImageJail } from './image-jail.ts';
 import { type ProcessMessage, parseProcessMessage, type RunMessage } from './protocol.ts';
+import { Unavailable } from './unavailable.ts';
 
 const memoryWatchMs = 250;
 /** How much of the end of stderr goes into the error: enough for a stack trace. */
 const stderrLengthMax = 2000;
+/** Signals that a person, a supervisor or the kernel sends. A fault of the process itself has another signal. */
+const outsideSignals: readonly unknown[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 const hasProc = existsSync('/proc/self/status');
 
 export interface ImageProcessOptions {
@@ -31,6 +35,8 @@ export interface ImageProcessOptions {
   readonly memoryBytesMax: number;
   readonly colouriserFile: string | null;
   readonly mattingNet: MattingNetFile | null;
+  /** Null: no protections. */
+  readonly jail: ImageJail | null;
 }
 
 export interface AssignedTask {
@@ -45,7 +51,7 @@ export interface ImageProcess {
   readonly taskCount: () => number;
   /** False from the moment in which the process is killed: it takes no task then. */
   readonly isUsable: () => boolean;
-  /** Rejects with `ImageAttemptLost`, or with the cause of `kill`. Only one task may run at a time. */
+  /** Rejects with `ImageAttemptLost`, `Unavailable`, or the cause of `kill`. Only one task may run at a time. */
   run(task: AssignedTask): Promise<ImageOutcome | PhotoVerdict>;
   /** Kills the process and resolves when it has ended. A running task rejects with `cause`. */
   kill(cause: unknown): Promise<void>;
@@ -61,24 +67,29 @@ interface RunningTask {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Throws `ImageAttemptLost` if the system cannot start another process. */
+/** @throws Unavailable if the system cannot start another process. */
 export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   const child = forkProcess(options);
   const stderrTail = collectStderr(child);
   let running: RunningTask | undefined;
   let taskCount = 0;
+  let isReady = false;
   let killCause: unknown;
 
   const kill = (cause: unknown): void => {
     killCause ??= cause;
     child.kill('SIGKILL');
   };
-  child.on('error', (error) => kill(crashed(error)));
+  child.on('error', (error) => kill(new Unavailable('no_process', error.message)));
   const stopWatching = watchMemory(child.pid, options.memoryBytesMax, kill);
 
   child.on('message', (value) => {
     const message = parsedOrKilled(value, kill);
     if (message === undefined) return;
+    if (message.type === 'ready') {
+      isReady = true;
+      return;
+    }
     if (message.type === 'memory') {
       if (message.rssBytes > options.memoryBytesMax) kill(outOfMemory(message.rssBytes));
       return;
@@ -99,7 +110,8 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
       stopWatching();
       if (running !== undefined) {
         clearTimeout(running.timer);
-        running.reject(killCause ?? crashed(`The image process ended (${signal ?? code}): ${stderrTail()}`));
+        const text = `The image process ended (${signal ?? code}): ${stderrTail()}`;
+        running.reject(killCause ?? causeOfEnd(text, signal, isReady));
         running = undefined;
       }
       resolve();
@@ -113,16 +125,13 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     run: ({ task, timeoutMs, onProgress }) =>
       new Promise((resolve, reject) => {
         taskCount += 1;
-        const timer = setTimeout(
-          () => kill(new ImageAttemptLost('timeout', `No result after ${timeoutMs} ms`)),
-          timeoutMs,
-        );
+        const timer = setTimeout(() => kill(timedOut(child.pid, timeoutMs)), timeoutMs);
         running = { taskId: taskCount, onProgress, resolve, reject, timer };
         const { colouriserFile, mattingNet } = options;
         const settings = { colouriserFile, mattingNet, reportsMemory: !hasProc };
         const message: RunMessage = { type: 'run', taskId: taskCount, task, settings };
         child.send(message, (error) => {
-          if (error !== null) kill(crashed(error));
+          if (error !== null) kill(new Unavailable('no_process', error.message));
         });
       }),
     kill: async (cause) => {
@@ -133,17 +142,22 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   };
 }
 
-function forkProcess({ entryFile, env, niceLevel, heapMbMax }: ImageProcessOptions): ChildProcess {
+function forkProcess({ entryFile, env, niceLevel, heapMbMax, jail }: ImageProcessOptions): ChildProcess {
+  const nodeFlags = [`--max-old-space-size=${heapMbMax}`, ...(jail?.nodeFlags ?? [])];
+  const wrapper = jail?.wrapper ?? null;
   const child = fork(entryFile, [], {
+    // Each program replaces itself by the next one, so the process keeps its id.
+    ...(wrapper === null ? {} : { execPath: wrapper.program }),
+    ...(jail?.spawnAs ?? {}),
     // MALLOC_ARENA_MAX: with one heap per thread each heap keeps its peak; two heaps are as fast for this work.
     env: { MALLOC_ARENA_MAX: '2', ...env },
     // Set explicitly, because a forked process inherits the flags of its parent (a test runner's, an inspector's).
-    execArgv: [`--max-old-space-size=${heapMbMax}`],
+    execArgv: wrapper === null ? nodeFlags : [...wrapper.args, process.execPath, ...nodeFlags],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   if (child.pid === undefined) {
     child.on('error', () => undefined);
-    throw crashed('No process could be started');
+    throw new Unavailable('no_process', 'No process could be started');
   }
   try {
     // Before the process starts its threads: on Linux each thread inherits the priority of its creator.
@@ -190,6 +204,27 @@ function watchMemory(
     );
   }, memoryWatchMs);
   return () => clearInterval(timer);
+}
+
+/** A process that ended before it was ready never read the picture. */
+function causeOfEnd(text: string, signal: NodeJS.Signals | null, isReady: boolean): Error {
+  if (!isReady) return new Unavailable('no_process', text);
+  return outsideSignals.includes(signal) ? new Unavailable('killed', text) : crashed(text);
+}
+
+/** A stopped process (SIGSTOP) was stopped from outside; every other process that does not answer hangs. */
+function timedOut(pid: number | undefined, timeoutMs: number): Error {
+  const text = `No result after ${timeoutMs} ms`;
+  return isStopped(pid) ? new Unavailable('killed', text) : new ImageAttemptLost('timeout', text);
+}
+
+function isStopped(pid: number | undefined): boolean {
+  if (pid === undefined || !hasProc) return false;
+  try {
+    return /^State:\s*[Tt]/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'));
+  } catch {
+    return false;
+  }
 }
 
 function outOfMemory(rssBytes: number): ImageAttemptLost {

@@ -18,6 +18,7 @@ import {
   type PhotoVerdict,
   previewLengthMax,
   type SheetTask,
+  unavailableCauses,
 } from '../../usecases/ports/image-work.ts';
 import type { MattingNetFile } from '../nets/matting-net.ts';
 
@@ -40,9 +41,14 @@ export interface RunMessage {
 }
 
 export type ProcessMessage =
+  /** The first message: the process has loaded its code. */
+  | { readonly type: 'ready' }
   | { readonly type: 'progress'; readonly taskId: number; readonly fraction: number }
   | { readonly type: 'memory'; readonly rssBytes: number }
   | { readonly type: 'finished'; readonly taskId: number; readonly outcome: ImageOutcome | PhotoVerdict };
+
+/** Longest `detail` of an outcome, in characters. */
+const detailLengthMax = 1000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -78,7 +84,12 @@ function parseTask(task: Fields): ImageTask | CheckTask {
   const files = { sourceFile: text(task, 'sourceFile'), targetFile: text(task, 'targetFile') };
   switch (task.kind) {
     case 'normalise':
-      return { kind: 'normalise', ...files, pixelsMax: integer(task, 'pixelsMax') } satisfies NormaliseTask;
+      return {
+        kind: 'normalise',
+        ...files,
+        pixelsMax: integer(task, 'pixelsMax'),
+        sizeBytesMax: integer(task, 'sizeBytesMax'),
+      } satisfies NormaliseTask;
     case 'icon': {
       const bounds = { pixelsMax: integer(task, 'pixelsMax'), sidePxMax: integer(task, 'sidePxMax') };
       return { kind: 'icon', ...files, ...bounds } satisfies IconTask;
@@ -128,6 +139,8 @@ function parseSize(fields: Fields): { widthPx: number; heightPx: number } {
 export function parseProcessMessage(value: unknown): ProcessMessage {
   const message = fieldsOf(value);
   switch (message.type) {
+    case 'ready':
+      return { type: 'ready' };
     case 'progress':
       return { type: 'progress', taskId: integer(message, 'taskId'), fraction: number(message, 'fraction') };
     case 'memory':
@@ -152,6 +165,13 @@ function parseOutcome(outcome: Fields): ImageOutcome | PhotoVerdict {
   }
   if (outcome.kind === 'refused') {
     return { kind: 'refused', refusal: oneOf(imageRefusals, outcome, 'refusal') };
+  }
+  if (outcome.kind === 'unavailable') {
+    return {
+      kind: 'unavailable',
+      cause: oneOf(unavailableCauses, outcome, 'cause'),
+      detail: text(outcome, 'detail').slice(0, detailLengthMax),
+    };
   }
   if (outcome.kind !== 'made') throw malformed('kind');
   return {

@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import type { IconTask, ImageOutcome, ImageRefusal } from '../../usecases/ports/image-work.ts';
 // Disables the image library's other decoders in this process.
 import '../codecs/photo-file.ts';
+import { requirePictureFault } from '../codecs/machine-failure.ts';
 import { sniffFile } from '../codecs/sniff-format.ts';
 import { refused } from '../refused.ts';
 
@@ -38,7 +39,8 @@ async function refusalByHeader(file: string, pixelsMax: number): Promise<ImageRe
     const { width, height } = await sharp(file, { failOn: 'error', limitInputPixels: false }).metadata();
     if (width * height > pixelsMax) return 'too_many_pixels';
     return Math.min(width, height) < sideMinPx ? 'too_small' : null;
-  } catch {
+  } catch (error) {
+    await requirePictureFault(error, file);
     return 'undecodable';
   }
 }
@@ -52,7 +54,8 @@ async function decodeToPng(file: string, pixelsMax: number, sidePxMax: number) {
       .toColourspace('srgb')
       .png({ compressionLevel: 9 })
       .toBuffer({ resolveWithObject: true });
-  } catch {
+  } catch (error) {
+    await requirePictureFault(error, file);
     return null;
   }
 }

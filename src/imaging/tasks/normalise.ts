@@ -1,12 +1,14 @@
 /**
  * Turns an upload into a photo that is safe to keep. The format is detected from the bytes, the file is decoded in
  * full, and the photo is written as a new JPEG: upright, sRGB, opaque, without metadata. A file that cannot be
- * decoded is refused, not repaired.
+ * decoded is refused, not repaired. A small file can become a large JPEG: such a photo is encoded again, first at a
+ * lower quality and then with fewer pixels, until it is within the bound.
  */
 
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type OutputInfo } from 'sharp';
 import type { ImageOutcome, ImageRefusal, NormaliseTask } from '../../usecases/ports/image-work.ts';
+import { requirePictureFault } from '../codecs/machine-failure.ts';
 import { jpegOptions, uprightSrgb } from '../codecs/photo-file.ts';
 import { sniffFile } from '../codecs/sniff-format.ts';
 import type { OnProgress } from '../pipeline.ts';
@@ -15,6 +17,8 @@ import { refused } from '../refused.ts';
 const sideMinPx = 32;
 /** The longest side of a JPEG in libjpeg. */
 const sideMaxPx = 65_500;
+/** Halves the bytes of a noisy photo; its loss is hardly visible in print. */
+const reducedQuality = 85;
 
 /** Throws only if the fault is not the picture's: a missing file, a full disk. */
 export async function normalise(task: NormaliseTask, onProgress: OnProgress): Promise<ImageOutcome> {
@@ -28,7 +32,7 @@ export async function normalise(task: NormaliseTask, onProgress: OnProgress): Pr
   if (refusal !== undefined) return refused(refusal);
   onProgress(0.1);
 
-  const decoded = await decodeToJpeg(task.sourceFile, task.pixelsMax);
+  const decoded = await decodeWithin(task);
   if (decoded === undefined) return refused('undecodable');
   onProgress(0.9);
   await writeFile(task.targetFile, decoded.data);
@@ -43,7 +47,8 @@ export async function normalise(task: NormaliseTask, onProgress: OnProgress): Pr
 async function readHeader(file: string): Promise<Metadata | undefined> {
   try {
     return await sharp(file, { failOn: 'error', limitInputPixels: false }).metadata();
-  } catch {
+  } catch (error) {
+    await requirePictureFault(error, file);
     return undefined;
   }
 }
@@ -53,17 +58,42 @@ function refusalBySize({ width, height }: Metadata, pixelsMax: number): ImageRef
   return Math.min(width, height) < sideMinPx ? 'too_small' : undefined;
 }
 
+interface Encoded {
+  readonly data: Buffer;
+  readonly info: OutputInfo;
+}
+
+/** Undefined if the pixels are broken. */
+async function decodeWithin(task: NormaliseTask): Promise<Encoded | undefined> {
+  const first = await decodeToJpeg(task, jpegOptions.quality, null);
+  if (first === undefined || first.data.length <= task.sizeBytesMax) return first;
+  const second = await decodeToJpeg(task, reducedQuality, null);
+  if (second === undefined || second.data.length <= task.sizeBytesMax) return second;
+  // The bytes of a JPEG grow with its pixels, so the square root gives the side. Half of the bound is the aim, because
+  // a smaller photo has more bytes per pixel.
+  const share = Math.sqrt(task.sizeBytesMax / second.data.length / 2);
+  const longSidePx = Math.floor(Math.max(second.info.width, second.info.height) * share);
+  return decodeToJpeg(task, reducedQuality, Math.max(longSidePx, sideMinPx));
+}
+
 /**
  * Encodes into memory and not into the file, so that every failure here is the picture's. Undefined if the pixels
  * are broken.
  */
 async function decodeToJpeg(
-  file: string,
-  pixelsMax: number,
-): Promise<{ data: Buffer; info: OutputInfo } | undefined> {
+  { sourceFile, pixelsMax }: NormaliseTask,
+  quality: number,
+  longSidePx: number | null,
+): Promise<Encoded | undefined> {
+  const upright = uprightSrgb(sourceFile, pixelsMax);
+  const sized =
+    longSidePx === null
+      ? upright
+      : upright.resize({ width: longSidePx, height: longSidePx, fit: 'inside', withoutEnlargement: true });
   try {
-    return await uprightSrgb(file, pixelsMax).jpeg(jpegOptions).toBuffer({ resolveWithObject: true });
-  } catch {
+    return await sized.jpeg({ ...jpegOptions, quality }).toBuffer({ resolveWithObject: true });
+  } catch (error) {
+    await requirePictureFault(error, sourceFile);
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The payments of the sandbox bank: what it opens, takes and closes. Every step is a compare-and-set in the
- * bank's own book, so that of a payment and a closing that race exactly one happens.
+ * The payments of the sandbox bank: what it opens, takes and closes. Every step reads and writes
+ * the bank's own book in one transaction, so that of a payment and a closing that race exactly one happens.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -39,17 +39,15 @@ export function createBankPayments(parts: BankPaymentsParts): BankPayments {
   /** Nothing runs at the bank by itself: an expiry is seen when somebody asks. */
   async function byNo(paymentNo: string): Promise<SandboxPayment | undefined> {
     const payment = await ledger.paymentByNo(paymentNo);
-    if (payment?.state !== 'open' || clock.now() < payment.expiresAt) return payment;
-    // The money of a late one is on its way: it stays open until the service closes it.
-    if (payment.plan === 'late') return payment;
-    return change(payment, { state: 'closed' });
+    if (payment === undefined || expired(payment) === undefined) return payment;
+    return ledger.changePayment(paymentNo, expired);
   }
 
-  /** @returns the payment as it is afterwards, whoever changed it. */
-  async function change(payment: SandboxPayment, to: Partial<SandboxPayment>): Promise<SandboxPayment> {
-    const changed = { ...payment, ...to };
-    if (await ledger.savePayment(changed, payment.state)) return changed;
-    return (await ledger.paymentByNo(payment.paymentNo)) ?? payment;
+  /** @returns undefined while there is nothing to change. */
+  function expired(payment: SandboxPayment): SandboxPayment | undefined {
+    if (payment.state !== 'open' || clock.now() < payment.expiresAt) return undefined;
+    // The money of a late one is on its way: it stays open until the service closes it.
+    return payment.plan === 'late' ? undefined : { ...payment, state: 'closed' };
   }
 
   function booked(): Pick<SandboxPayment, 'state' | 'providerRef' | 'paidAt'> {
@@ -68,11 +66,14 @@ export function createBankPayments(parts: BankPaymentsParts): BankPayments {
     },
 
     async decide(paymentNo, outcome, refundPlan) {
-      const payment = await byNo(paymentNo);
-      if (payment === undefined) throw new AppError('unknown_payment', 'There is no such payment.');
-      if (payment.state !== 'open' || clock.now() >= payment.expiresAt) throw notOpen();
-      const next = { ...payment, ...decided(outcome, booked), refundPlan };
-      if (!(await ledger.savePayment(next, 'open'))) throw notOpen();
+      let next: SandboxPayment | undefined;
+      const after = await ledger.changePayment(paymentNo, (payment) => {
+        const isOpen = payment.state === 'open' && clock.now() < payment.expiresAt;
+        next = isOpen ? { ...payment, ...decided(outcome, booked), refundPlan } : undefined;
+        return next ?? expired(payment);
+      });
+      if (after === undefined) throw new AppError('unknown_payment', 'There is no such payment.');
+      if (next === undefined) throw notOpen();
       await tellOutcome(next, outcome);
       return next;
     },
@@ -82,13 +83,16 @@ export function createBankPayments(parts: BankPaymentsParts): BankPayments {
     },
 
     async close(paymentNo) {
-      const payment = await ledger.paymentByNo(paymentNo);
-      if (payment?.state !== 'open') return reportOf(payment);
-      if (payment.plan !== 'late') return reportOf(await change(payment, { state: 'closed' }));
-      const paid = { ...payment, ...booked() };
-      if (!(await ledger.savePayment(paid, 'open'))) return reportOf(await ledger.paymentByNo(paymentNo));
-      await tell(paid);
-      return reportOf(paid);
+      let late: SandboxPayment | undefined;
+      const after = await ledger.changePayment(paymentNo, (payment) => {
+        late = undefined;
+        if (payment.state !== 'open') return undefined;
+        if (payment.plan !== 'late') return { ...payment, state: 'closed' };
+        late = { ...payment, ...booked() };
+        return late;
+      });
+      if (late !== undefined) await tell(late);
+      return reportOf(after);
     },
   };
 }

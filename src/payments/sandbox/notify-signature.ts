@@ -3,7 +3,7 @@
  * a key derived from the service's secret for this purpose alone.
  */
 
-import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { RawNotification } from '../../usecases/ports/payment-provider.ts';
 
@@ -24,10 +24,13 @@ export interface NotifySignature {
   refuse(notify: RawNotification, now: Instant): string | undefined;
 }
 
-export function createNotifySignature(secret: string): NotifySignature {
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
+/** @param secrets the first one signs, all of them verify. */
+export function createNotifySignature(secrets: readonly [string, ...string[]]): NotifySignature {
+  const [signingSecret, ...formerSecrets] = secrets;
+  const signingKey = derivedKey(signingSecret);
+  const keys = [signingKey, ...formerSecrets.map(derivedKey)];
 
-  function mac(timestamp: string, body: Uint8Array): Buffer {
+  function mac(timestamp: string, body: Uint8Array, key = signingKey): Buffer {
     return createHmac('sha256', key).update(`${timestamp}.`).update(body).digest();
   }
 
@@ -43,10 +46,14 @@ export function createNotifySignature(secret: string): NotifySignature {
       if (timestamp === undefined || signature === undefined) return 'not signed';
       if (!timestampForm.test(timestamp) || !signatureForm.test(signature)) return 'signature malformed';
       const given = Buffer.from(signature.slice('v1='.length), 'hex');
-      if (!timingSafeEqual(mac(timestamp, body), given)) return 'signature wrong';
+      if (!keys.some((key) => timingSafeEqual(mac(timestamp, body, key), given))) return 'signature wrong';
       // After the signature: only the bank's own timestamp is worth a judgement.
       if (Math.abs(now - Number(timestamp) * 1000) > toleranceMs) return 'timestamp out of tolerance';
       return undefined;
     },
   };
+}
+
+function derivedKey(secret: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
 }

@@ -19,8 +19,8 @@ export interface SandboxParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** The service's own secret; the key is derived from it for this purpose alone. */
-  readonly secret: string;
+  /** `SECRET_KEY`. The first key signs notifications, all of them verify. */
+  readonly secrets: readonly [string, ...string[]];
   /** Origin under which clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly deliver: DeliverNotify;
@@ -37,8 +37,8 @@ const pageChannel = 'checkout';
 const codeChannel = 'qr';
 
 export function createSandbox(parts: SandboxParts): Sandbox {
-  const { ledger, clock, random, log, secret, publicUrl, deliver } = parts;
-  const signature = createNotifySignature(secret);
+  const { ledger, clock, random, log, secrets, publicUrl, deliver } = parts;
+  const signature = createNotifySignature(secrets);
   const messenger = createBankMessenger({ clock, random, log, signature, deliver });
   const payments = createBankPayments({ ledger, clock, random, messenger });
   const refunds = createBankRefunds({ ledger, clock, messenger });

@@ -1,6 +1,14 @@
 /** The audit log. Its table refuses changes and deletions. */
 
-import type { AuditFilter, AuditReads, AuditWrites } from '../../usecases/callers/audit-store.ts';
+import { sql } from 'kysely';
+import type {
+  AuditAction,
+  AuditEntry,
+  AuditFilter,
+  AuditReads,
+  AuditTargetKind,
+  AuditWrites,
+} from '../../usecases/callers/audit-store.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
 import { filledFields, statementVariants } from '../statement-variants.ts';
@@ -13,6 +21,10 @@ const insertEntry = statement<NewRow<typeof auditLogTable>>()((db, p) =>
   db.insertInto('audit_log').values(auditLogTable.inserted(p)),
 );
 
+/** Entries contain the number of their order; the console's pages link to the order by its id. */
+const orderId = sql<number | null>`case when target_kind = 'order' then
+  (select orders.id from orders where orders.order_no = audit_log.target_id) end`.as('orderId');
+
 interface Search extends AuditFilter {
   readonly beforeId: number;
   readonly limit: number;
@@ -21,7 +33,7 @@ interface Search extends AuditFilter {
 // One statement for each set of filled fields, so that the planner can choose the index for it.
 const searchEntries = statementVariants((given: readonly string[]) =>
   statement<Search>()((db, p) => {
-    let query = db.selectFrom('audit_log').select(columns).where('id', '<', p.beforeId);
+    let query = db.selectFrom('audit_log').select(columns).select(orderId).where('id', '<', p.beforeId);
     if (given.includes('operator')) query = query.where('operator', '=', p.operator);
     if (given.includes('action')) query = query.where('action', '=', p.action);
     if (given.includes('targetKind')) query = query.where('target_kind', '=', p.targetKind);
@@ -30,13 +42,36 @@ const searchEntries = statementVariants((given: readonly string[]) =>
   }),
 );
 
+const accountEntries = statement<{ name: string }>()((db, p) =>
+  db
+    .selectFrom('audit_log')
+    .select(columns)
+    .where('target_kind', '=', sql.lit<AuditTargetKind>('operator'))
+    .where('target_id', '=', p.name)
+    .where('action', 'in', [
+      sql.lit<AuditAction>('operator_added'),
+      sql.lit<AuditAction>('operator_changed'),
+      sql.lit<AuditAction>('password_reset'),
+    ])
+    .orderBy('id', 'desc'),
+);
+
+/** A change of the role, or one that disables the account, gives nobody access to it. */
+function givesAccess({ action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>): boolean {
+  return action !== 'operator_changed' || (before?.disabled === true && after?.disabled === false);
+}
+
 export function auditReads(session: Session): AuditReads {
   return {
     async entries({ operator, action, targetKind, targetId }, beforeId, limit) {
       const filter = { operator, action, targetKind, targetId: targetKind === null ? null : targetId };
       const page = { beforeId: beforeId ?? Number.MAX_SAFE_INTEGER, limit };
       const rows = await session.all(searchEntries(filledFields(filter)), { ...filter, ...page });
-      return rows.map(entryOf);
+      return rows.map((row) => ({ ...entryOf(row), orderId: row.orderId }));
+    },
+    async accountAccesses(name) {
+      const entries = (await session.all(accountEntries, { name })).map(entryOf);
+      return entries.filter(givesAccess).map(({ at, operator }) => ({ at, operator }));
     },
   };
 }

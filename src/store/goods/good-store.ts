@@ -2,7 +2,6 @@
 
 import { sql } from 'kysely';
 import type { GoodReads, GoodWrites } from '../../usecases/goods/good-store.ts';
-import { insertedId } from '../inserted-id.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
 import type { NewRow, Row } from '../table.ts';
@@ -37,8 +36,8 @@ const lockGoods = statement<NoValues>()((db, _p, dialect) =>
   db.selectFrom('goods').select(columns).orderBy('id').modifyEnd(dialect.rowLock),
 );
 
-const insertGood = statement<NewRow<typeof goodsTable>>()((db, p) =>
-  db.insertInto('goods').values(goodsTable.inserted(p)).returning('id'),
+const insertGood = statement<NewRow<typeof goodsTable>>()((db, p, dialect) =>
+  db.insertInto('goods').values(goodsTable.inserted(p)).modifyEnd(dialect.returningId),
 );
 
 const updateGood = statement<Row<typeof goodsTable>>()((db, p) =>
@@ -80,7 +79,7 @@ export function goodWrites(session: TransactionSession): GoodWrites {
       return goods.sort((a, b) => a.sort - b.sort || a.id - b.id);
     },
     async insert(good) {
-      return { ...good, id: insertedId(await session.first(insertGood, goodsTable.write(good))) };
+      return { ...good, id: await session.insert(insertGood, goodsTable.write(good)) };
     },
     async save(good) {
       const written = await session.run(updateGood, goodsTable.write(good));

@@ -1,7 +1,6 @@
 /** Users and their memberships. */
 
 import type { MemberReads, MemberWrites } from '../../usecases/members/member-store.ts';
-import { insertedId } from '../inserted-id.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
 import { filledFields, statementVariants } from '../statement-variants.ts';
@@ -93,11 +92,11 @@ const insertGrant = statement<Pick<Grant, 'userId' | 'orderId' | 'months' | 'gra
 
 const insertOperatorGrant = statement<
   Pick<Grant, 'userId' | 'months' | 'grantedAt' | 'grantedBy' | 'reason'>
->()((db, p) =>
+>()((db, p, dialect) =>
   db
     .insertInto('membership_grants')
     .values(membershipGrantsTable.assigned(p, 'userId', 'months', 'grantedAt', 'grantedBy', 'reason'))
-    .returning('id'),
+    .modifyEnd(dialect.returningId),
 );
 
 const revokeGrantOfOrder = statement<{ orderId: number; revokedAt: number }>()((db, p) =>
@@ -158,7 +157,7 @@ export function memberWrites(session: TransactionSession): MemberWrites {
       await session.run(revokeGrantOfOrder, { orderId, revokedAt });
     },
     async insertOperatorGrant(grant) {
-      return insertedId(await session.first(insertOperatorGrant, grant));
+      return session.insert(insertOperatorGrant, grant);
     },
     async endGrant(id, revokedAt, revokedBy, revokeReason) {
       const written = await session.run(revokeGrant, { id, revokedAt, revokedBy, revokeReason });

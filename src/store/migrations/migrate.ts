@@ -16,6 +16,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { StartError } from '../../domain/start-error.ts';
 import { type ColumnTypes, postgresTypes, sqliteTypes } from './column-types.ts';
 import { migrations } from './migrations.ts';
 
@@ -27,10 +28,14 @@ export interface MigrationConnection {
   locked<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** @returns the names of the migrations that ran. @throws the first error. */
+/**
+ * @returns the names of the migrations that ran.
+ * @throws StartError when a newer version has migrated the database. @throws the first error.
+ */
 export function migrate(connection: MigrationConnection): Promise<string[]> {
   const types = connection.dialectName === 'postgres' ? postgresTypes : sqliteTypes;
   return connection.locked(async () => {
+    refuseNewer(await appliedMigrations(connection));
     const migrator = new Migrator({
       db: singleConnection(connection),
       provider: { getMigrations: async () => withTypes(types) },
@@ -39,6 +44,47 @@ export function migrate(connection: MigrationConnection): Promise<string[]> {
     if (error !== undefined) throw error;
     return (results ?? []).map((result) => result.migrationName);
   });
+}
+
+/**
+ * Changes nothing.
+ * @throws StartError unless exactly the migrations of this version have been run.
+ */
+export async function requireMigrated(
+  connection: Pick<MigrationConnection, 'dialectName' | 'execute'>,
+  database: string,
+): Promise<void> {
+  const applied = await appliedMigrations(connection);
+  if (applied.length === 0) throw new StartError(`${database} contains no data of Photokiosk.`);
+  refuseNewer(applied);
+  const missing = Object.keys(migrations).filter((name) => !applied.includes(name));
+  if (missing.length > 0) {
+    throw new StartError(`${database} is of an older version: start the service once, which migrates it.`);
+  }
+}
+
+function refuseNewer(applied: readonly string[]): void {
+  const unknown = applied.filter((name) => !(name in migrations));
+  if (unknown.length === 0) return;
+  throw new StartError(
+    `A newer version of Photokiosk has migrated the database (${unknown.join(', ')}): install that version, or restore the backup that was made before the upgrade.`,
+  );
+}
+
+/** The names of the migrations that the database has had; none for a database that is new or of another program. */
+async function appliedMigrations({
+  dialectName,
+  execute,
+}: Pick<MigrationConnection, 'dialectName' | 'execute'>): Promise<string[]> {
+  const tables =
+    dialectName === 'postgres'
+      ? "select 1 from pg_tables where tablename = 'kysely_migration' and schemaname = any (current_schemas(false))"
+      : "select 1 from sqlite_schema where type = 'table' and name = 'kysely_migration'";
+  if ((await execute(tables, [])).length === 0) return [];
+  const rows = await execute('select name from kysely_migration order by name', []);
+  return rows.flatMap((row) =>
+    typeof row === 'object' && row !== null && 'name' in row ? String(row.name) : [],
+  );
 }
 
 function withTypes(types: ColumnTypes): Record<string, Migration> {

@@ -1,6 +1,6 @@
 /** The table `operator_sessions`. */
 
-import { generatedId, integer, nullable, text } from '../column.ts';
+import { flag, generatedId, integer, nullable, text } from '../column.ts';
 import { table } from '../table.ts';
 
 export const operatorSessionsTable = table('operator_sessions', {
@@ -13,4 +13,6 @@ export const operatorSessionsTable = table('operator_sessions', {
   expiresAt: integer,
   userAgent: nullable(text),
   address: text,
+  /** The password of the sign-in breaks the rules for new passwords. */
+  weakPassword: flag,
 });

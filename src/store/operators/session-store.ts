@@ -2,7 +2,6 @@
 
 import type { OperatorSession, SessionReads, SessionWrites } from '../../usecases/operators/session-store.ts';
 import type { Dialect } from '../dialect.ts';
-import { insertedId } from '../inserted-id.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
 import type { NewRow, Row } from '../table.ts';
@@ -44,12 +43,16 @@ const allSessions = statement<Record<never, never>>()((db) =>
   sessionsWithOperators(db).orderBy('operator_sessions.id', 'desc'),
 );
 
-const insertSession = statement<NewRow<typeof operatorSessionsTable>>()((db, p) =>
-  db.insertInto('operator_sessions').values(operatorSessionsTable.inserted(p)).returning('id'),
+const insertSession = statement<NewRow<typeof operatorSessionsTable>>()((db, p, dialect) =>
+  db.insertInto('operator_sessions').values(operatorSessionsTable.inserted(p)).modifyEnd(dialect.returningId),
 );
 
 const recordUse = statement<Pick<Row<typeof operatorSessionsTable>, 'id' | 'seenAt'>>()((db, p) =>
   db.updateTable('operator_sessions').set(operatorSessionsTable.assigned(p, 'seenAt')).where('id', '=', p.id),
+);
+
+const clearWeakPassword = statement<{ id: number }>()((db, p) =>
+  db.updateTable('operator_sessions').set({ weak_password: 0 }).where('id', '=', p.id),
 );
 
 const endSession = statement<{ id: number }>()((db, p) =>
@@ -90,11 +93,14 @@ export function sessionWrites(session: TransactionSession): SessionWrites {
   return {
     ...sessionReads(session),
     async insert(newSession) {
-      const row = { ...newSession, seenAt: newSession.createdAt };
-      return insertedId(await session.first(insertSession, row));
+      const row = operatorSessionsTable.write({ ...newSession, seenAt: newSession.createdAt });
+      return session.insert(insertSession, row);
     },
     async recordUse(id, seenAt) {
       await session.run(recordUse, { id, seenAt });
+    },
+    async clearWeakPassword(id) {
+      await session.run(clearWeakPassword, { id });
     },
     async end(id) {
       await session.run(endSession, { id });

@@ -8,7 +8,6 @@ import { createdOrder } from '../../domain/order.ts';
 import type { HistoryEntry } from '../../domain/order-events.ts';
 import type { OrderReads, OrderWrites } from '../../usecases/orders/order-store.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
-import { insertedId } from '../inserted-id.ts';
 import { refundsTable } from '../refunds/refunds-table.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
@@ -84,8 +83,8 @@ const lockOrderById = statement<{ id: number }>()((db, p, dialect) =>
 
 const beforeAll = { expiresAt: Number.MIN_SAFE_INTEGER, id: 0 };
 
-const insertOrder = statement<NewRow<typeof ordersTable>>()((db, p) =>
-  db.insertInto('orders').values(ordersTable.inserted(p)).returning('id'),
+const insertOrder = statement<NewRow<typeof ordersTable>>()((db, p, dialect) =>
+  db.insertInto('orders').values(ordersTable.inserted(p)).modifyEnd(dialect.returningId),
 );
 
 const updateOrder = statement<NewRow<typeof orderStates> & { id: number; versionBefore: number }>()((db, p) =>
@@ -158,7 +157,7 @@ export function orderWrites(session: TransactionSession, log: Log): OrderWrites 
       if (entry.seq !== 1) throw new Error(`history of ${newOrder.orderNo} must begin with 1`);
       const order = createdOrder(0, newOrder);
       const row = { ...ordersTable.write(order), ...orderStateRow(order), fingerprint };
-      const id = insertedId(await session.first(insertOrder, row));
+      const id = await session.insert(insertOrder, row);
       await session.run(insertHistory, historyRow(id, entry));
       return { ...order, id };
     },

@@ -112,10 +112,17 @@ const numberById = statement<{ id: number }>()((db, p) =>
   db.selectFrom('orders').select('order_no').where('id', '=', p.id),
 );
 
-export function searchOrders(session: Session): Pick<OrderReads, 'noById' | 'search'> {
+const idByNumber = statement<{ orderNo: string }>()((db, p) =>
+  db.selectFrom('orders').select('id').where('order_no', '=', p.orderNo),
+);
+
+export function searchOrders(session: Session): Pick<OrderReads, 'noById' | 'idByNo' | 'search'> {
   return {
     async noById(id) {
       return (await session.first(numberById, { id }))?.order_no;
+    },
+    async idByNo(orderNo) {
+      return (await session.first(idByNumber, { orderNo }))?.id;
     },
     async search(filter, before, limit) {
       if (isImpossible(filter)) return [];

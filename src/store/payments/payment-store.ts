@@ -2,7 +2,6 @@
 
 import type { AttemptState } from '../../domain/payment-state.ts';
 import type { PaymentReads, PaymentWrites } from '../../usecases/payments/payment-store.ts';
-import { insertedId } from '../inserted-id.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
 import type { NewRow, Row } from '../table.ts';
@@ -24,8 +23,8 @@ const attemptById = statement<{ id: number }>()((db, p) =>
   db.selectFrom('payment_attempts').select(columns).where('id', '=', p.id),
 );
 
-const insertAttempt = statement<NewRow<typeof paymentAttemptsTable>>()((db, p) =>
-  db.insertInto('payment_attempts').values(paymentAttemptsTable.inserted(p)).returning('id'),
+const insertAttempt = statement<NewRow<typeof paymentAttemptsTable>>()((db, p, dialect) =>
+  db.insertInto('payment_attempts').values(paymentAttemptsTable.inserted(p)).modifyEnd(dialect.returningId),
 );
 
 const updateAttempt = statement<Row<typeof paymentAttemptsTable> & { from: AttemptState }>()((db, p) =>
@@ -69,7 +68,7 @@ export function paymentWrites(session: TransactionSession): PaymentWrites {
   return {
     ...paymentReads(session),
     async insert(attempt) {
-      return { ...attempt, id: insertedId(await session.first(insertAttempt, attempt)) };
+      return { ...attempt, id: await session.insert(insertAttempt, attempt) };
     },
     async save(attempt, from) {
       const written = await session.run(updateAttempt, { ...attempt, from });

@@ -6,10 +6,15 @@
 import pg from 'pg';
 import type { Log } from '../../usecases/ports/tools.ts';
 import type { PostgresConnector, PostgresListener, PostgresQuery } from './connector.ts';
+import { type PostgresTls, postgresTlsOptions } from './postgres-tls.ts';
 
 export interface PgConnectorOptions {
   readonly url: string;
+  /** Default: the parameters of `url` decide. */
+  readonly tls?: PostgresTls | undefined;
   readonly connectionsMax: number;
+  /** Every transaction that writes is refused by the server. */
+  readonly readOnly?: boolean;
   /** How long a query may stay without an answer before its connection is closed. Default: 40 s. */
   readonly silenceMaxMs?: number | undefined;
   readonly log: Log;
@@ -33,12 +38,15 @@ const reconnectPauseMaxMs = 5_000;
 
 export function pgConnector({
   url,
+  tls,
   connectionsMax,
+  readOnly = false,
   silenceMaxMs = silenceMaxMsDefault,
   log,
 }: PgConnectorOptions): PostgresConnector {
   const settings: pg.ClientConfig = {
     connectionString: url,
+    ...(tls === undefined ? {} : { ssl: postgresTlsOptions(tls) }),
     application_name: 'photokiosk',
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
@@ -52,6 +60,7 @@ export function pgConnector({
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     query_timeout: silenceMaxMs,
+    ...(readOnly ? { onConnect: refuseWrites } : {}),
   });
   // Without this listener, the server's closing of an idle connection would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
@@ -61,6 +70,11 @@ export function pgConnector({
     pool,
     listen: (channel, listener) => listen(settings, channel, listener, log),
   };
+}
+
+/** The pool lends the connection only after this. A connection that cannot be restricted is not lent. */
+async function refuseWrites(client: pg.ClientBase): Promise<void> {
+  await client.query('set default_transaction_read_only = on');
 }
 
 const int8Oid = 20;

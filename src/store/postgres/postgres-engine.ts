@@ -6,11 +6,12 @@
 import type { Message } from '../../usecases/ports/store.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
 import { postgresDialect } from '../dialect.ts';
-import { type MigrationConnection, migrate } from '../migrations/migrate.ts';
-import type { Engine, Session, Values } from '../session.ts';
+import { type MigrationConnection, migrate, requireMigrated } from '../migrations/migrate.ts';
+import { readOnlyParts } from '../read-only-parts.ts';
+import type { Engine, Session, TransactionSession, Values } from '../session.ts';
 import type { Statement } from '../statement.ts';
 import type { Subscribers } from '../subscribers.ts';
-import { type BareSession, guardTransaction } from '../transaction-guard.ts';
+import { guardTransaction } from '../transaction-guard.ts';
 import type { PostgresClient, PostgresConnector, PostgresQuery, PostgresResult } from './connector.ts';
 import { messageChannel, parseMessages } from './message-payload.ts';
 
@@ -101,6 +102,30 @@ export async function openPostgresEngine(
   };
 }
 
+/**
+ * An engine that only reads, for commands beside the service.
+ * @throws StartError unless the database has the schema of this version.
+ */
+export async function openPostgresReader(connector: PostgresConnector): Promise<Engine> {
+  const { pool } = connector;
+  await requireMigrated(
+    { dialectName: 'postgres', execute: async (text) => (await pool.query({ text })).rows },
+    'The database of DATABASE_URL',
+  );
+  return {
+    dialect: postgresDialect,
+    reader: {
+      ...bareSession((query) => pool.query(query)),
+      snapshot: (work) => snapshot(connector, work),
+    },
+    ...readOnlyParts,
+    async ping() {
+      await pool.query({ text: 'select 1' });
+    },
+    close: () => pool.end(),
+  };
+}
+
 async function transactionOnce<T>(
   { pool }: PostgresConnector,
   work: (client: PostgresClient) => Promise<T>,
@@ -139,11 +164,13 @@ function snapshot<T>(connector: PostgresConnector, work: (session: Session) => P
   );
 }
 
-function clientSession(client: PostgresClient): BareSession {
+type PlainSession = Pick<TransactionSession, 'all' | 'first' | 'run' | 'insert'>;
+
+function clientSession(client: PostgresClient): PlainSession {
   return bareSession((query) => client.query(query));
 }
 
-function bareSession(send: (query: PostgresQuery) => Promise<PostgresResult>): BareSession {
+function bareSession(send: (query: PostgresQuery) => Promise<PostgresResult>): PlainSession {
   function execute<P>(statement: Statement<P, unknown>, values: Values<P>): Promise<PostgresResult> {
     const compiled = statement.compiled(postgresDialect);
     return send({ name: statement.name, text: compiled.sql, values: compiled.bind(values) });
@@ -157,6 +184,11 @@ function bareSession(send: (query: PostgresQuery) => Promise<PostgresResult>): B
     },
     async run(statement, values) {
       return (await execute(statement, values)).rowCount ?? 0;
+    },
+    async insert(statement, values) {
+      const [row] = (await execute(statement, values)).rows;
+      if (typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'number') return row.id;
+      throw new Error('the database returned no id for an inserted row');
     },
   };
 }

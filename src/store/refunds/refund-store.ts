@@ -3,7 +3,6 @@
 import { sql } from 'kysely';
 import type { RefundState } from '../../domain/payment-state.ts';
 import type { RefundReads, RefundWrites } from '../../usecases/refunds/refund-store.ts';
-import { insertedId } from '../inserted-id.ts';
 import { paymentNotificationsTable } from '../payments/payment-notifications-table.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
@@ -21,8 +20,8 @@ const refundByNo = statement<{ refundNo: string }>()((db, p) =>
   db.selectFrom('refunds').select(columns).where('refund_no', '=', p.refundNo),
 );
 
-const insertRefund = statement<NewRow<typeof refundsTable>>()((db, p) =>
-  db.insertInto('refunds').values(refundsTable.inserted(p)).returning('id'),
+const insertRefund = statement<NewRow<typeof refundsTable>>()((db, p, dialect) =>
+  db.insertInto('refunds').values(refundsTable.inserted(p)).modifyEnd(dialect.returningId),
 );
 
 const updateRefund = statement<Row<typeof refundsTable> & { from: RefundState }>()((db, p) =>
@@ -81,8 +80,8 @@ const approvalsThatAre = (sign: '=' | '<>') =>
 const pendingApprovals = approvalsThatAre('=');
 const decidedApprovals = approvalsThatAre('<>');
 
-const insertApproval = statement<NewRow<typeof refundApprovalsTable>>()((db, p) =>
-  db.insertInto('refund_approvals').values(refundApprovalsTable.inserted(p)).returning('id'),
+const insertApproval = statement<NewRow<typeof refundApprovalsTable>>()((db, p, dialect) =>
+  db.insertInto('refund_approvals').values(refundApprovalsTable.inserted(p)).modifyEnd(dialect.returningId),
 );
 
 type Decision = Pick<
@@ -117,7 +116,7 @@ export function refundWrites(session: TransactionSession): RefundWrites {
   return {
     ...refundReads(session),
     async insert(refund) {
-      return { ...refund, id: insertedId(await session.first(insertRefund, refund)) };
+      return { ...refund, id: await session.insert(insertRefund, refund) };
     },
     async save(refund, from) {
       const written = await session.run(updateRefund, { ...refund, from });
@@ -125,7 +124,7 @@ export function refundWrites(session: TransactionSession): RefundWrites {
     },
     async insertApproval(approval) {
       const undecided = { state: 'pending', decidedBy: null, decidedAt: null, decisionReason: null } as const;
-      return insertedId(await session.first(insertApproval, { ...approval, ...undecided }));
+      return session.insert(insertApproval, { ...approval, ...undecided });
     },
     async decideApproval(id, state, decidedBy, decidedAt, decisionReason) {
       const decision = { id, state, decidedBy, decidedAt, decisionReason };

@@ -1,11 +1,7 @@
 /** The ledger of the sandbox (`ports/sandbox-ledger`). No query joins its tables with the tables of the service. */
 
 import { sql } from 'kysely';
-import type {
-  SandboxLedger,
-  SandboxPaymentState,
-  SandboxRefundState,
-} from '../../usecases/ports/sandbox-ledger.ts';
+import type { SandboxLedger, SandboxRefundState } from '../../usecases/ports/sandbox-ledger.ts';
 import type { Engine } from '../session.ts';
 import { statement } from '../statement.ts';
 import type { NewRow } from '../table.ts';
@@ -21,6 +17,14 @@ const paymentByNo = statement<{ paymentNo: string }>()((db, p) =>
     .where('payment_no', '=', p.paymentNo),
 );
 
+const lockPayment = statement<{ paymentNo: string }>()((db, p, dialect) =>
+  db
+    .selectFrom('sandbox_payments')
+    .select(sandboxPaymentsTable.all.columns)
+    .where('payment_no', '=', p.paymentNo)
+    .modifyEnd(dialect.rowLock),
+);
+
 const insertPayment = statement<PaymentRow>()((db, p) =>
   db
     .insertInto('sandbox_payments')
@@ -28,12 +32,11 @@ const insertPayment = statement<PaymentRow>()((db, p) =>
     .onConflict((conflict) => conflict.column('payment_no').doNothing()),
 );
 
-const updatePayment = statement<PaymentRow & { from: SandboxPaymentState }>()((db, p) =>
+const updatePayment = statement<PaymentRow>()((db, p) =>
   db
     .updateTable('sandbox_payments')
     .set(sandboxPaymentsTable.assigned(p, 'state', 'plan', 'refundPlan', 'providerRef', 'paidAt'))
-    .where('payment_no', '=', p.paymentNo)
-    .where('state', '=', p.from),
+    .where('payment_no', '=', p.paymentNo),
 );
 
 const refundByNo = statement<{ refundNo: string }>()((db, p) =>
@@ -91,13 +94,19 @@ export function createSandboxLedger(engine: Engine): SandboxLedger {
     paymentByNo: (paymentNo) => reader.first(paymentByNo, { paymentNo }),
     insertPayment: (payment) =>
       engine.transaction(async (session) => {
-        await session.run(insertPayment, payment);
+        if ((await session.run(insertPayment, payment)) === 1) return payment;
         const inserted = await session.first(paymentByNo, { paymentNo: payment.paymentNo });
         if (inserted === undefined) throw new Error(`the ledger has no payment ${payment.paymentNo}`);
         return inserted;
       }),
-    savePayment: (payment, from) =>
-      engine.transaction(async (session) => (await session.run(updatePayment, { ...payment, from })) === 1),
+    changePayment: (paymentNo, change) =>
+      engine.transaction(async (session) => {
+        const payment = await session.first(lockPayment, { paymentNo });
+        const changed = payment === undefined ? undefined : change(payment);
+        if (changed === undefined) return payment;
+        await session.run(updatePayment, changed);
+        return changed;
+      }),
     refundByNo: (refundNo) => reader.first(refundByNo, { refundNo }),
     refundsOfPayment: (paymentNo) => reader.all(refundsOfPayment, { paymentNo }),
     insertRefund: (refund) =>

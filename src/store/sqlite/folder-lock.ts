@@ -8,20 +8,30 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../../domain/start-error.ts';
+import { sqliteStartError } from './sqlite-start-error.ts';
 
 export interface FolderLock {
   release(): void;
 }
 
-/** @throws Error when another process holds the folder. */
+/** @throws StartError when another process holds the folder, or this one may not write to it. */
 export function lockFolder(folder: string): FolderLock {
-  mkdirSync(folder, { recursive: true });
-  const database = new DatabaseSync(join(folder, 'service.lock'), { timeout: 0 });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, 'service.lock');
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(file, { timeout: 0 });
     database.exec('begin exclusive');
+    const held = database;
+    return { release: () => held.close() };
   } catch (cause) {
-    database.close();
-    throw new Error(`Another service is running on ${folder}.`, { cause });
+    database?.close();
+    if (isBusy(cause)) throw new StartError(`Another service is running on ${folder}.`, { cause });
+    throw sqliteStartError(file, cause);
   }
-  return { release: () => database.close() };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5;
 }

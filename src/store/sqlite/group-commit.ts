@@ -1,7 +1,10 @@
 /**
  * Group commit: one SQLite transaction writes a batch of transactions that arrive together, so that they
- * share one fsync. Each transaction runs in its own savepoint, so that a failed transaction is rolled back
- * alone. No caller receives a result before the common commit is durable.
+ * share one fsync. No caller receives a result before the common commit is durable.
+ *
+ * A batch first runs without savepoints, because a savepoint makes SQLite copy every page that is changed after
+ * it. When one of its transactions fails, the batch is rolled back and each transaction runs again in its own
+ * savepoint, so that a failed transaction is rolled back alone.
  *
  * The commit itself only writes to the log file. The fsync follows outside the event loop, and the next batch
  * gathers while it runs. Reads continue during the fsync, and a slow disk makes the batches larger instead of
@@ -16,6 +19,9 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /** Limits the time for which one batch blocks the event loop: about 10 ms of small transactions. */
 const batchMax = 256;
+
+/** Batches that begin with savepoints after a failure: repeated failures must not double the work of every batch. */
+const carefulBatches = 16;
 
 const waitedElsewhere =
   'a transaction waited for something other than the database: it holds the only writer and must not';
@@ -32,13 +38,13 @@ export interface GroupCommit {
 }
 
 export interface Work<T> {
+  /** Called a second time, after `end`, when the batch of the first run was rolled back. */
   run(): Promise<T>;
   /**
-   * Called when the savepoint ends, with success or not. Later calls of the transaction must fail. Must not
-   * throw.
+   * Called when a run ends, with success or not. Later calls of that run's transaction must fail. Must not throw.
    */
   end(): void;
-  /** Called when the writes are durable. Must not throw. */
+  /** Called when the writes of the last run are durable. Must not throw. */
   committed(): void;
 }
 
@@ -66,6 +72,8 @@ export function groupCommit(database: DatabaseSync, makeDurable: MakeDurable): G
   let drained: (() => void) | undefined;
   /** Set by the first failed fsync. Later results of the disk are not reliable. */
   let broken: { readonly error: unknown } | undefined;
+  /** How many of the next batches begin with savepoints. */
+  let careful = 0;
 
   function scheduleFlush(): void {
     if (flushing) return;
@@ -107,8 +115,38 @@ export function groupCommit(database: DatabaseSync, makeDurable: MakeDurable): G
 
   /** Never rejects. @returns the final outcome of each entry. */
   async function writeBatch(batch: readonly Queued[]): Promise<Outcome[]> {
-    const outcomes: Outcome[] = [];
     const turn = watchTurns();
+    try {
+      if (careful > 0) {
+        careful -= 1;
+      } else {
+        const outcomes = await writeTogether(batch, turn);
+        if (outcomes !== undefined) return outcomes;
+        careful = carefulBatches;
+      }
+      return await writeApart(batch, turn);
+    } finally {
+      turn.stop();
+    }
+  }
+
+  /** @returns undefined where one of several transactions failed; then none of them is written. */
+  async function writeTogether(batch: readonly Queued[], turn: TurnWatch): Promise<Outcome[] | undefined> {
+    const outcomes: Outcome[] = [];
+    try {
+      begin.run();
+      for (const entry of batch) outcomes.push({ entry, answer: await runOne(entry, turn) });
+      commit.run();
+      return outcomes;
+    } catch (error) {
+      rollBack();
+      return batch.length > 1 ? undefined : batch.map((entry) => ({ entry, error }));
+    }
+  }
+
+  /** Never rejects. @returns the final outcome of each entry. */
+  async function writeApart(batch: readonly Queued[], turn: TurnWatch): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
     try {
       begin.run();
       for (const entry of batch) outcomes.push(await writeOne(entry, turn));
@@ -121,8 +159,6 @@ export function groupCommit(database: DatabaseSync, makeDurable: MakeDurable): G
         const outcome = outcomes[index];
         return outcome !== undefined && 'error' in outcome ? outcome : { entry, error };
       });
-    } finally {
-      turn.stop();
     }
   }
 
@@ -139,10 +175,7 @@ export function groupCommit(database: DatabaseSync, makeDurable: MakeDurable): G
   async function writeOne(entry: Queued, turn: TurnWatch): Promise<Outcome> {
     savepoint.run();
     try {
-      // Begin to watch before the work starts. Otherwise a work that waits one turn would end before the
-      // watch.
-      const over = turn.over();
-      const answer = await Promise.race([entry.run(), over]);
+      const answer = await runOne(entry, turn);
       release.run();
       return { entry, answer };
     } catch (error) {
@@ -150,6 +183,15 @@ export function groupCommit(database: DatabaseSync, makeDurable: MakeDurable): G
       undo.run();
       release.run();
       return { entry, error };
+    }
+  }
+
+  async function runOne(entry: Queued, turn: TurnWatch): Promise<() => void> {
+    try {
+      // Begin to watch before the work starts. Otherwise a work that waits one turn would end before the
+      // watch.
+      const over = turn.over();
+      return await Promise.race([entry.run(), over]);
     } finally {
       entry.end();
     }

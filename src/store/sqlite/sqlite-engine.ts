@@ -4,13 +4,15 @@
  * a SQLite file.
  */
 
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { StartError } from '../../domain/start-error.ts';
 import { sqliteDialect } from '../dialect.ts';
-import { type MigrationConnection, migrate } from '../migrations/migrate.ts';
+import { type MigrationConnection, migrate, requireMigrated } from '../migrations/migrate.ts';
+import { readOnlyParts } from '../read-only-parts.ts';
 import type { Engine, Session } from '../session.ts';
 import type { Subscribers } from '../subscribers.ts';
-import { guardTransaction } from '../transaction-guard.ts';
+import { type GuardedTransaction, guardTransaction } from '../transaction-guard.ts';
 import { openDurableLog } from './durable-log.ts';
 import { groupCommit } from './group-commit.ts';
 import { createReportReader } from './report-reader.ts';
@@ -32,17 +34,19 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
     reader: readingSession(reader),
     reports: reports.session,
     transaction(work) {
-      const transaction = guardTransaction(writer.session, noLock);
+      let latest: GuardedTransaction | undefined;
       return group.run({
         async run() {
+          const transaction = guardTransaction(writer.session, noLock);
+          latest = transaction;
           const value = await work(transaction.session);
           transaction.assertUsable();
           return value;
         },
-        end: transaction.end,
+        end: () => latest?.end(),
         committed() {
-          transaction.committed();
-          subscribers.deliver(transaction.messages());
+          latest?.committed();
+          subscribers.deliver(latest?.messages() ?? []);
         },
       });
     },
@@ -64,6 +68,32 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
 }
 
 /**
+ * An engine that only reads, for commands beside the service. Creates no file but SQLite's own `-wal` and `-shm`.
+ * @throws StartError unless the file exists and has the schema of this version.
+ */
+export async function openSqliteReader(file: string): Promise<Engine> {
+  if (!existsSync(file)) {
+    throw new StartError(`There is no database ${file}: set DATA_DIR to the data folder of the service.`);
+  }
+  const connection = openSqliteConnection(file, true);
+  try {
+    await requireMigrated(migrationConnection(connection), `The database ${file}`);
+  } catch (error) {
+    connection.database.close();
+    throw error;
+  }
+  return {
+    dialect: sqliteDialect,
+    reader: readingSession(connection),
+    ...readOnlyParts,
+    async ping() {
+      connection.database.exec('select 1');
+    },
+    close: async () => connection.database.close(),
+  };
+}
+
+/**
  * Creates the file readable by its owner only, because order numbers give access to guests' orders. SQLite
  * creates its log with the same mode.
  */
@@ -76,9 +106,14 @@ function keepPrivate(file: string): void {
 }
 
 /** A transaction holds the only writer, so no other transaction can hold a lock. */
-async function noLock(): Promise<void> {}
+function noLock(): void {}
 
-function readingSession({ database, session }: SqliteConnection): Session {
+function readingSession({ database, session: bare }: SqliteConnection): Session {
+  const session: Pick<Session, 'all' | 'first' | 'run'> = {
+    all: async (statement, values) => bare.all(statement, values),
+    first: async (statement, values) => bare.first(statement, values),
+    run: async (statement, values) => bare.run(statement, values),
+  };
   let last: Promise<unknown> = Promise.resolve();
   return {
     ...session,

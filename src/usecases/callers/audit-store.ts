@@ -9,8 +9,11 @@ export const auditActions = [
   'session_revoked',
   'password_changed',
   'password_reset',
+  'api_token_created',
+  'api_token_revoked',
   'operator_added',
   'operator_changed',
+  'order_number_shown',
   'order_cancelled',
   'refund_requested',
   'refund_retried',
@@ -53,8 +56,13 @@ export interface NewAuditEntry {
   readonly after: AuditFacts | null;
 }
 
+/** An act after which the acting operator may be able to sign in as another operator. */
+export type AccountAccess = Pick<AuditEntry, 'at' | 'operator'>;
+
 export interface AuditEntry extends NewAuditEntry {
   readonly id: number;
+  /** The order that the entry is about; null: the target is no order. */
+  readonly orderId: number | null;
 }
 
 /** An entry must match every field that is not null. `targetId` requires `targetKind`. */
@@ -68,6 +76,8 @@ export interface AuditFilter {
 export interface AuditReads {
   /** The matching entries, newest first: at most `limit`, with `id` below `beforeId`. */
   entries(filter: AuditFilter, beforeId: number | null, limit: number): Promise<AuditEntry[]>;
+  /** Who added this operator, enabled the account again or set its password, and when: all such entries, newest first. */
+  accountAccesses(operatorName: string): Promise<AccountAccess[]>;
 }
 
 export interface AuditWrites extends AuditReads {

@@ -8,12 +8,14 @@ export type Caller =
   | { readonly kind: 'user'; readonly userId: number }
   | OperatorCaller;
 
-/** An operator who is signed in to the console, or sends name and password with the request. */
+/** An operator who is signed in to the console, or sends name and password or an API token with the request. */
 export interface OperatorCaller {
   readonly kind: 'operator';
   readonly operator: Operator;
-  /** Null: the request carried a name and password. */
+  /** Null: the request carried a name and password, or an API token. */
   readonly sessionId: number | null;
+  /** The name of the API token that the request carried. */
+  readonly apiToken?: string;
   /** The IP address of the request, for the audit log. */
   readonly address: string;
   readonly requestId: string;

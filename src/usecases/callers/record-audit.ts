@@ -9,7 +9,8 @@ export type AuditedAction = Pick<
   'action' | 'targetKind' | 'targetId' | 'reason' | 'before' | 'after'
 >;
 
-/** Writes the entry in the transaction of the action, so that both or neither are committed. Ignores customers. */
+/** Writes the entry in the transaction of the action, so that both or neither are committed. Ignores customers.
+ * The entry of a call with an API token contains the token's name. */
 export async function recordAudit(
   { tx, clock }: Pick<Act, 'tx' | 'clock'>,
   caller: Caller,
@@ -18,6 +19,7 @@ export async function recordAudit(
   if (caller.kind !== 'operator') return;
   await tx.auditLog.insert({
     ...action,
+    after: caller.apiToken === undefined ? action.after : { ...action.after, api_token: caller.apiToken },
     at: clock.now(),
     operator: caller.operator.name,
     address: caller.address,

@@ -9,6 +9,7 @@ import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
 import type { StoredFile } from '../ports/file-store.ts';
 import { ImageAttemptLost, type ImageOutcome } from '../ports/image-work.ts';
 import { newUploadName } from '../public-ids.ts';
@@ -50,11 +51,23 @@ export async function findIcon(
 /** @throws AppError `forbidden`, `body_too_large`, `malformed_request`, `unusable_image`, `unavailable`. */
 export async function addIcon(deps: IconDeps, caller: OperatorCaller, source: Readable): Promise<AddedIcon> {
   requirePermission(caller, 'goods_change');
+  try {
+    return await add(deps, caller, source);
+  } catch (error) {
+    throw unavailableOnTrouble(error);
+  }
+}
+
+async function add(deps: IconDeps, caller: OperatorCaller, source: Readable): Promise<AddedIcon> {
   const received = await deps.scratch.receive(source, iconSizeBytesMax);
   const made = deps.scratch.newPath('.png');
   try {
-    const outcome = await makeIcon(deps, received, made, caller.requestId);
+    const outcome = await makeIcon(deps, received, made, caller);
     if (outcome.kind === 'refused') throw unusable();
+    if (outcome.kind === 'unavailable') {
+      deps.log.warn({ ...outcome, requestId: caller.requestId }, 'icon could not be processed');
+      throw imagesUnavailable(outcome);
+    }
     return await keep(deps, caller, made, outcome);
   } finally {
     await deps.scratch.remove(received);
@@ -72,11 +85,12 @@ async function makeIcon(
   deps: IconDeps,
   sourceFile: string,
   targetFile: string,
-  requestId: string,
+  { address: client, requestId }: OperatorCaller,
 ): Promise<ImageOutcome> {
   try {
     const sidePxMax = iconSidePxMax;
-    return await deps.uploadImages.run({ kind: 'icon', sourceFile, targetFile, pixelsMax, sidePxMax });
+    const task = { kind: 'icon', sourceFile, targetFile, pixelsMax, sidePxMax } as const;
+    return await deps.uploadImages.run(task, { client });
   } catch (err) {
     if (!(err instanceof ImageAttemptLost)) throw err;
     // The image made its decoder crash or hang. A retry would end in the same way.

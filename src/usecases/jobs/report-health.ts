@@ -21,6 +21,7 @@ export interface HealthReport {
   readonly now: Instant;
   readonly disk: DiskSpace;
   readonly clock: ClockState;
+  readonly imageProtections: ServiceFacts['imageProtections'];
   readonly queues: readonly (QueueOfKind & { readonly oldestDueAgeMs: number })[];
   readonly workers: readonly (WorkerSeen & { readonly isAlive: boolean })[];
   readonly processing: readonly ProcessingTimes[];
@@ -46,6 +47,7 @@ export async function reportHealth(deps: HealthDeps, caller: OperatorCaller): Pr
     now,
     disk,
     clock: deps.clockState(),
+    imageProtections: deps.imageProtections,
     queues: queues.map((queue) => ({
       ...queue,
       oldestDueAgeMs: queue.oldestDueAt === null ? 0 : Math.max(0, now - queue.oldestDueAt),

@@ -1,6 +1,7 @@
 /** Facts about this process and its machine for the health report. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
+import type { ImageProtections } from '../ports/image-work.ts';
 import type { ClockState } from '../ports/tools.ts';
 
 export interface DiskSpace {
@@ -14,4 +15,6 @@ export interface ServiceFacts {
   /** When this process started. */
   readonly startedAt: Instant;
   clockState(): ClockState;
+  /** Of the image processes that this process starts. */
+  readonly imageProtections: ImageProtections;
 }

@@ -12,6 +12,8 @@ export interface JobView {
   readonly trouble: JobTrouble | null;
   /** Null: the job belongs to no order. */
   readonly orderNo: string | null;
+  /** The id of this order; null also when the order does not exist. */
+  readonly orderId: number | null;
   readonly canRetry: boolean;
   /** The job is dead, and an operator may discard it. */
   readonly canDiscard: boolean;
@@ -47,7 +49,8 @@ export async function viewJob(
   const definition = jobOfKind(jobs, job.kind);
   const trouble = troubleOf(job, now);
   const { orderNo, isNeeded } = await definition.purposeOf(reads, job);
-  const view = { job, trouble, orderNo };
+  const orderId = orderNo === null ? null : ((await reads.orders.idByNo(orderNo)) ?? null);
+  const view = { job, trouble, orderNo, orderId };
   if (job.state !== 'dead') {
     // A job that waits as planned cannot be retried: a file, for example, must not be removed too early.
     const waitsAfterFailure = job.state === 'ready' && job.lastError !== null && job.runAt > now;

@@ -7,11 +7,14 @@ import { AppError } from '../../domain/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import { findByPassword } from './find-by-password.ts';
+import { type DeviceClaim, knownDevice } from './known-device.ts';
 import type { Operator } from './operator-store.ts';
 import { recordRefusedSignIn } from './refused-sign-ins.ts';
-import { countAttempt, forgiveAttempt, uncountAttempt } from './sign-in-waits.ts';
+import { type Attempt, countAttempt, forgiveAttempt, uncountAttempt } from './sign-in-waits.ts';
 
 export interface PasswordAttempt {
+  /** Claims that the operator has signed in from this device before. */
+  readonly deviceClaim?: DeviceClaim | null;
   readonly name: string;
   readonly password: string;
   readonly address: string;
@@ -26,9 +29,11 @@ export interface PasswordAttempt {
  */
 export async function authenticate<T>(
   deps: Pick<Deps, 'store' | 'clock' | 'log' | 'passwords'>,
-  attempt: PasswordAttempt,
+  made: PasswordAttempt,
   accept: (tx: StoreTransaction, operator: Operator) => Promise<T>,
 ): Promise<T> {
+  const device = await knownDevice(deps, made.name, made.deviceClaim ?? null);
+  const attempt = { ...made, device };
   // Count the attempt as failed before verifying the password, so that parallel attempts all count.
   await countAttempt(deps, attempt);
   const verified = await verify(deps, attempt);
@@ -53,7 +58,7 @@ export async function authenticate<T>(
 
 async function verify(
   deps: Pick<Deps, 'store' | 'clock' | 'passwords'>,
-  attempt: PasswordAttempt,
+  attempt: PasswordAttempt & Attempt,
 ): Promise<Operator | undefined> {
   try {
     return await findByPassword(deps, attempt.name, attempt.password);

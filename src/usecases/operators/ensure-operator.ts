@@ -7,6 +7,7 @@
 import type { Deps } from '../deps.ts';
 import { makePassword } from './make-password.ts';
 import type { Operator } from './operator-store.ts';
+import { isWeakPassword, requireStrongPassword } from './require-strong-password.ts';
 
 export const firstOperator = 'admin';
 
@@ -18,6 +19,7 @@ type OperatorDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'passwords' | 'log
 /**
  * @param configured the password in the environment; null: generate one if the operator does not exist.
  * @returns the generated password, which must be shown once; null when none was generated.
+ * @throws AppError `invalid_parameters`: the password in the environment is new and weak.
  */
 export async function ensureOperator(deps: OperatorDeps, configured: string | null): Promise<string | null> {
   const known = await deps.store.read.operators.byName(firstOperator);
@@ -27,6 +29,7 @@ export async function ensureOperator(deps: OperatorDeps, configured: string | nu
 }
 
 async function addFirst(deps: OperatorDeps, configured: string | null): Promise<string | null> {
+  if (configured !== null) requireStrongPassword(deps.passwords, 'ADMIN_PASSWORD', configured);
   const password = configured ?? makePassword(deps.random);
   const passwordHash = await deps.passwords.hash(password);
   const added = await deps.store.transaction(async (tx) => {
@@ -46,8 +49,11 @@ async function addFirst(deps: OperatorDeps, configured: string | null): Promise<
 async function applyConfigured(deps: OperatorDeps, known: Operator, configured: string): Promise<void> {
   const { passwords, store } = deps;
   const applied = await store.read.operators.environmentHash(known.id);
-  if (applied !== null && (await passwords.matches(configured, applied))) return;
+  if (applied !== null && (await passwords.matches(configured, applied))) return warnOfWeak(deps, configured);
   const isCurrent = await passwords.matches(configured, known.passwordHash);
+  // A weak password that the operator has already stays valid, so that an upgrade never locks the operator out.
+  if (isCurrent) warnOfWeak(deps, configured);
+  else requireStrongPassword(passwords, 'ADMIN_PASSWORD', configured);
   const passwordHash = isCurrent ? known.passwordHash : await passwords.hash(configured);
   await store.transaction(async (tx) => {
     await tx.operators.lockAll();
@@ -73,4 +79,9 @@ async function applyConfigured(deps: OperatorDeps, known: Operator, configured: 
     });
   });
   if (!isCurrent) deps.log.warn({ operator: known.name }, 'password set from the environment');
+}
+
+function warnOfWeak({ passwords, log }: OperatorDeps, configured: string): void {
+  if (isWeakPassword(passwords, configured))
+    log.warn({}, 'ADMIN_PASSWORD is short or common: choose another');
 }

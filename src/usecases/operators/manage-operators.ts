@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import { makePassword } from './make-password.ts';
 import type { Operator } from './operator-store.ts';
+import { requireStrongPassword } from './require-strong-password.ts';
 import { forgiveName } from './sign-in-waits.ts';
 
 type OperatorDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'passwords'>;
@@ -44,6 +45,7 @@ export async function addOperator(
   requirePermission(caller, 'operators_manage');
   const { name, role } = call;
   requireUsableName(name);
+  if (call.password !== null) requireStrongPassword(deps.passwords, 'password', call.password);
   const password = call.password ?? makePassword(deps.random);
   const passwordHash = await deps.passwords.hash(password);
   const operator = await deps.store.transaction(async (tx) => {
@@ -141,7 +143,7 @@ async function requireAnotherOwner(tx: StoreTransaction, { id }: Operator): Prom
 /**
  * Ends all sessions of the operator, also the caller's own.
  * @param given null: generate a password.
- * @throws AppError `forbidden`, `unknown_item`
+ * @throws AppError `forbidden`, `unknown_item`, `invalid_parameters` (a weak password)
  */
 export async function resetPassword(
   deps: OperatorDeps,
@@ -150,6 +152,7 @@ export async function resetPassword(
   given: string | null,
 ): Promise<MadeOperator> {
   requirePermission(caller, 'operators_manage');
+  if (given !== null) requireStrongPassword(deps.passwords, 'password', given);
   const password = given ?? makePassword(deps.random);
   const passwordHash = await deps.passwords.hash(password);
   const operator = await deps.store.transaction(async (tx) => {

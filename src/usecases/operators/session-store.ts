@@ -12,6 +12,8 @@ export interface OperatorSession {
   readonly expiresAt: Instant;
   readonly userAgent: string | null;
   readonly address: string;
+  /** The password of the sign-in breaks the rules for new passwords. */
+  readonly weakPassword: boolean;
 }
 
 export interface NewSession {
@@ -21,6 +23,7 @@ export interface NewSession {
   readonly expiresAt: Instant;
   readonly userAgent: string | null;
   readonly address: string;
+  readonly weakPassword: boolean;
 }
 
 export interface SessionReads {
@@ -34,6 +37,8 @@ export interface SessionReads {
 export interface SessionWrites extends SessionReads {
   insert(session: NewSession): Promise<number>;
   recordUse(id: number, seenAt: Instant): Promise<void>;
+  /** Records that the operator of the session now has a password that obeys the rules. */
+  clearWeakPassword(id: number): Promise<void>;
   end(id: number): Promise<void>;
   /** @param exceptId the session that continues; null: none does. @returns the number of ended sessions. */
   endAllOf(operatorId: number, exceptId: number | null): Promise<number>;

@@ -6,6 +6,7 @@ import type { OperatorCaller, SessionCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { requireStrongPassword } from './require-strong-password.ts';
 import type { OperatorSession } from './session-store.ts';
 import { countAttempt, forgiveAttempt } from './sign-in-waits.ts';
 
@@ -68,7 +69,7 @@ export interface PasswordChange {
 
 /**
  * Ends the operator's other sessions, so that a person who knew the old password is signed out.
- * @throws AppError `forbidden`, `invalid_parameters` (wrong old password, or the same new one), `too_many_requests`,
+ * @throws AppError `forbidden`, `invalid_parameters` (wrong old password, or the same or a weak new one), `too_many_requests`,
  * `illegal_transition` (the password was changed meanwhile).
  */
 export async function changePassword(
@@ -77,6 +78,7 @@ export async function changePassword(
   { oldPassword, newPassword, client }: PasswordChange,
 ): Promise<void> {
   requirePermission(caller, 'own_account');
+  requireStrongPassword(deps.passwords, 'new_password', newPassword);
   const { operator } = caller;
   const attempt = { name: operator.name, client };
   // Count wrong passwords, so that an unattended session cannot be used to guess the password.
@@ -98,6 +100,7 @@ export async function changePassword(
     }
     await forgiveAttempt(tx, attempt, deps.clock.now());
     await tx.operators.save({ ...present, passwordHash });
+    await tx.sessions.clearWeakPassword(caller.sessionId);
     const ended = await tx.sessions.endAllOf(operator.id, caller.sessionId);
     await recordAudit({ tx, clock: deps.clock }, caller, {
       action: 'password_changed',

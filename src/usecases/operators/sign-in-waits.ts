@@ -36,13 +36,15 @@ export interface Attempt {
   readonly name: string;
   /** The key by which rate limits count this client. */
   readonly client: string;
+  /** A device from which the operator has signed in before; it waits for its own wrong passwords only. */
+  readonly device?: string | null;
 }
 
 /** The order is fixed, so that two attempts cannot wait for each other's locks. */
-function subjectsOf({ name, client }: Attempt): readonly Subject[] {
+function subjectsOf({ name, client, device = null }: Attempt): readonly Subject[] {
   return [
     { key: `address ${client}`, rule: addressRule },
-    { key: nameKey(name), rule: nameRule },
+    { key: device === null ? nameKey(name) : `device ${device}`, rule: nameRule },
   ];
 }
 
@@ -89,7 +91,7 @@ function tooMany(waitUntil: Instant, now: Instant): AppError {
 }
 
 /**
- * Call after a correct password. Clears the count of the name. Removes only this attempt from the count of the address,
+ * Call after a correct password. Clears the count of the name, or of the known device. Removes only this attempt from the count of the address,
  * because the address may have guessed passwords of other names.
  */
 export async function forgiveAttempt(tx: StoreTransaction, attempt: Attempt, now: Instant): Promise<void> {

@@ -4,6 +4,7 @@ import type { SessionCaller } from '../callers/caller.ts';
 import { type AuditedAction, recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { authenticate, type PasswordAttempt } from './authenticate.ts';
+import { isWeakPassword } from './require-strong-password.ts';
 import type { OperatorSession } from './session-store.ts';
 import { hasEnded, sessionIdleMs, sessionLifeMs } from './sessions.ts';
 
@@ -27,10 +28,11 @@ export async function signIn(
     const former = call.formerDigest === null ? undefined : await tx.sessions.byDigest(call.formerDigest);
     if (former !== undefined) await tx.sessions.end(former.id);
     const times = { createdAt: now, expiresAt: now + sessionLifeMs };
-    const id = await tx.sessions.insert({ digest, operatorId: operator.id, ...times, userAgent, address });
+    const about = { userAgent, address, weakPassword: isWeakPassword(deps.passwords, call.password) };
+    const id = await tx.sessions.insert({ digest, operatorId: operator.id, ...times, ...about });
     const caller: SessionCaller = { kind: 'operator', operator, sessionId: id, address, requestId };
     await recordAudit({ tx, clock: deps.clock }, caller, sessionAction('sign_in', id));
-    return { id, operator, ...times, seenAt: now, userAgent, address };
+    return { id, operator, ...times, seenAt: now, ...about };
   });
 }
 

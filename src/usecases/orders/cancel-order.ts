@@ -39,6 +39,6 @@ export async function cancelOrder(
  */
 export async function cancelLocked(act: Act, order: Order, by: Canceller): Promise<Order> {
   const cancelled = await advanceOrder(act, order, { type: 'cancelled', at: act.clock.now(), by });
-  await closeOpenPayments(act, cancelled);
+  await closeOpenPayments(act, cancelled, await act.tx.payments.ofOrder(cancelled.id));
   return cancelled;
 }

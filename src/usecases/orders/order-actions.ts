@@ -30,6 +30,8 @@ export interface OrderFacts {
   readonly jobs: readonly JobView[];
   /** The pending approval; null: none. */
   readonly approval: RefundApproval | null;
+  /** Whether the operator may be the second person for the pending approval. */
+  readonly isIndependent: boolean;
   /** Number of webhook events that can be sent again; 0 when no endpoint is set. */
   readonly resendable: number;
 }
@@ -48,7 +50,8 @@ export function actionsOf(
       actions.push(needsApproval(order, settings) ? 'request_refund' : 'refund');
     }
     if (approval !== null) {
-      if (isRefundable(order) && approval.requestedBy !== operator.name) actions.push('confirm_refund');
+      const isSecondPerson = approval.requestedBy !== operator.name && facts.isIndependent;
+      if (isRefundable(order) && isSecondPerson) actions.push('confirm_refund');
       // A request can be rejected even if the order was refunded meanwhile. Otherwise it would stay open for ever.
       actions.push('reject_refund');
     }

@@ -48,6 +48,7 @@ export interface FoundOrder {
 export interface OrderReads {
   byNo(orderNo: string): Promise<OrderWithRefund | undefined>;
   noById(id: number): Promise<string | undefined>;
+  idByNo(orderNo: string): Promise<number | undefined>;
   /** Returns a user's orders, newest first: at most `limit`, with `id` below `beforeId`. */
   ofUser(userId: number, beforeId: number | null, limit: number): Promise<OrderWithRefund[]>;
   /** Returns the history of an order, oldest entry first. */

@@ -4,10 +4,14 @@ import { invalidParameter } from '../../domain/errors.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
+import { maskSign } from '../mask-numbers.ts';
+import { encodedTimeLength, orderNoLength } from '../public-ids.ts';
 import type { FoundOrder, OrderCursor, OrderFilter } from './order-store.ts';
 
 /** A number begins with its time. Six characters give the time to 33 s, so that a prefix matches few orders. */
 const prefixLengthMin = 6;
+/** The rest of a number is secret. A search that compared parts of it would find the number one character at a time. */
+const prefixLengthMax = encodedTimeLength;
 /** Order numbers contain only these characters. Others, such as `%`, have a meaning in a database pattern. */
 const plainNumber = /^[0-9A-Za-z]+$/;
 
@@ -17,7 +21,11 @@ export interface OrderPage {
   readonly next: OrderCursor | null;
 }
 
-/** @throws AppError `forbidden`, `invalid_parameters`. */
+/**
+ * @param filter of `orderNoPrefix`, a whole number is compared as it is; of a shorter or masked number, at most the part
+ * that encodes the time is compared.
+ * @throws AppError `forbidden`, `invalid_parameters`.
+ */
 export async function searchOrders(
   { store }: Pick<Deps, 'store'>,
   caller: OperatorCaller,
@@ -26,17 +34,22 @@ export async function searchOrders(
   limit: number,
 ): Promise<OrderPage> {
   requirePermission(caller, 'orders_see');
-  requirePrefix(filter.orderNoPrefix);
   // Read one more than requested, to know whether another page follows.
-  const found = await store.read.orders.search(filter, before, limit + 1);
+  const compared = { ...filter, orderNoPrefix: comparedPart(filter.orderNoPrefix) };
+  const found = await store.read.orders.search(compared, before, limit + 1);
   const orders = found.slice(0, limit);
   const last = orders.at(-1)?.order;
   const more = found.length > limit && last !== undefined;
   return { orders, next: more ? { createdAt: last.createdAt, id: last.id } : null };
 }
 
-function requirePrefix(prefix: string | null): void {
-  if (prefix === null || (prefix.length >= prefixLengthMin && plainNumber.test(prefix))) return;
+/** @throws AppError `invalid_parameters`. */
+function comparedPart(typed: string | null): string | null {
+  if (typed === null) return null;
+  const [start = ''] = typed.split(maskSign);
+  if (start.length >= prefixLengthMin && plainNumber.test(start)) {
+    return start.length >= orderNoLength ? start : start.slice(0, prefixLengthMax);
+  }
   const detail = `Enter the order number or at least its first ${prefixLengthMin} characters.`;
   throw invalidParameter('order_no', 'order_no_prefix', detail, { min: prefixLengthMin });
 }

@@ -14,6 +14,7 @@ import { type JobView, viewJob } from '../jobs/view-job.ts';
 import type { UserRecord } from '../members/member-store.ts';
 import { uploadPathOf } from '../pictures/upload-of-order.ts';
 import type { StoreReads } from '../ports/store.ts';
+import { isIndependentApprover } from '../refunds/is-independent-approver.ts';
 import type { RefundApproval } from '../refunds/refund-store.ts';
 import { type SentEvent, sentEventOf } from '../webhooks/resend-event.ts';
 import type { OrderAction } from './order-actions.ts';
@@ -81,6 +82,8 @@ export async function showOrder(
     refunds,
     jobs,
     approval,
+    isIndependent:
+      approval === null || (await isIndependentApprover(read.auditLog, caller.operator.name, approval)),
     resendable: deps.settings.eventsUrl === null ? 0 : records.length,
   };
   return {

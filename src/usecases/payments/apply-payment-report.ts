@@ -5,13 +5,17 @@ import type { PaymentReport } from '../ports/payment-provider.ts';
 import { closeOpenPayments } from './close-payments-job.ts';
 import { type PaymentVerdict, settlePayment } from './settle-payment.ts';
 
-/** Runs in the caller's act, so that a notification and its effects are committed together. */
+/**
+ * Runs in the caller's act, so that a notification and its effects are committed together.
+ * @param provider the provider whose payment it must be; null: any provider.
+ */
 export async function applyPaymentReport(
   act: Act,
   paymentNo: string,
   report: PaymentReport,
+  provider: string | null = null,
 ): Promise<PaymentVerdict> {
-  const { verdict, order } = await settlePayment(act, paymentNo, report);
-  if (verdict === 'won' && order !== null) await closeOpenPayments(act, order);
+  const { verdict, order, others } = await settlePayment(act, paymentNo, report, provider);
+  if (verdict === 'won' && order !== null) await closeOpenPayments(act, order, others);
   return verdict;
 }

@@ -48,9 +48,13 @@ export const closePaymentsJob = defineJob({
   },
 });
 
-/** Adds the job if an attempt of the order can still receive money. */
-export async function closeOpenPayments(act: Omit<Act, 'actor'>, order: Order): Promise<void> {
-  if (!(await act.tx.payments.ofOrder(order.id)).some(isCloseable)) return;
+/** Adds the job if one of the order's `attempts` can still receive money. */
+export async function closeOpenPayments(
+  act: Omit<Act, 'actor'>,
+  order: Order,
+  attempts: readonly PaymentAttempt[],
+): Promise<void> {
+  if (!attempts.some(isCloseable)) return;
   await closePaymentsJob.enqueue(act, order.orderNo, { order_id: order.id });
 }
 
@@ -65,7 +69,9 @@ async function close(deps: CloseDeps, attempt: PaymentAttempt, requestId: string
   const report = await provider.close(attempt.paymentNo);
   if (report.state === 'unknown' && mayStillOpen(attempt, deps.clock.now())) return false;
   const closed = asClosed(report);
-  await perform(deps, { actor: system, requestId }, (act) => settlePayment(act, attempt.paymentNo, closed));
+  await perform(deps, { actor: system, requestId }, (act) =>
+    settlePayment(act, attempt.paymentNo, closed, null),
+  );
   return true;
 }
 

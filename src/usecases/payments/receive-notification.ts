@@ -76,11 +76,8 @@ async function record(
 /** A provider's notifications may only change payments and refunds of the same provider. */
 async function apply(act: Act, provider: string, received: GenuineNotification): Promise<string> {
   switch (received.kind) {
-    case 'payment': {
-      const attempt = await act.tx.payments.byNo(received.paymentNo);
-      if (attempt?.provider !== provider) return 'unknown_payment';
-      return applyPaymentReport(act, received.paymentNo, received.report);
-    }
+    case 'payment':
+      return applyPaymentReport(act, received.paymentNo, received.report, provider);
     case 'refund': {
       const refund = await act.tx.refunds.byNo(received.refundNo);
       if (refund?.provider !== provider) return 'unknown_refund';

@@ -64,19 +64,27 @@ export interface SettledPayment {
   readonly verdict: PaymentVerdict;
   /** The order before the change; null for an unknown payment. */
   readonly order: Order | null;
+  /** The order's other attempts. */
+  readonly others: readonly PaymentAttempt[];
 }
 
+/** @param provider the provider whose payment it must be; null: any provider. */
 export async function settlePayment(
   act: Act,
   paymentNo: string,
   report: PaymentReport,
+  provider: string | null,
 ): Promise<SettledPayment> {
   const { tx } = act;
   const known = await tx.payments.byNo(paymentNo);
-  if (known === undefined) return { verdict: 'unknown_payment', order: null };
+  if (known === undefined || (provider !== null && known.provider !== provider)) {
+    return { verdict: 'unknown_payment', order: null, others: [] };
+  }
   const order = await tx.orders.lockById(known.orderId);
   // Read again: the attempt may have changed during the wait for the lock.
-  const attempt = await tx.payments.byNo(paymentNo);
+  const attempts = await tx.payments.ofOrder(known.orderId);
+  const attempt = attempts.find(({ id }) => id === known.id);
+  const others = attempts.filter(({ id }) => id !== known.id);
   if (order === undefined || attempt === undefined) throw new Error(`attempt ${paymentNo} has no order`);
   const verdict = judgePayment(order, attempt, report);
   switch (verdict) {
@@ -96,9 +104,11 @@ export async function settlePayment(
     case 'contradicted':
     case 'no_change':
     case 'unknown_payment':
-      break;
+      return { verdict, order, others };
   }
-  return { verdict, order };
+  // The next check would find the attempt settled and end. A check that is running does so.
+  await tx.jobs.cancel('check_payment', paymentNo);
+  return { verdict, order, others };
 }
 
 async function takePayment(

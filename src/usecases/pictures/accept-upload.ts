@@ -6,6 +6,7 @@
 import { AppError } from '../../domain/errors.ts';
 import { failSentence } from '../../domain/fail-reasons.ts';
 import type { Deps } from '../deps.ts';
+import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
 import { ImageAttemptLost, type ImageOutcome } from '../ports/image-work.ts';
 import { newUploadName } from '../public-ids.ts';
 import type { AcceptedUpload, UploadCall } from '../service.ts';
@@ -17,12 +18,24 @@ type UploadDeps = Pick<
 
 /** @throws AppError `body_too_large`, `malformed_request`, `unusable_image`, `unavailable`. */
 export async function acceptUpload(deps: UploadDeps, call: UploadCall): Promise<AcceptedUpload> {
+  try {
+    return await accept(deps, call);
+  } catch (error) {
+    throw unavailableOnTrouble(error);
+  }
+}
+
+async function accept(deps: UploadDeps, call: UploadCall): Promise<AcceptedUpload> {
   const received = await deps.scratch.receive(call.source, deps.settings.uploadSizeBytesMax);
   const normalised = deps.scratch.newPath('.jpg');
   try {
-    const outcome = await normalise(deps, received, normalised, call.requestId);
+    const outcome = await normalise(deps, received, normalised, call);
     if (outcome.kind === 'refused') {
       throw new AppError('unusable_image', failSentence(outcome.refusal), { reason: outcome.refusal });
+    }
+    if (outcome.kind === 'unavailable') {
+      deps.log.warn({ ...outcome, requestId: call.requestId }, 'upload could not be processed');
+      throw imagesUnavailable(outcome);
     }
     return await keep(deps, call, normalised, outcome);
   } finally {
@@ -35,16 +48,21 @@ async function normalise(
   deps: UploadDeps,
   sourceFile: string,
   targetFile: string,
-  requestId: string,
+  { client, requestId }: UploadCall,
 ): Promise<ImageOutcome> {
-  const { uploadPixelsMax } = deps.settings;
+  const { uploadPixelsMax, uploadSizeBytesMax } = deps.settings;
   try {
-    return await deps.uploadImages.run({
-      kind: 'normalise',
-      sourceFile,
-      targetFile,
-      pixelsMax: uploadPixelsMax,
-    });
+    return await deps.uploadImages.run(
+      {
+        kind: 'normalise',
+        sourceFile,
+        targetFile,
+        pixelsMax: uploadPixelsMax,
+        // A photo never takes more space than the largest file that customers may send.
+        sizeBytesMax: uploadSizeBytesMax,
+      },
+      { client },
+    );
   } catch (err) {
     if (!(err instanceof ImageAttemptLost)) throw err;
     // The image made its decoder crash or hang. A retry would end in the same way, so it counts as undecodable.

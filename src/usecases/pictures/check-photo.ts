@@ -7,6 +7,7 @@ import { AppError, invalidParameter } from '../../domain/errors.ts';
 import { findGoodKind } from '../../domain/goods/kinds.ts';
 import type { Deps } from '../deps.ts';
 import { createExpiringCache, type ExpiringCache } from '../expiring-cache.ts';
+import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import { type CheckTask, ImageAttemptLost, type PhotoVerdict } from '../ports/image-work.ts';
 import type { CheckPhotoCall } from '../service.ts';
@@ -27,12 +28,12 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
   const plain = createExpiringCache<PhotoVerdict>(deps.clock, cachedMs, verdictsMax);
   const previewed = createExpiringCache<PhotoVerdict>(deps.clock, cachedMs, previewsMax);
 
-  async function verdictOf(upload: Upload, task: CheckTask): Promise<PhotoVerdict> {
+  async function verdictOf(upload: Upload, task: CheckTask, client: string): Promise<PhotoVerdict> {
     const key = JSON.stringify([upload.path, task.idPhoto]);
     const withPreview = previewed.get(key);
-    if (task.withPreview) return withPreview ?? store(previewed, key, check(deps, upload, task));
+    if (task.withPreview) return withPreview ?? store(previewed, key, check(deps, upload, task, client));
     if (withPreview !== undefined) return { ...(await withPreview), preview: null };
-    return plain.get(key) ?? store(plain, key, check(deps, upload, task));
+    return plain.get(key) ?? store(plain, key, check(deps, upload, task, client));
   }
 
   return async (call) => {
@@ -49,7 +50,11 @@ export function createPhotoCheck(deps: CheckDeps): (call: CheckPhotoCall) => Pro
     const found = await deps.store.read.uploads.byPath(call.path);
     const upload = requireUsable(found, { caller: call.caller, name: 'path', now: deps.clock.now() });
     const details = parameters.size === undefined ? {} : call.details;
-    return verdictOf(upload, processor.check(details, deps.scratch.newPath('.jpg'), call.withPreview));
+    return verdictOf(
+      upload,
+      processor.check(details, deps.scratch.newPath('.jpg'), call.withPreview),
+      call.client,
+    );
   };
 }
 
@@ -58,13 +63,21 @@ function store<T>(cache: ExpiringCache<T>, key: string, value: Promise<T>): Prom
   return value;
 }
 
-async function check(deps: CheckDeps, upload: Upload, task: CheckTask): Promise<PhotoVerdict> {
+async function check(
+  deps: CheckDeps,
+  upload: Upload,
+  task: CheckTask,
+  client: string,
+): Promise<PhotoVerdict> {
   try {
     await deps.files.fetchTo(upload.file, task.sourceFile);
-    return await deps.uploadImages.check(task);
+    const verdict = await deps.uploadImages.check(task, { client });
+    if (verdict.kind === 'checked') return verdict;
+    deps.log.warn({ ...verdict }, 'photo could not be checked');
+    throw imagesUnavailable(verdict);
   } catch (error) {
     if (error instanceof FileMissing) throw uploadExpired();
-    if (!(error instanceof ImageAttemptLost)) throw error;
+    if (!(error instanceof ImageAttemptLost)) throw unavailableOnTrouble(error);
     deps.log.warn({ err: error, reason: error.reason }, 'image process ended while checking a photo');
     throw new AppError('unavailable', 'The photo could not be checked. Please try again.', { retryAfterS });
   } finally {

@@ -15,6 +15,7 @@ import type { Caller } from '../callers/caller.ts';
 import { requireAccess } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
+import { imagesUnavailable, unavailableOnTrouble } from '../images-unavailable.ts';
 import { FileMissing } from '../ports/file-store.ts';
 import { ImageAttemptLost, type ImageTask } from '../ports/image-work.ts';
 import type { PhotoColourCall, PhotoFile, PhotoSheetCall } from '../service.ts';
@@ -52,30 +53,30 @@ export function createPhotoExtras(deps: ExtrasDeps): PhotoExtras {
     return running;
   }
 
-  async function colourFile(photo: DonePhoto, colour: BackgroundColour): Promise<string> {
+  async function colourFile(photo: DonePhoto, colour: BackgroundColour, client: string): Promise<string> {
     if (colour === backgroundOf(photo.order.details)) return photo.file;
     const file = extraFile(photo.file, colour);
-    await once(file, () => makeColour(deps, photo, colour, file));
+    await once(file, () => makeColour(deps, photo, { colour, file, client }));
     return file;
   }
 
   return {
-    async photoColour({ caller, orderNo, colour }) {
+    async photoColour({ caller, client, orderNo, colour }) {
       const photo = await requireDonePhoto(deps, caller, orderNo);
-      const file = await colourFile(photo, colour);
+      const file = await colourFile(photo, colour, client);
       const { widthPx, heightPx } = sizeOf(photo.order);
       return { url: linkOf(deps, file, photo.until), widthPx, heightPx, copies: 1 };
     },
-    async photoSheet({ caller, orderNo, paper, colour }) {
+    async photoSheet({ caller, client, orderNo, paper, colour }) {
       const photo = await requireDonePhoto(deps, caller, orderNo);
       const shown = colour ?? backgroundOf(photo.order.details);
       const layout = sheetLayout(paper, sizeOf(photo.order));
       if (layout === undefined)
         throw invalidParameter('paper', 'paper_too_small', 'This paper is too small for the photo.');
-      const source = await colourFile(photo, shown);
+      const source = await colourFile(photo, shown, client);
       const file = extraFile(photo.file, `${shown}-${paper}`);
       const task = { kind: 'sheet', layout, dpi: sheetDpi } as const;
-      await once(file, () => make(deps, photo, { source, file }, (files) => ({ ...task, ...files })));
+      await once(file, () => make(deps, photo, { source, file, client }, (files) => ({ ...task, ...files })));
       const { widthPx, heightPx, lefts, tops } = layout;
       const url = linkOf(deps, file, photo.until);
       return { url, widthPx, heightPx, copies: lefts.length * tops.length };
@@ -123,14 +124,17 @@ async function requireDonePhoto(deps: ExtrasDeps, caller: Caller, orderNo: strin
 async function makeColour(
   deps: ExtrasDeps,
   photo: DonePhoto,
-  colour: BackgroundColour,
-  file: string,
+  {
+    colour,
+    file,
+    client,
+  }: { readonly colour: BackgroundColour; readonly file: string; readonly client: string },
 ): Promise<void> {
   const path = uploadPathOf(photo.order);
   const upload = path === undefined ? undefined : await deps.store.read.uploads.byPath(path);
   if (upload === undefined) throw uploadExpired();
   const details = { ...photo.order.details, color: colour };
-  await make(deps, photo, { source: upload.file, file }, ({ sourceFile, targetFile }) =>
+  await make(deps, photo, { source: upload.file, file, client }, ({ sourceFile, targetFile }) =>
     idPhotoProcessor.task({ ...photo.order, details }, sourceFile, targetFile),
   );
 }
@@ -138,7 +142,7 @@ async function makeColour(
 async function make(
   deps: ExtrasDeps,
   photo: DonePhoto,
-  { source, file }: { readonly source: string; readonly file: string },
+  { source, file, client }: { readonly source: string; readonly file: string; readonly client: string },
   taskOf: (files: { readonly sourceFile: string; readonly targetFile: string }) => ImageTask,
 ): Promise<void> {
   if ((await deps.files.get(file)) !== undefined) return;
@@ -146,9 +150,13 @@ async function make(
   const targetFile = deps.scratch.newPath('.jpg');
   try {
     await deps.files.fetchTo(source, sourceFile);
-    const outcome = await deps.orderImages.run(taskOf({ sourceFile, targetFile }));
+    const outcome = await deps.orderImages.run(taskOf({ sourceFile, targetFile }), { client, isExtra: true });
     if (outcome.kind === 'refused') {
       throw new AppError('unusable_image', failSentence(outcome.refusal), { reason: outcome.refusal });
+    }
+    if (outcome.kind === 'unavailable') {
+      deps.log.warn({ ...outcome, orderId: photo.order.id }, 'extra picture could not be made');
+      throw imagesUnavailable(outcome);
     }
     // Schedule the removal first, so that a crash leaves no orphaned file.
     await perform(deps, { actor: system, requestId: null }, (act) =>
@@ -157,7 +165,7 @@ async function make(
     await deps.files.put(file, targetFile, outcome.contentType);
   } catch (error) {
     if (error instanceof FileMissing) throw uploadExpired();
-    if (!(error instanceof ImageAttemptLost)) throw error;
+    if (!(error instanceof ImageAttemptLost)) throw unavailableOnTrouble(error);
     deps.log.warn(
       { err: error, reason: error.reason, orderId: photo.order.id },
       'image process ended while making an extra picture',

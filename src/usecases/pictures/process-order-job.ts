@@ -15,6 +15,8 @@ import { type MakeDeps, makePicture } from './make-picture.ts';
 
 const leaseMs = 30_000;
 const firstPauseMs = 2_000;
+/** Pauses after the machine's troubles grow with the age of the job, so that a full disk is not tried all the time. */
+const unavailablePauseMs = { min: 5_000, max: 10 * 60_000 } as const;
 
 type ProcessDeps = ActDeps & MakeDeps;
 type ProcessJob = ParsedJob<Record<never, never>>;
@@ -39,6 +41,7 @@ export const processOrderJob = defineJob({
     try {
       const made = await makePicture(deps, order, context.signal);
       if (made.kind === 'made') return { kind: 'done', commit: made.commit };
+      if (made.kind === 'unavailable') return unavailable(deps, job, context, made.error);
       return { kind: 'done', commit: (act) => failIfUnderWay(act, job, made.reason, null) };
     } catch (error) {
       return lostAttempt(deps, job, context, error);
@@ -102,12 +105,34 @@ function lostAttempt(
     runAt: counted ? now + firstPauseMs * 2 ** (job.attempts - 1) : now,
     counted,
     error,
-    async commit(act) {
-      const order = await act.tx.orders.lock(job.key);
-      if (order === undefined || orderState(order) !== 'pay/ing') return;
-      await advanceOrder(act, order, { type: 'work_returned', at: now, error });
-    },
+    commit: (act) => returnOrder(act, job, error),
   };
+}
+
+/** The order waits again. The machine's troubles cost no attempt, however long they last. */
+function unavailable(
+  { clock }: Pick<ProcessDeps, 'clock'>,
+  job: ProcessJob,
+  { signal, log }: JobContext,
+  error: string,
+): JobResult {
+  const now = clock.now();
+  if (!signal.aborted) log.warn({ error }, 'picture could not be made');
+  const { min, max } = unavailablePauseMs;
+  const pauseMs = Math.min(max, Math.max(min, (now - job.createdAt) / 2));
+  return {
+    kind: 'again',
+    runAt: signal.aborted ? now : now + pauseMs,
+    counted: false,
+    error,
+    commit: (act) => returnOrder(act, job, error),
+  };
+}
+
+async function returnOrder(act: Act, { key }: ProcessJob, error: string): Promise<void> {
+  const order = await act.tx.orders.lock(key);
+  if (order === undefined || orderState(order) !== 'pay/ing') return;
+  await advanceOrder(act, order, { type: 'work_returned', at: act.clock.now(), error });
 }
 
 async function failIfUnderWay(

@@ -20,4 +20,9 @@ export interface Passwords {
   matches(password: string, hash: string): Promise<boolean>;
   /** Whether this password matched this hash recently. Fast, because it computes no password hash. */
   remembers(password: string, hash: string): boolean;
+  /** Whether guessers try this password first. */
+  isCommon(password: string): boolean;
+  /** Proves that the device has signed in with the password of this hash. */
+  deviceProof(deviceId: string, hash: string): string;
+  provesDevice(proof: string, deviceId: string, hash: string): boolean;
 }

@@ -34,9 +34,26 @@ export interface ImageSize {
   readonly heightPx: number;
 }
 
+/**
+ * `queue_full`: too many tasks wait. `stopping`: the service stops. `no_process`: no image process could be started.
+ * `killed`: something outside the service stopped or killed the image process. `storage`: a file could not be read or
+ * written, for example because the disk is full.
+ */
+export const unavailableCauses = ['queue_full', 'stopping', 'no_process', 'killed', 'storage'] as const;
+export type UnavailableCause = (typeof unavailableCauses)[number];
+
+/** The machine could not do the work. This says nothing about the picture and must cost no attempt. */
+export interface ImagesUnavailable {
+  readonly kind: 'unavailable';
+  readonly cause: UnavailableCause;
+  /** For the log. */
+  readonly detail: string;
+}
+
 export type ImageOutcome =
   | { readonly kind: 'made'; readonly size: ImageSize; readonly contentType: string }
-  | { readonly kind: 'refused'; readonly refusal: ImageRefusal };
+  | { readonly kind: 'refused'; readonly refusal: ImageRefusal }
+  | ImagesUnavailable;
 
 /** Decodes an upload completely and writes it as an upright sRGB JPEG without metadata, which is safe to store. */
 export interface NormaliseTask {
@@ -46,6 +63,8 @@ export interface NormaliseTask {
   /** Absolute path of the file to write; it must not exist yet. Written only when the outcome is `made`. */
   readonly targetFile: string;
   readonly pixelsMax: number;
+  /** Bound of the written JPEG. A larger photo loses quality, and then pixels, until it fits. */
+  readonly sizeBytesMax: number;
 }
 
 export interface IdPhotoTask {
@@ -108,6 +127,10 @@ export interface PhotoVerdict {
 }
 
 export interface ImageTaskOptions {
+  /** For whom the work is done. Clients share the image processes evenly. Undefined: for the service itself. */
+  readonly client?: string;
+  /** Free extras come after all other work and have a bound of their own. */
+  readonly isExtra?: boolean;
   /** Called a few times a second with the share of the work that is done, from 0 to 1. The share never decreases. */
   readonly onProgress?: (fraction: number) => void;
   /** On abort, the image process is stopped and the promise rejects with the reason of the signal. */
@@ -115,8 +138,8 @@ export interface ImageTaskOptions {
 }
 
 /**
- * The image process ended before it returned an outcome. Another attempt may succeed. `crashed`: the process exited or
- * a signal killed it. `timeout`: it took too long. `memory`: it used too much memory.
+ * The image process failed while it worked on the picture. Another attempt may succeed. `crashed`: the process exited or
+ * had a fault. `timeout`: it took too long. `memory`: it used too much memory.
  */
 export class ImageAttemptLost extends Error {
   readonly reason: 'crashed' | 'timeout' | 'memory';
@@ -128,11 +151,35 @@ export class ImageAttemptLost extends Error {
   }
 }
 
+/**
+ * What keeps a decoder that an attacker has taken over from the rest of the machine. `permission_model` restricts
+ * JavaScript only; the other protections bind native code too. `private_files`: the process sees neither the data folder
+ * nor home folders and sockets.
+ */
+export const imageProtections = [
+  'permission_model',
+  'own_user',
+  'no_new_privileges',
+  'no_network',
+  'private_files',
+] as const;
+export type ImageProtection = (typeof imageProtections)[number];
+
+export interface ImageProtections {
+  readonly active: readonly ImageProtection[];
+  readonly missing: readonly ImageProtection[];
+  /** The system's answer to the first way that did not work; null if every way worked or a program is missing. */
+  readonly reason: string | null;
+}
+
 export interface ImageWork {
   /** Rejects with `ImageAttemptLost`, or with the abort reason. */
   run(task: ImageTask, options?: ImageTaskOptions): Promise<ImageOutcome>;
   /** Rejects with `ImageAttemptLost`. */
-  check(task: CheckTask): Promise<PhotoVerdict>;
-  /** Stops the image processes. Running tasks reject with `ImageAttemptLost`. */
+  check(
+    task: CheckTask,
+    options?: Pick<ImageTaskOptions, 'client'>,
+  ): Promise<PhotoVerdict | ImagesUnavailable>;
+  /** Stops the image processes. Work under way resolves with `unavailable`. */
   close(): Promise<void>;
 }

@@ -55,10 +55,14 @@ export interface SandboxLedger {
   /** Inserts the payment unless the number exists. @returns the stored payment of this number. */
   insertPayment(payment: SandboxPayment): Promise<SandboxPayment>;
   /**
-   * Writes `state`, `plan`, `refundPlan`, `providerRef` and `paidAt` if the stored state is `from`.
-   * @returns false if it is not.
+   * Reads a payment and writes the `state`, `plan`, `refundPlan`, `providerRef` and `paidAt` that `change` returns. No
+   * other call changes the payment in between. `change` may run again, and returns undefined to write nothing.
+   * @returns the payment after the call; undefined for an unknown number.
    */
-  savePayment(payment: SandboxPayment, from: SandboxPaymentState): Promise<boolean>;
+  changePayment(
+    paymentNo: string,
+    change: (payment: SandboxPayment) => SandboxPayment | undefined,
+  ): Promise<SandboxPayment | undefined>;
   refundByNo(refundNo: string): Promise<SandboxRefund | undefined>;
   /** All refunds of a payment, oldest first. */
   refundsOfPayment(paymentNo: string): Promise<SandboxRefund[]>;

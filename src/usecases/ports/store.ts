@@ -10,6 +10,7 @@ import type { IdempotencyReads, IdempotencyWrites } from '../callers/idempotency
 import type { GoodReads, GoodWrites } from '../goods/good-store.ts';
 import type { JobReads, JobWrites } from '../jobs/job-store.ts';
 import type { MemberReads, MemberWrites } from '../members/member-store.ts';
+import type { ApiTokenReads, ApiTokenWrites } from '../operators/api-token-store.ts';
 import type { OperatorReads, OperatorWrites } from '../operators/operator-store.ts';
 import type { SessionReads, SessionWrites } from '../operators/session-store.ts';
 import type { SignInWrites } from '../operators/sign-in-store.ts';
@@ -25,10 +26,10 @@ export interface Store {
    * Runs `work` in one transaction and resolves when the commit is durable. Transactions that arrive together may
    * share one commit, but each is atomic.
    *
-   * `work` must have no effects outside `tx`, because it runs again from its beginning after a deadlock. `work` may
-   * await only calls of `tx`, because it holds the only writer of SQLite. On SQLite, a transaction whose `work` awaits
-   * anything else is rolled back, and the promise rejects. After a failed statement the transaction cannot commit, even
-   * if `work` catches the error.
+   * `work` must have no effects outside `tx`, because it runs again from its beginning after a deadlock, and after the
+   * failure of a transaction that shares its commit. `work` may await only calls of `tx`, because it holds the only
+   * writer of SQLite. On SQLite, a transaction whose `work` awaits anything else is rolled back, and the promise
+   * rejects. After a failed statement the transaction cannot commit, even if `work` catches the error.
    */
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
   /** Reads outside transactions. Each read sees everything that was committed before the call. */
@@ -72,6 +73,7 @@ export interface StoreReads {
   readonly members: MemberReads;
   readonly operators: OperatorReads;
   readonly sessions: SessionReads;
+  readonly apiTokens: ApiTokenReads;
   readonly auditLog: AuditReads;
   readonly jobs: JobReads;
   readonly webhooks: WebhookReads;
@@ -88,6 +90,7 @@ export interface StoreTransaction extends StoreReads {
   readonly members: MemberWrites;
   readonly operators: OperatorWrites;
   readonly sessions: SessionWrites;
+  readonly apiTokens: ApiTokenWrites;
   readonly signIns: SignInWrites;
   readonly auditLog: AuditWrites;
   readonly jobs: JobWrites;

@@ -8,6 +8,7 @@ import { actorOf } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { isIndependentApprover } from './is-independent-approver.ts';
 import { refundFacts } from './refund-facts.ts';
 import { requireRefundable } from './refund-order.ts';
 import type { RefundApproval } from './refund-store.ts';
@@ -34,7 +35,8 @@ export async function listApprovals(
 }
 
 /**
- * Refunds the order. The operator who requested the refund cannot confirm it.
+ * Refunds the order. The operator who requested the refund cannot confirm it, neither with the own account nor with
+ * an account that depends on the requester.
  * @returns the order's number.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition`.
  */
@@ -46,6 +48,14 @@ export async function confirmRefund(deps: ActDeps, caller: OperatorCaller, id: n
       throw new AppError('forbidden', 'A second operator must confirm a refund that you requested.', {
         reason: 'approval_needs_other_operator',
       });
+    }
+    if (!(await isIndependentApprover(act.tx.auditLog, caller.operator.name, approval))) {
+      throw new AppError(
+        'forbidden',
+        'An owner who requested this refund has added your account or set its password, or someone has done so since ' +
+          'the request. Another operator must confirm the refund.',
+        { reason: 'approver_not_independent' },
+      );
     }
     await decide(act, caller, approval, 'confirmed', null);
     requireRefundable(caller, order);

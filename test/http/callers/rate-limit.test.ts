@@ -1,11 +1,12 @@
 /** The rate limit of clients, and the key by which each client is counted. */
 
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { clientKey } from '../../../src/http/callers/client-address.ts';
 import { clientLimit } from '../../../src/http/callers/client-limit.ts';
 import { assertProblem } from '../../support/assert-problem.ts';
 import { post } from '../../support/http-forms.ts';
+import { rawClient } from '../../support/listening-app.ts';
 import { testApp } from '../../support/test-app.ts';
 
 describe('the rate limit', () => {
@@ -17,12 +18,12 @@ describe('the rate limit', () => {
       assert.equal(answer.headers['ratelimit-policy'], '"default";q=3;w=60');
       assert.equal(answer.headers.ratelimit, `"default";r=${left};t=60`);
     }
-    clock.nowMs += 20_000;
+    clock.monotonicMs += 20_000;
     const refused = await app.inject(post('/v1/goods_list'));
     assertProblem(refused, 'too_many_requests');
     assert.equal(refused.headers['retry-after'], '40');
     assert.equal(refused.headers.ratelimit, '"default";r=0;t=40');
-    clock.nowMs += 40_000;
+    clock.monotonicMs += 40_000;
     assert.equal((await app.inject(post('/v1/goods_list'))).statusCode, 200);
     await app.close();
   });
@@ -65,6 +66,157 @@ describe('the rate limit', () => {
     assert.equal(headers.ratelimit, undefined);
     await app.close();
   });
+});
+
+describe('the rate limit of one route', () => {
+  const spellings = [
+    '/index.php/v1/goods_list',
+    '/v1/goods_list',
+    '/index.php/v%31/goods_list',
+    '/index.php/v1/%67oods_list',
+    '/%69ndex.php/v1/goods%5Flist',
+    '/index.php/v1/goods_list?x=1',
+    '/index.php/v1/goods_list;x',
+    '/index.php/v1/goods_list/',
+    '/index.php/v1/goods_list.',
+    '//index.php/v1/goods_list',
+    '/./index.php/v1/goods_list',
+    '/INDEX.PHP/v1/goods_list',
+    'http://127.0.0.1/index.php/v1/goods_list',
+    'http://other.example/index.php/v%31/goods_list',
+    '/nothing/here',
+  ];
+  const { app } = testApp({ requestsPerMinuteMax: 1, trustProxy: true });
+  let port = 0;
+  before(async () => {
+    port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+  });
+  after(() => app.close());
+  for (const [index, target] of spellings.entries()) {
+    it(`holds for the target ${target.slice(0, 60)}`, async (t) => {
+      const client = rawClient(t, port);
+      const ask = `POST ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nX-Forwarded-For: 203.0.113.${index}\r\n`;
+      client.socket.write(`${ask}\r\n${ask}Connection: close\r\n\r\n`);
+      const answer = await client.closed();
+      assert.doesNotMatch(answer, /^HTTP\/1\.1 429/);
+      assert.match(answer, /HTTP\/1\.1 429 [\s\S]*retry-after: 60/);
+    });
+  }
+
+  for (const url of ['/%', '/%ff%zz', `/icons/${'x'.repeat(600)}`]) {
+    it(`holds for ${url.slice(0, 60)}, which the router cannot read`, async () => {
+      const { app } = testApp({ requestsPerMinuteMax: 1 });
+      assert.notEqual((await app.inject(url)).statusCode, 429);
+      assertProblem(await app.inject(url), 'too_many_requests');
+      await app.close();
+    });
+  }
+
+  it('holds for a console’s path in percent-encoding', async () => {
+    const { app } = testApp({ requestsPerMinuteMax: 1 });
+    assertProblem(await app.inject('/%61dmin/api/session'), 'unauthenticated');
+    assertProblem(await app.inject('/%61dmin/api/session'), 'too_many_requests');
+    await app.close();
+  });
+
+  it('a response has no-store under every spelling of an operation', async () => {
+    const { app } = testApp();
+    const answer = await app.inject(post('/index.php/v%31/my_orders'));
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    await app.close();
+  });
+});
+
+describe('the quotas of dear calls', () => {
+  const order = () => post('/v1/mark_order_vip', { goods_id: 3 });
+
+  it('orders have a quarter of the limit, reported beside it, and reads go on', async () => {
+    const { app } = testApp({ requestsPerMinuteMax: 8 });
+    for (const left of [1, 0]) {
+      const { headers, statusCode } = await app.inject(order());
+      assert.equal(statusCode, 200);
+      assert.equal(headers['ratelimit-policy'], '"default";q=8;w=60, "order";q=2;w=60');
+      assert.equal(headers.ratelimit, `"default";r=${left + 6};t=60, "order";r=${left};t=60`);
+    }
+    const refused = await app.inject(order());
+    assertProblem(refused, 'too_many_requests');
+    assert.equal(refused.headers['retry-after'], '60');
+    assert.equal((await app.inject(post('/v1/goods_list'))).statusCode, 200);
+    await app.close();
+  });
+
+  it('uploads and work on pictures share a quarter', async () => {
+    const { app } = testApp({ requestsPerMinuteMax: 8 });
+    const check = post('/v1/check_photo', { goods_id: 1, path: 'p' });
+    await app.inject(post('/v1/ext_upload'));
+    assert.equal((await app.inject(check)).statusCode, 200);
+    assertProblem(await app.inject(check), 'too_many_requests');
+    assertProblem(await app.inject(post('/v1/ext_upload')), 'too_many_requests');
+    await app.close();
+  });
+
+  it('sign-ins have a twentieth', async () => {
+    const { app } = testApp({ requestsPerMinuteMax: 20 });
+    const signIn = () => app.inject(post('/admin/api/session', { name: 'a', password: 'b' }));
+    assertProblem(await signIn(), 'forbidden');
+    assertProblem(await signIn(), 'too_many_requests');
+    await app.close();
+  });
+
+  it('pages have five times the limit, and their count leaves the calls free', async () => {
+    const { app } = testApp({ requestsPerMinuteMax: 1 });
+    for (let i = 0; i < 5; i++) assert.equal((await app.inject('/docs/errors')).statusCode, 200);
+    assertProblem(await app.inject('/%64ocs/errors'), 'too_many_requests');
+    assert.equal((await app.inject(post('/v1/goods_list'))).statusCode, 200);
+    await app.close();
+  });
+
+  it('guests of all addresses together may place five times the limit, and signed-in users still order', async () => {
+    const { app, clock, fake } = testApp({ requestsPerMinuteMax: 4, trustProxy: true });
+    fake.script({
+      identify: async ({ bearer }) =>
+        bearer === undefined
+          ? { kind: 'anonymous' }
+          : { kind: bearer === 'user' ? 'user' : 'guest', userId: 3 },
+    });
+    let sent = 0;
+    const from = (headers: Record<string, string>) => {
+      sent += 1;
+      const client = { 'x-forwarded-for': `203.0.113.${sent}` };
+      return app.inject(post('/v1/mark_order_vip', { goods_id: 3 }, { ...client, ...headers }));
+    };
+    for (let i = 0; i < 10; i++) {
+      assert.equal((await from({})).statusCode, 200);
+      assert.equal((await from({ authorization: 'Bearer guest' })).statusCode, 200);
+    }
+    clock.monotonicMs += 15_000;
+    for (const headers of [{}, { authorization: 'Bearer guest' }]) {
+      const refused = await from(headers);
+      assertProblem(refused, 'unavailable');
+      assert.equal(refused.headers['retry-after'], '45');
+    }
+    assert.equal((await from({ authorization: 'Bearer user' })).statusCode, 200);
+    clock.monotonicMs += 45_000;
+    assert.equal((await from({})).statusCode, 200);
+    await app.close();
+  });
+});
+
+describe('a step of the wall clock', () => {
+  for (const stepMs of [-3_600_000, 3_600_000]) {
+    it(`of ${stepMs} ms neither extends nor ends a window`, async () => {
+      const { app, clock } = testApp({ requestsPerMinuteMax: 1 });
+      await app.inject(post('/v1/goods_list'));
+      clock.nowMs += stepMs;
+      const refused = await app.inject(post('/v1/goods_list'));
+      assertProblem(refused, 'too_many_requests');
+      assert.equal(refused.headers['retry-after'], '60');
+      clock.monotonicMs += 60_000;
+      assert.equal((await app.inject(post('/v1/goods_list'))).statusCode, 200);
+      await app.close();
+    });
+  }
 });
 
 describe('the key of a client', () => {

@@ -7,7 +7,7 @@ import type { Phase } from '../../../src/http/app-options.ts';
 import type { Service } from '../../../src/usecases/service.ts';
 import { assertProblem } from '../../support/assert-problem.ts';
 import { post } from '../../support/http-forms.ts';
-import { testApp } from '../../support/test-app.ts';
+import { slotLimits, testApp } from '../../support/test-app.ts';
 
 interface Case {
   readonly operation: string;
@@ -260,7 +260,7 @@ describe('while starting and stopping', () => {
 
 describe('overload', () => {
   it('requests above the limit of concurrent requests are 503, and later requests succeed', async () => {
-    const { app, fake } = testApp({ limits: { requestsInFlightMax: 2 } });
+    const { app, fake } = testApp({ limits: slotLimits({ shop: { max: 2, perClientMax: 3 } }) });
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       release = resolve;

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { Registry } from 'prom-client';
+import { requestMeter } from '../../../src/http/health/metrics.ts';
 import { post } from '../../support/http-forms.ts';
 import { testApp } from '../../support/test-app.ts';
 
@@ -28,6 +30,37 @@ describe('health', () => {
   });
 });
 
+describe('many probes at the same time', () => {
+  it('cost the database one query, and the next probe asks again', async () => {
+    const { app, fake } = testApp();
+    const probe = async () => (await app.inject('/health/ready')).statusCode;
+    let arrived = 0;
+    app.addHook('onRequest', async () => {
+      arrived += 1;
+    });
+    await app.ready();
+    let answer: () => void = () => undefined;
+    fake.script({
+      checkReady: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    const probes = [probe(), probe(), probe()];
+    while (arrived < 3) await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    answer();
+    assert.deepEqual(await Promise.all(probes), [200, 200, 200]);
+    const before = fake.callsOf('checkReady').length;
+    const next = probe();
+    while (fake.callsOf('checkReady').length === before) await new Promise(setImmediate);
+    answer();
+    assert.equal(await next, 200);
+    assert.equal(before, 1);
+    await app.close();
+  });
+});
+
 describe('metrics', () => {
   it('requests are counted by route and never by URL, and the queue’s metrics are there', async () => {
     const { app } = testApp();
@@ -47,6 +80,23 @@ describe('metrics', () => {
     assert.match(body, /photokiosk_pictures_queued 3\n/);
     assert.match(body, /photokiosk_oldest_due_job_age_seconds 1.5\n/);
     await app.close();
+  });
+
+  it('the histogram of requests has cumulative buckets, a sum and a count', async () => {
+    const registry = new Registry();
+    const meter = requestMeter(registry);
+    for (const seconds of [0.002, 0.3, 100]) meter.observe('GET', '/', 200, seconds);
+    const lines = (await registry.metrics()).split('\n');
+    const name = 'photokiosk_http_request_duration_seconds';
+    const at = (le: string) => `${name}_bucket{le="${le}",method="GET",route="/",status="200"}`;
+    assert.ok(lines.includes(`# TYPE ${name} histogram`));
+    assert.ok(lines.includes(`${at('0.002')} 1`));
+    assert.ok(lines.includes(`${at('0.25')} 1`));
+    assert.ok(lines.includes(`${at('0.5')} 2`));
+    assert.ok(lines.includes(`${at('60')} 2`));
+    assert.ok(lines.includes(`${at('+Inf')} 3`));
+    assert.ok(lines.includes(`${name}_count{method="GET",route="/",status="200"} 3`));
+    assert.ok(lines.includes(`${name}_sum{method="GET",route="/",status="200"} 100.302`));
   });
 
   it('when the database does not answer, the queue’s metrics are missing and the others are there', async () => {

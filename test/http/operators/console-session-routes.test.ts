@@ -19,6 +19,7 @@ test('the response to a sign-in contains the operator, the permissions and the s
     permissions: permissionsOf('support'),
     csrf_token: session.csrf_token,
     expires_at: '2026-11-21T00:00:00.000Z',
+    weak_password: false,
     idle_expires_at: '2026-11-20T14:00:00.000Z',
     shop: {
       currency: 'CNY',
@@ -39,7 +40,8 @@ test('the cookie is sent to the console only, unreadable for scripts and absent 
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   const answer = await visit.trySignIn('anna', 'password of anna');
-  const [, ...attributes] = String(answer.headers['set-cookie']).split('; ');
+  const [session = ''] = [answer.headers['set-cookie'] ?? []].flat();
+  const [, ...attributes] = session.split('; ');
   assert.deepEqual(attributes, ['Path=/admin', 'Max-Age=43200', 'HttpOnly', 'SameSite=Strict', 'Secure']);
 });
 
@@ -224,4 +226,36 @@ test('too many wrong passwords are 429 with Retry-After', async () => {
   assert.equal(answer.statusCode, 429);
   assert.equal(answer.headers['retry-after'], '5');
   assert.equal(answer.headers['set-cookie'], undefined);
+});
+
+test('a new password needs 12 characters and must not be common', async () => {
+  await using visit = await openConsole();
+  await visit.addOperator('anna', 'owner');
+  const bea = await visit.addOperator('bea', 'viewer');
+  const anna = await visit.signIn('anna');
+  const codeOf = (answer: { json(): { errors?: { pointer: string; code: string }[] } }) =>
+    answer.json().errors?.map(({ pointer, code }) => `${pointer} ${code}`);
+  for (const [password, code] of [
+    ['11 letters.', 'text_length'],
+    ['common password 1', 'common_password'],
+  ]) {
+    const change = { old_password: 'password of anna', new_password: password };
+    assert.deepEqual(codeOf(await visit.send(anna, 'POST', 'password', change)), [`/new_password ${code}`]);
+    const added = { name: 'carl', role: 'viewer', password };
+    assert.deepEqual(codeOf(await visit.send(anna, 'POST', 'operators', added)), [`/password ${code}`]);
+    const reset = await visit.send(anna, 'POST', `operators/${bea.id}/password`, { password });
+    assert.deepEqual(codeOf(reset), [`/password ${code}`]);
+  }
+  assert.equal((await visit.trySignIn('anna', 'password of anna')).statusCode, 200);
+});
+
+test('an older weak password still signs in, and its session reports it until the password changes', async () => {
+  await using visit = await openConsole();
+  await visit.addOperator('anna', 'viewer', 'short');
+  const anna = await visit.signIn('anna', 'short');
+  const isWeak = async () => (await visit.get(anna, 'session')).json().weak_password;
+  assert.equal(await isWeak(), true);
+  const change = { old_password: 'short', new_password: 'a fresh password' };
+  assert.equal((await visit.send(anna, 'POST', 'password', change)).statusCode, 204);
+  assert.equal(await isWeak(), false);
 });

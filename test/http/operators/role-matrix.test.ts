@@ -30,6 +30,10 @@ const calls: Readonly<Record<string, Call>> = {
     needs: 'own_account',
     body: { old_password: 'none of theirs', new_password: 'a fresh password' },
   },
+  'GET api_tokens': { needs: 'own_account' },
+  'GET api_tokens whose=all': { needs: 'operators_manage', query: '?whose=all' },
+  'POST api_tokens': { needs: 'own_account', body: { name: 'script', role: 'viewer', days: 1 } },
+  'DELETE api_tokens/{id}': { needs: 'operators_manage' },
   'GET operators': { needs: 'operators_manage' },
   'POST operators': { needs: 'operators_manage', body: { name: 'new', role: 'viewer' } },
   'POST operators/{id}': { needs: 'operators_manage', body: { disabled: true } },
@@ -37,11 +41,12 @@ const calls: Readonly<Record<string, Call>> = {
   'GET audit_log': { needs: 'audit_log_see' },
   'GET orders': { needs: 'orders_see' },
   'GET order_counts': { needs: 'orders_see', query: '?from=2026-11-01T00:00:00Z&to=2026-11-20T00:00:00Z' },
-  'GET orders/{order_no}': { needs: 'orders_see' },
-  'POST orders/{order_no}/cancel': { needs: 'orders_cancel', body: {} },
-  'POST orders/{order_no}/refund': { needs: 'orders_refund', body: { reason } },
-  'POST orders/{order_no}/retry': { needs: 'jobs_retry', body: {} },
-  'POST orders/{order_no}/resend_event': { needs: 'jobs_retry', body: { event_id: 'e1' } },
+  'GET orders/{id}': { needs: 'orders_see' },
+  'POST orders/{id}/number': { needs: 'order_numbers_see', body: {} },
+  'POST orders/{id}/cancel': { needs: 'orders_cancel', body: {} },
+  'POST orders/{id}/refund': { needs: 'orders_refund', body: { reason } },
+  'POST orders/{id}/retry': { needs: 'jobs_retry', body: {} },
+  'POST orders/{id}/resend_event': { needs: 'jobs_retry', body: { event_id: 'e1' } },
   'GET refund_approvals': { needs: 'orders_see' },
   'POST refund_approvals/{id}/confirm': { needs: 'orders_refund', body: {} },
   'POST refund_approvals/{id}/reject': { needs: 'orders_refund', body: { reason } },
@@ -77,7 +82,7 @@ const iconForm = [
 function perform(visit: ConsoleVisit, visitor: Visitor, name: string, { body, query = '' }: Call) {
   const [method = '', documented = ''] = name.split(' ');
   // No such item exists: the permission is checked before the item is looked up.
-  const path = documented.replace('{order_no}', 'ABCDEFGH').replace(/\{\w+\}/g, '999999');
+  const path = documented.replace(/\{\w+\}/g, '999999');
   const form = documented === 'icons';
   return visit.app.inject({
     method: method === 'GET' || method === 'DELETE' ? method : 'POST',

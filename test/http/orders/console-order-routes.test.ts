@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { maskOrderNos } from '../../../src/usecases/mask-numbers.ts';
 import { type ConsoleVisit, openConsole, type Visitor } from '../../support/console-visit.ts';
 
 async function visitors(visit: ConsoleVisit): Promise<{ anna: Visitor; vic: Visitor }> {
@@ -64,14 +65,14 @@ test('GET orders returns the orders that match every filter; an empty parameter 
   assert.deepEqual(
     orders.map(({ order_no, status }: Record<string, unknown>) => [order_no, status]),
     [
-      [unpaid, 'wait_pay'],
-      [paid, 'pay'],
+      [maskOrderNos(unpaid), 'wait_pay'],
+      [maskOrderNos(paid), 'pay'],
     ],
   );
   const order = await visit.shop.order(paid);
   assert.deepEqual(orders[1], {
     id: order.id,
-    order_no: paid,
+    order_no: maskOrderNos(paid),
     user_id: order.userId,
     goods_id: order.goodsId,
     good_title: orders[1].good_title,
@@ -97,7 +98,7 @@ test('GET orders continues where the previous page ended', async () => {
   const second = (await visit.get(vic, `orders?limit=2&before=${first.before}`)).json();
   assert.deepEqual(
     [...first.orders, ...second.orders].map(({ order_no }: { order_no: string }) => order_no),
-    placed.toReversed(),
+    placed.map(maskOrderNos).toReversed(),
   );
   assert.equal(second.before, null);
 });
@@ -119,11 +120,11 @@ test('GET orders answers an invalid parameter with 422 and its name', async () =
   }
 });
 
-test('GET orders/{order_no} has every field, and pictures only for roles that may see them', async () => {
+test('GET orders/{id} has every field, and pictures only for roles that may see them', async () => {
   await using visit = await openConsole();
   const { anna, vic } = await visitors(visit);
   const orderNo = await paidOrder(visit);
-  const answer = await visit.get(anna, `orders/${orderNo}`);
+  const answer = await visit.get(anna, `orders/${await visit.orderId(orderNo)}`);
   assert.equal(answer.statusCode, 200, answer.body);
   const detail = answer.json();
   assert.deepEqual(detail.actions, ['refund', 'resend_event']);
@@ -136,38 +137,44 @@ test('GET orders/{order_no} has every field, and pictures only for roles that ma
   });
   assert.deepEqual([detail.owned_by, detail.approval, detail.refunds], ['guest', null, []]);
   const [job] = detail.jobs;
-  assert.deepEqual([job.kind, job.state, job.order_no], ['check_payment', 'ready', orderNo]);
+  assert.deepEqual([job.kind, job.state, job.order_no], ['check_payment', 'ready', maskOrderNos(orderNo)]);
+  assert.deepEqual([job.order_id, detail.id], [detail.id, await visit.orderId(orderNo)]);
   assert.equal(detail.payments[0].state, 'won');
   assert.equal(detail.payments[0].received, 990);
   assert.ok(detail.input.url.startsWith('https://shop.test/files/'));
   assert.ok(detail.result.url.startsWith('https://shop.test/files/'));
   assert.deepEqual(detail.timeline[0].what, 'created');
   assert.match(detail.result_until, /^\d{4}-.*Z$/);
-  const unseen = (await visit.get(vic, `orders/${orderNo}`)).json();
+  const unseen = (await visit.get(vic, `orders/${await visit.orderId(orderNo)}`)).json();
   assert.deepEqual([unseen.input, unseen.result, unseen.actions], [null, null, []]);
   assert.deepEqual(Object.keys(unseen), Object.keys(detail));
-  assert.equal((await visit.get(vic, 'orders/X')).json().code, 'unknown_order');
+  assert.equal((await visit.get(vic, 'orders/999')).json().code, 'unknown_order');
 });
 
 test('POST cancel cancels an unpaid order; a second time is 409, a viewer is 403', async () => {
   await using visit = await openConsole();
   const { anna, vic } = await visitors(visit);
   const orderNo = await visit.shop.placeVip();
-  assert.equal((await visit.send(vic, 'POST', `orders/${orderNo}/cancel`, {})).statusCode, 403);
-  const answer = await visit.send(anna, 'POST', `orders/${orderNo}/cancel`, { reason: 'Twice.' });
+  assert.equal(
+    (await visit.send(vic, 'POST', `orders/${await visit.orderId(orderNo)}/cancel`, {})).statusCode,
+    403,
+  );
+  const answer = await visit.send(anna, 'POST', `orders/${await visit.orderId(orderNo)}/cancel`, {
+    reason: 'Twice.',
+  });
   assert.equal(answer.statusCode, 200, answer.body);
   const { status, cancelled_by, actions } = answer.json();
   assert.deepEqual([status, cancelled_by, actions.includes('cancel')], ['cancal', 'operator', false]);
-  const again = await visit.send(anna, 'POST', `orders/${orderNo}/cancel`, {});
+  const again = await visit.send(anna, 'POST', `orders/${await visit.orderId(orderNo)}/cancel`, {});
   assert.deepEqual([again.statusCode, again.json().code], [409, 'illegal_transition']);
-  assert.equal((await visit.send(anna, 'POST', 'orders/X/cancel', {})).statusCode, 404);
+  assert.equal((await visit.send(anna, 'POST', 'orders/999/cancel', {})).statusCode, 404);
 });
 
 test('POST refund needs a reason and requests a refund', async () => {
   await using visit = await openConsole();
   const { anna, vic } = await visitors(visit);
   const orderNo = await paidOrder(visit);
-  const path = `orders/${orderNo}/refund`;
+  const path = `orders/${await visit.orderId(orderNo)}/refund`;
   assert.equal((await visit.send(anna, 'POST', path, {})).statusCode, 422);
   assert.equal((await visit.send(vic, 'POST', path, { reason: 'No.' })).statusCode, 403);
   const answer = await visit.send(anna, 'POST', path, { reason: 'Too dark.' });
@@ -175,31 +182,34 @@ test('POST refund needs a reason and requests a refund', async () => {
   const { status, refund_state, refunds } = answer.json();
   assert.deepEqual([status, refund_state, refunds[0].reason], ['wait_refund', 'requested', 'Too dark.']);
   assert.equal((await visit.send(anna, 'POST', path, { reason: 'Again.' })).statusCode, 409);
-  assert.equal((await visit.send(anna, 'POST', 'orders/X/refund', { reason: 'No.' })).statusCode, 404);
+  assert.equal((await visit.send(anna, 'POST', 'orders/999/refund', { reason: 'No.' })).statusCode, 404);
 });
 
 test('POST retry retries a failed refund, and is 409 when nothing failed', async () => {
   await using visit = await openConsole();
   const { anna, vic } = await visitors(visit);
   const orderNo = await paidOrder(visit);
-  const path = `orders/${orderNo}/retry`;
+  const path = `orders/${await visit.orderId(orderNo)}/retry`;
   assert.equal((await visit.send(anna, 'POST', path)).statusCode, 409);
   assert.equal((await visit.send(vic, 'POST', path)).statusCode, 403);
   visit.shop.bank.refundPlan = 'failed';
-  await visit.send(anna, 'POST', `orders/${orderNo}/refund`, { reason: 'Too dark.' });
+  await visit.send(anna, 'POST', `orders/${await visit.orderId(orderNo)}/refund`, { reason: 'Too dark.' });
   await visit.shop.drain();
-  assert.deepEqual((await visit.get(anna, `orders/${orderNo}`)).json().refund_state, 'failed');
+  assert.deepEqual(
+    (await visit.get(anna, `orders/${await visit.orderId(orderNo)}`)).json().refund_state,
+    'failed',
+  );
   const answer = await visit.send(anna, 'POST', path);
   assert.deepEqual([answer.statusCode, answer.json().refund_state], [200, 'requested'], answer.body);
-  assert.equal((await visit.send(anna, 'POST', 'orders/X/retry')).statusCode, 404);
+  assert.equal((await visit.send(anna, 'POST', 'orders/999/retry')).statusCode, 404);
 });
 
 test('POST resend_event delivers an event of the order again; an unknown event is 404', async () => {
   await using visit = await openConsole();
   const { anna, vic } = await visitors(visit);
   const orderNo = await paidOrder(visit);
-  const { events } = (await visit.get(anna, `orders/${orderNo}`)).json();
-  const path = `orders/${orderNo}/resend_event`;
+  const { events } = (await visit.get(anna, `orders/${await visit.orderId(orderNo)}`)).json();
+  const path = `orders/${await visit.orderId(orderNo)}/resend_event`;
   const body = { event_id: events[0].event_id };
   assert.equal((await visit.send(vic, 'POST', path, body)).statusCode, 403);
   const sent = visit.shop.delivered.length;

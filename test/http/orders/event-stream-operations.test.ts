@@ -7,7 +7,7 @@ import type { OrderFeedItem, Service } from '../../../src/usecases/service.ts';
 import { assertProblem } from '../../support/assert-problem.ts';
 import { fakeNow, fakeView } from '../../support/fake-service.ts';
 import { eventually, listeningApp, rawClient } from '../../support/listening-app.ts';
-import { testApp } from '../../support/test-app.ts';
+import { slotLimits, testApp } from '../../support/test-app.ts';
 
 const url = '/index.php/v1/order_events?order_no=ORDER1';
 
@@ -198,7 +198,9 @@ describe('order_events', () => {
   });
 
   it('open streams do not count as running requests', async (t) => {
-    const { fake, port, origin } = await listeningApp(t, { limits: { requestsInFlightMax: 1 } });
+    const { fake, port, origin } = await listeningApp(t, {
+      limits: slotLimits({ shop: { max: 1, perClientMax: 1 } }),
+    });
     fake.script({ watchOrder: openFeed([placed]).watchOrder });
     for (let i = 0; i < 3; i++) {
       const client = rawClient(t, port);

@@ -27,6 +27,7 @@ describe('check_photo', () => {
     const [call] = fake.callsOf('checkPhoto')[0] ?? [];
     assert.deepEqual(call, {
       caller: { kind: 'anonymous' },
+      client: '127.0.0.1',
       goodsId: 2,
       path: 'p',
       details: {},
@@ -128,6 +129,7 @@ describe('photo_color and photo_sheet', () => {
     const [call] = fake.callsOf('photoSheet')[0] ?? [];
     assert.deepEqual(call, {
       caller: { kind: 'anonymous' },
+      client: '127.0.0.1',
       orderNo: 'ORDER1',
       paper: 'four_r',
       colour: null,

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { maskOrderNos } from '../../../src/usecases/mask-numbers.ts';
 import { type ConsoleVisit, openConsole, type Visitor } from '../../support/console-visit.ts';
 
 interface Asked {
@@ -17,9 +18,11 @@ async function asked(visit: ConsoleVisit): Promise<Asked> {
   const anna = await visit.signIn('anna');
   const orderNo = await visit.shop.placeVip();
   await visit.shop.pay(orderNo);
-  const before = (await visit.get(anna, `orders/${orderNo}`)).json();
+  const before = (await visit.get(anna, `orders/${await visit.orderId(orderNo)}`)).json();
   assert.ok(before.actions.includes('request_refund'));
-  const answer = await visit.send(anna, 'POST', `orders/${orderNo}/refund`, { reason: 'By mistake.' });
+  const answer = await visit.send(anna, 'POST', `orders/${await visit.orderId(orderNo)}/refund`, {
+    reason: 'By mistake.',
+  });
   assert.equal(answer.statusCode, 200, answer.body);
   const { approval, status } = answer.json();
   assert.deepEqual([status, approval.state, approval.amount], ['pay', 'pending', 1990]);
@@ -32,7 +35,9 @@ test('the operator who requested a refund cannot confirm it (403); another opera
   const path = `refund_approvals/${id}/confirm`;
   const own = await visit.send(anna, 'POST', path);
   assert.deepEqual([own.statusCode, own.json().code], [403, 'forbidden']);
-  assert.ok((await visit.get(bo, `orders/${orderNo}`)).json().actions.includes('confirm_refund'));
+  assert.ok(
+    (await visit.get(bo, `orders/${await visit.orderId(orderNo)}`)).json().actions.includes('confirm_refund'),
+  );
   const answer = await visit.send(bo, 'POST', path);
   assert.equal(answer.statusCode, 200, answer.body);
   assert.deepEqual([answer.json().status, answer.json().approval], ['wait_refund', null]);
@@ -46,7 +51,7 @@ test('a rejection needs a reason, refunds nothing and is listed as decided', asy
   const path = `refund_approvals/${id}/reject`;
   assert.equal((await visit.send(bo, 'POST', path, {})).statusCode, 422);
   const pending = (await visit.get(anna, 'refund_approvals')).json();
-  assert.deepEqual([pending.approvals[0].order_no, pending.before], [orderNo, null]);
+  assert.deepEqual([pending.approvals[0].order_no, pending.before], [maskOrderNos(orderNo), null]);
   const answer = await visit.send(bo, 'POST', path, { reason: 'They used it.' });
   assert.deepEqual([answer.statusCode, answer.json().status], [200, 'pay'], answer.body);
   assert.deepEqual((await visit.get(anna, 'refund_approvals?state=pending')).json().approvals, []);
@@ -68,4 +73,116 @@ test('a viewer lists the requests and cannot decide them (403)', async () => {
   assert.equal((await visit.send(vic, 'POST', `refund_approvals/${id}/confirm`)).statusCode, 403);
   const rejection = await visit.send(vic, 'POST', `refund_approvals/${id}/reject`, { reason: 'No.' });
   assert.equal(rejection.statusCode, 403);
+});
+
+/** An owner and a support operator whom somebody else added, and an owner who adds operators in the tests. */
+async function independentOperators(visit: ConsoleVisit) {
+  await visit.addOperator('olga', 'owner');
+  await visit.addOperator('oskar', 'owner');
+  await visit.addOperator('sam', 'support');
+  return { olga: await visit.signIn('olga'), oskar: await visit.signIn('oskar') };
+}
+
+async function requestBy(visit: ConsoleVisit, visitor: Visitor): Promise<{ order: number; confirm: string }> {
+  const orderNo = await visit.shop.placeVip();
+  await visit.shop.pay(orderNo);
+  const order = await visit.orderId(orderNo);
+  const answer = await visit.send(visitor, 'POST', `orders/${order}/refund`, { reason: 'For me.' });
+  assert.equal(answer.statusCode, 200, answer.body);
+  visit.shop.clock.advance(1_000);
+  return { order, confirm: `refund_approvals/${answer.json().approval.id}/confirm` };
+}
+
+/** @returns a visitor with the account that the owner added. */
+async function add(visit: ConsoleVisit, owner: Visitor, name: string, role = 'support'): Promise<Visitor> {
+  const password = `made for ${name} today`;
+  const added = await visit.send(owner, 'POST', 'operators', { name, role, password });
+  assert.equal(added.statusCode, 201, added.body);
+  return visit.signIn(name, password);
+}
+
+async function idOfOperator(visit: ConsoleVisit, name: string): Promise<number> {
+  const operator = await visit.shop.store.read.operators.byName(name);
+  assert.ok(operator !== undefined);
+  return operator.id;
+}
+
+async function assertRefused(visit: ConsoleVisit, visitor: Visitor, path: string, order: number) {
+  const { actions } = (await visit.get(visitor, `orders/${order}`)).json();
+  assert.deepEqual(
+    actions.filter((action: string) => action.endsWith('_refund')),
+    ['reject_refund'],
+  );
+  const answer = await visit.send(visitor, 'POST', path);
+  assert.deepEqual(
+    [answer.statusCode, answer.json().code, answer.json().reason],
+    [403, 'forbidden', 'approver_not_independent'],
+  );
+  assert.equal((await visit.get(visitor, `orders/${order}`)).json().status, 'pay');
+}
+
+const limit = { settings: { refundApprovalAboveMinor: 1000 } };
+
+test('an operator whom the requester added cannot confirm, whether before or after the request', async () => {
+  await using visit = await openConsole(limit);
+  const { olga } = await independentOperators(visit);
+  const early = await add(visit, olga, 'early');
+  visit.shop.clock.advance(60_000);
+  const { order, confirm } = await requestBy(visit, olga);
+  await assertRefused(visit, early, confirm, order);
+  await assertRefused(visit, await add(visit, olga, 'late'), confirm, order);
+  // The requester adds a second owner, signs in as this owner, and adds a third operator.
+  const straw = await add(visit, olga, 'straw', 'owner');
+  const third = await add(visit, straw, 'third');
+  const next = await requestBy(visit, olga);
+  await assertRefused(visit, third, next.confirm, next.order);
+});
+
+test('an operator whose password the requester set, or whom the requester enabled again, cannot confirm', async () => {
+  await using visit = await openConsole(limit);
+  const { olga } = await independentOperators(visit);
+  const sam = `operators/${await idOfOperator(visit, 'sam')}`;
+  const password = 'chosen by olga alone';
+  assert.equal((await visit.send(olga, 'POST', `${sam}/password`, { password })).statusCode, 200);
+  visit.shop.clock.advance(60_000);
+  const { order, confirm } = await requestBy(visit, olga);
+  await assertRefused(visit, await visit.signIn('sam', password), confirm, order);
+
+  await visit.addOperator('tom', 'support');
+  const tom = `operators/${await idOfOperator(visit, 'tom')}`;
+  await visit.send(olga, 'POST', tom, { disabled: true });
+  await visit.send(olga, 'POST', tom, { disabled: false });
+  visit.shop.clock.advance(60_000);
+  const next = await requestBy(visit, olga);
+  await assertRefused(visit, await visit.signIn('tom'), next.confirm, next.order);
+});
+
+test('an account that anyone added or gave a password after the request cannot confirm it', async () => {
+  await using visit = await openConsole(limit);
+  const { olga, oskar } = await independentOperators(visit);
+  const { order, confirm } = await requestBy(visit, olga);
+  await assertRefused(visit, await add(visit, oskar, 'new'), confirm, order);
+  const password = 'chosen by oskar alone';
+  const sam = `operators/${await idOfOperator(visit, 'sam')}/password`;
+  assert.equal((await visit.send(oskar, 'POST', sam, { password })).statusCode, 200);
+  visit.shop.clock.advance(1_000);
+  const again = await visit.signIn('sam', password);
+  await assertRefused(visit, again, confirm, order);
+  // A later request by another operator: the password is older than the request.
+  const next = await requestBy(visit, olga);
+  assert.equal((await visit.send(again, 'POST', next.confirm)).statusCode, 200);
+});
+
+test('a change of the role by the requester does not prevent the confirmation', async () => {
+  await using visit = await openConsole(limit);
+  const { olga, oskar } = await independentOperators(visit);
+  const sam = `operators/${await idOfOperator(visit, 'sam')}`;
+  await visit.send(olga, 'POST', sam, { role: 'viewer' });
+  await visit.send(olga, 'POST', sam, { role: 'support' });
+  visit.shop.clock.advance(60_000);
+  const { confirm } = await requestBy(visit, olga);
+  const answer = await visit.send(await visit.signIn('sam'), 'POST', confirm);
+  assert.equal(answer.statusCode, 200, answer.body);
+  const own = await requestBy(visit, oskar);
+  assert.equal((await visit.send(olga, 'POST', own.confirm)).statusCode, 200);
 });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eventually, listeningApp, rawClient } from '../../support/listening-app.ts';
+import { slotLimits } from '../../support/test-app.ts';
 
 describe('a connection', () => {
   const broken: Readonly<Record<string, string>> = {
@@ -79,7 +80,9 @@ describe('a connection', () => {
   });
 
   it('that closes before its response is logged as aborted and no longer counted', async (t) => {
-    const { fake, lines, origin, port } = await listeningApp(t, { limits: { requestsInFlightMax: 1 } });
+    const { fake, lines, origin, port } = await listeningApp(t, {
+      limits: slotLimits({ shop: { max: 1, perClientMax: 1 } }),
+    });
     let release: () => void = () => undefined;
     fake.script({
       listGoods: () =>

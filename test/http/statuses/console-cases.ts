@@ -50,22 +50,25 @@ async function paidColourise({ shop }: World): Promise<string> {
   return orderNo;
 }
 
+const idOf = async ({ shop }: World, orderNo: string) => (await shop.order(orderNo)).id;
+
 /** An order whose work or refund has failed, so that an operator can retry it. */
 async function failedRefund(world: World): Promise<string> {
   const { shop, visit } = world;
   const orderNo = await paidColourise(world);
   shop.bank.refundPlan = 'failed';
-  const refund = by(world, 'support', 'POST', `orders/${orderNo}/refund`, { reason });
+  const path = `orders/${await idOf(world, orderNo)}/refund`;
+  const refund = by(world, 'support', 'POST', path, { reason });
   assert.equal((await visit.app.inject(refund)).statusCode, 200);
   await shop.drain();
   shop.bank.refundPlan = 'done';
   return orderNo;
 }
 
-async function eventOf(world: World): Promise<{ orderNo: string; event_id: string }> {
-  const orderNo = await paidColourise(world);
-  const shown = await world.visit.app.inject(by(world, 'support', 'GET', `orders/${orderNo}`));
-  return { orderNo, event_id: shown.json().events[0].event_id };
+async function eventOf(world: World): Promise<{ id: number; event_id: string }> {
+  const id = await idOf(world, await paidColourise(world));
+  const shown = await world.visit.app.inject(by(world, 'support', 'GET', `orders/${id}`));
+  return { id, event_id: shown.json().events[0].event_id };
 }
 
 /** A refund above the limit, requested by the operator `support`. */
@@ -73,7 +76,8 @@ async function requestedApproval(world: World): Promise<number> {
   const { shop, visit } = world;
   const orderNo = await shop.placeVip();
   await shop.pay(orderNo);
-  const refund = by(world, 'support', 'POST', `orders/${orderNo}/refund`, { reason });
+  const path = `orders/${await idOf(world, orderNo)}/refund`;
+  const refund = by(world, 'support', 'POST', path, { reason });
   return (await visit.app.inject(refund)).json().approval.id;
 }
 
@@ -125,24 +129,29 @@ async function grantOf(world: World): Promise<{ user: number; grant: number }> {
   return { user, grant: granted.json().grants[0].id };
 }
 
-/** A call on an order: 404 for an unknown number, and 403 for a viewer. */
+/** A call on an order: 404 for an unknown id, and 403 for a viewer. */
 function onOrder(
   act: string,
   payload: object | undefined,
   orders: {
     readonly possible: (world: World) => Promise<string>;
-    readonly impossible: (world: World) => Promise<string>;
+    readonly impossible?: (world: World) => Promise<string>;
   },
 ): OperationCases {
-  const of = (world: World, orderNo: string, role: OperatorRole = 'support', body = payload) =>
-    by(world, role, 'POST', `orders/${orderNo}/${act}`, body);
+  const of = (world: World, id: number | string, role: OperatorRole = 'support', body = payload) =>
+    by(world, role, 'POST', `orders/${id}/${act}`, body);
+  const { impossible } = orders;
   return {
-    success: async (world) => of(world, await orders.possible(world)),
+    success: async (world) => of(world, await idOf(world, await orders.possible(world))),
     refusals: {
-      forbidden: (world) => of(world, 'X', 'viewer'),
-      unknown_order: (world) => of(world, 'X'),
-      illegal_transition: async (world) => of(world, await orders.impossible(world)),
-      invalid_parameters: (world) => of(world, 'x'.repeat(65)),
+      forbidden: (world) => of(world, 999_999, 'viewer'),
+      unknown_order: (world) => of(world, 999_999),
+      ...(impossible === undefined
+        ? {}
+        : {
+            illegal_transition: async (world: World) => of(world, await idOf(world, await impossible(world))),
+          }),
+      invalid_parameters: (world) => of(world, 'none'),
     },
   };
 }
@@ -234,6 +243,27 @@ export const consoleCases: Readonly<Record<string, OperationCases>> = {
       invalid_parameters: (world) => by(world, 'viewer', 'POST', 'password', passwords('another')),
     },
   },
+  api_tokens: {
+    success: (world) => by(world, 'viewer', 'GET', 'api_tokens'),
+    refusals: {
+      forbidden: (world) => by(world, 'support', 'GET', 'api_tokens?whose=all'),
+      invalid_parameters: (world) => by(world, 'owner', 'GET', 'api_tokens?whose=theirs'),
+    },
+  },
+  create_api_token: {
+    success: (world) => by(world, 'viewer', 'POST', 'api_tokens', { name: 'x', role: 'viewer', days: 1 }),
+    refusals: {
+      forbidden: (world) => by(world, 'viewer', 'POST', 'api_tokens', { name: 'y', role: 'owner', days: 1 }),
+      invalid_parameters: (world) =>
+        by(world, 'viewer', 'POST', 'api_tokens', { name: 'y', role: 'viewer', days: 0 }),
+    },
+  },
+  revoke_api_token: onItem((id) => `api_tokens/${id}`, 'DELETE', undefined, 'owner', 'viewer', {
+    async possible({ visit, signedIn }) {
+      const token = { name: 'to revoke', role: 'viewer', days: 1 };
+      return (await visit.send(signedIn.owner, 'POST', 'api_tokens', token)).json().api_token.id;
+    },
+  }),
   operators: {
     success: (world) => by(world, 'owner', 'GET', 'operators'),
     refusals: { forbidden: (world) => by(world, 'support', 'GET', 'operators') },
@@ -263,13 +293,15 @@ export const consoleCases: Readonly<Record<string, OperationCases>> = {
   },
   search_orders: read('orders', 'status=paid'),
   show_order: {
-    success: async (world) => by(world, 'viewer', 'GET', `orders/${await world.shop.placeVip()}`),
+    success: async (world) =>
+      by(world, 'viewer', 'GET', `orders/${await idOf(world, await world.shop.placeVip())}`),
     refusals: {
-      unknown_order: (world) => by(world, 'viewer', 'GET', 'orders/X'),
-      invalid_parameters: (world) => by(world, 'viewer', 'GET', `orders/${'x'.repeat(65)}`),
+      unknown_order: (world) => by(world, 'viewer', 'GET', 'orders/999999'),
+      invalid_parameters: (world) => by(world, 'viewer', 'GET', 'orders/none'),
     },
   },
   order_counts: read(`order_counts?${times}`, 'from=yesterday'),
+  show_order_number: onOrder('number', undefined, { possible: ({ shop }) => shop.placeVip() }),
   cancel_order: onOrder(
     'cancel',
     {},
@@ -289,22 +321,22 @@ export const consoleCases: Readonly<Record<string, OperationCases>> = {
   retry_order: onOrder('retry', undefined, { possible: failedRefund, impossible: paidColourise }),
   resend_event: {
     success: async (world) => {
-      const { orderNo, event_id } = await eventOf(world);
-      return by(world, 'support', 'POST', `orders/${orderNo}/resend_event`, { event_id });
+      const { id, event_id } = await eventOf(world);
+      return by(world, 'support', 'POST', `orders/${id}/resend_event`, { event_id });
     },
     refusals: {
-      forbidden: (world) => by(world, 'viewer', 'POST', 'orders/X/resend_event', { event_id: 'X' }),
-      unknown_order: (world) => by(world, 'support', 'POST', 'orders/X/resend_event', { event_id: 'X' }),
+      forbidden: (world) => by(world, 'viewer', 'POST', 'orders/999999/resend_event', { event_id: 'X' }),
+      unknown_order: (world) => by(world, 'support', 'POST', 'orders/999999/resend_event', { event_id: 'X' }),
       unknown_item: async (world) => {
-        const { orderNo } = await eventOf(world);
-        return by(world, 'support', 'POST', `orders/${orderNo}/resend_event`, { event_id: 'X' });
+        const { id } = await eventOf(world);
+        return by(world, 'support', 'POST', `orders/${id}/resend_event`, { event_id: 'X' });
       },
       illegal_transition: async (world) => {
-        const { orderNo, event_id } = await eventOf(world);
+        const { id, event_id } = await eventOf(world);
         Object.assign(world.shop.deps.settings, { eventsUrl: null });
-        return by(world, 'support', 'POST', `orders/${orderNo}/resend_event`, { event_id });
+        return by(world, 'support', 'POST', `orders/${id}/resend_event`, { event_id });
       },
-      invalid_parameters: (world) => by(world, 'support', 'POST', 'orders/X/resend_event', {}),
+      invalid_parameters: (world) => by(world, 'support', 'POST', 'orders/999999/resend_event', {}),
     },
   },
   list_refund_approvals: read('refund_approvals', 'state=open'),

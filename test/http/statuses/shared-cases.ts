@@ -97,8 +97,8 @@ const wrongCredential: SharedCase = {
 export function sharedCases({ operationId, method }: OperationKind): readonly SharedCase[] {
   // A payment notification has no rate limit, and any content type, because its signature covers raw bytes.
   if (operationId === 'pay_notify') return [...everyOperation, bodySize];
-  // The pages' own configuration has no rate limit either, like the pages themselves.
-  if (operationId === 'shop_config') return everyOperation;
+  // The pages' own configuration takes no parameters.
+  if (operationId === 'shop_config') return [...everyOperation, rateLimit];
   const changes = method !== 'GET';
   const always = [...everyOperation, rateLimit, ...(changes ? [bodySize, contentType] : [])];
   if (operationId === 'console_sign_in') return [...always, fromAnotherSite];

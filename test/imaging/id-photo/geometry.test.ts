@@ -34,7 +34,7 @@ async function measure(photo: Sharp, name: IdPhotoSizeName): Promise<Measured> {
     isCorrected: false,
   } as const;
   const outcome = await makeIdPhoto(task, () => undefined);
-  assert.deepEqual(outcome.kind === 'made' ? outcome.size : outcome.refusal, {
+  assert.deepEqual(outcome.kind === 'made' ? outcome.size : outcome, {
     widthPx: size.widthPx,
     heightPx: size.heightPx,
   });

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { type ImageProcessOptions, startImageProcess } from '../../../src/imaging/process/image-process.ts';
 import {
   createImageProcessPool,
   type ImageProcessPoolOptions,
@@ -15,10 +16,25 @@ import {
   type ImageOutcome,
   type ImageTask,
   type ImageTaskOptions,
+  type UnavailableCause,
 } from '../../../src/usecases/ports/image-work.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 import { redAndBlue, scratchFolder } from '../pictures.ts';
 
 const scripted = fileURLToPath(new URL('./scripted-process.ts', import.meta.url));
+
+const noProc = { skip: !existsSync('/proc/self/task') };
+
+const realProcess: ImageProcessOptions = {
+  entryFile: fileURLToPath(new URL('../../../src/imaging/process/image-process-main.ts', import.meta.url)),
+  env: {},
+  niceLevel: 0,
+  heapMbMax: 256,
+  memoryBytesMax: 2 ** 30,
+  colouriserFile: null,
+  mattingNet: null,
+  jail: null,
+};
 
 interface Bench {
   readonly folder: string;
@@ -47,13 +63,13 @@ function bench(t: TestContext, options: Partial<ImageProcessPoolOptions> = {}): 
   });
   t.after(() => work.close());
   let tasks = 0;
-  // `hang` is the only task of its kind, so that a test can shorten its timeout and no other.
+  // `hang` and `stop` are the only tasks of their kind, so that a test can shorten their timeout and no other.
   const taskOf = (script: string): ImageTask => {
     tasks += 1;
     const files = { sourceFile: join(folder, script), targetFile: join(folder, `result-${tasks}`) };
-    return script === 'hang'
+    return script === 'hang' || script === 'stop'
       ? { kind: 'colourise', ...files }
-      : { kind: 'normalise', ...files, pixelsMax: 1 };
+      : { kind: 'normalise', ...files, pixelsMax: 1, sizeBytesMax: 1 };
   };
   const run: Bench['run'] = (script, taskOptions) => work.run(taskOf(script), taskOptions);
   const ask = async (script: string): Promise<string> => {
@@ -70,6 +86,11 @@ function lost(reason: ImageAttemptLost['reason'], message = /./): (error: unknow
     assert.match(error.message, message);
     return true;
   };
+}
+
+/** @returns why the machine could not do the work; undefined for every other outcome. */
+function causeOf(outcome: ImageOutcome): UnavailableCause | undefined {
+  return outcome.kind === 'unavailable' ? outcome.cause : undefined;
 }
 
 function isAlive(pid: number): boolean {
@@ -119,6 +140,46 @@ for (const [script, message] of [
   });
 }
 
+for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+  test(`a process that something outside ends by ${signal} is unavailable, and the next task succeeds`, async (t) => {
+    const { folder, run, ask } = bench(t);
+    const pid = Number(await ask('report-pid'));
+    const running = run('hang');
+    process.kill(pid, signal);
+    assert.equal(causeOf(await running), 'killed');
+    assert.deepEqual(readdirSync(folder), ['result-1']);
+    assert.match(await ask('report-pid'), /^\d+$/);
+  });
+}
+
+test('a process that something outside has stopped is unavailable after the timeout', noProc, async (t) => {
+  const timeoutMs = { normalise: 20_000, check: 1, id_photo: 1, colourise: 500, sheet: 1, icon: 1 };
+  const { run, ask } = bench(t, { timeoutMs });
+  // The process has started before the short timeout begins.
+  await ask('report-pid');
+  assert.equal(causeOf(await run('stop')), 'killed');
+  assert.match(await ask('report-pid'), /^\d+$/);
+});
+
+test('a process that ends before it is ready is unavailable', async (t) => {
+  const entryFile = fileURLToPath(new URL('./no-such-file.ts', import.meta.url));
+  const { run } = bench(t, { entryFile });
+  assert.equal(causeOf(await run('report-pid')), 'no_process');
+});
+
+test('a full disk is unavailable and not a damaged picture', noProc, async (t) => {
+  const folder = scratchFolder(t);
+  const sourceFile = join(folder, 'upload');
+  await redAndBlue(64, 64).jpeg().toFile(sourceFile);
+  const pool = startImageProcess(realProcess);
+  t.after(() => pool.kill(undefined));
+  // Every write to `/dev/full` fails with ENOSPC.
+  const bounds = { pixelsMax: 1e6, sizeBytesMax: 1e6 };
+  const task = { kind: 'normalise', sourceFile, targetFile: '/dev/full', ...bounds } as const;
+  const outcome = await pool.run({ task, timeoutMs: 20_000, onProgress: () => undefined });
+  assert.ok(outcome.kind === 'unavailable' && outcome.cause === 'storage', JSON.stringify(outcome));
+});
+
 test('a process that hangs is killed after the timeout of its kind of task, and the next task succeeds', async (t) => {
   const { folder, run, ask } = bench(t, {
     timeoutMs: { normalise: 20_000, check: 20_000, id_photo: 1, colourise: 500, sheet: 20_000, icon: 20_000 },
@@ -146,6 +207,7 @@ test('abort stops a running task, which rejects with the reason, and the next ta
   const pid = Number(await ask('report-pid'));
   const controller = new AbortController();
   const running = run('hang', { signal: controller.signal });
+  await waitUntil('the task runs', () => existsSync(join(folder, 'result-2.partial')));
   controller.abort(reason);
   await assert.rejects(running, reason);
   assert.ok(await endsWithin(pid, 5000));
@@ -169,12 +231,48 @@ test('tasks wait while all processes are busy, and are refused as unavailable wh
   const { folder, run } = bench(t, { processesMax: 2, queueMax: 1 });
   const running = [run('wait-for-file'), run('wait-for-file')];
   const waiting = run('report-pid');
-  await assert.rejects(run('report-pid'), { name: 'AppError', code: 'unavailable', retryAfterS: 5 });
+  assert.equal(causeOf(await run('report-pid')), 'queue_full');
   writeFileSync(join(folder, 'result-1.partial.go'), '');
   const [one] = await Promise.all([running[0], waiting]);
   writeFileSync(join(folder, 'result-2.partial.go'), '');
   const other = await running[1];
   assert.notDeepEqual(one, other, 'the two tasks ran in two processes');
+});
+
+test('a client with one photo waits for one of another client’s, not for all', async (t) => {
+  const { folder, run } = bench(t, { queueMax: 4 });
+  const order: string[] = [];
+  const first = run('wait-for-file', { client: 'flood' });
+  const note = (name: string, task: Promise<ImageOutcome>) =>
+    task.then((outcome) => order.push(`${name} ${causeOf(outcome) ?? outcome.kind}`));
+  const flood = ['a', 'b', 'c', 'd'].map((name) => note(name, run('report-pid', { client: 'flood' })));
+  const other = note('other', run('report-pid', { client: 'other' }));
+  const refused = note('e', run('report-pid', { client: 'flood' }));
+  await refused;
+  writeFileSync(join(folder, 'result-1.partial.go'), '');
+  await Promise.all([first, ...flood, other]);
+  assert.deepEqual(order, ['d queue_full', 'e queue_full', 'a made', 'other made', 'b made', 'c made']);
+});
+
+test('an extra waits until no other task does, and a full queue of extras refuses no other task', async (t) => {
+  const { folder, run } = bench(t, { queueMax: 2, extrasMax: 1 });
+  const order: string[] = [];
+  const first = run('wait-for-file');
+  const note = (name: string, task: Promise<ImageOutcome>) =>
+    task.then((outcome) => order.push(`${name} ${causeOf(outcome) ?? outcome.kind}`));
+  const extra = note('extra', run('report-pid', { isExtra: true }));
+  await note('second extra', run('report-pid', { isExtra: true }));
+  const paid = [note('paid', run('report-pid')), note('paid', run('report-pid'))];
+  await note('third extra', run('report-pid', { isExtra: true }));
+  writeFileSync(join(folder, 'result-1.partial.go'), '');
+  await Promise.all([first, extra, ...paid]);
+  assert.deepEqual(order, [
+    'second extra queue_full',
+    'third extra queue_full',
+    'paid made',
+    'paid made',
+    'extra made',
+  ]);
 });
 
 test('progress rises, stays within 1, and is reported at most four times a second', async (t) => {
@@ -195,20 +293,18 @@ test('a process inherits no secret and no flag, and has a lower priority than th
   if (process.platform !== 'win32') assert.equal(await ask('report-priority'), '7');
 });
 
-test('close ends every process; running, waiting and new tasks reject as lost attempts', async (t) => {
+test('close ends every process; running, waiting and new tasks are unavailable', async (t) => {
   const { folder, run, ask, close } = bench(t);
   const pid = Number(await ask('report-pid'));
-  const tasks = [run('hang'), run('report-pid')].map((task) =>
-    assert.rejects(task, lost('crashed', /stopped/)),
-  );
+  const tasks = [run('hang'), run('report-pid')];
   await close();
-  await Promise.all(tasks);
+  for (const outcome of await Promise.all(tasks)) assert.equal(causeOf(outcome), 'stopping');
   assert.ok(!isAlive(pid));
-  await assert.rejects(run('report-pid'), lost('crashed', /stopped/));
+  assert.equal(causeOf(await run('report-pid')), 'stopping');
   assert.deepEqual(readdirSync(folder), ['result-1']);
 });
 
-test('a result that cannot be stored is a lost attempt', async (t) => {
+test('a result that cannot be stored is unavailable', async (t) => {
   const work = createImageProcessPool({
     processesMax: 1,
     queueMax: 1,
@@ -224,9 +320,10 @@ test('a result that cannot be stored is a lost attempt', async (t) => {
     entryFile: scripted,
   });
   t.after(() => work.close());
-  const targetFile = join(scratchFolder(t), 'no-such-folder', 'result');
+  // A file cannot replace a folder.
+  const targetFile = scratchFolder(t);
   const task = { kind: 'colourise', sourceFile: '/report-pid', targetFile } as const;
-  await assert.rejects(work.run(task), lost('crashed', /ENOENT/));
+  assert.equal(causeOf(await work.run(task)), 'storage');
 });
 
 test('without /proc the process reports its own memory, and the same bound applies', async (t) => {
@@ -240,7 +337,8 @@ test('without /proc the process reports its own memory, and the same bound appli
     { execArgv: [] },
   );
   t.after(() => child.kill('SIGKILL'));
-  const task = { kind: 'normalise', sourceFile, targetFile: join(folder, 'photo'), pixelsMax: 1e6 } as const;
+  const bounds = { pixelsMax: 1e6, sizeBytesMax: 1e6 };
+  const task = { kind: 'normalise', sourceFile, targetFile: join(folder, 'photo'), ...bounds } as const;
   const settings = { colouriserFile: null, mattingNet: null, reportsMemory: true };
   child.send({ type: 'run', taskId: 1, task, settings } satisfies RunMessage);
   for await (const [value] of on(child, 'message')) {
@@ -267,8 +365,6 @@ async function serviceWithProcess(t: TestContext, ...more: readonly string[]) {
   assert.equal(children.length, 1);
   return { service, exit, children };
 }
-
-const noProc = { skip: !existsSync('/proc/self/task') };
 
 test('a service that has closed its image work can exit', noProc, async (t) => {
   const { exit, children } = await serviceWithProcess(t, 'closes');

@@ -21,7 +21,7 @@ const work = createImageProcessPool({
   },
   memoryBytesMax: 2 ** 30,
 });
-await work.run({ kind: 'normalise', sourceFile, targetFile, pixelsMax: 1_000_000 });
+await work.run({ kind: 'normalise', sourceFile, targetFile, pixelsMax: 1_000_000, sizeBytesMax: 1_000_000 });
 const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
 process.stdout.write(`${children}\n`);
 if (closes !== undefined) await work.close();

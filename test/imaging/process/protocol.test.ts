@@ -13,7 +13,7 @@ const files = { sourceFile: '/in', targetFile: '/out' };
 const copy = { widthPx: 295, heightPx: 413 };
 const layout = { widthPx: 1795, heightPx: 1205, copy, lefts: [100, 425], tops: [160] };
 const tasks: readonly (ImageTask | CheckTask)[] = [
-  { kind: 'normalise', ...files, pixelsMax: 40_000_000 },
+  { kind: 'normalise', ...files, pixelsMax: 40_000_000, sizeBytesMax: 15_000_000 },
   { kind: 'colourise', ...files },
   { kind: 'id_photo', ...files, size: oneInch, background: 'blue', isCorrected: true },
   { kind: 'sheet', ...files, layout, dpi: 300 },
@@ -35,6 +35,7 @@ const checked = { kind: 'checked', refusal: null, warnings: [], preview: null } 
 
 const messages: readonly ProcessMessage[] = [
   { type: 'progress', taskId: 1, fraction: 0.5 },
+  { type: 'ready' },
   { type: 'memory', rssBytes: 1000 },
   { type: 'finished', taskId: 1, outcome: { kind: 'refused', refusal: 'no_face' } },
   {
@@ -42,6 +43,7 @@ const messages: readonly ProcessMessage[] = [
     taskId: 1,
     outcome: { kind: 'made', size: { widthPx: 2, heightPx: 3 }, contentType: 'image/jpeg' },
   },
+  { type: 'finished', taskId: 1, outcome: { kind: 'unavailable', cause: 'storage', detail: 'ENOSPC' } },
   { type: 'finished', taskId: 2, outcome: { ...checked, warnings: ['too_dark'] } },
   { type: 'finished', taskId: 2, outcome: { ...checked, refusal: 'no_face' } },
   { type: 'finished', taskId: 2, outcome: { ...checked, preview: 'UklG+/==' } },
@@ -59,6 +61,7 @@ const nonsense: readonly unknown[] = [
   { type: 'progress', taskId: '1', fraction: 0.5 },
   { type: 'memory', rssBytes: -1 },
   { type: 'finished', taskId: 1, outcome: { kind: 'refused', refusal: 'bad_mood' } },
+  { type: 'finished', taskId: 1, outcome: { kind: 'unavailable', cause: 'bad_mood', detail: 'x' } },
   { type: 'finished', taskId: 1, outcome: { ...checked, warnings: ['ugly'] } },
   { type: 'finished', taskId: 1, outcome: { kind: 'checked', refusal: null, preview: null } },
   { type: 'finished', taskId: 1, outcome: { kind: 'checked', refusal: null, warnings: [] } },

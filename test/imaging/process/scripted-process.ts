@@ -51,6 +51,8 @@ process.on('message', (value) => {
       writeFileSync(task.targetFile, 'half');
       process.stderr.write('last words');
       return process.exit(3);
+    case 'stop':
+      return void process.kill(process.pid, 'SIGSTOP');
     case 'signal':
       return void process.kill(process.pid, 'SIGSEGV');
     case 'throw':
@@ -73,5 +75,7 @@ process.on('message', (value) => {
       return;
   }
 });
+
+process.send?.({ type: 'ready' });
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
@@ -12,12 +12,16 @@ interface Normalised {
   readonly targetFile: string;
 }
 
-async function normalised(t: TestContext, source: Sharp | Uint8Array): Promise<Normalised> {
+async function normalised(
+  t: TestContext,
+  source: Sharp | Uint8Array,
+  sizeBytesMax = 15_000_000,
+): Promise<Normalised> {
   const folder = scratchFolder(t);
   const sourceFile = join(folder, 'upload.txt');
   const targetFile = join(folder, 'photo.jpg');
   writeFileSync(sourceFile, source instanceof Uint8Array ? source : await source.toBuffer());
-  const task = { kind: 'normalise', sourceFile, targetFile, pixelsMax: 40_000_000 } as const;
+  const task = { kind: 'normalise', sourceFile, targetFile, pixelsMax: 40_000_000, sizeBytesMax } as const;
   const outcome = await normalise(task, () => undefined);
   if (outcome.kind === 'refused') assert.deepEqual(readdirSync(folder), ['upload.txt'], 'no file is left');
   return { outcome, targetFile };
@@ -185,10 +189,44 @@ test('a side longer than a JPEG’s is refused even if the pixels are few', asyn
 test('a missing file is an error and not a refusal', async (t) => {
   const folder = scratchFolder(t);
   const [sourceFile, targetFile] = [join(folder, 'none'), join(folder, 'photo.jpg')];
-  const task = { kind: 'normalise', sourceFile, targetFile, pixelsMax: 1_000_000 } as const;
+  const task = { kind: 'normalise', sourceFile, targetFile, pixelsMax: 1_000_000, sizeBytesMax: 1 } as const;
   await assert.rejects(
     normalise(task, () => undefined),
     { code: 'ENOENT' },
   );
   assert.ok(!existsSync(targetFile));
+});
+
+/** Every second pixel differs from its neighbours, so the PNG is tiny and the JPEG large. */
+const checked = (width: number, height: number) =>
+  drawn(width, height, (x, y) => ((x * y) % 3 === 0 ? [255, 0, 90] : [0, 200, 10]));
+
+test('a small file that would become a large JPEG keeps its pixels and loses quality', async (t) => {
+  const source = await checked(900, 600).png().toBuffer();
+  const unbounded = statSync((await normalised(t, source)).targetFile).size;
+  assert.ok(unbounded > 5 * source.length, `${source.length} bytes become ${unbounded}`);
+  const bound = Math.floor(unbounded * 0.8);
+  const { outcome, targetFile } = await normalised(t, source, bound);
+  assert.deepEqual(outcome.kind === 'made' && outcome.size, { widthPx: 900, heightPx: 600 });
+  assert.ok(statSync(targetFile).size <= bound);
+});
+
+test('a photo that is too large even at the lower quality loses pixels and keeps its proportions', async (t) => {
+  const source = await checked(900, 600).png().toBuffer();
+  const bound = 60_000;
+  const { outcome, targetFile } = await normalised(t, source, bound);
+  assert.ok(outcome.kind === 'made');
+  const { widthPx, heightPx } = outcome.size;
+  assert.ok(widthPx < 900 && Math.abs(widthPx / heightPx - 1.5) < 0.02, `${widthPx} × ${heightPx}`);
+  assert.ok(statSync(targetFile).size <= bound, `${statSync(targetFile).size} bytes`);
+});
+
+test('the machine’s troubles are errors with their code and not refusals', async (t) => {
+  const sourceFile = join(scratchFolder(t), 'upload');
+  await redAndBlue(64, 64).png().toFile(sourceFile);
+  const task = { kind: 'normalise', sourceFile, pixelsMax: 1e6, sizeBytesMax: 1e6 } as const;
+  await assert.rejects(
+    normalise({ ...task, targetFile: '/dev/full' }, () => undefined),
+    { code: 'ENOSPC' },
+  );
 });

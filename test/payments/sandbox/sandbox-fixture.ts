@@ -14,7 +14,7 @@ import { manualClock } from '../../support/manual-clock.ts';
 import { type RecordedLog, recordedLog } from '../../support/recorded-log.ts';
 import type { ProviderFixture } from '../contract/provider-fixture.ts';
 
-const secret = 'a secret of the tests';
+const secrets = ['a secret of the tests'] as const;
 
 export interface SandboxFixture extends ProviderFixture {
   readonly checkout: Sandbox['checkout'];
@@ -44,7 +44,7 @@ export async function openSandboxFixture(context: TestContext): Promise<SandboxF
     ledger,
     clock,
     log,
-    secret,
+    secrets,
     random: fixedRandom(),
     publicUrl: 'https://kiosk.example',
     async deliver(url, headers, body) {
@@ -54,7 +54,7 @@ export async function openSandboxFixture(context: TestContext): Promise<SandboxF
       return answer;
     },
   });
-  const signature = createNotifySignature(secret);
+  const signature = createNotifySignature(secrets);
   function signed(fields: object): RawNotification {
     const body = JSON.stringify(fields);
     return { headers: signature.sign(body, clock.now()), body: Buffer.from(body) };

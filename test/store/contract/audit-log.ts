@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { NewAuditEntry } from '../../../src/usecases/callers/audit-store.ts';
 import type { OpenTestDatabase } from '../../support/databases.ts';
-import { start } from './fixtures.ts';
+import { openShop, place, start } from './fixtures.ts';
 
 const entry: NewAuditEntry = {
   at: start,
@@ -34,7 +34,7 @@ export function auditLogContract(open: OpenTestDatabase): void {
       const all = await store.read.auditLog.entries(none, null, 9);
       const [third, second, first] = all;
       assert.ok(first !== undefined && second !== undefined && third !== undefined);
-      assert.deepEqual(first, { id: first.id, ...entry });
+      assert.deepEqual(first, { id: first.id, orderId: null, ...entry });
       const find = (filter: object, beforeId: number | null = null) =>
         store.read.auditLog.entries({ ...none, ...filter }, beforeId, 9);
       assert.deepEqual(await find({ operator: 'bob' }), [third]);
@@ -44,6 +44,54 @@ export function auditLogContract(open: OpenTestDatabase): void {
       assert.deepEqual(await find({ targetId: 'A1' }), all);
       assert.deepEqual(await find({ operator: 'ann' }, second.id), [first]);
       assert.deepEqual(await store.read.auditLog.entries(none, null, 1), [third]);
+    });
+
+    it('an entry about an order has the id of the order; another entry has none', async () => {
+      await using database = await open();
+      const { store } = database;
+      const order = await place(store, await openShop(store));
+      await store.transaction(async (tx) => {
+        await tx.auditLog.insert({ ...entry, targetId: order.orderNo });
+        await tx.auditLog.insert({ ...entry, targetKind: 'good', targetId: order.orderNo });
+      });
+      const none = { operator: null, action: null, targetKind: null, targetId: null };
+      const entries = await store.read.auditLog.entries(none, null, 9);
+      assert.deepEqual(
+        entries.map(({ orderId }) => orderId),
+        [null, order.id],
+      );
+      assert.equal(await store.read.orders.idByNo(order.orderNo), order.id);
+      assert.equal(await store.read.orders.idByNo('none'), undefined);
+    });
+
+    it('lists who added an operator, enabled the account again or set the password, and nothing else', async () => {
+      await using database = await open();
+      const { store } = database;
+      const about = { ...entry, targetKind: 'operator', targetId: 'bob', before: null, after: null } as const;
+      const enabled = { role: 'support', disabled: false };
+      const disabled = { role: 'support', disabled: true };
+      await store.transaction(async (tx) => {
+        await tx.auditLog.insert({ ...about, at: 1, operator: 'maker', action: 'operator_added' });
+        await tx.auditLog.insert({ ...about, at: 2, operator: 'bob', action: 'password_changed' });
+        const changed = { ...about, action: 'operator_changed' } as const;
+        await tx.auditLog.insert({ ...changed, at: 3, operator: 'x', before: enabled, after: disabled });
+        await tx.auditLog.insert({
+          ...changed,
+          at: 4,
+          operator: 'enabler',
+          before: disabled,
+          after: enabled,
+        });
+        const viewer = { role: 'viewer', disabled: false };
+        await tx.auditLog.insert({ ...changed, at: 5, operator: 'y', before: viewer, after: enabled });
+        await tx.auditLog.insert({ ...about, at: 6, operator: 'setter', action: 'password_reset' });
+        await tx.auditLog.insert({ ...about, at: 7, targetId: 'carl', action: 'password_reset' });
+      });
+      assert.deepEqual(await store.read.auditLog.accountAccesses('bob'), [
+        { at: 6, operator: 'setter' },
+        { at: 4, operator: 'enabler' },
+        { at: 1, operator: 'maker' },
+      ]);
     });
   });
 }

@@ -16,7 +16,7 @@ function addOperator(store: Store, name: string): Promise<Operator> {
 
 function newSession(operatorId: number, digest: string, change: Partial<NewSession> = {}): NewSession {
   const times = { createdAt: start, expiresAt: start + 100 };
-  return { digest, operatorId, ...times, userAgent: null, address: '::1', ...change };
+  return { digest, operatorId, ...times, userAgent: null, address: '::1', weakPassword: false, ...change };
 }
 
 export function operatorContract(open: OpenTestDatabase): void {
@@ -69,6 +69,38 @@ export function operatorContract(open: OpenTestDatabase): void {
     });
   });
 
+  it('API tokens are found by digest, listed newest first, used, removed and purged', async () => {
+    await using database = await open();
+    const { store } = database;
+    const ann = await addOperator(store, 'ann');
+    const bob = await addOperator(store, 'bob');
+    const times = { createdAt: start, expiresAt: start + 100 };
+    const token = { name: 'report', role: 'viewer', ...times } as const;
+    const [first, second] = await store.transaction(async (tx) => [
+      await tx.apiTokens.insert({ ...token, digest: 'd1', operatorId: ann.id }),
+      await tx.apiTokens.insert({ ...token, digest: 'd2', operatorId: bob.id, expiresAt: start + 5 }),
+    ]);
+    assert.ok(first !== undefined && second !== undefined);
+    const expected = { id: first, operator: ann, ...token, usedAt: null };
+    assert.deepEqual(await store.read.apiTokens.byDigest('d1'), expected);
+    assert.equal(await store.read.apiTokens.byDigest('d3'), undefined);
+    assert.deepEqual(
+      (await store.read.apiTokens.ofOperator(null)).map(({ id }) => id),
+      [second, first],
+    );
+    await assert.rejects(
+      store.transaction((tx) => tx.apiTokens.insert({ ...token, digest: 'd1', operatorId: bob.id })),
+    );
+    await store.transaction(async (tx) => {
+      await tx.apiTokens.recordUse(first, start + 3);
+      await tx.apiTokens.purge(start + 5);
+    });
+    assert.deepEqual(await store.read.apiTokens.ofOperator(ann.id), [{ ...expected, usedAt: start + 3 }]);
+    assert.equal(await store.read.apiTokens.byId(second), undefined);
+    await store.transaction((tx) => tx.apiTokens.remove(first));
+    assert.equal(await store.read.apiTokens.byId(first), undefined);
+  });
+
   describe('operator sessions', () => {
     it('sessions are listed newest first and end one by one, or all but one', async () => {
       await using database = await open();
@@ -90,6 +122,7 @@ export function operatorContract(open: OpenTestDatabase): void {
         seenAt: start + 5,
         expiresAt: start + 100,
         userAgent: 'Firefox',
+        weakPassword: false,
         address: '::1',
       });
       assert.deepEqual(await store.read.sessions.byId(first), seen);

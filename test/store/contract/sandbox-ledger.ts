@@ -41,14 +41,20 @@ export function sandboxLedgerContract(open: OpenTestDatabase): void {
       assert.equal(await ledger.paymentByNo('P2'), undefined);
     });
 
-    it('a payment and a refund are saved only over the state that was read', async () => {
+    it('a payment is changed from what is stored, and a refund is saved only over the state that was read', async () => {
       await using database = await open();
       const { sandboxLedger: ledger } = database;
       await ledger.insertPayment(payment);
       const paid = { ...payment, state: 'paid', paidAt: start + 1, providerRef: 'S1', plan: 'late' } as const;
-      assert.equal(await ledger.savePayment(paid, 'declined'), false);
-      assert.equal(await ledger.savePayment(paid, 'open'), true);
-      assert.equal(await ledger.savePayment({ ...payment, state: 'closed' }, 'open'), false);
+      assert.equal(await ledger.changePayment('none', () => paid), undefined);
+      assert.deepEqual(await ledger.changePayment(payment.paymentNo, () => undefined), payment);
+      assert.deepEqual(await ledger.changePayment(payment.paymentNo, () => paid), paid);
+      const seen: unknown[] = [];
+      await ledger.changePayment(payment.paymentNo, (stored) => {
+        seen.push(stored);
+        return undefined;
+      });
+      assert.deepEqual(seen, [paid]);
       assert.deepEqual(await ledger.paymentByNo('P1'), paid);
       assert.deepEqual(await ledger.insertRefund(refund), refund);
       assert.deepEqual(await ledger.insertRefund({ ...refund, amountMinor: 1 }), refund);

@@ -84,6 +84,35 @@ describe('group commit', () => {
     assert.deepEqual(written(), ['a', 'b']);
   });
 
+  it('runs a batch with a failure again, and runs the next batches once', async () => {
+    let runs = 0;
+    const counted = (text: string) =>
+      group.run(
+        work(async () => {
+          runs += 1;
+          insert(text);
+        }),
+      );
+    const failing = () => group.run(work(() => Promise.reject(new Error('no')))).catch(() => undefined);
+    await Promise.all([counted('a'), failing(), counted('b')]);
+    assert.deepEqual([runs, written()], [3, ['a', 'b']], 'the transaction before the failure ran twice');
+    runs = 0;
+    await Promise.all([counted('c'), failing(), counted('d')]);
+    assert.deepEqual([runs, written()], [2, ['a', 'b', 'c', 'd']]);
+  });
+
+  it('ends each run before the work runs again', async () => {
+    const calls: string[] = [];
+    const committed = group.run(
+      work(async () => void calls.push('run'), {
+        end: () => void calls.push('end'),
+        committed: () => void calls.push('committed'),
+      }),
+    );
+    await Promise.allSettled([committed, group.run(work(() => Promise.reject(new Error('no'))))]);
+    assert.deepEqual(calls, ['run', 'end', 'run', 'end', 'committed']);
+  });
+
   it('settles no promise before the common commit', async () => {
     const inTransaction: boolean[] = [];
     const look = () => inTransaction.push(database.isTransaction);

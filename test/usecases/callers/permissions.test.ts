@@ -37,7 +37,7 @@ test('a viewer can read an order but not its picture', async () => {
   const seen = await shop.service.fetchOrder(by('viewer'), orderNo);
   assert.equal(seen.order.orderNo, orderNo);
   assert.equal(seen.resultUrl, null);
-  const extra = { caller: by('viewer'), orderNo, paper: 'a4', colour: null } as const;
+  const extra = { caller: by('viewer'), client: 'c', orderNo, paper: 'a4', colour: null } as const;
   await assert.rejects(shop.service.photoSheet(extra), code('forbidden'));
 });
 

@@ -14,7 +14,7 @@ const above = (refundApprovalAboveMinor: number | null) => ({ refundApprovalAbov
 
 function facts(money: Money, more: Partial<OrderFacts> = {}): OrderFacts {
   const order = { ...createdOrder(1, newOrder()), money };
-  return { order, refunds: [], jobs: [], approval: null, resendable: 0, ...more };
+  return { order, refunds: [], jobs: [], approval: null, isIndependent: true, resendable: 0, ...more };
 }
 
 const approval = {
@@ -57,6 +57,12 @@ test('a refund request for an order that is being refunded already can only be r
   const money = { status: 'wait_refund', paidAt: 1, attemptId: 4, refundNo: 'R1' } as const;
   const bo = { name: 'bo', role: 'owner' } as const;
   assert.deepEqual(actionsOf(facts(money, { approval }), bo, above(0)), ['reject_refund']);
+});
+
+test('an operator who is not independent of the requester can only reject the request', () => {
+  const bo = { name: 'bo', role: 'owner' } as const;
+  const both = { approval, isIndependent: false };
+  assert.deepEqual(actionsOf(facts(paid, both), bo, above(0)), ['reject_refund']);
 });
 
 test('an event can be resent only if the order has an event to resend', () => {

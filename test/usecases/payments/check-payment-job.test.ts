@@ -31,6 +31,15 @@ test('the first query comes after 10 seconds, and a later one finds a payment wi
   await assertSound(shop);
 });
 
+test('a payment that its provider has reported as paid is not queried', async () => {
+  await using shop = await openShop();
+  const { paymentNo } = await shop.openedColourise();
+  const job = { kind: 'check_payment', key: paymentNo } as const;
+  assert.equal((await shop.store.read.jobs.named(job)).length, 1);
+  await shop.notify(shop.bank.pay(paymentNo));
+  assert.deepEqual(await shop.store.read.jobs.named(job), []);
+});
+
 test('a payment that stays open for a day is queried at least 20 and at most 300 times', async () => {
   await using shop = await openShop({ settings: { orderExpiryMs: 24 * 60 * 60_000 } });
   await shop.openedColourise();

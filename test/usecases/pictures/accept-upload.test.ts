@@ -3,13 +3,15 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { imageRefusals } from '../../../src/usecases/ports/image-work.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { imageRefusals, unavailableCauses } from '../../../src/usecases/ports/image-work.ts';
 import { code } from '../../support/app-error.ts';
 import { anonymous, openShop, type Shop } from '../../support/shop.ts';
 
 function send(shop: Shop, bytes = 'a photo'): ReturnType<Shop['service']['acceptUpload']> {
   return shop.service.acceptUpload({
     caller: anonymous,
+    client: '192.0.2.1',
     source: Readable.from([Buffer.from(bytes)]),
     requestId: 'r',
   });
@@ -49,6 +51,21 @@ test('an image that crashes the image process is refused and leaves no file', as
   await assert.rejects(send(shop), code('unusable_image'));
   assertNoFiles(shop);
   assert.ok(shop.log.lines.some(({ message }) => message === 'image process ended while decoding an upload'));
+});
+
+test('the machine’s troubles are 503 and never a damaged image, and leave no file', async () => {
+  await using shop = await openShop();
+  for (const cause of unavailableCauses) {
+    shop.uploadImages.plan = { unavailable: cause };
+    await assert.rejects(
+      send(shop),
+      (error) => error instanceof AppError && error.code === 'unavailable' && (error.retryAfterS ?? 0) > 0,
+    );
+  }
+  assertNoFiles(shop);
+  shop.uploadImages.plan = 'made';
+  shop.disk.scratch.receive = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+  await assert.rejects(send(shop), code('unavailable'));
 });
 
 test('an upload above the size limit is refused and leaves no file', async () => {

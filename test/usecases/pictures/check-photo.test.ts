@@ -7,11 +7,11 @@ import { code } from '../../support/app-error.ts';
 import { anonymous, colourise, idPhoto, openShop, type Shop, source, vip } from '../../support/shop.ts';
 
 function check(shop: Shop, path: string, goodsId: number, caller: Caller = anonymous) {
-  return shop.service.checkPhoto({ caller, goodsId, path, details: {}, withPreview: false });
+  return shop.service.checkPhoto({ caller, client: 'c', goodsId, path, details: {}, withPreview: false });
 }
 
 function preview(shop: Shop, path: string, goodsId: number = idPhoto.goodsId, caller: Caller = anonymous) {
-  return shop.service.checkPhoto({ caller, goodsId, path, details: {}, withPreview: true });
+  return shop.service.checkPhoto({ caller, client: 'c', goodsId, path, details: {}, withPreview: true });
 }
 
 test('a check returns the warnings and the refusal of the image process', async () => {
@@ -116,7 +116,14 @@ test('the newest 400 previews are remembered, and a new one removes the oldest',
   await using shop = await openShop();
   const goodsId = await everySize(shop);
   const shown = (path: string, size: string) =>
-    shop.service.checkPhoto({ caller: anonymous, goodsId, path, details: { size }, withPreview: true });
+    shop.service.checkPhoto({
+      caller: anonymous,
+      client: 'c',
+      goodsId,
+      path,
+      details: { size },
+      withPreview: true,
+    });
   // Sizes with equal measures share one check.
   const sizes = ['one_inch', 'two_inch', 'small_one_inch', 'us_visa', 'english_test'];
   const paths: string[] = [];
@@ -139,6 +146,7 @@ test('a good with several sizes is checked for the requested size', async () => 
   for (const size of ['two_inch', 'us_visa']) {
     await shop.service.checkPhoto({
       caller: anonymous,
+      client: 'c',
       goodsId,
       path,
       details: { size },

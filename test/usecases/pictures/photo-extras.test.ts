@@ -16,10 +16,10 @@ async function donePhoto(shop: Shop): Promise<string> {
 }
 
 const colour = (shop: Shop, orderNo: string, wanted: BackgroundColour) =>
-  shop.service.photoColour({ caller: anonymous, orderNo, colour: wanted });
+  shop.service.photoColour({ caller: anonymous, client: 'c', orderNo, colour: wanted });
 
 const sheet = (shop: Shop, orderNo: string, wanted: BackgroundColour | null = null) =>
-  shop.service.photoSheet({ caller: anonymous, orderNo, paper: 'four_r', colour: wanted });
+  shop.service.photoSheet({ caller: anonymous, client: 'c', orderNo, paper: 'four_r', colour: wanted });
 
 function fileOf(url: string): string {
   return url.replace('https://shop.test/files/', '').replace(/\?.*/, '');

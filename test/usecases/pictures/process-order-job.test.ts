@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../../src/usecases/callers/caller.ts';
-import { imageRefusals } from '../../../src/usecases/ports/image-work.ts';
+import { imageRefusals, unavailableCauses } from '../../../src/usecases/ports/image-work.ts';
 import { LeaseLost } from '../../../src/usecases/ports/job-handler.ts';
 import {
   anonymous,
@@ -86,6 +86,41 @@ test('a failed attempt is retried after a pause', async () => {
     'work_started',
     'work_done',
   ]);
+});
+
+test('the machine’s troubles cost no attempt, and the picture is made when they are over', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  for (const cause of unavailableCauses) {
+    shop.orderImages.plan = { unavailable: cause };
+    await shop.drain();
+    assert.equal(await shop.state(orderNo), 'pay/init');
+    shop.clock.advance(60 * 60_000);
+  }
+  const { put } = shop.disk.files;
+  for (const errorCode of ['ENOSPC', 'EMFILE', 'EIO']) {
+    shop.orderImages.plan = 'made';
+    shop.disk.files.put = () => Promise.reject(Object.assign(new Error('full'), { code: errorCode }));
+    await shop.drain();
+    assert.equal(await shop.state(orderNo), 'pay/init');
+    shop.clock.advance(60 * 60_000);
+  }
+  shop.disk.files.put = put;
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  await assertSound(shop);
+});
+
+test('a picture that waits for the machine is tried again at growing intervals', async () => {
+  await using shop = await openShop();
+  await shop.paidColourise();
+  shop.orderImages.plan = { unavailable: 'storage' };
+  for (let second = 0; second < 60 * 60; second += 10) {
+    await shop.drain();
+    shop.clock.advance(10_000);
+  }
+  const tries = shop.orderImages.tasks.length;
+  assert.ok(tries > 5 && tries < 25, `${tries} tries in an hour`);
 });
 
 test('after the third failed attempt the order fails and is refunded automatically', async () => {

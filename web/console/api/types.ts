@@ -9,6 +9,9 @@ export type Operator = Operators['operators'][number];
 export type MadeOperator = Answer<'console_add_operator'>;
 export type Sessions = Answer<'console_sessions'>;
 export type SessionItem = Sessions['sessions'][number];
+export type ApiTokens = Answer<'console_api_tokens'>;
+export type ApiToken = ApiTokens['api_tokens'][number];
+export type CreatedApiToken = Answer<'console_create_api_token'>;
 export type AuditPage = Answer<'console_audit_log'>;
 export type AuditEntry = AuditPage['entries'][number];
 
@@ -16,6 +19,7 @@ export type OrdersPage = Answer<'console_search_orders'>;
 export type OrderItem = OrdersPage['orders'][number];
 export type OrderCounts = Answer<'console_order_counts'>;
 export type OrderDetail = Answer<'console_show_order'>;
+export type OrderNumber = Answer<'console_show_order_number'>;
 export type OrderAction = OrderDetail['actions'][number];
 export type TimelineItem = OrderDetail['timeline'][number];
 export type ApprovalsPage = Answer<'console_list_refund_approvals'>;

@@ -1,6 +1,6 @@
 /** The frame of every signed-in page: the top bar with the account menu, and the navigation, in a drawer on a phone. */
 
-import { ActionIcon, Burger, Drawer, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Alert, Burger, Drawer, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconChevronDown,
@@ -79,7 +79,7 @@ function SchemeButton() {
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useWords();
   const [isOpen, drawer] = useDisclosure(false);
-  const { shop } = useSession();
+  const { shop, weak_password } = useSession();
   return (
     <div className="shell">
       <a className="skip-link" href="#content">
@@ -118,6 +118,16 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Navigation onNavigate={drawer.close} />
       </Drawer>
       <main id="content" className="content" tabIndex={-1}>
+        {shop.providers.includes('sandbox') && (
+          <Text component="p" className="sandbox-note" size="sm">
+            {t.layout.sandbox}
+          </Text>
+        )}
+        {weak_password && (
+          <Alert color="warn" mb="md">
+            {t.account.weakPassword} <Link to="/account">{t.layout.pages.account}</Link>
+          </Alert>
+        )}
         {children}
       </main>
     </div>

@@ -58,6 +58,8 @@ export const enLayout = {
   otherLanguage: '中文',
   signOut: 'Sign out',
   versionNumber: (version: string) => `Version ${version}`,
+  sandbox:
+    'Payments go to the sandbox, a test bank: no real money moves, and customers can have every order for free.',
   noAccess: 'You don’t have access to this page',
   noAccessHint: 'Ask an owner to change your role.',
   pages: {

@@ -49,9 +49,12 @@ export const enErrors = {
     wrong_password: 'The name or the password is wrong.',
     invalid_token: 'Please sign in again.',
     role_not_allowed: 'Your role does not allow this.',
+    session_needed: 'Sign in to the console for this.',
     foreign_origin: 'Open the console at its own address and try again.',
     wrong_csrf_token: 'You signed in again in another tab. Reload this page.',
     approval_needs_other_operator: 'Another operator must approve a refund that you requested.',
+    approver_not_independent:
+      'You cannot approve this refund: the operator who requested it has added your account or reset its password, or someone has done so since the request. Another operator must approve it.',
     refund_needs_approval: 'A refund of this amount needs a second operator.',
     unknown_approval: 'This refund request no longer exists.',
     unknown_event: 'This webhook no longer exists.',
@@ -60,6 +63,7 @@ export const enErrors = {
     unknown_job: 'This job no longer exists. It may have finished.',
     unknown_operator: 'This operator does not exist.',
     unknown_session: 'This session has already ended.',
+    unknown_token: 'This token no longer exists.',
     unknown_user: 'This customer does not exist.',
     payment_time_over: 'The time to pay this order is over.',
     order_not_payable: 'This order cannot be paid any more.',
@@ -110,9 +114,11 @@ export const enErrors = {
     unknown_good_kind: () => 'The service sells no products of this type.',
     unknown_icon: () => 'This icon does not exist. Choose or upload another one.',
     operator_name_taken: () => 'An operator with this name already exists.',
+    token_name_taken: () => 'You have a token of this name.',
     operator_name_characters: () =>
       'Use letters, digits, spaces and . _ @ + - only, and begin with a letter or digit.',
     wrong_old_password: () => 'The current password is wrong.',
+    common_password: () => 'This password is among the first that a guesser tries. Choose another one.',
     same_password: () => 'The new password is the same as the current one.',
   } satisfies Record<Exclude<FieldCode, ShopFieldCode>, FieldText>,
 

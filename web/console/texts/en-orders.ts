@@ -15,7 +15,9 @@ export const enOrders = {
   recent: 'Recent orders',
   viewAll: 'View orders',
   byCustomer: (id: number) => `customer ${id}`,
-  notFound: (number: string) => `Order ${number} not found.`,
+  notFound: (id: number) => `There is no order with id ${id}.`,
+  showNumber: 'Show number',
+  showNumberHint: 'With its number, anyone can change a guest’s order. The audit log records each viewing.',
 
   referredBy: 'Referred by customer',
   payBy: 'Pay by',

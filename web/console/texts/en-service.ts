@@ -45,6 +45,17 @@ export const enHealth = {
   diskFree: (free: string, total: string) => `${free} free of ${total}`,
   service: 'Service',
   database: 'Database',
+  imageProtections: 'Image processes are isolated by',
+  protections: {
+    permission_model: 'Node’s permission model',
+    own_user: 'own user',
+    no_new_privileges: 'no new privileges',
+    no_network: 'no network',
+    private_files: 'hidden files',
+  },
+  protectionsNone: 'Nothing',
+  protectionsMissing: (names: string) => `Missing: ${names}.`,
+  listComma: ', ',
 };
 
 export const enOperators = {
@@ -106,6 +117,19 @@ export const enAccount = {
   tooShort: 'Too short',
   notTheSame: 'The passwords do not match',
   changePassword: 'Change password',
+  tokens: 'API tokens',
+  tokensNote: 'For scripts, instead of your password. Send the token as “Authorization: Bearer pk_…”.',
+  noTokens: 'No API tokens.',
+  tokenEnds: 'Expires',
+  tokenLastUse: 'Last used',
+  tokenNeverUsed: 'Never',
+  tokenNameNote: 'The audit log shows this name with your own.',
+  tokenDays: 'Valid for (days)',
+  createToken: 'Create token',
+  revokeToken: 'Revoke',
+  tokenRevoked: 'Token revoked.',
+  tokenSecretNote: 'This token is shown only once. Store it where only the script can read it.',
+  weakPassword: 'Your password is short or common. Choose another one of at least 12 characters.',
   passwordChanged: 'Password changed. Your other sessions have ended.',
 };
 

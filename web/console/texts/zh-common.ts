@@ -60,6 +60,7 @@ export const zhLayout: typeof enLayout = {
   otherLanguage: 'English',
   signOut: '退出登录',
   versionNumber: (version) => `版本 ${version}`,
+  sandbox: '当前使用沙箱（测试银行）收款：不会发生真实资金往来，顾客无需付费即可获得任何订单。',
   noAccess: '您没有权限查看此页面',
   noAccessHint: '如需查看，请联系店主更改您的角色。',
   pages: {

@@ -17,7 +17,9 @@ export const zhOrders: typeof enOrders = {
   recent: '最近订单',
   viewAll: '查看订单',
   byCustomer: (id) => `客户 ${id}`,
-  notFound: (number) => `未找到订单 ${number}。`,
+  notFound: (id) => `未找到编号为 ${id} 的订单。`,
+  showNumber: '显示完整订单号',
+  showNumberHint: '凭订单号可操作访客订单，查看会记入操作日志。',
 
   referredBy: '推荐客户',
   payBy: '付款截止',

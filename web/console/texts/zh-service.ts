@@ -45,6 +45,17 @@ export const zhHealth: typeof enHealth = {
   diskFree: (free, total) => `可用 ${free}，共 ${total}`,
   service: '服务',
   database: '数据库',
+  imageProtections: '图片处理进程的隔离',
+  protections: {
+    permission_model: 'Node 权限模型',
+    own_user: '独立用户',
+    no_new_privileges: '禁止提权',
+    no_network: '无网络',
+    private_files: '文件隔离',
+  },
+  protectionsNone: '无',
+  protectionsMissing: (names) => `缺少：${names}。`,
+  listComma: '、',
 };
 
 export const zhOperators: typeof enOperators = {
@@ -104,6 +115,19 @@ export const zhAccount: typeof enAccount = {
   tooShort: '太短',
   notTheSame: '两次输入的密码不一致',
   changePassword: '修改密码',
+  tokens: 'API 令牌',
+  tokensNote: '供脚本使用，代替您的密码。请求时发送“Authorization: Bearer pk_…”。',
+  noTokens: '暂无 API 令牌。',
+  tokenEnds: '有效期至',
+  tokenLastUse: '最近使用',
+  tokenNeverUsed: '从未使用',
+  tokenNameNote: '操作日志会同时显示您的名字和令牌名称。',
+  tokenDays: '有效天数',
+  createToken: '创建令牌',
+  revokeToken: '吊销',
+  tokenRevoked: '令牌已吊销。',
+  tokenSecretNote: '令牌只显示这一次，请保存在只有脚本能读取的地方。',
+  weakPassword: '您的密码太短或太常见，请改用至少 12 个字符的密码。',
   passwordChanged: '密码已修改，您在其他设备上已下线。',
 };
 

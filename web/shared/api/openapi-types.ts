@@ -309,6 +309,7 @@ export type Operations = {
         | 'money_see'
         | 'health_see'
         | 'pictures_see'
+        | 'order_numbers_see'
         | 'orders_cancel'
         | 'orders_refund'
         | 'jobs_retry'
@@ -320,6 +321,7 @@ export type Operations = {
       )[];
       readonly csrf_token: string;
       readonly expires_at: string;
+      readonly weak_password: boolean;
       readonly idle_expires_at: string;
       readonly shop: {
         readonly currency: string;
@@ -352,6 +354,7 @@ export type Operations = {
         | 'money_see'
         | 'health_see'
         | 'pictures_see'
+        | 'order_numbers_see'
         | 'orders_cancel'
         | 'orders_refund'
         | 'jobs_retry'
@@ -363,6 +366,7 @@ export type Operations = {
       )[];
       readonly csrf_token: string;
       readonly expires_at: string;
+      readonly weak_password: boolean;
       readonly idle_expires_at: string;
       readonly shop: {
         readonly currency: string;
@@ -410,6 +414,48 @@ export type Operations = {
       readonly old_password: string;
       readonly new_password: string;
     };
+    readonly answer: undefined;
+  };
+  readonly console_api_tokens: {
+    readonly query: {
+      readonly whose?: 'own' | 'all';
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly api_tokens: readonly {
+        readonly id: number;
+        readonly name: string;
+        readonly role: 'viewer' | 'support' | 'owner';
+        readonly operator_name: string;
+        readonly created_at: string;
+        readonly expires_at: string;
+        readonly used_at: string | null;
+      }[];
+    };
+  };
+  readonly console_create_api_token: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly name: string;
+      readonly role: 'viewer' | 'support' | 'owner';
+      readonly days: number;
+    };
+    readonly answer: {
+      readonly api_token: {
+        readonly id: number;
+        readonly name: string;
+        readonly role: 'viewer' | 'support' | 'owner';
+        readonly operator_name: string;
+        readonly created_at: string;
+        readonly expires_at: string;
+        readonly used_at: string | null;
+      };
+      readonly secret: string;
+    };
+  };
+  readonly console_revoke_api_token: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
     readonly answer: undefined;
   };
   readonly console_operators: {
@@ -483,8 +529,11 @@ export type Operations = {
         | 'session_revoked'
         | 'password_changed'
         | 'password_reset'
+        | 'api_token_created'
+        | 'api_token_revoked'
         | 'operator_added'
         | 'operator_changed'
+        | 'order_number_shown'
         | 'order_cancelled'
         | 'refund_requested'
         | 'refund_retried'
@@ -516,6 +565,7 @@ export type Operations = {
         readonly action: string;
         readonly target_kind: string;
         readonly target_id: string;
+        readonly order_id: number | null;
         readonly address: string | null;
         readonly request_id: string | null;
         readonly reason: string | null;
@@ -646,12 +696,14 @@ export type Operations = {
         readonly due_at: string;
         readonly last_error: string | null;
         readonly request_id: string | null;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly can_retry: boolean;
         readonly can_discard: boolean;
       }[];
       readonly approval: {
         readonly id: number;
+        readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
         readonly currency: string;
@@ -679,6 +731,13 @@ export type Operations = {
         | 'retry'
         | 'resend_event'
       )[];
+    };
+  };
+  readonly console_show_order_number: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly order_no: string;
     };
   };
   readonly console_order_counts: {
@@ -789,12 +848,14 @@ export type Operations = {
         readonly due_at: string;
         readonly last_error: string | null;
         readonly request_id: string | null;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly can_retry: boolean;
         readonly can_discard: boolean;
       }[];
       readonly approval: {
         readonly id: number;
+        readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
         readonly currency: string;
@@ -915,12 +976,14 @@ export type Operations = {
         readonly due_at: string;
         readonly last_error: string | null;
         readonly request_id: string | null;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly can_retry: boolean;
         readonly can_discard: boolean;
       }[];
       readonly approval: {
         readonly id: number;
+        readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
         readonly currency: string;
@@ -1039,12 +1102,14 @@ export type Operations = {
         readonly due_at: string;
         readonly last_error: string | null;
         readonly request_id: string | null;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly can_retry: boolean;
         readonly can_discard: boolean;
       }[];
       readonly approval: {
         readonly id: number;
+        readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
         readonly currency: string;
@@ -1165,12 +1230,14 @@ export type Operations = {
         readonly due_at: string;
         readonly last_error: string | null;
         readonly request_id: string | null;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly can_retry: boolean;
         readonly can_discard: boolean;
       }[];
       readonly approval: {
         readonly id: number;
+        readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
         readonly currency: string;
@@ -1210,6 +1277,7 @@ export type Operations = {
     readonly answer: {
       readonly approvals: readonly {
         readonly id: number;
+        readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
         readonly currency: string;
@@ -1313,12 +1381,14 @@ export type Operations = {
         readonly due_at: string;
         readonly last_error: string | null;
         readonly request_id: string | null;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly can_retry: boolean;
         readonly can_discard: boolean;
       }[];
       readonly approval: {
         readonly id: number;
+        readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
         readonly currency: string;
@@ -1439,12 +1509,14 @@ export type Operations = {
         readonly due_at: string;
         readonly last_error: string | null;
         readonly request_id: string | null;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly can_retry: boolean;
         readonly can_discard: boolean;
       }[];
       readonly approval: {
         readonly id: number;
+        readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
         readonly currency: string;
@@ -1508,6 +1580,7 @@ export type Operations = {
       readonly is_member: boolean;
       readonly grants: readonly {
         readonly id: number;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly months: number;
         readonly granted_at: string;
@@ -1535,6 +1608,7 @@ export type Operations = {
       readonly is_member: boolean;
       readonly grants: readonly {
         readonly id: number;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly months: number;
         readonly granted_at: string;
@@ -1561,6 +1635,7 @@ export type Operations = {
       readonly is_member: boolean;
       readonly grants: readonly {
         readonly id: number;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly months: number;
         readonly granted_at: string;
@@ -1704,6 +1779,7 @@ export type Operations = {
         readonly due_at: string;
         readonly last_error: string | null;
         readonly request_id: string | null;
+        readonly order_id: number | null;
         readonly order_no: string | null;
         readonly can_retry: boolean;
         readonly can_discard: boolean;
@@ -1811,6 +1887,23 @@ export type Operations = {
       readonly clock: {
         readonly stepped_ms: number;
         readonly deadlines_held_ms: number;
+      };
+      readonly image_protections: {
+        readonly active: readonly (
+          | 'permission_model'
+          | 'own_user'
+          | 'no_new_privileges'
+          | 'no_network'
+          | 'private_files'
+        )[];
+        readonly missing: readonly (
+          | 'permission_model'
+          | 'own_user'
+          | 'no_new_privileges'
+          | 'no_network'
+          | 'private_files'
+        )[];
+        readonly reason: string | null;
       };
       readonly queues: readonly {
         readonly kind: string;

@@ -205,6 +205,7 @@ export const en = {
   findOrderText: 'With its number you can open an order on any device. Keep the number to yourself.',
   findOrderButton: 'Open',
 
+  sandbox: 'This is a test shop. Payments are simulated, and no real money moves.',
   offline: 'You are offline. This page continues when you are back online.',
   unreachable: 'The shop is not responding and may be restarting. This page keeps trying.',
   reload: 'Reload',

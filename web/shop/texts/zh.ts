@@ -187,6 +187,7 @@ export const zh: Texts = {
   findOrderText: '凭订单号可以在任何设备上打开订单，请不要告诉别人。',
   findOrderButton: '打开',
 
+  sandbox: '这是测试商店：付款均为模拟，不会发生真实扣款。',
   offline: '网络已断开，恢复后本页会自动继续。',
   unreachable: '暂时连不上商店，可能正在重启。本页会自动重试。',
   reload: '刷新页面',

@@ -2,6 +2,7 @@
 
 import { access } from 'node:fs/promises';
 import sharp from 'sharp';
+import { requirePictureFault } from '../../codecs/machine-failure.ts';
 import type { RgbBytes } from '../../pixels/plane.ts';
 import { type Refused, refused } from '../../refused.ts';
 
@@ -33,7 +34,8 @@ export async function decodePhoto(file: string, longSidePxMax: number): Promise<
       photo: { width: info.width, height: info.height, data },
       originalLongSidePx: Math.max(width, height),
     };
-  } catch {
+  } catch (error) {
+    await requirePictureFault(error, file);
     return refused('undecodable');
   }
 }

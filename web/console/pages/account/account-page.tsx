@@ -15,8 +15,9 @@ import { nameOf } from '../../texts/name-of.ts';
 import { useWords } from '../../texts/words.ts';
 import { operatorCalls, useOperatorsChanged, useSessions } from '../operators/operators-api.ts';
 import { SessionsGrid } from '../operators/sessions-grid.tsx';
+import { ApiTokensCard } from './api-tokens-card.tsx';
 
-const lengthMin = 10;
+const lengthMin = 12;
 const lengthMax = 200;
 
 function PasswordForm() {
@@ -110,7 +111,13 @@ export function AccountPage() {
       <Card title={t.operators.sessions} note={t.account.sessionsNote}>
         <SessionsGrid query={sessions} />
       </Card>
+      <ApiTokensCard />
       <Card title={t.account.password}>
+        {session.weak_password && (
+          <Alert color="warn" mb="md">
+            {t.account.weakPassword}
+          </Alert>
+        )}
         <PasswordForm />
       </Card>
     </Page>

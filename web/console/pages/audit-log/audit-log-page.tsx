@@ -20,15 +20,15 @@ function Target({ entry }: { readonly entry: AuditEntry }) {
   const kind = nameOf(t.names.auditTarget, entry.target_kind);
   // Some actions change every item of a kind at once.
   const words = entry.target_id === 'all' ? t.auditLog.all(kind) : `${kind} ${entry.target_id}`;
-  const to = { order: '/orders/', user: '/users/' }[entry.target_kind];
-  if (to === undefined) return <span className="untrusted-text">{words}</span>;
+  const to =
+    entry.order_id !== null
+      ? `/orders/${entry.order_id}`
+      : entry.target_kind === 'user'
+        ? `/users/${encodeURIComponent(entry.target_id)}`
+        : null;
+  if (to === null) return <span className="untrusted-text">{words}</span>;
   return (
-    <Anchor
-      component={Link}
-      to={`${to}${encodeURIComponent(entry.target_id)}`}
-      size="sm"
-      className="untrusted-text"
-    >
+    <Anchor component={Link} to={to} size="sm" className="untrusted-text">
       {words}
     </Anchor>
   );

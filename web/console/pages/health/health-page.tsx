@@ -152,6 +152,23 @@ function ClockSteps({ clock }: { readonly clock: Health['clock'] }) {
   );
 }
 
+function ImageProtections({ of }: { readonly of: Health['image_protections'] }) {
+  const { t } = useWords();
+  const names = (list: Health['image_protections']['active']) =>
+    list.map((name) => t.health.protections[name]).join(t.health.listComma);
+  return (
+    <Stack gap={0}>
+      <Text size="sm">{of.active.length === 0 ? t.health.protectionsNone : names(of.active)}</Text>
+      {of.missing.length > 0 && (
+        <Text size="xs" c="bad">
+          {t.health.protectionsMissing(names(of.missing))}
+          {of.reason !== null && ` ${of.reason}`}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
 function HealthView({ health }: { readonly health: Health }) {
   const { t } = useWords();
   const pictures = pictureQueue(health);
@@ -209,6 +226,7 @@ function HealthView({ health }: { readonly health: Health }) {
               [t.health.database, health.database === 'sqlite' ? 'SQLite' : 'PostgreSQL'],
               [t.health.started, <DateTime key="since" at={health.started_at} />],
               [t.health.clock, <ClockSteps key="clock" clock={health.clock} />],
+              [t.health.imageProtections, <ImageProtections key="images" of={health.image_protections} />],
             ]}
           />
         </Card>

@@ -48,8 +48,9 @@ function JobError({ job }: { readonly job: Job }) {
 }
 
 function JobOrder({ job }: { readonly job: Job }) {
-  if (job.order_no !== null) return <OrderLink orderNo={job.order_no} />;
-  return <span className="number">{job.key ?? '–'}</span>;
+  const { order_id, order_no } = job;
+  if (order_id !== null && order_no !== null) return <OrderLink id={order_id} orderNo={order_no} />;
+  return <span className="number">{order_no ?? job.key ?? '–'}</span>;
 }
 
 function columns(): DataTableColumn<Job>[] {

@@ -22,6 +22,9 @@ const routinelyRetried: ReadonlySet<string> = new Set(['deliver_event', 'check_p
 /** Actions that the order's history reports as well, with the same reason. */
 const alsoInHistory: ReadonlySet<string> = new Set(['refund_requested', 'refund_retried']);
 
+/** The audit log has these actions. They change nothing about the order. */
+const changesNothing: ReadonlySet<string> = new Set(['order_number_shown']);
+
 export function isKeyEvent({ kind, what, data }: TimelineItem): boolean {
   switch (kind) {
     case 'history':
@@ -37,7 +40,7 @@ export function isKeyEvent({ kind, what, data }: TimelineItem): boolean {
     case 'event':
       return false;
     case 'operator':
-      return !alsoInHistory.has(what);
+      return !alsoInHistory.has(what) && !changesNothing.has(what);
     default:
       return kind satisfies never;
   }

@@ -21,7 +21,7 @@ export interface ActionView {
   readonly act: (reason: string) => Promise<OrderDetail>;
 }
 
-function cancelView({ order_no }: OrderDetail): ActionView {
+function cancelView({ id }: OrderDetail): ActionView {
   const { orders } = words().t;
   return {
     button: orders.cancel,
@@ -32,7 +32,7 @@ function cancelView({ order_no }: OrderDetail): ActionView {
     done: orders.cancelDone,
     isDangerous: true,
     reason: 'optional',
-    act: (reason) => orderCalls.cancel(order_no, reason),
+    act: (reason) => orderCalls.cancel(id, reason),
   };
 }
 
@@ -51,11 +51,11 @@ function refundView(order: OrderDetail, amount: string): ActionView {
     done: orders.refundDone,
     isDangerous: true,
     reason: 'required',
-    act: (reason) => orderCalls.refund(order.order_no, reason),
+    act: (reason) => orderCalls.refund(order.id, reason),
   };
 }
 
-function requestView({ order_no }: OrderDetail, amount: string, limit: string): ActionView {
+function requestView({ id }: OrderDetail, amount: string, limit: string): ActionView {
   const { orders } = words().t;
   return {
     button: orders.requestAmount(amount),
@@ -65,7 +65,7 @@ function requestView({ order_no }: OrderDetail, amount: string, limit: string): 
     done: orders.requestDone,
     isDangerous: false,
     reason: 'required',
-    act: (reason) => orderCalls.refund(order_no, reason),
+    act: (reason) => orderCalls.refund(id, reason),
   };
 }
 
@@ -97,7 +97,7 @@ function rejectView({ approval }: OrderDetail): ActionView {
   };
 }
 
-function retryView({ order_no, refund_state }: OrderDetail): ActionView {
+function retryView({ id, refund_state }: OrderDetail): ActionView {
   const { common, orders } = words().t;
   const label = refund_state === 'failed' ? orders.retryRefund : common.retry;
   return {
@@ -108,7 +108,7 @@ function retryView({ order_no, refund_state }: OrderDetail): ActionView {
     done: orders.retryDone,
     isDangerous: false,
     reason: 'none',
-    act: () => orderCalls.retry(order_no),
+    act: () => orderCalls.retry(id),
   };
 }
 

@@ -24,7 +24,7 @@ export function OrderCard({ order }: { readonly order: OrderItem }) {
         </Text>
         <OrderStateBadge order={order} />
       </Group>
-      <OrderLink orderNo={order.order_no} />
+      <OrderLink id={order.id} orderNo={order.order_no} />
     </Stack>
   );
 }

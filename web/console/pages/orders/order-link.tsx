@@ -1,11 +1,16 @@
-/** An order's number as a link to the order. */
+/** An order's masked number as a link to the order. */
 
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 
-export function OrderLink({ orderNo }: { readonly orderNo: string }) {
+interface OrderLinkProps {
+  readonly id: number;
+  readonly orderNo: string;
+}
+
+export function OrderLink({ id, orderNo }: OrderLinkProps) {
   return (
-    <Anchor component={Link} to={`/orders/${encodeURIComponent(orderNo)}`} className="number" size="sm">
+    <Anchor component={Link} to={`/orders/${id}`} className="number" size="sm">
       {orderNo}
     </Anchor>
   );

@@ -1,8 +1,7 @@
 /** One order: its state, timeline, photos, payments and refunds, and what the operator can do with it. */
 
-import { Alert, Button, CopyButton, Stack, Text } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
-import { useParams } from 'react-router';
+import { Alert, Stack, Text } from '@mantine/core';
+import { Navigate, useParams } from 'react-router';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { photoWord } from '../../../shared/photo-words.ts';
 import type { OrderDetail } from '../../api/types.ts';
@@ -14,6 +13,7 @@ import { amountText } from '../../format/amount-text.ts';
 import { Page } from '../../layout/page.tsx';
 import { useWords } from '../../texts/words.ts';
 import { OrderActions } from './order-actions.tsx';
+import { OrderNumber } from './order-number.tsx';
 import { OrderPictures } from './order-pictures.tsx';
 import { OrderEvents, OrderJobs, OrderPayments, OrderRefunds } from './order-records.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -30,22 +30,9 @@ function OrderHeading({ order }: { readonly order: OrderDetail }) {
 }
 
 function OrderLead({ order }: { readonly order: OrderDetail }) {
-  const { t } = useWords();
   return (
     <span className="order-lead">
-      <span className="number">{order.order_no}</span>
-      <CopyButton value={order.order_no}>
-        {({ copied, copy }) => (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            onClick={copy}
-            leftSection={<IconCopy size={12} aria-hidden />}
-          >
-            {copied ? t.common.copied : t.common.copy}
-          </Button>
-        )}
-      </CopyButton>
+      <OrderNumber order={order} />
       <span>
         <Amount minor={order.price} currency={order.currency} /> · <DateTime at={order.created_at} />
       </span>
@@ -100,15 +87,21 @@ function OrderView({ order }: { readonly order: OrderDetail }) {
   );
 }
 
+/** An address with an order number instead of an id, as in old bookmarks, leads to the search for this number. */
 export function OrderPage() {
+  const { orderId = '' } = useParams();
+  if (/^\d{1,15}$/.test(orderId)) return <OrderOfId key={orderId} id={Number(orderId)} />;
+  return <Navigate to={`/orders?order_no=${encodeURIComponent(orderId)}`} replace />;
+}
+
+function OrderOfId({ id }: { readonly id: number }) {
   const { t } = useWords();
-  const { orderNo = '' } = useParams();
-  const query = useOrder(orderNo);
+  const query = useOrder(id);
   const order = query.data;
   if (query.error instanceof ApiError && query.error.status === 404) {
     return (
       <Page title={t.orders.order}>
-        <Alert color="quiet" title={t.orders.notFound(orderNo)} />
+        <Alert color="quiet" title={t.orders.notFound(id)} />
       </Page>
     );
   }
@@ -116,7 +109,7 @@ export function OrderPage() {
     <Page
       title={order === undefined ? t.orders.order : `${order.good_title} ${order.order_no}`}
       heading={order === undefined ? t.orders.order : <OrderHeading order={order} />}
-      lead={order === undefined ? orderNo : <OrderLead order={order} />}
+      lead={order === undefined ? String(id) : <OrderLead order={order} />}
       actions={order !== undefined && <OrderActions order={order} />}
     >
       <QueryResult query={query} skeletonHeight={420}>

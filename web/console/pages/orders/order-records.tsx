@@ -181,7 +181,7 @@ function DeliveryBadge({ event }: { readonly event: SentEvent }) {
 
 export function OrderEvents({ order }: OrderProps) {
   const { t } = useWords();
-  const resend = useResendEvent(order.order_no);
+  const resend = useResendEvent(order.id);
   if (order.events.length === 0) return null;
   const send = (eventId: string) =>
     resend.mutate(eventId, {

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '../../api/call.ts';
-import type { OrderDetail, OrdersPage } from '../../api/types.ts';
+import type { OrderDetail, OrderNumber, OrdersPage } from '../../api/types.ts';
 import { usePagedList } from '../../hooks/use-paged-list.ts';
 import type { OrderFilters } from './order-filters.ts';
 
@@ -26,41 +26,42 @@ export function useLatestOrders(limit: number, userId?: number) {
   });
 }
 
-export function useOrder(orderNo: string) {
+export function useOrder(id: number) {
   return useQuery({
-    queryKey: ['order', orderNo],
-    queryFn: ({ signal }) => get<OrderDetail>(`orders/${encodeURIComponent(orderNo)}`, {}, signal),
+    queryKey: ['order', id],
+    queryFn: ({ signal }) => get<OrderDetail>(`orders/${id}`, {}, signal),
     refetchInterval: orderEveryMs,
   });
 }
 
 export const orderCalls = {
-  cancel: (orderNo: string, reason: string) =>
-    post<OrderDetail>(`orders/${orderNo}/cancel`, reason === '' ? {} : { reason }),
-  refund: (orderNo: string, reason: string) => post<OrderDetail>(`orders/${orderNo}/refund`, { reason }),
-  retry: (orderNo: string) => post<OrderDetail>(`orders/${orderNo}/retry`),
+  cancel: (id: number, reason: string) =>
+    post<OrderDetail>(`orders/${id}/cancel`, reason === '' ? {} : { reason }),
+  refund: (id: number, reason: string) => post<OrderDetail>(`orders/${id}/refund`, { reason }),
+  retry: (id: number) => post<OrderDetail>(`orders/${id}/retry`),
+  showNumber: (id: number) => post<OrderNumber>(`orders/${id}/number`),
   approve: (approvalId: number) => post<OrderDetail>(`refund_approvals/${approvalId}/confirm`),
   reject: (approvalId: number, reason: string) =>
     post<OrderDetail>(`refund_approvals/${approvalId}/reject`, { reason }),
-  resend: (orderNo: string, eventId: string) =>
-    post<OrderDetail>(`orders/${orderNo}/resend_event`, { event_id: eventId }),
+  resend: (id: number, eventId: string) =>
+    post<OrderDetail>(`orders/${id}/resend_event`, { event_id: eventId }),
 };
 
 /** Each action answers the changed order: keep it, and fetch again the lists that may show it. */
 export function useStoreOrder(): (order: OrderDetail) => void {
   const client = useQueryClient();
   return (order) => {
-    client.setQueryData(['order', order.order_no], order);
+    client.setQueryData(['order', order.id], order);
     for (const key of ['orders', 'approvals', 'money', 'health', 'jobs']) {
       void client.invalidateQueries({ queryKey: [key] });
     }
   };
 }
 
-export function useResendEvent(orderNo: string) {
+export function useResendEvent(id: number) {
   const store = useStoreOrder();
   return useMutation({
-    mutationFn: (eventId: string) => orderCalls.resend(orderNo, eventId),
+    mutationFn: (eventId: string) => orderCalls.resend(id, eventId),
     onSuccess: store,
   });
 }

@@ -25,7 +25,7 @@ function columns(): DataTableColumn<OrderItem>[] {
       accessor: 'order_no',
       title: t.orders.orderNumber,
       noWrap: true,
-      render: ({ order_no }) => <OrderLink orderNo={order_no} />,
+      render: ({ id, order_no }) => <OrderLink id={id} orderNo={order_no} />,
     },
     {
       accessor: 'created_at',
@@ -81,7 +81,7 @@ export function OrdersPage() {
         error={orders.error}
         onRetry={() => void orders.refetch()}
         more={nextPageOf(orders)}
-        onRowClick={({ order_no }) => navigate(`/orders/${encodeURIComponent(order_no)}`)}
+        onRowClick={({ id }) => navigate(`/orders/${id}`)}
       />
     </Page>
   );

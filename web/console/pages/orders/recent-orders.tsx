@@ -28,7 +28,7 @@ function columns(): DataTableColumn<OrderItem>[] {
               <DateTime at={order.created_at} />
             </Text>
           </Text>
-          <OrderLink orderNo={order.order_no} />
+          <OrderLink id={order.id} orderNo={order.order_no} />
         </div>
       ),
     },
@@ -70,7 +70,7 @@ export function RecentOrders({ label, query }: RecentOrdersProps) {
       error={query.error}
       onRetry={() => void query.refetch()}
       phone={(order) => <OrderCard order={order} />}
-      onRowClick={({ order_no }) => navigate(`/orders/${encodeURIComponent(order_no)}`)}
+      onRowClick={({ id }) => navigate(`/orders/${id}`)}
     />
   );
 }

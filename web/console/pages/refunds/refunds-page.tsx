@@ -42,7 +42,7 @@ function Decision({ approval }: { readonly approval: Approval }) {
 function ReviewButton({ approval }: { readonly approval: Approval }) {
   const { t } = useWords();
   return (
-    <Button component={Link} to={`/orders/${approval.order_no}`} size="xs" variant="default">
+    <Button component={Link} to={`/orders/${approval.order_id}`} size="xs" variant="default">
       {approval.state === 'pending' ? t.refunds.review : t.refunds.view}
     </Button>
   );
@@ -61,7 +61,7 @@ function columns(): DataTableColumn<Approval>[] {
     {
       accessor: 'order_no',
       title: t.orders.order,
-      render: (approval) => <OrderLink orderNo={approval.order_no} />,
+      render: (approval) => <OrderLink id={approval.order_id} orderNo={approval.order_no} />,
     },
     {
       accessor: 'amount',
@@ -90,7 +90,7 @@ function ApprovalOnPhone({ approval }: { readonly approval: Approval }) {
         </Text>
         <Decision approval={approval} />
       </Group>
-      <OrderLink orderNo={approval.order_no} />
+      <OrderLink id={approval.order_id} orderNo={approval.order_no} />
       <Text size="sm" className="untrusted-text">
         {approval.reason}
       </Text>

@@ -30,7 +30,8 @@ function monthsText(months: number): string {
 
 function Origin({ grant }: { readonly grant: Grant }) {
   const { t } = useWords();
-  if (grant.order_no !== null) return <OrderLink orderNo={grant.order_no} />;
+  const { order_id, order_no } = grant;
+  if (order_id !== null && order_no !== null) return <OrderLink id={order_id} orderNo={order_no} />;
   return (
     <Text size="sm" component="span" className="untrusted-text">
       {t.users.grantedBy(grant.granted_by ?? '–', grant.reason ?? '–')}

@@ -1,0 +1,97 @@
+/** Completes the bill of materials of `npm sbom` with facts about platform packages, Node binaries and nets. */
+
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { Lock } from './platforms.ts';
+
+export interface BomComponent {
+  readonly 'bom-ref': string;
+  readonly type: string;
+  readonly name: string;
+  readonly version?: string;
+  readonly purl?: string;
+  readonly properties?: readonly { readonly name: string; readonly value: string }[];
+  readonly hashes?: readonly { readonly alg: string; readonly content: string }[];
+  readonly licenses?: readonly unknown[];
+}
+
+export interface Bom {
+  readonly bomFormat: 'CycloneDX';
+  readonly metadata: { readonly component: BomComponent };
+  readonly components: readonly BomComponent[];
+}
+
+export interface NetFile {
+  readonly file: string;
+  /** An SPDX identifier. */
+  readonly licence: string;
+  readonly content: Uint8Array;
+}
+
+export interface BomFacts {
+  readonly name: string;
+  readonly lock: Lock;
+  /** The SHA-256 of the Node binary by platform, for example `linux-x64`. */
+  readonly nodeSha256: Readonly<Record<string, string>>;
+  readonly nets: readonly NetFile[];
+}
+
+/** @throws Error when the text is not a CycloneDX document with components. */
+export function parseBom(text: string): Bom {
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null || !('components' in value) || !('metadata' in value))
+    throw new Error('npm printed no CycloneDX document');
+  return value as Bom;
+}
+
+export function completeBom(bom: Bom, facts: BomFacts): Bom {
+  const { metadata } = bom;
+  return {
+    ...bom,
+    // npm takes the name of the folder.
+    metadata: { ...metadata, component: { ...metadata.component, name: facts.name } },
+    components: [
+      ...bom.components.map((component) => withLicence(withBinary(component, facts), facts.lock)),
+      ...facts.nets.map(netComponent),
+    ],
+  };
+}
+
+function withLicence(component: BomComponent, lock: Lock): BomComponent {
+  if (component.licenses !== undefined) return component;
+  const licence = licenceOfOwner(component, lock);
+  return licence === undefined ? component : { ...component, licenses: [{ license: { id: licence } }] };
+}
+
+/** A platform package has the licence of the package that it belongs to. */
+function licenceOfOwner({ name, version = '' }: BomComponent, { packages }: Lock): string | undefined {
+  const owners = Object.entries(packages).filter(
+    ([, entry]) => entry.optionalDependencies?.[name] === version,
+  );
+  const owner = owners.find(([path]) => path !== '')?.[1];
+  if (owner !== undefined) return owner.license;
+  // The project itself requires the packages with the Node binary, and they all have the same licence.
+  const siblings = Object.keys(owners[0]?.[1].optionalDependencies ?? {});
+  return siblings.map((sibling) => packages[`node_modules/${sibling}`]?.license).find(Boolean);
+}
+
+/** npm's hash is of the package. The SHA-256 of the binary is what `check-binaries.mjs` compares before each start. */
+function withBinary(component: BomComponent, { nodeSha256 }: BomFacts): BomComponent {
+  const [, os, cpu] = /^node(?:-bin)?-([a-z]+)-([a-z0-9]+)$/.exec(component.name) ?? [];
+  const sha256 = nodeSha256[`${os === 'win' ? 'win32' : os}-${cpu}`];
+  if (sha256 === undefined) return component;
+  const property = { name: 'photokiosk:node-binary-sha256', value: sha256 };
+  return { ...component, properties: [...(component.properties ?? []), property] };
+}
+
+function netComponent({ file, licence, content }: NetFile): BomComponent {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return {
+    'bom-ref': file,
+    type: 'machine-learning-model',
+    name: basename(file, '.onnx'),
+    hashes: [{ alg: 'SHA-256', content: sha256 }],
+    licenses: [{ license: { id: licence } }],
+    properties: [{ name: 'photokiosk:file', value: file }],
+  };
+}

@@ -1,0 +1,70 @@
+/**
+ * Splits `DATABASE_URL` into the address of the database and the way in which the connection is protected. The
+ * connection is encrypted and the server's certificate is verified, unless the database is on this machine or the URL
+ * says otherwise. The values of `sslmode` have the meaning of PostgreSQL's own clients:
+ * https://www.postgresql.org/docs/current/libpq-ssl.html
+ */
+
+import { isLocalHost } from './local-host.ts';
+
+export interface DatabaseTls {
+  /** `require` encrypts and verifies nothing; `verify-ca` verifies the certificate; `verify-full` also its host name. */
+  readonly mode: 'disable' | 'require' | 'verify-ca' | 'verify-full';
+  /** The name, the address, or the folder of the socket. */
+  readonly host: string;
+  /** PEM files; null for the root: the certificate authorities that Node trusts. */
+  readonly rootFile: string | null;
+  readonly certificateFile: string | null;
+  readonly keyFile: string | null;
+}
+
+export interface DatabaseAddress {
+  /** Without the parameters of `tls`. */
+  readonly url: string;
+  readonly tls: DatabaseTls;
+}
+
+const modes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
+const tlsParameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'uselibpqcompat', 'ssl'];
+
+/**
+ * @param defaultHost the host of a URL that names none
+ * @returns the problem as text, if there is one
+ */
+export function parseDatabaseUrl(value: string, defaultHost: string): DatabaseAddress | string {
+  const [address = '', query = ''] = value.split(/\?(.*)/s);
+  const pairs = query.split('&').filter((pair) => pair !== '');
+  const parameters = new URLSearchParams(query);
+  if (parameters.has('ssl')) return 'DATABASE_URL must say sslmode=verify-full or sslmode=disable, not ssl.';
+
+  const host = parameters.get('host') || hostOf(address) || defaultHost;
+  const rootFile = parameters.get('sslrootcert');
+  const given = parameters.get('sslmode') ?? (isLocalHost(host) ? 'disable' : 'verify-full');
+  const mode = modes.find((known) => known === given);
+  if (mode === undefined) {
+    return `DATABASE_URL must have an sslmode of ${modes.join(', ')}, because other modes may send data unencrypted.`;
+  }
+  if (mode === 'verify-ca' && rootFile === null) {
+    return 'DATABASE_URL with sslmode=verify-ca needs sslrootcert, the file of the authority that is trusted.';
+  }
+
+  const kept = pairs.filter((pair) => !tlsParameters.includes(decodeURIComponent(pair.split('=')[0] ?? '')));
+  return {
+    url: kept.length === 0 ? address : `${address}?${kept.join('&')}`,
+    tls: {
+      // PostgreSQL's clients do the same: whoever names an authority expects it to count.
+      mode: mode === 'require' && rootFile !== null ? 'verify-ca' : mode,
+      host,
+      rootFile: rootFile === 'system' ? null : rootFile,
+      certificateFile: parameters.get('sslcert'),
+      keyFile: parameters.get('sslkey'),
+    },
+  };
+}
+
+/** The text after the user and before the port. The folder of a socket may be given percent-encoded. */
+function hostOf(address: string): string {
+  const authority = /^\w+:\/\/([^/]*)/.exec(address)?.[1] ?? '';
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  return decodeURIComponent(host.replace(/:\d*$/, '')).replace(/^\[(.*)\]$/, '$1');
+}

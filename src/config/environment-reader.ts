@@ -1,0 +1,44 @@
+/** Parses single environment variables and collects their problems, so that one start reports all of them. */
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export function reader(env: Environment) {
+  const problems: string[] = [];
+  const text = (name: string): string | null => {
+    const value = env[name]?.trim();
+    return value === undefined || value === '' ? null : value;
+  };
+  function integer(name: string, fallback: number, min: number, max: number): number {
+    const value = text(name);
+    if (value === null) return fallback;
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    problems.push(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
+    return fallback;
+  }
+  function choice<T extends string>(name: string, values: readonly T[], fallback: T): T {
+    const value = text(name);
+    if (value === null) return fallback;
+    const found = values.find((known) => known === value);
+    if (found !== undefined) return found;
+    problems.push(`${name} must be one of ${values.join(', ')}, not "${value}".`);
+    return fallback;
+  }
+  function url(name: string, protocols: readonly string[]): string | null {
+    const value = text(name);
+    if (value === null) return null;
+    // PostgreSQL accepts `postgres://user@/shop?host=/run/postgresql`, which names the folder of a socket and no
+    // host. The URL standard requires a host after a user, so a host is inserted for the check.
+    const parsed = URL.parse(value) ?? URL.parse(value.replace(/^(postgres\w*:\/\/[^@/]*@)\//, '$1socket/'));
+    if (parsed !== null && protocols.includes(parsed.protocol)) return value;
+    // The value may contain a password, so the message does not repeat it.
+    problems.push(`${name} must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+    return null;
+  }
+  function list(name: string): string[] {
+    return (text(name) ?? '').split(',').flatMap((item) => item.trim() || []);
+  }
+  return { problems, text, integer, choice, url, list };
+}
+
+export type Reader = ReturnType<typeof reader>;

@@ -1,0 +1,40 @@
+/**
+ * Masks order numbers in every answer of the console's API, in all fields and free texts: numbers, keys of jobs, errors
+ * of jobs, reasons, audit entries. One hook does this, so that no answer of a new call can contain a whole number.
+ * Operators without the permission to show order numbers get masked payment numbers as well, because the sandbox's
+ * checkout page of a payment links to the order. Operators who may not see pictures get no names of picture files,
+ * because `check_photo` makes a preview of any upload whose path a caller knows.
+ */
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { may, type OperatorRole, type Permission } from '../../domain/operator-roles.ts';
+import { maskOrderNos, maskPaymentNos, maskPictureFiles } from '../../usecases/mask-numbers.ts';
+
+/** @param showsNumber the route that shows the whole number of one order and records the showing. */
+export function maskNumbersInAnswers(
+  app: FastifyInstance,
+  showsNumber: string,
+  roleOf: (request: FastifyRequest) => OperatorRole | null,
+): void {
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    if (`${request.method} ${request.routeOptions.url}` === showsNumber && reply.statusCode === 200) {
+      return payload;
+    }
+    const role = roleOf(request);
+    const sees = (permission: Permission) => role !== null && may(role, permission);
+    const masks = [
+      maskOrderNos,
+      ...(sees('order_numbers_see') ? [] : [maskPaymentNos]),
+      ...(sees('pictures_see') ? [] : [maskPictureFiles]),
+    ];
+    return mapTexts(payload, (text) => masks.reduce((masked, mask) => mask(masked), text));
+  });
+}
+
+/** @returns the value with every text in it replaced. */
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapTexts(item, change)]));
+}

@@ -1,0 +1,67 @@
+/**
+ * Closes the connections of requests whose body does not arrive: small bodies must be complete within seconds.
+ * `multipart-file.ts` requires a least rate of the files that a handler receives. A body that was refused because of its
+ * size is not read to its end.
+ */
+
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../domain/errors.ts';
+import type { HttpLimits } from '../app-options.ts';
+import { costOf } from './route-cost.ts';
+
+const lingerMs = 1_000;
+
+function declaredBytes({ headers }: FastifyRequest): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
+}
+
+/**
+ * The rest of a body that the route would have read is read and discarded, because many clients read the answer only
+ * after they have sent everything. The rest of a larger body is not read: the connection closes after the answer.
+ */
+function closeAfterUnreadBody(request: FastifyRequest, reply: FastifyReply): void {
+  const { raw } = request;
+  if (raw.complete || declaredBytes(request) <= request.routeOptions.bodyLimit) return;
+  reply.header('connection', 'close');
+  // Node discards the rest of a body that was never read; after a first read, the stream stays paused.
+  raw.read(0);
+  raw.pause();
+  lingerAtClose(raw.socket);
+}
+
+/**
+ * RFC 9112, 9.6: a server that closes while the client still sends resets the connection, and the client may lose the
+ * answer. Close the sending half first, and the connection when the client had time to read.
+ */
+function lingerAtClose(socket: Socket): void {
+  // Node calls `destroySoon` after the last answer of a connection.
+  socket.destroySoon = () => {
+    socket.end();
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  };
+}
+
+export function requireBodies(
+  app: FastifyInstance,
+  { bodyTimeoutMs }: Pick<HttpLimits, 'bodyTimeoutMs'>,
+): void {
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const { raw } = request;
+    if (declaredBytes(request) > 0 && costOf(request) !== 'upload') {
+      const timer = setTimeout(() => {
+        if (reply.sent) return void raw.destroy();
+        reply.header('connection', 'close');
+        reply.send(new AppError('malformed_request', 'The body did not arrive in time.'));
+      }, bodyTimeoutMs);
+      const stop = () => clearTimeout(timer);
+      raw.once('end', stop);
+      raw.once('close', stop);
+    }
+    done(null, payload);
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    closeAfterUnreadBody(request, reply);
+    done(null, payload);
+  });
+}

@@ -1,0 +1,127 @@
+/**
+ * Bounds the connections of each client and of all clients. When a bound is reached, the oldest connection on which
+ * no request is worked on makes room: an idle one, or one that sends or reads slowly. Under the total bound, the client
+ * with the most such connections loses one, so that many idle connections of a few clients keep no other client out.
+ */
+
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { clientKey } from '../callers/client-address.ts';
+
+export interface ConnectionLimits {
+  readonly connectionsMax: number;
+  readonly connectionsPerClientMax: number;
+}
+
+export interface Connections {
+  /** A request on this connection is worked on now, so the connection stays open. */
+  hold(socket: Socket): void;
+  /** Ends one `hold`. */
+  release(socket: Socket): void;
+  /** Closes the connections on which no byte has arrived. Node's `closeIdleConnections` expects a request there. */
+  closeUnused(): void;
+}
+
+interface Client {
+  /** The bound per client does not apply, because a trusted proxy carries the requests of many clients. */
+  readonly isProxy: boolean;
+  /** Connections on which no request is worked on, the one that was used last at the end. */
+  readonly atRest: Set<Socket>;
+  connections: number;
+}
+
+interface Connection {
+  readonly key: string;
+  readonly client: Client;
+  requests: number;
+}
+
+/** Proxies come last, because each of their connections may serve many customers. */
+function losesBefore(one: Client, other: Client): boolean {
+  if (one.isProxy !== other.isProxy) return other.isProxy;
+  return one.atRest.size > other.atRest.size;
+}
+
+/** @param isProxy whether a peer address belongs to a trusted proxy. */
+export function boundConnections(
+  server: Server,
+  limits: ConnectionLimits,
+  isProxy: (address: string) => boolean,
+): Connections {
+  const clients = new Map<string, Client>();
+  const open = new Map<Socket, Connection>();
+
+  function clientOf(key: string, address: string): Client {
+    const known = clients.get(key);
+    if (known !== undefined) return known;
+    const fresh: Client = { isProxy: isProxy(address), atRest: new Set(), connections: 0 };
+    clients.set(key, fresh);
+    return fresh;
+  }
+
+  function forget(socket: Socket): void {
+    const connection = open.get(socket);
+    if (connection === undefined) return;
+    const { client, key } = connection;
+    open.delete(socket);
+    client.atRest.delete(socket);
+    client.connections -= 1;
+    if (client.connections === 0) clients.delete(key);
+  }
+
+  /** @returns false when a request is worked on on every connection of the client. */
+  function closeOldest(client: Client | undefined): boolean {
+    const [oldest] = client?.atRest ?? [];
+    if (oldest === undefined) return false;
+    forget(oldest);
+    oldest.destroy();
+    return true;
+  }
+
+  function clientWithMostAtRest(): Client | undefined {
+    let most: Client | undefined;
+    for (const client of clients.values()) {
+      if (client.atRest.size > 0 && (most === undefined || losesBefore(client, most))) most = client;
+    }
+    return most;
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const key = clientKey(address);
+    const client = clientOf(key, address);
+    const isClientFull = !client.isProxy && client.connections >= limits.connectionsPerClientMax;
+    const hasRoom =
+      (!isClientFull || closeOldest(client)) &&
+      (open.size < limits.connectionsMax || closeOldest(clientWithMostAtRest()));
+    if (!hasRoom) {
+      if (client.connections === 0) clients.delete(key);
+      socket.destroy();
+      return;
+    }
+    // Making room can have closed the client's last other connection, which removes the client.
+    clients.set(key, client);
+    open.set(socket, { key, client, requests: 0 });
+    client.atRest.add(socket);
+    client.connections += 1;
+    socket.once('close', () => forget(socket));
+  });
+
+  return {
+    hold(socket) {
+      const connection = open.get(socket);
+      if (connection === undefined) return;
+      connection.requests += 1;
+      connection.client.atRest.delete(socket);
+    },
+    release(socket) {
+      const connection = open.get(socket);
+      if (connection === undefined) return;
+      connection.requests -= 1;
+      if (connection.requests === 0) connection.client.atRest.add(socket);
+    },
+    closeUnused() {
+      for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy();
+    },
+  };
+}

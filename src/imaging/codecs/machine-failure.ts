@@ -1,0 +1,28 @@
+/**
+ * Separates a damaged picture from a machine that cannot read or decode it. The image library reports both as one kind
+ * of error, with a text.
+ */
+
+import { createReadStream } from 'node:fs';
+
+/** The system's texts in the library's errors. */
+const texts: readonly (readonly [string, string])[] = [
+  ['No space left on device', 'ENOSPC'],
+  ['Too many open files', 'EMFILE'],
+  ['Input/output error', 'EIO'],
+  ['Read-only file system', 'EROFS'],
+  ['Cannot allocate memory', 'ENOMEM'],
+];
+
+/**
+ * Returns if the picture is the cause of `error`.
+ * @throws the machine's error, with its code, if the library reports one or the file cannot be read.
+ */
+export async function requirePictureFault(error: unknown, file: string): Promise<void> {
+  const text = String(error);
+  const known = texts.find(([phrase]) => text.includes(phrase));
+  if (known !== undefined) throw Object.assign(new Error(text), { code: known[1] });
+  for await (const _ of createReadStream(file)) {
+    // Only reads: an unreadable block of a failing disk throws here.
+  }
+}

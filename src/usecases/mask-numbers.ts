@@ -1,0 +1,37 @@
+/**
+ * Masks order numbers, payment numbers and names of picture files in texts for operators. The number of a guest's
+ * order is the key to the order: who has it can cancel and refund the order and download the result. A masked number
+ * keeps the part that encodes the time, which the console shows anyway, and the last four characters. 15 random
+ * characters (75 bits) stay hidden.
+ */
+
+import { encodedTimeLength, orderNoLength, paymentNoLength, uploadNameLength } from './public-ids.ts';
+
+const digits = '0-9A-HJKMNP-TV-Z';
+/** At least as long as an order number, so that a number with characters attached to it is masked too. */
+const orderNos = new RegExp(`[${digits}]{${orderNoLength},}`, 'g');
+const paymentNos = new RegExp(`(?<![${digits}])P[${digits}]{${paymentNoLength - 1}}(?![${digits}])`, 'g');
+
+/** Files of photos and results; `newUploadName` makes their names. */
+const pictureFiles = new RegExp(`\\b(uploads|results)/[${digits.toLowerCase()}]{${uploadNameLength}}`, 'g');
+
+/** The sign in place of the hidden characters. */
+export const maskSign = '…';
+const endLength = 4;
+
+export function maskOrderNos(text: string): string {
+  return text.replaceAll(orderNos, (number) => masked(number, encodedTimeLength));
+}
+
+export function maskPaymentNos(text: string): string {
+  return text.replaceAll(paymentNos, (number) => masked(number, 1 + encodedTimeLength));
+}
+
+/** With the path of an upload, anyone can order from the photo and see a preview of it. */
+export function maskPictureFiles(text: string): string {
+  return text.replaceAll(pictureFiles, (_file, folder: string) => `${folder}/${maskSign}`);
+}
+
+function masked(number: string, startLength: number): string {
+  return number.slice(0, startLength) + maskSign + number.slice(-endLength);
+}

@@ -1,0 +1,38 @@
+/** The part of the store's port for API tokens of operators. */
+
+import type { OperatorRole } from '../../domain/operator-roles.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import type { Operator } from './operator-store.ts';
+
+export interface ApiToken {
+  readonly id: number;
+  readonly operator: Operator;
+  readonly name: string;
+  /** The token never has more permissions than its operator has at the time of the call. */
+  readonly role: OperatorRole;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+  /** Null: no call has used the token. */
+  readonly usedAt: Instant | null;
+}
+
+export interface NewApiToken extends Pick<ApiToken, 'name' | 'role' | 'createdAt' | 'expiresAt'> {
+  readonly digest: string;
+  readonly operatorId: number;
+}
+
+export interface ApiTokenReads {
+  /** Finds a token. The caller must check whether the token has expired and whether its operator is disabled. */
+  byDigest(digest: string): Promise<ApiToken | undefined>;
+  byId(id: number): Promise<ApiToken | undefined>;
+  /** The tokens of one operator (null: of all), newest first. */
+  ofOperator(operatorId: number | null): Promise<ApiToken[]>;
+}
+
+export interface ApiTokenWrites extends ApiTokenReads {
+  insert(token: NewApiToken): Promise<number>;
+  recordUse(id: number, usedAt: Instant): Promise<void>;
+  remove(id: number): Promise<void>;
+  /** Deletes the tokens that expired before `now`. */
+  purge(now: Instant): Promise<void>;
+}

@@ -1,0 +1,128 @@
+/**
+ * API tokens of operators, for scripts. A token has a name, a role and an end, and can be revoked. It is shown once;
+ * use cases see only its digest.
+ */
+
+import { AppError, invalidParameter } from '../../domain/errors.ts';
+import { lowerRole, type OperatorRole } from '../../domain/operator-roles.ts';
+import type { OperatorCaller, SessionCaller } from '../callers/caller.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import type { ApiToken } from './api-token-store.ts';
+
+export const tokenDaysMax = 366;
+/** A limit on everything: far more scripts than a shop has. */
+const tokensPerOperatorMax = 50;
+const dayMs = 24 * 60 * 60_000;
+
+function isActive({ operator, expiresAt }: ApiToken, now: number): boolean {
+  return operator.disabledAt === null && expiresAt > now;
+}
+
+/** Newest first. @throws AppError `forbidden` */
+export async function listApiTokens(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  caller: OperatorCaller,
+  whose: 'own' | 'all',
+): Promise<ApiToken[]> {
+  requirePermission(caller, whose === 'own' ? 'own_account' : 'operators_manage');
+  const found = await store.read.apiTokens.ofOperator(whose === 'own' ? caller.operator.id : null);
+  const now = clock.now();
+  return found.filter((token) => isActive(token, now));
+}
+
+export interface NewTokenCall {
+  readonly name: string;
+  readonly role: OperatorRole;
+  /** The token ends after this many days: 1 to `tokenDaysMax`. */
+  readonly days: number;
+  /** Digest of the new token. */
+  readonly digest: string;
+}
+
+/** @throws AppError `forbidden` (a role above the operator's own), `invalid_parameters` */
+export async function createApiToken(
+  deps: Pick<Deps, 'store' | 'clock'>,
+  caller: SessionCaller,
+  { name, role, days, digest }: NewTokenCall,
+): Promise<ApiToken> {
+  requirePermission(caller, 'own_account');
+  if (lowerRole(role, caller.operator.role) !== role) {
+    throw new AppError('forbidden', 'A token cannot have a higher role than its operator.', {
+      reason: 'role_not_allowed',
+    });
+  }
+  if (name.trim() !== name || name === '')
+    throw invalidParameter('name', 'blank', 'must not begin or end blank');
+  return deps.store.transaction(async (tx) => {
+    await tx.operators.lockAll();
+    const now = deps.clock.now();
+    await tx.apiTokens.purge(now);
+    const others = await tx.apiTokens.ofOperator(caller.operator.id);
+    if (others.some((other) => other.name === name))
+      throw invalidParameter('name', 'token_name_taken', 'You have a token of this name.');
+    if (others.length >= tokensPerOperatorMax) {
+      throw invalidParameter('name', 'list_max', 'Revoke a token first.', { max: tokensPerOperatorMax });
+    }
+    const token = { name, role, createdAt: now, expiresAt: now + days * dayMs };
+    const id = await tx.apiTokens.insert({ ...token, digest, operatorId: caller.operator.id });
+    await recordAudit({ tx, clock: deps.clock }, caller, {
+      action: 'api_token_created',
+      targetKind: 'operator',
+      targetId: caller.operator.name,
+      reason: null,
+      before: null,
+      after: { name, role, days },
+    });
+    return { ...token, id, operator: caller.operator, usedAt: null };
+  });
+}
+
+/** Operators revoke their own tokens, owners every token. @throws AppError `forbidden`, `unknown_item` */
+export async function revokeApiToken(
+  deps: Pick<Deps, 'store' | 'clock'>,
+  caller: SessionCaller,
+  id: number,
+): Promise<void> {
+  requirePermission(caller, 'own_account');
+  await deps.store.transaction(async (tx) => {
+    const token = await tx.apiTokens.byId(id);
+    // Check the permission before the token, so that the answer does not reveal tokens of other operators.
+    if (token?.operator.id !== caller.operator.id) requirePermission(caller, 'operators_manage');
+    if (token === undefined) {
+      throw new AppError('unknown_item', 'This token does not exist.', { reason: 'unknown_token' });
+    }
+    await tx.apiTokens.remove(id);
+    await recordAudit({ tx, clock: deps.clock }, caller, {
+      action: 'api_token_revoked',
+      targetKind: 'operator',
+      targetId: token.operator.name,
+      reason: null,
+      before: { name: token.name, role: token.role },
+      after: null,
+    });
+  });
+}
+
+/** The last use is written at most this often, so that not every request writes. */
+const recordedEveryMs = 60_000;
+
+/**
+ * The operator of a token, with the lower one of the two roles.
+ * @throws AppError `invalid_credential`: the token does not exist, has ended, or its operator is disabled.
+ */
+export async function identifyByApiToken(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  digest: string,
+  { address, requestId }: Pick<OperatorCaller, 'address' | 'requestId'>,
+): Promise<OperatorCaller> {
+  const token = await store.read.apiTokens.byDigest(digest);
+  const now = clock.now();
+  if (token === undefined || !isActive(token, now))
+    throw new AppError('invalid_credential', 'The token is not valid.', { reason: 'invalid_token' });
+  if (token.usedAt === null || now - token.usedAt >= recordedEveryMs)
+    await store.transaction((tx) => tx.apiTokens.recordUse(token.id, now));
+  const operator = { ...token.operator, role: lowerRole(token.role, token.operator.role) };
+  return { kind: 'operator', operator, sessionId: null, apiToken: token.name, address, requestId };
+}

@@ -1,0 +1,35 @@
+/**
+ * The rules for an operator's new password: at least 12 characters, and none of the common ones (OWASP ASVS 5.0,
+ * 6.2.1 and 6.2.4). Older passwords that break a rule stay valid, and the console asks the operator to change them.
+ */
+
+import { invalidParameter } from '../../domain/errors.ts';
+import type { Passwords } from '../ports/identity.ts';
+
+export const passwordLengthMin = 12;
+export const passwordLengthMax = 200;
+
+/** @returns true when the password must not be chosen. */
+export function isWeakPassword({ isCommon }: Pick<Passwords, 'isCommon'>, password: string): boolean {
+  return [...password].length < passwordLengthMin || isCommon(password);
+}
+
+/** @param field the parameter that holds the password. @throws AppError `invalid_parameters` */
+export function requireStrongPassword(
+  { isCommon }: Pick<Passwords, 'isCommon'>,
+  field: string,
+  password: string,
+): void {
+  const length = [...password].length;
+  if (length < passwordLengthMin || length > passwordLengthMax) {
+    const range = { min: passwordLengthMin, max: passwordLengthMax };
+    throw invalidParameter(field, 'text_length', `must have ${range.min} to ${range.max} characters`, range);
+  }
+  if (isCommon(password)) {
+    throw invalidParameter(
+      field,
+      'common_password',
+      'This password is among the first that a guesser tries. Choose another one.',
+    );
+  }
+}

@@ -1,0 +1,140 @@
+/** What `npm ci` installs is checked before it runs, and the bill of materials lists all of it. */
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readRepositoryFile } from './support/source-files.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const platform = `${process.platform}-${process.arch}`;
+
+interface Installed {
+  /** The content of the file that the command `node` runs; null: npm installed none. */
+  readonly binary: string | null;
+  readonly sha256: Readonly<Record<string, string>>;
+  readonly packages?: Readonly<Record<string, { readonly version: string; readonly integrity?: string }>>;
+}
+
+/** Runs the check in a project of its own that has installed `installed`. */
+function check(t: TestContext, { binary, sha256, packages = {} }: Installed) {
+  const project = mkdtempSync(join(tmpdir(), 'photokiosk-binaries-'));
+  t.after(() => rmSync(project, { recursive: true }));
+  const write = (path: string, text: string) => {
+    mkdirSync(join(project, path, '..'), { recursive: true });
+    writeFileSync(join(project, path), text);
+  };
+  cpSync(join(root, 'scripts/check-binaries.mjs'), join(project, 'scripts/check-binaries.mjs'));
+  write('scripts/lock/node-binaries.json', JSON.stringify({ version: '24.1.2', sha256 }));
+  write('package-lock.json', JSON.stringify({ packages: { '': {}, ...packages } }));
+  if (binary !== null) {
+    write('node_modules/node-any/bin/node', binary);
+    mkdirSync(join(project, 'node_modules/.bin'));
+    symlinkSync('../node-any/bin/node', join(project, 'node_modules/.bin/node'));
+  }
+  const { status, stderr } = spawnSync(process.execPath, [join(project, 'scripts/check-binaries.mjs')], {
+    encoding: 'utf8',
+  });
+  return { status, stderr };
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+
+test('the check passes for a Node binary with the committed SHA-256', (t) => {
+  const { status, stderr } = check(t, { binary: 'genuine', sha256: { [platform]: digest('genuine') } });
+  assert.deepEqual([status, stderr], [0, '']);
+});
+
+test('a Node binary that differs in one byte is refused with both sums and what to do', (t) => {
+  const { status, stderr } = check(t, { binary: 'genuinE', sha256: { [platform]: digest('genuine') } });
+  assert.equal(status, 1);
+  assert.match(stderr, /is not Node 24\.1\.2 as published/);
+  assert.ok(stderr.includes(digest('genuine')) && stderr.includes(digest('genuinE')));
+  assert.match(stderr, /Do not run it\. Delete node_modules and run "npm ci"\./);
+});
+
+test('a platform without a committed SHA-256 is refused with the line to add', (t) => {
+  const { status, stderr } = check(t, { binary: 'genuine', sha256: { 'plan9-mips': digest('genuine') } });
+  assert.equal(status, 1);
+  assert.ok(stderr.includes(`"${platform}": "${digest('genuine')}"`));
+});
+
+test('a missing Node binary is refused with the command that installs it', (t) => {
+  const { status, stderr } = check(t, { binary: null, sha256: {} });
+  assert.equal(status, 1);
+  assert.match(stderr, /^Node 24\.1\.2 is not installed for .*\. Run "npm ci"\.$/m);
+});
+
+test('an installed package without an integrity is refused, and one that is not installed is not', (t) => {
+  const installed = {
+    binary: 'genuine',
+    sha256: { [platform]: digest('genuine') },
+    packages: {
+      'node_modules/node-any': { version: '3.0.0' },
+      'node_modules/elsewhere': { version: '1.0.0' },
+    },
+  };
+  const { status, stderr } = check(t, installed);
+  assert.equal(status, 1);
+  assert.match(stderr, /node_modules\/node-any 3\.0\.0/);
+  assert.doesNotMatch(stderr, /elsewhere/);
+});
+
+test('the Node binary of this checkout passes', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/check-binaries.mjs')], {
+    encoding: 'utf8',
+  });
+  assert.deepEqual([status, stderr], [0, '']);
+});
+
+test('npm runs the check with its own Node before it installs pages, starts the service or tests it', () => {
+  const { scripts } = JSON.parse(readRepositoryFile('package.json')) as { scripts: Record<string, string> };
+  for (const name of ['prepare', 'prestart', 'pretest']) {
+    assert.match(scripts[name] ?? '', /^"\$npm_node_execpath" scripts\/check-binaries\.mjs( &&|$)/, name);
+  }
+});
+
+test('the committed sums are of the Node version that npm installs, and no package runs an install script', () => {
+  const { optionalDependencies, allowScripts } = JSON.parse(readRepositoryFile('package.json')) as {
+    optionalDependencies: Record<string, string>;
+    allowScripts: Record<string, boolean>;
+  };
+  const { version } = JSON.parse(readRepositoryFile('scripts/lock/node-binaries.json')) as {
+    version: string;
+  };
+  const nodes = Object.entries(optionalDependencies).filter(([name]) => /^node(-bin)?-/.test(name));
+  assert.ok(nodes.length >= 3);
+  for (const [name, wanted] of nodes) assert.equal(wanted, version, name);
+  assert.deepEqual(Object.values(allowScripts).filter(Boolean), []);
+});
+
+test('`npm run sbom` lists every package of the lock file, with licence, and hash where the lock file has one', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-sbom-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'sbom.json');
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/sbom.ts'), file], {
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stderr);
+  const bom = JSON.parse(readFileSync(file, 'utf8')) as {
+    bomFormat: string;
+    components: { name: string; version?: string; licenses?: unknown; hashes?: { alg: string }[] }[];
+  };
+  assert.equal(bom.bomFormat, 'CycloneDX');
+  const { packages } = JSON.parse(readRepositoryFile('package-lock.json')) as {
+    packages: Record<string, { version: string; integrity?: string }>;
+  };
+  for (const [path, { version, integrity }] of Object.entries(packages)) {
+    if (path === '') continue;
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const found = bom.components.find((one) => one.name === name && one.version === version);
+    assert.ok(found, `${name} ${version}`);
+    if (integrity !== undefined) assert.equal(found.hashes?.[0]?.alg, 'SHA-512', name);
+  }
+  for (const { name, licenses } of bom.components) assert.ok(licenses, name);
+  assert.equal(bom.components.filter(({ hashes }) => hashes?.[0]?.alg === 'SHA-256').length, 4, 'the nets');
+});

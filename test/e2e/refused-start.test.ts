@@ -1,0 +1,273 @@
+/**
+ * A start, an audit or a backup that cannot work ends with exit code 1 and one sentence that names the cause. There is
+ * no stack trace, and nothing is created or changed.
+ */
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { before, describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const service = 'src/main.ts';
+const audit = 'scripts/audit.ts';
+const backup = 'scripts/backup.ts';
+const timeoutMs = 180_000;
+
+type Environment = Readonly<Record<string, string>>;
+
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A process of root may write anywhere, so these tests run the commands as the user `nobody`. */
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+function run(
+  script: string,
+  env: Environment,
+  user: { uid?: number; gid?: number } = {},
+  args: readonly string[] = [],
+): Ended {
+  return spawnSync(process.execPath, [join(root, script), ...args], {
+    ...user,
+    env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    encoding: 'utf8',
+    timeout: timeoutMs,
+  });
+}
+
+/** Asserts that the command failed with one line on standard error, and nothing else. */
+function assertOneSentence({ status, stdout, stderr }: Ended, expected: RegExp): void {
+  assert.equal(status, 1, stderr);
+  assert.match(stderr, expected);
+  assert.match(stderr, /^[A-Z/][^\n]+\.\n$/);
+  assert.equal(stdout, '');
+}
+
+function emptyFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-refused-'));
+  t.after(() => {
+    chmodSync(folder, 0o700);
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
+
+/** Runs statements in the database of `folder`, as a version of the service does that is not this one. */
+function change(folder: string, ...statements: readonly string[]): void {
+  const database = new DatabaseSync(join(folder, 'photokiosk.db'));
+  for (const statement of statements) database.exec(statement);
+  database.close();
+}
+
+describe('a data folder that a service has filled', () => {
+  const { dataDir } = temporaryDataDir();
+  before(async () => {
+    const filled = await startServiceProcess({ DATA_DIR: dataDir });
+    await filled.stop();
+  });
+
+  it('is audited without problems, also beside the running service', async () => {
+    const alone = run(audit, { DATA_DIR: dataDir });
+    assert.equal(alone.status, 0, alone.stderr);
+    assert.match(alone.stdout, /No problems\./);
+    const running = await startServiceProcess({ DATA_DIR: dataDir });
+    const beside = run(audit, { DATA_DIR: dataDir });
+    await running.stop();
+    assert.equal(beside.status, 0, beside.stderr);
+  });
+
+  it('is refused by the service and the audit once a newer version has migrated it', () => {
+    change(dataDir, "insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')");
+    const newer =
+      /^A newer version of Photokiosk has migrated the database \(9999-later\): install that version/;
+    assertOneSentence(run(service, { DATA_DIR: dataDir }), newer);
+    assertOneSentence(run(audit, { DATA_DIR: dataDir }), newer);
+    change(dataDir, "delete from kysely_migration where name = '9999-later'");
+  });
+
+  it('is refused by the audit, and not migrated, while it is of an older version', () => {
+    const last = 'select name from kysely_migration order by name desc limit 1';
+    change(dataDir, 'create table kept as select * from kysely_migration');
+    change(dataDir, `delete from kysely_migration where name = (${last})`);
+    assertOneSentence(run(audit, { DATA_DIR: dataDir }), /is of an older version: start the service once/);
+    change(dataDir, 'delete from kysely_migration', 'insert into kysely_migration select * from kept');
+    change(dataDir, 'drop table kept');
+    assert.equal(run(audit, { DATA_DIR: dataDir }).status, 0);
+  });
+
+  it('is refused by the service when its keys are damaged', () => {
+    const file = join(dataDir, 'secret.key');
+    rmSync(file);
+    writeFileSync(file, 'abc\n');
+    assertOneSentence(run(service, { DATA_DIR: dataDir }), /secret\.key is damaged: restore it/);
+  });
+});
+
+describe('the audit', () => {
+  it('of a folder without a database creates nothing', (t) => {
+    const folder = emptyFolder(t);
+    const sentence = /^There is no database .*photokiosk\.db: set DATA_DIR to the data folder/;
+    assertOneSentence(run(audit, { DATA_DIR: folder }), sentence);
+    assert.deepEqual(readdirSync(folder), []);
+    assertOneSentence(run(audit, { DATA_DIR: join(folder, 'absent') }), sentence);
+    assert.ok(!existsSync(join(folder, 'absent')));
+  });
+
+  it('of an empty or a foreign database is refused', (t) => {
+    const folder = emptyFolder(t);
+    writeFileSync(join(folder, 'photokiosk.db'), '');
+    assertOneSentence(run(audit, { DATA_DIR: folder }), /contains no data of Photokiosk\.$/m);
+    change(folder, 'create table cats (name text)');
+    assertOneSentence(run(audit, { DATA_DIR: folder }), /contains no data of Photokiosk\.$/m);
+  });
+
+  it('reports a wrong configuration without a stack trace', () => {
+    const { status, stderr } = run(audit, { PORT: 'x' });
+    assert.equal(status, 1);
+    assert.match(stderr, /^The configuration is wrong:\n {2}- PORT .*\n$/);
+  });
+});
+
+describe('the backup', () => {
+  const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+  it('of a running service is a whole database and its files, readable by the owner only and without the key', async (t) => {
+    const { dataDir, remove } = temporaryDataDir();
+    t.after(remove);
+    const target = join(emptyFolder(t), 'backup');
+    const running = await startServiceProcess({ DATA_DIR: dataDir });
+    mkdirSync(join(dataDir, 'files', 'results'), { recursive: true });
+    writeFileSync(join(dataDir, 'files', 'results', 'aa.jpg'), 'picture', { mode: 0o600 });
+    const { status, stdout, stderr } = run(backup, { DATA_DIR: dataDir }, {}, [target]);
+    await running.stop();
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /^The copy does not contain .*secret\.key\. Keep a copy of it in another place\.$/m);
+    const copied = readdirSync(target, { recursive: true, encoding: 'utf8' }).sort();
+    assert.deepEqual(
+      copied.filter((name) => /\.(db|key|jpg)/.test(name)),
+      ['files/results/aa.jpg', 'photokiosk.db'],
+    );
+    assert.equal(modeOf(target), 0o700);
+    assert.equal(modeOf(join(target, 'photokiosk.db')), 0o600);
+    assert.equal(modeOf(join(target, 'files/results')), 0o700);
+    assert.equal(modeOf(join(target, 'files/results/aa.jpg')), 0o600);
+    const restored = run(audit, { DATA_DIR: target });
+    assert.equal(restored.status, 0, restored.stderr);
+  });
+
+  it('is refused without a database, into a folder that exists, and of PostgreSQL', (t) => {
+    const folder = emptyFolder(t);
+    const target = join(folder, 'backup');
+    assertOneSentence(run(backup, { DATA_DIR: folder }, {}, [target]), /^There is no database/);
+    assert.ok(!existsSync(target));
+    assertOneSentence(run(backup, { DATA_DIR: folder }, {}, [folder]), /already exists: name a new folder/);
+    assertOneSentence(run(backup, { DATA_DIR: folder }), /^Name the folder of the backup/);
+    const DATABASE_URL = 'postgres://localhost/shop';
+    assertOneSentence(run(backup, { DATA_DIR: folder, DATABASE_URL }, {}, [target]), /copies SQLite only/);
+  });
+});
+
+describe('a start', () => {
+  for (const script of [service, audit]) {
+    it(`of ${script} with a file that is no database is refused`, (t) => {
+      const folder = emptyFolder(t);
+      writeFileSync(join(folder, 'photokiosk.db'), 'This is a diary. '.repeat(500));
+      assertOneSentence(run(script, { DATA_DIR: folder }), /cannot be used: it is not a SQLite database\.$/m);
+    });
+
+    it(`of ${script} with a folder in the place of the database is refused`, (t) => {
+      const folder = emptyFolder(t);
+      mkdirSync(join(folder, 'photokiosk.db'));
+      assertOneSentence(
+        run(script, { DATA_DIR: folder }),
+        /photokiosk\.db cannot be used|photokiosk\.db is a folder/,
+      );
+    });
+
+    it(`of ${script} with a PostgreSQL server that does not answer is refused`, async (t) => {
+      const folder = emptyFolder(t);
+      const closed = createServer().listen(0, '127.0.0.1');
+      await once(closed, 'listening');
+      const address = closed.address();
+      const port = typeof address === 'object' ? address?.port : 0;
+      closed.close();
+      const DATABASE_URL = `postgres://shop:hunter2@127.0.0.1:${port}/shop`;
+      const ended = run(script, { DATA_DIR: folder, DATABASE_URL });
+      assertOneSentence(ended, /^The PostgreSQL server of DATABASE_URL cannot be reached \(.*ECONNREFUSED/);
+      assert.doesNotMatch(ended.stderr, /hunter2/);
+    });
+  }
+
+  it('with a data folder that it may not write is refused', (t) => {
+    const folder = emptyFolder(t);
+    chmodSync(folder, 0o555);
+    assertOneSentence(
+      run(service, { DATA_DIR: folder }, nobody),
+      /may not (open it or )?write to|may not use/,
+    );
+    assertOneSentence(
+      run(service, { DATA_DIR: join(folder, 'data') }, nobody),
+      /^This process may not use \//,
+    );
+  });
+
+  it('creates the data folder for its own user only', async (t) => {
+    const dataDir = join(emptyFolder(t), 'data');
+    const running = await startServiceProcess({ DATA_DIR: dataDir });
+    await running.stop();
+    assert.equal(statSync(dataDir).mode & 0o777, 0o700);
+    for (const name of ['photokiosk.db', 'secret.key'])
+      assert.equal(statSync(join(dataDir, name)).mode & 0o777, 0o600);
+  });
+
+  it('with a file in the place of the data folder is refused', (t) => {
+    const file = join(emptyFolder(t), 'data');
+    writeFileSync(file, '');
+    assertOneSentence(run(service, { DATA_DIR: file }), /data is not a folder: set DATA_DIR to a folder\.$/m);
+  });
+
+  it('on a port or an address that it cannot have is refused', async (t) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    t.after(() => taken.close());
+    const address = taken.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const DATA_DIR = emptyFolder(t);
+    const inUse = run(service, { DATA_DIR, PORT: String(port), ADMIN_PASSWORD: 'a password of the tests' });
+    assertOneSentence(inUse, new RegExp(`^The port ${port} on 127\\.0\\.0\\.1 is in use: stop the other`));
+    const elsewhere = run(service, { DATA_DIR, PORT: '18080', HOST: '192.0.2.1' });
+    assertOneSentence(elsewhere, /^This machine has no address 192\.0\.2\.1: set HOST/);
+  });
+
+  it('with the sandbox beside another payment provider is refused', (t) => {
+    const { status, stderr } = run(service, {
+      DATA_DIR: emptyFolder(t),
+      PAYMENT_PROVIDERS: 'stripe,sandbox',
+    });
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /PAYMENT_PROVIDERS must not list sandbox beside stripe: with the sandbox every order is free/,
+    );
+  });
+});

@@ -1,0 +1,85 @@
+/**
+ * A service with an attacker in its image process, for tests. It shuts image processes in like the real service, runs
+ * the attack three times and prints the reports as JSON: without protections, behind the protections of the system
+ * alone, and behind all of them.
+ *
+ * The attack is JavaScript. Without Node's permission model it can do what native code of a decoder could do.
+ */
+
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ImageJail, openImageJail } from '../../../src/imaging/process/image-jail.ts';
+import {
+  createImageProcessPool,
+  type ImageProcessPoolOptions,
+} from '../../../src/imaging/process/image-process-pool.ts';
+
+const [folder = ''] = process.argv.slice(2);
+const dataDir = join(folder, 'data');
+const scratchFolder = join(dataDir, 'scratch');
+mkdirSync(scratchFolder, { recursive: true });
+const keyFile = join(dataDir, 'secret.key');
+writeFileSync(keyFile, 'secret', { mode: 0o600 });
+const codeFile = fileURLToPath(new URL('../../../package.json', import.meta.url));
+
+const listening = (where: number | string) =>
+  new Promise<ReturnType<typeof createServer>>((resolve) => {
+    const server = createServer((socket) => socket.destroy());
+    server.listen(where, () => resolve(server));
+  });
+const socketFile = join(dataDir, 'database.sock');
+const servers = [await listening(0), await listening(socketFile)];
+const address = servers[0]?.address() ?? null;
+const port = typeof address === 'object' && address !== null ? address.port : 0;
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const limits = {
+  processesMax: 1,
+  queueMax: 1,
+  timeoutMs: {
+    normalise: 20_000,
+    check: 20_000,
+    id_photo: 20_000,
+    colourise: 20_000,
+    sheet: 20_000,
+    icon: 20_000,
+  },
+  memoryBytesMax: 2 ** 30,
+} satisfies ImageProcessPoolOptions;
+
+async function run(jail: ImageJail | undefined): Promise<unknown> {
+  const entryFile = join(here, 'attacking-process.ts');
+  const work = createImageProcessPool({ ...limits, entryFile, ...(jail === undefined ? {} : { jail }) });
+  const sourceFile = join(scratchFolder, 'targets');
+  const targetFile = join(scratchFolder, 'report');
+  const targets = { keyFile, codeFile, socketFile, port, servicePid: process.pid };
+  writeFileSync(sourceFile, JSON.stringify(targets), { mode: 0o600 });
+  const outcome = await work.run({ kind: 'colourise', sourceFile, targetFile });
+  await work.close();
+  if (outcome.kind !== 'made') throw new Error(JSON.stringify(outcome));
+  const report: unknown = JSON.parse(readFileSync(targetFile, 'utf8'));
+  rmSync(sourceFile);
+  rmSync(targetFile);
+  return report;
+}
+
+const { jail, report } = await openImageJail(
+  { dataDir, scratchFolder, netFiles: [], userId: 65_534, codeFolders: [here] },
+  async (tried, files) => {
+    const work = createImageProcessPool({ ...limits, jail: tried });
+    const bounds = { pixelsMax: 1e6, sizeBytesMax: 1e6 };
+    const outcome = await work.run({ kind: 'normalise', ...files, ...bounds });
+    await work.close();
+    return outcome;
+  },
+);
+const reports = {
+  protections: report,
+  open: await run(undefined),
+  bySystem: await run({ ...jail, nodeFlags: [] }),
+  shutIn: await run(jail),
+};
+for (const server of servers) server.close();
+process.stdout.write(JSON.stringify(reports));

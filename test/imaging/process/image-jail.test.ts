@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { chownSync, existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type ImageJail, openImageJail } from '../../../src/imaging/process/image-jail.ts';
+import type { ImageProtection, ImageProtections } from '../../../src/usecases/ports/image-work.ts';
+import { scratchFolder } from '../pictures.ts';
+import type { AttackReport } from './attacking-process.ts';
+
+const isRoot = process.getuid?.() === 0;
+const isLinux = process.platform === 'linux';
+const ordinaryUser = { uid: 4321, gid: 4321 };
+
+interface Reports {
+  readonly protections: ImageProtections;
+  readonly open: AttackReport;
+  readonly bySystem: AttackReport;
+  readonly shutIn: AttackReport;
+}
+
+async function attackService(t: TestContext, user?: typeof ordinaryUser): Promise<Reports> {
+  const folder = scratchFolder(t);
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  const entry = fileURLToPath(new URL('./attacked-service.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [entry, folder], {
+    ...user,
+    env: { SECRET_KEY: 'for the service only' },
+  });
+  return JSON.parse(stdout) as Reports;
+}
+
+/** In CI every protection must be there; elsewhere the tests of missing ones are skipped, with the reason. */
+function requireProtections(
+  t: TestContext,
+  { active, reason }: ImageProtections,
+  wanted: readonly ImageProtection[],
+) {
+  const missing = wanted.filter((name) => !active.includes(name));
+  if (missing.length === 0) return true;
+  assert.ok(process.env.CI === undefined, `missing ${missing.join(', ')}: ${reason}`);
+  t.skip(`this system does not offer ${missing.join(', ')}: ${reason}`);
+  return false;
+}
+
+test('JavaScript in an image process reads no key, starts no program and changes no code', async (t) => {
+  const { open, shutIn, protections } = await attackService(t);
+  assert.ok(open.readKey && open.startProgram && open.connect, 'the attack works without protections');
+  assert.ok(protections.active.includes('permission_model'));
+  const { readKey, readServiceEnvironment, startProgram, changeCode } = shutIn;
+  assert.deepEqual(
+    { readKey, readServiceEnvironment, startProgram, changeCode },
+    { readKey: false, readServiceEnvironment: false, startProgram: false, changeCode: false },
+  );
+});
+
+const nothing: Omit<AttackReport, 'userId' | 'startProgram' | 'listScratch'> = {
+  readKey: false,
+  readServiceEnvironment: false,
+  readKeyThroughService: false,
+  changeCode: false,
+  connect: false,
+  connectToSocketFile: false,
+  mayGainPrivileges: false,
+  hasCapabilities: false,
+};
+
+test('native code in an image process of a service that runs as root reads no key, connects to nothing and is another user', {
+  skip: !isLinux || !isRoot,
+}, async (t) => {
+  const { bySystem, protections } = await attackService(t);
+  const wanted = ['own_user', 'no_new_privileges', 'no_network', 'private_files'] as const;
+  if (!requireProtections(t, protections, wanted)) return;
+  const { userId, startProgram: _, listScratch, ...reached } = bySystem;
+  assert.deepEqual(reached, nothing);
+  assert.equal(userId, 65_534);
+  assert.equal(listScratch, false, 'the photos of other customers have unknown names');
+});
+
+test('native code in an image process of a service that runs as an ordinary user reads no key and connects to nothing', {
+  skip: !isLinux,
+}, async (t) => {
+  const { bySystem, protections } = await attackService(t, isRoot ? ordinaryUser : undefined);
+  if (!requireProtections(t, protections, ['no_new_privileges', 'no_network', 'private_files'])) return;
+  const { userId: _user, startProgram: _program, listScratch: _scratch, ...reached } = bySystem;
+  assert.deepEqual(reached, nothing);
+});
+
+const made = { kind: 'made', size: { widthPx: 32, heightPx: 32 }, contentType: 'image/jpeg' } as const;
+const noSpace = { kind: 'unavailable', cause: 'storage', detail: 'ENOSPC' } as const;
+
+function optionsIn(folder: string) {
+  return { dataDir: folder, scratchFolder: folder, netFiles: [], userId: 65_534 };
+}
+
+test('where the system refuses namespaces, the rest stays active and the report has the reason', async (t) => {
+  const usesNamespaces = ({ wrapper }: ImageJail) => wrapper?.program.endsWith('unshare') === true;
+  const { report } = await openImageJail(optionsIn(scratchFolder(t)), async (jail) => {
+    if (usesNamespaces(jail)) throw new Error('unshare: Operation not permitted');
+    return made;
+  });
+  assert.ok(report.active.includes('permission_model'));
+  if (isRoot) assert.ok(report.active.includes('own_user'));
+  assert.ok(report.missing.includes('no_network') && report.missing.includes('private_files'));
+  if (existsSync('/usr/bin/unshare')) assert.match(report.reason ?? '', /Operation not permitted/);
+});
+
+test('where the system refuses everything, image processes run with the permission model alone', async (t) => {
+  const { jail, report } = await openImageJail(optionsIn(scratchFolder(t)), async (tried) => {
+    if (tried.wrapper !== null || tried.spawnAs !== null) throw new Error('refused');
+    return made;
+  });
+  assert.equal(jail.wrapper, null);
+  assert.deepEqual(report.active, ['permission_model']);
+});
+
+test('without any way that works, the service starts and the report has the reason', async (t) => {
+  const { report } = await openImageJail(optionsIn(scratchFolder(t)), async () => {
+    throw new Error('the image library cannot be loaded');
+  });
+  assert.match(report.reason ?? '', /image library/);
+});
+
+test('a full disk at the start does not weaken the protections', async (t) => {
+  const [usual, full] = [
+    await openImageJail(optionsIn(scratchFolder(t)), async () => made),
+    await openImageJail(optionsIn(scratchFolder(t)), async () => ({ ...noSpace })),
+  ];
+  if (process.env.CI !== undefined) assert.deepEqual(full.report, usual.report);
+  assert.ok(full.report.active.includes('permission_model'));
+});
+
+test('no probe file is left, and only its owner can list the scratch folder', async (t) => {
+  const folder = scratchFolder(t);
+  await openImageJail(optionsIn(folder), async () => made);
+  assert.ok(!existsSync(join(folder, `probe-${process.pid}.png`)));
+  assert.equal(statSync(folder).mode & 0o044, 0);
+});
