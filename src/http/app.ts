@@ -47,6 +47,7 @@ import { requestIds } from './requests/request-ids.ts';
 import { limitRequestsInFlight } from './requests/request-slots.ts';
 import { trackRequests } from './requests/request-tracker.ts';
 import { requireCosts, withCost } from './requests/route-cost.ts';
+import { requireStrictTransport } from './requests/strict-transport.ts';
 import { trustedProxies } from './requests/trusted-proxies.ts';
 import type { RouteContext } from './route-context.ts';
 import { sharedSchemas } from './shared-schemas.ts';
@@ -115,6 +116,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   const connections = boundConnections(app.server, limits, trustedProxies(options.trustProxy));
   requireCosts(app);
   const methods = collectMethods(app);
+  requireStrictTransport(app, options.publicUrl);
   handleErrors(app, options.publicUrl, options.log, methods);
   trackRequests(app, options, limitRate, requestMeter(metrics));
   requireBodies(app, limits);

@@ -101,6 +101,6 @@ export async function openConsole(options: ShopOptions = {}, trustProxy: string[
 /** The `name=value` part of the cookie that a response sets. */
 export function cookieOf(answer: { readonly headers: Readonly<Record<string, unknown>> }): string {
   const [cookie = ''] = String(answer.headers['set-cookie']).split(';');
-  assert.match(cookie, /^photokiosk_console=[A-Za-z0-9_-]{43}$/);
+  assert.match(cookie, /^__Host-photokiosk_console=[A-Za-z0-9_-]{43}$/);
   return cookie;
 }

@@ -5,17 +5,19 @@ import { AppError } from '../../domain/errors.ts';
 import type { Credentials } from '../../usecases/service.ts';
 import { apiTokenDigest } from './api-token.ts';
 
-export const guestCookieName = 'photokiosk_guest';
+const guestCookieName = 'photokiosk_guest';
 
 const yearS = 365 * 24 * 60 * 60;
 const guestCookie = new RegExp(`(?:^|;\\s*)${guestCookieName}=([A-Za-z0-9._~-]{1,512})(?:;|$)`);
+const hostGuestCookie = new RegExp(`(?:^|;\\s*)__Host-${guestCookieName}=([A-Za-z0-9._~-]{1,512})(?:;|$)`);
 const none: Credentials = {};
 
 /** @throws AppError `invalid_credential` for an Authorization header that is neither Bearer nor Basic. */
 export function readCredentials({ authorization, cookie }: IncomingHttpHeaders): Credentials {
   if (authorization !== undefined && authorization !== '') return readAuthorization(authorization);
-  const token = cookie === undefined ? undefined : guestCookie.exec(cookie)?.[1];
-  return token === undefined ? none : { cookie: token };
+  // A guest's cookie lives for a year, so a cookie that was set under the plain name is still read.
+  const token = cookie && (hostGuestCookie.exec(cookie) ?? guestCookie.exec(cookie))?.[1];
+  return token === undefined || token === '' ? none : { cookie: token };
 }
 
 function readAuthorization(authorization: string): Credentials {
@@ -48,8 +50,11 @@ function readBasic(value: string): { readonly name: string; readonly password: s
   return { name: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-/** Scripts cannot read the cookie, and browsers do not send it with another site's POST. */
+/**
+ * Scripts cannot read the cookie, and browsers do not send it with another site's POST. Under https browsers accept the
+ * name with `__Host-` from this host only.
+ */
 export function guestCookieHeader(token: string, secure: boolean): string {
   const attributes = `Path=/; Max-Age=${yearS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  return `${guestCookieName}=${token}; ${attributes}`;
+  return `${secure ? '__Host-' : ''}${guestCookieName}=${token}; ${attributes}`;
 }

@@ -85,7 +85,7 @@ function registerSigningIn(plain: FastifyInstance, context: ConsoleContext): voi
       name: 'sign_in',
       summary: 'Sign in',
       description:
-        'Sets the cookies `photokiosk_console` and `photokiosk_device`. Several wrong names or passwords make the next one wait, longer each time.',
+        'Sets the cookies `photokiosk_console` (under https `__Host-photokiosk_console`) and `photokiosk_device`. Several wrong names or passwords make the next one wait, longer each time.',
       open: true,
       answer: sessionSchema,
       answerDescription: 'The new session.',
@@ -96,7 +96,7 @@ function registerSigningIn(plain: FastifyInstance, context: ConsoleContext): voi
   plain
     .withTypeProvider<TypeBoxTypeProvider>()
     .post(`${consolePrefix}session`, { schema, config: { cost: 'signIn' } }, async (request, reply) => {
-      const former = secretInCookie(request.headers.cookie);
+      const former = secretInCookie(request.headers.cookie, secure);
       // Always create a new secret: an attacker may know the secret of an earlier cookie (session fixation).
       const secret = newSessionSecret(deps.random);
       const session = await signIn(deps, {

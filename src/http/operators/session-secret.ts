@@ -6,11 +6,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Random } from '../../usecases/ports/tools.ts';
 
-export const consoleCookieName = 'photokiosk_console';
+const cookieName = 'photokiosk_console';
 
 const secretBytes = 32;
 /** Accepts base64url of 32 bytes. */
-const consoleCookie = new RegExp(`(?:^|;\\s*)${consoleCookieName}=([A-Za-z0-9_-]{43})(?:;|$)`);
+const plainCookie = new RegExp(`(?:^|;\\s*)${cookieName}=([A-Za-z0-9_-]{43})(?:;|$)`);
+const hostCookie = new RegExp(`(?:^|;\\s*)__Host-${cookieName}=([A-Za-z0-9_-]{43})(?:;|$)`);
 
 export function newSessionSecret(random: Random): string {
   return Buffer.from(random.bytes(secretBytes)).toString('base64url');
@@ -25,15 +26,24 @@ export function csrfTokenOf(secret: string): string {
   return createHmac('sha256', secret).update('csrf').digest('base64url');
 }
 
-/** @returns null when there is no cookie of this form. */
-export function secretInCookie(cookie: string | undefined): string | null {
-  return cookie === undefined ? null : (consoleCookie.exec(cookie)?.[1] ?? null);
+/**
+ * @param secure the shop's public address is https. Then only the name with `__Host-` counts, because another host of
+ * the same domain could have set the plain name.
+ * @returns null when there is no cookie of this form.
+ */
+export function secretInCookie(cookie: string | undefined, secure: boolean): string | null {
+  return (secure ? hostCookie : plainCookie).exec(cookie ?? '')?.[1] ?? null;
 }
 
-/** Browsers send the cookie to `/admin` only and never with another site's request. Scripts cannot read it. */
+/**
+ * Browsers never send the cookie with another site's request, and scripts cannot read it. Under https its name begins
+ * with `__Host-`, which browsers accept from this host only, and only with `Secure` and `Path=/` (RFC 6265bis, 4.1.3.2).
+ */
 function cookieHeader(value: string, maxAgeS: number, secure: boolean): string {
-  const attributes = `Path=/admin; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
-  return `${consoleCookieName}=${value}; ${attributes}`;
+  const attributes = `Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict`;
+  return secure
+    ? `__Host-${cookieName}=${value}; Path=/; ${attributes}; Secure`
+    : `${cookieName}=${value}; Path=/admin; ${attributes}`;
 }
 
 export function sessionCookieHeader(secret: string, lifeMs: number, secure: boolean): string {

@@ -51,7 +51,7 @@ export function requireSignedIn(
   const ownOrigin = new URL(deps.settings.publicUrl).origin;
 
   async function judge(request: FastifyRequest, changes: boolean): Promise<SignedIn> {
-    const secret = secretInCookie(request.headers.cookie);
+    const secret = secretInCookie(request.headers.cookie, ownOrigin.startsWith('https:'));
     if (secret === null) throw signedOut();
     const use = !changes && request.headers[backgroundHeader] === '1' ? 'background' : 'person';
     const session = await resumeSession(deps, digestOfSecret(secret), use);

@@ -20,6 +20,12 @@ describe('credentials of a request', () => {
       { basic: { name: 'ada', password: 'pass:wörd' } },
     ],
     ['the guest cookie', { cookie: 'a=1; photokiosk_guest=g1.x.y.z; b=2' }, { cookie: 'g1.x.y.z' }],
+    ['the guest cookie of https', { cookie: 'a=1; __Host-photokiosk_guest=g1.x' }, { cookie: 'g1.x' }],
+    [
+      'the guest cookie of https beside the plain one',
+      { cookie: 'photokiosk_guest=planted; __Host-photokiosk_guest=own' },
+      { cookie: 'own' },
+    ],
     ['a cookie of another name', { cookie: 'xphotokiosk_guest=g1; photokiosk_guest2=g2' }, {}],
     [
       'a bearer token beside the cookie',
@@ -71,9 +77,10 @@ describe('a response to a caller without a credential', () => {
     await app.close();
   });
 
-  it('sets a Secure cookie when the public URL is https', async () => {
+  it('sets a Secure cookie that is bound to the host when the public URL is https', async () => {
     const { app } = testApp({ publicUrl: 'https://kiosk.example' });
-    assert.match(String((await app.inject(order)).headers['set-cookie']), /; Secure$/);
+    const { headers } = await app.inject(order);
+    assert.match(String(headers['set-cookie']), /^__Host-photokiosk_guest=g1.token; Path=\/; .*; Secure$/);
     await app.close();
   });
 

@@ -36,13 +36,13 @@ test('the response to a sign-in contains the operator, the permissions and the s
   assert.equal(again.headers['cache-control'], 'no-store');
 });
 
-test('the cookie is sent to the console only, unreadable for scripts and absent from other sites’ requests', async () => {
+test('the cookie is bound to this host, unreadable for scripts and absent from other sites’ requests', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   const answer = await visit.trySignIn('anna', 'password of anna');
   const [session = ''] = [answer.headers['set-cookie'] ?? []].flat();
   const [, ...attributes] = session.split('; ');
-  assert.deepEqual(attributes, ['Path=/admin', 'Max-Age=43200', 'HttpOnly', 'SameSite=Strict', 'Secure']);
+  assert.deepEqual(attributes, ['Path=/', 'Max-Age=43200', 'HttpOnly', 'SameSite=Strict', 'Secure']);
 });
 
 test('nothing in the database opens a session', async () => {
@@ -53,7 +53,7 @@ test('nothing in the database opens a session', async () => {
   const digest = createHash('sha256').update(secret).digest('hex');
   assert.notEqual(await visit.shop.store.read.sessions.byDigest(digest), undefined);
   assert.equal(await visit.shop.store.read.sessions.byDigest(secret), undefined);
-  const stolen = await visit.get({ cookie: `photokiosk_console=${digest}`, token: '' }, 'session');
+  const stolen = await visit.get({ cookie: `__Host-photokiosk_console=${digest}`, token: '' }, 'session');
   assert.equal(stolen.statusCode, 401);
 });
 
@@ -64,11 +64,12 @@ test('a call without a session, with a forged one or with a guest’s token is 4
   const swapped = cookie.endsWith('A') ? 'B' : 'A';
   for (const forged of [
     '',
-    'photokiosk_console=',
-    `photokiosk_console=${'A'.repeat(43)}`,
+    '__Host-photokiosk_console=',
+    cookie.replace('__Host-', ''),
+    `__Host-photokiosk_console=${'A'.repeat(43)}`,
     `${cookie.slice(0, -1)}${swapped}`,
     `${cookie}x`,
-    "photokiosk_console=' or 1=1 --",
+    "__Host-photokiosk_console=' or 1=1 --",
     'photokiosk_guest=guest 1',
   ]) {
     const answer = await visit.get({ cookie: forged, token: '' }, 'session');
@@ -89,7 +90,7 @@ test('signing in ends the session of an earlier cookie and starts a new one', as
   const answer = await visit.trySignIn('anna', 'password of anna', headers);
   assert.notEqual(cookieOf(answer), planted.cookie);
   assert.equal((await visit.get(planted, 'session')).statusCode, 401);
-  const unknown = `photokiosk_console=${'x'.repeat(43)}`;
+  const unknown = `__Host-photokiosk_console=${'x'.repeat(43)}`;
   const other = await visit.trySignIn('anna', 'password of anna', { cookie: unknown });
   assert.notEqual(cookieOf(other), unknown);
 });
@@ -149,7 +150,7 @@ test('signing out ends the session and deletes the cookie', async () => {
   const anna = await visit.signIn('anna');
   const answer = await visit.send(anna, 'DELETE', 'session');
   assert.equal(answer.statusCode, 204);
-  assert.match(String(answer.headers['set-cookie']), /^photokiosk_console=; Path=\/admin; Max-Age=0;/);
+  assert.match(String(answer.headers['set-cookie']), /^__Host-photokiosk_console=; Path=\/; Max-Age=0;/);
   assert.equal((await visit.get(anna, 'session')).statusCode, 401);
 });
 
