@@ -82,6 +82,7 @@ jobs: claims bigint not null
 jobs: last_error text
 jobs: request_id text
 jobs: created_at bigint not null
+jobs: lost_leases bigint not null
 jobs: CHECK ((attempts >= 0))
 jobs: CHECK ((attempts_max >= 1))
 jobs: PRIMARY KEY (id)

@@ -92,7 +92,7 @@ CREATE TABLE jobs (
   last_error text,
   request_id text,
   created_at integer not null
-) strict;
+, lost_leases integer not null default 0) strict;
 
 CREATE INDEX jobs_dead on jobs (id) where state = 'dead';
 

@@ -55,6 +55,7 @@ export interface Config {
   /** User and group of image processes if the service runs as root. */
   readonly imageUserId: number;
   readonly queueLengthMax: number;
+  readonly uploadFreeMibMin: number;
   /** Files of the operator's own nets; null: the net that comes with the service. */
   readonly nets: {
     readonly colouriserFile: string | null;
@@ -119,6 +120,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     imageProcesses: read.integer('IMAGE_PROCESSES', 2, 1, 64),
     imageUserId: read.integer('IMAGE_USER_ID', 65_534, 1, 4_294_967_294),
     queueLengthMax: read.integer('QUEUE_LENGTH_MAX', 1000, 1, 1_000_000),
+    uploadFreeMibMin: read.integer('UPLOAD_FREE_MIB_MIN', 512, 0, 1_000_000),
     nets: readNets(read, workingDir),
     refundApprovalAboveMinor: readRefundApproval(read),
     logLevel: read.choice('LOG_LEVEL', logLevels, 'info'),

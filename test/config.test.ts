@@ -66,6 +66,7 @@ test('an empty environment gives a complete configuration', () => {
     imageProcesses: 2,
     imageUserId: 65_534,
     queueLengthMax: 1000,
+    uploadFreeMibMin: 512,
     nets: { colouriserFile: null, matting: null },
     refundApprovalAboveMinor: null,
     logLevel: 'info',
@@ -102,6 +103,7 @@ test('every variable changes its setting', () => {
     IMAGE_PROCESSES: '7',
     IMAGE_USER_ID: '987',
     QUEUE_LENGTH_MAX: '8',
+    UPLOAD_FREE_MIB_MIN: '9',
     COLOURISER_NET_FILE: 'nets/colour.onnx',
     MATTING_NET_FILE: '/nets/matte.onnx',
     MATTING_NET_KIND: 'birefnet',
@@ -136,6 +138,7 @@ test('every variable changes its setting', () => {
     imageProcesses: 7,
     imageUserId: 987,
     queueLengthMax: 8,
+    uploadFreeMibMin: 9,
     nets: {
       colouriserFile: resolve('/srv/shop', 'nets/colour.onnx'),
       matting: { file: resolve('/nets/matte.onnx'), kind: 'birefnet' },

@@ -128,7 +128,9 @@ test('every operation of the interface is in the README and in the client guide'
 });
 
 test('every metric that the operating page names exists', () => {
-  const metrics = readRepositoryFile('src/http/health/metrics.ts');
+  const metrics = ['metrics', 'disk-metrics']
+    .map((name) => readRepositoryFile(`src/http/health/${name}.ts`))
+    .join('');
   const named = new Set(readRepositoryFile('docs/operating.md').match(/photokiosk_[a-z_]+/g));
   assert.ok(named.size >= 3);
   for (const name of named) assert.ok(metrics.includes(`'${name}'`), name);

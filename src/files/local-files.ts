@@ -4,10 +4,11 @@
  */
 
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileMissing, type FileStore, type StoredFile } from '../usecases/ports/file-store.ts';
+import { MachineTrouble } from '../usecases/ports/machine-trouble.ts';
 import type { Clock, Random } from '../usecases/ports/tools.ts';
 import { isMissing } from './is-missing.ts';
 import { removeLeftovers } from './remove-leftovers.ts';
@@ -17,6 +18,8 @@ export interface LocalFilesParts {
   readonly folder: string;
   readonly clock: Clock;
   readonly random: Random;
+  /** A file is refused (ENOSPC) if less than this would stay free: the database shares the disk. Default: 0. */
+  readonly freeBytesMin?: number;
 }
 
 /**
@@ -44,7 +47,12 @@ const leftoverAgeMs = 60 * 60_000;
  * Removes incomplete files that a crash left behind.
  * @throws Error when the folder cannot be created.
  */
-export async function openLocalFiles({ folder, clock, random }: LocalFilesParts): Promise<FileStore> {
+export async function openLocalFiles({
+  folder,
+  clock,
+  random,
+  freeBytesMin = 0,
+}: LocalFilesParts): Promise<FileStore> {
   const incoming = join(folder, incomingName);
   await mkdir(incoming, { recursive: true, mode: folderMode });
   await removeLeftovers(incoming, clock.now() - leftoverAgeMs);
@@ -54,6 +62,7 @@ export async function openLocalFiles({ folder, clock, random }: LocalFilesParts)
     async put(key, localFile, contentType) {
       const target = locate(folder, key);
       if (target.contentType !== contentType) throw new Error(`${key} cannot hold ${contentType}`);
+      await requireRoom(folder, localFile, freeBytesMin);
       const part = join(incoming, Buffer.from(random.bytes(16)).toString('hex'));
       try {
         await copyFile(localFile, part, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
@@ -125,6 +134,13 @@ async function exists(path: string): Promise<boolean> {
     if (isMissing(error)) return false;
     throw error;
   }
+}
+
+/** @throws MachineTrouble */
+async function requireRoom(folder: string, localFile: string, freeBytesMin: number): Promise<void> {
+  if (freeBytesMin === 0) return;
+  const [{ bsize, bavail }, { size }] = await Promise.all([statfs(folder), stat(localFile)]);
+  if (bsize * bavail - size < freeBytesMin) throw new MachineTrouble('ENOSPC');
 }
 
 /** Creates a folder and its missing parents below `root`, durable against a power failure. */

@@ -17,6 +17,7 @@ import { registerConsoleRoutes } from './console/console-routes.ts';
 import { connectionErrorHandler, handleErrors, routerErrorHandler } from './errors/error-handler.ts';
 import { registerGoodsOperations } from './goods/goods-operations.ts';
 import { registerIconDownloads } from './goods/icon-downloads.ts';
+import { meterDisk } from './health/disk-metrics.ts';
 import { registerHealthProbes } from './health/health-probes.ts';
 import { meterQueue, registerMetrics, requestMeter } from './health/metrics.ts';
 import { registerGuestTokenOperations } from './members/guest-token-operations.ts';
@@ -124,6 +125,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   app.setValidatorCompiler(parameterValidator);
   parseBodies(app, limits.bodySizeBytesMax);
   meterQueue(metrics, service);
+  meterDisk(metrics, service);
 
   const context: RouteContext = {
     options,

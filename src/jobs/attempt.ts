@@ -5,6 +5,7 @@
 
 import { type JobHandler, JobStopping, type JobVerdict, LeaseLost } from '../usecases/ports/job-handler.ts';
 import type { Job } from '../usecases/ports/jobs.ts';
+import { machineTroubleOf } from '../usecases/ports/machine-trouble.ts';
 import type { Log } from '../usecases/ports/tools.ts';
 import { jobLog } from './job-log.ts';
 import { keepLease } from './keep-lease.ts';
@@ -16,6 +17,7 @@ import {
   type Settled,
   settleExhausted,
   settleFailure,
+  settleTrouble,
   settleVerdict,
 } from './settle-job.ts';
 
@@ -31,6 +33,17 @@ const levels: Readonly<Record<End, keyof Log>> = {
   exhausted: 'error',
   unsettled: 'error',
 };
+
+/**
+ * Lost leases after which a job may be given up. Innocent jobs lose a lease with each end of the service, so the bound is
+ * larger than a crash loop of some minutes reaches. A kind with more attempts, such as a schedule, may lose as many
+ * leases.
+ */
+const lostLeasesBound = 20;
+
+function lostTooOften({ lostLeases, attemptsMax }: Job): boolean {
+  return lostLeases > Math.max(lostLeasesBound, attemptsMax);
+}
 
 export interface Attempt {
   readonly job: Job;
@@ -77,9 +90,8 @@ async function runAndSettle(
   controller: AbortController,
 ): Promise<Ended> {
   try {
-    // All attempts are used up, and the last one ended with its worker. The job probably crashes its process, so it
-    // does not run again.
-    if (job.attempts > job.attemptsMax) {
+    // The job probably crashes its process, so it does not run again.
+    if (lostTooOften(job)) {
       const error = job.lastError ?? 'the worker ended during the attempt';
       return { end: await settleExhausted(deps, handler, job, error) };
     }
@@ -113,11 +125,12 @@ async function settleThrow(
 ): Promise<Ended> {
   try {
     if (err instanceof LeaseLost || signal.reason instanceof LeaseLost) return { end: 'lease_lost' };
-    if (job.attempts > job.attemptsMax) return { end: 'unsettled', err };
+    if (lostTooOften(job)) return { end: 'unsettled', err };
     if (signal.reason instanceof JobStopping) {
       await releaseJob(deps, job);
       return { end: 'released' };
     }
+    if (machineTroubleOf(err) !== null) return { end: await settleTrouble(deps, job, errorText(err)), err };
     return { end: await settleFailure(deps, handler, job, errorText(err)), err };
   } catch (settleError) {
     if (settleError instanceof LeaseLost) return { end: 'lease_lost' };

@@ -4,7 +4,7 @@ import { type JobHandler, LeaseLost } from '../usecases/ports/job-handler.ts';
 import type { JobKind } from '../usecases/ports/jobs.ts';
 import type { LanePlan } from './lanes.ts';
 import type { JobDeps } from './settle-job.ts';
-import { createSlots } from './slots.ts';
+import { createSlots, type LaneClock } from './slots.ts';
 
 /** Messages from other machines can be lost, so the lane also looks for jobs this often. */
 const pollMs = 1_000;
@@ -25,8 +25,13 @@ export interface Lane {
   stop(graceMs: number): Promise<void>;
 }
 
-export function createLane(deps: JobDeps, plan: LanePlan, handlers: ReadonlyMap<JobKind, JobHandler>): Lane {
-  const slots = createSlots(deps, plan, handlers, wake);
+export function createLane(
+  deps: JobDeps,
+  plan: LanePlan,
+  handlers: ReadonlyMap<JobKind, JobHandler>,
+  clockWatch: LaneClock,
+): Lane {
+  const slots = createSlots(deps, plan, handlers, wake, clockWatch);
   let active = false;
   let pumping: Promise<void> | undefined;
   let wokenMeanwhile = false;

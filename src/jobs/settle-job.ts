@@ -90,7 +90,7 @@ export async function settleFailure(
 }
 
 /**
- * Marks the job as dead and keeps it for the operator.
+ * Marks the job as dead and keeps it for the operator, unless its kind leaves no dead job.
  * @throws LeaseLost, or the error of the handler's `exhausted`.
  */
 export async function settleExhausted(
@@ -103,9 +103,31 @@ export async function settleExhausted(
   await write(deps, async (tx) => {
     await handler.exhausted?.(tx, job, text);
     await record(deps, tx, job, 'exhausted', text);
-    return tx.jobs.markDead(job, text);
+    return handler.leavesNoDeadJob === true ? tx.jobs.complete(job) : tx.jobs.markDead(job, text);
   });
   return 'exhausted';
+}
+
+const troublePauseMsMin = 5_000;
+const troublePauseMsMax = 2 * 60_000;
+
+/**
+ * How long a job waits after a trouble of the machine: half of its age, so that the pauses grow without a count of
+ * them.
+ */
+function troublePauseMs(job: Pick<Job, 'createdAt'>, now: Instant): number {
+  return Math.min(troublePauseMsMax, Math.max(troublePauseMsMin, Math.round((now - job.createdAt) / 2)));
+}
+
+/**
+ * Settles an attempt that a trouble of the machine ended: the job waits, and the attempt does not count.
+ * @throws LeaseLost
+ */
+export async function settleTrouble(deps: AttemptDeps, job: Job, error: string): Promise<Settled> {
+  const now = deps.clock.now();
+  const runAt = now + troublePauseMs(job, now);
+  await write(deps, (tx) => tx.jobs.release(job, runAt, { error, counted: false }));
+  return 'again';
 }
 
 /**

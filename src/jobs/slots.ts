@@ -4,6 +4,7 @@ import type { Instant } from '../domain/zoned-time.ts';
 import { type JobHandler, LeaseLost } from '../usecases/ports/job-handler.ts';
 import type { Job, JobKind } from '../usecases/ports/jobs.ts';
 import { type Attempt, startAttempt } from './attempt.ts';
+import type { ClockWatch } from './clock-watch.ts';
 import type { LanePlan } from './lanes.ts';
 import { type JobDeps, releaseJob } from './settle-job.ts';
 
@@ -23,6 +24,8 @@ export interface Slots {
   end(graceMs: number): Promise<void>;
 }
 
+export type LaneClock = Pick<ClockWatch, 'check' | 'mayClaim' | 'mayJudgeDeadlines'>;
+
 type Claimed = { readonly job: Job; readonly handler: JobHandler };
 type Idle = { readonly nextAt: Instant | 'unknown' };
 
@@ -31,8 +34,9 @@ export function createSlots(
   plan: LanePlan,
   handlers: ReadonlyMap<JobKind, JobHandler>,
   ended: () => void,
+  clockWatch: LaneClock,
 ): Slots {
-  const claim = claimer(deps, plan, handlers);
+  const claim = claimer(deps, plan, handlers, clockWatch);
   const running = new Set<Attempt>();
   let begun = 0;
 
@@ -73,14 +77,19 @@ function claimer(
   { store, clock }: JobDeps,
   { kinds }: LanePlan,
   handlers: ReadonlyMap<JobKind, JobHandler>,
+  clockWatch: LaneClock,
 ): () => Promise<Claimed | Idle> {
   // The kind is unknown before the claim, so use the longest lease. The first heartbeat sets the lease of the kind.
   const leaseMs = Math.max(...kinds.map((kind) => handlers.get(kind)?.leaseMs ?? 0));
+  const withoutDeadlines = kinds.filter((kind) => handlers.get(kind)?.judgesDeadlines !== true);
   return async () => {
+    clockWatch.check();
+    if (!clockWatch.mayClaim()) return { nextAt: 'unknown' };
     const now = clock.now();
+    const claimed = clockWatch.mayJudgeDeadlines() ? kinds : withoutDeadlines;
     const found = await store.transaction(async (tx): Promise<Job | Idle> => {
-      const job = await tx.jobs.claim(kinds, now, now + leaseMs);
-      return job ?? { nextAt: (await tx.jobs.nextDueAt(kinds)) ?? 'unknown' };
+      const job = await tx.jobs.claim(claimed, now, now + leaseMs);
+      return job ?? { nextAt: (await tx.jobs.nextDueAt(claimed)) ?? 'unknown' };
     });
     if ('nextAt' in found) return found;
     const handler = handlers.get(found.kind);

@@ -5,13 +5,17 @@
  */
 
 import type { JobHandler } from '../usecases/ports/job-handler.ts';
+import { steadyClock } from './clock-watch.ts';
 import { createLane } from './lane.ts';
 import { type LanePlan, matchHandlers } from './lanes.ts';
 import type { JobDeps } from './settle-job.ts';
+import type { LaneClock } from './slots.ts';
 
 export interface WorkerParts extends JobDeps {
   readonly handlers: readonly JobHandler[];
   readonly lanes: readonly LanePlan[];
+  /** Default: the clock is never set. */
+  readonly clockWatch?: LaneClock;
 }
 
 export interface Worker {
@@ -27,9 +31,9 @@ export interface Worker {
 }
 
 /** @throws Error unless every kind of the lanes has exactly one handler. */
-export function createWorker({ handlers, lanes, ...deps }: WorkerParts): Worker {
+export function createWorker({ handlers, lanes, clockWatch = steadyClock, ...deps }: WorkerParts): Worker {
   const byKind = matchHandlers(lanes, handlers);
-  const all = lanes.map((plan) => createLane(deps, plan, byKind));
+  const all = lanes.map((plan) => createLane(deps, plan, byKind, clockWatch));
   let unsubscribe: (() => void) | undefined;
 
   return {

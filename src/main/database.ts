@@ -11,8 +11,9 @@ import {
 import type { Log } from '../usecases/ports/tools.ts';
 import { clock } from './clock.ts';
 
-export function openDatabase(config: Config, log: Log): Promise<OpenedStore> {
-  return openStore({ database: databaseOf(config), clock, log });
+/** @param giveUpReserve frees the disk's reserve for a commit that found the disk full; false if nothing is left. */
+export function openDatabase(config: Config, log: Log, giveUpReserve: () => boolean): Promise<OpenedStore> {
+  return openStore({ database: databaseOf(config), clock, log, giveUpReserve });
 }
 
 /** For commands beside the service: creates and migrates nothing, and refuses transactions. */

@@ -17,17 +17,16 @@ import { createPasswords } from '../identity/passwords.ts';
 import { createTokens } from '../identity/tokens.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
 import { requireSameClock } from '../jobs/same-clock.ts';
-import { createWorker, type Worker } from '../jobs/worker.ts';
 import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts';
 import type { OpenedStore } from '../store/open-store.ts';
 import { type FolderLock, lockFolder } from '../store/sqlite/folder-lock.ts';
-import { allJobs, ensureSchedules } from '../usecases/all-jobs.ts';
+import { allJobs } from '../usecases/all-jobs.ts';
 import { createService } from '../usecases/create-service.ts';
 import type { Deps } from '../usecases/deps.ts';
 import { fillCatalogue } from '../usecases/goods/fill-catalogue.ts';
-import type { AnyJob } from '../usecases/jobs/define-job.ts';
 import type { WorkerSeen } from '../usecases/jobs/job-store.ts';
+import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
 import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
 import type { ImageProtections } from '../usecases/ports/image-work.ts';
 import type { Log, Random } from '../usecases/ports/tools.ts';
@@ -35,14 +34,17 @@ import type { WebhookSender } from '../usecases/ports/webhook-sender.ts';
 import { createStandardWebhooks } from '../webhooks/standard-webhooks.ts';
 import { createWebhookPoster } from '../webhooks/webhook-poster.ts';
 import { clock } from './clock.ts';
+import { composeWorker } from './compose-worker.ts';
 import { openDatabase } from './database.ts';
+import { keepReserve, openReserve } from './disk-reserve.ts';
 import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages, requireNetFiles, shutInImages } from './image-pools.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { publicUrlOf } from './public-url.ts';
 import { loadSecretKeys } from './secret-key.ts';
 import { serviceVersion } from './service-version.ts';
-import { settingsOf } from './settings-of.ts';
+import { databaseFreeBytesMin, settingsOf } from './settings-of.ts';
+import { watchClock } from './watch-clock.ts';
 
 export interface RunningService {
   /** Null for a worker, which has no HTTP server. */
@@ -55,8 +57,6 @@ export interface RunningService {
 
 /** How long running jobs may take to finish before they are released. */
 const stopGraceMs = 5_000;
-/** Slots for all jobs but pictures. These jobs mostly wait for a provider or a webhook receiver. */
-const smallJobs = 4;
 
 const random: Random = pooledRandom();
 
@@ -64,6 +64,7 @@ const random: Random = pooledRandom();
 export async function startService(config: Config, log: Log): Promise<RunningService> {
   const closers: (() => Promise<void> | void)[] = [];
   let phase: Phase = 'starting';
+  let clockState: ServiceFacts['clockState'] = () => ({ steppedMs: 0, deadlinesHeldMs: 0 });
   requireNetFiles(config.nets);
   try {
     if (config.databaseUrl === null) {
@@ -71,8 +72,10 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
       closers.push(() => lock.release());
     }
     const address = await publicUrlOf(config);
-    const opened = await openDatabase(config, log);
+    const reserve = openReserve(config, log);
+    const opened = await openDatabase(config, log, reserve.giveUp);
     closers.push(() => opened.store.close());
+    closers.push(await keepReserve(reserve));
     await requireSameClock(opened.store);
     const { deps, sandbox, imageProtections } = await composeDeps(config, log, opened, address.url);
     closers.push(() => deps.uploadImages.close());
@@ -86,14 +89,23 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
 
     let url: string | null = null;
     if (config.role !== 'worker') {
-      const app = await composeApp(config, { deps, sandbox, imageProtections }, () => phase);
+      const composed = { deps, sandbox, imageProtections };
+      const app = await composeApp(
+        config,
+        composed,
+        () => phase,
+        () => clockState(),
+      );
       closers.push(() => app.close());
       await app.listen({ host: config.host, port: address.port });
       url = address.url;
     }
     if (config.role !== 'api') {
       if (config.databaseUrl === null) await expireLostLeases(deps);
-      const worker = await composeWorker(config, deps);
+      const clockWatch = await watchClock(deps, config.databaseUrl === null);
+      closers.push(clockWatch.stop);
+      clockState = clockWatch.watch.state;
+      const worker = await composeWorker(config, deps, clockWatch.watch);
       closers.push(() => worker.stop({ graceMs: stopGraceMs }));
       worker.start();
       const heartbeat = startHeartbeat(deps, await workerIdentity());
@@ -186,7 +198,8 @@ async function composeDeps(
     }),
     passwords: createPasswords(),
     links: createResultLinks({ secrets, publicUrl }),
-    files: await openLocalFiles(folder('files')),
+    diskSpace: () => diskSpaceOf(config.dataDir),
+    files: await openLocalFiles({ ...folder('files'), freeBytesMin: databaseFreeBytesMin }),
     scratch,
     uploadImages: openUploadImages(config.nets, images.jail),
     orderImages: openOrderImages(config.imageProcesses, config.nets, images.jail),
@@ -201,10 +214,11 @@ async function composeApp(
   config: Config,
   { deps, sandbox, imageProtections }: Composed,
   phase: () => Phase,
+  clockState: ServiceFacts['clockState'],
 ): Promise<FastifyInstance> {
   return buildApp({
     service: createService(deps),
-    console: await composeConsole(config, deps, imageProtections),
+    console: await composeConsole(config, deps, { imageProtections, clockState }),
     sandboxCheckout: sandbox?.checkout ?? null,
     zone: config.zone,
     currency: config.currency,
@@ -230,12 +244,11 @@ async function composeApp(
 async function composeConsole(
   config: Config,
   deps: Deps,
-  imageProtections: ImageProtections,
+  facts: Pick<ServiceFacts, 'imageProtections' | 'clockState'>,
 ): Promise<ConsoleDeps> {
   return {
     ...deps,
-    imageProtections,
-    diskSpace: () => diskSpaceOf(config.dataDir),
+    ...facts,
     version: await serviceVersion(),
     databaseKind: config.databaseUrl === null ? 'sqlite' : 'postgres',
     startedAt: clock.now(),
@@ -261,21 +274,4 @@ function openWebhooks({ events }: Config): WebhookSender | null {
   if (events === null) return null;
   const post = createWebhookPoster({ privateAddressesAllowed: events.privateAddressesAllowed });
   return createStandardWebhooks({ endpoint: events, clock, post });
-}
-
-async function composeWorker(config: Config, deps: Deps): Promise<Worker> {
-  await ensureSchedules(deps);
-  const kindsOf = (lane: AnyJob['lane']) =>
-    allJobs.filter((job) => job.lane === lane).map(({ kind }) => kind);
-  return createWorker({
-    store: deps.store,
-    clock,
-    random,
-    log: deps.log,
-    handlers: allJobs.map((job) => job.handler(deps)),
-    lanes: [
-      { kinds: kindsOf('pictures'), concurrency: config.imageProcesses },
-      { kinds: kindsOf('small'), concurrency: smallJobs },
-    ],
-  });
 }

@@ -36,7 +36,7 @@ export function createStore(engine: Engine, clock: Clock, log: Log): Store {
       if (closing !== undefined) throw new Error('the store is closed');
       return engine.transaction((session) => work(transactionOf(session)));
     },
-    read: readsOf(engine.reader),
+    read: readsOf(engine.reader, engine.reports),
     subscribe: engine.subscribe,
     publish: engine.publish,
     ping: engine.ping,
@@ -52,10 +52,11 @@ export function createStore(engine: Engine, clock: Clock, log: Log): Store {
   };
 }
 
-export function readsOf(session: Session): StoreReads {
+/** @param reports for reads that may take seconds. */
+export function readsOf(session: Session, reports: Session = session): StoreReads {
   return {
     orders: orderReads(session),
-    payments: paymentReads(session),
+    payments: paymentReads(session, reports),
     refunds: refundReads(session),
     uploads: uploadReads(session),
     goods: goodReads(session),
@@ -64,10 +65,10 @@ export function readsOf(session: Session): StoreReads {
     sessions: sessionReads(session),
     apiTokens: apiTokenReads(session),
     auditLog: auditReads(session),
-    jobs: jobReads(session),
+    jobs: jobReads(session, reports),
     webhooks: webhookReads(session),
     idempotency: idempotencyReads(session),
-    selfAudit: selfAuditReads(session),
+    selfAudit: selfAuditReads(reports),
   };
 }
 

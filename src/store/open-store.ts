@@ -4,6 +4,7 @@ import type { SandboxLedger } from '../usecases/ports/sandbox-ledger.ts';
 import type { Store } from '../usecases/ports/store.ts';
 import type { Clock, Log } from '../usecases/ports/tools.ts';
 import { createStore } from './create-store.ts';
+import { guardDisk } from './disk-guard.ts';
 import type { PostgresConnector } from './postgres/connector.ts';
 import { pgConnector } from './postgres/pg-connector.ts';
 import { openPostgresEngine, openPostgresReader } from './postgres/postgres-engine.ts';
@@ -32,6 +33,8 @@ export interface OpenStoreOptions {
       };
   readonly clock: Clock;
   readonly log: Log;
+  /** Frees disk space for the database when its disk is full. @returns false when there is nothing to give up. */
+  readonly giveUpReserve?: () => boolean;
 }
 
 export interface OpenedStore {
@@ -44,7 +47,12 @@ export interface OpenedStore {
  * @throws StartError when the database cannot be reached or used, or is of a newer version.
  * @throws Error when a migration fails.
  */
-export async function openStore({ database, clock, log }: OpenStoreOptions): Promise<OpenedStore> {
+export async function openStore({
+  database,
+  clock,
+  log,
+  giveUpReserve,
+}: OpenStoreOptions): Promise<OpenedStore> {
   const subscribers = createSubscribers(log);
   const engine = await openEngine(
     { database, log },
@@ -53,7 +61,7 @@ export async function openStore({ database, clock, log }: OpenStoreOptions): Pro
       postgres: (connector) => openPostgresEngine(connector, subscribers, log),
     },
   );
-  return storeOver(engine, clock, log);
+  return storeOver(engine, clock, log, giveUpReserve);
 }
 
 /**
@@ -95,6 +103,12 @@ async function openEngine(
 }
 
 /** The store over an open engine. */
-export function storeOver(engine: Engine, clock: Clock, log: Log): OpenedStore {
+export function storeOver(
+  bare: Engine,
+  clock: Clock,
+  log: Log,
+  giveUpReserve: () => boolean = () => false,
+): OpenedStore {
+  const engine = guardDisk(bare, giveUpReserve);
   return { store: createStore(engine, clock, log), sandboxLedger: createSandboxLedger(engine) };
 }

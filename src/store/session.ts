@@ -40,6 +40,8 @@ export interface Engine {
   readonly dialect: Dialect;
   /** Outside any transaction. */
   readonly reader: Session;
+  /** As `reader`, for reads that may take seconds and must not delay other calls. Absent: `reader` is used. */
+  readonly reports?: Session;
   /** As `Store.transaction`. */
   transaction<T>(work: (session: TransactionSession) => Promise<T>): Promise<T>;
   /** As `Store.subscribe`. */

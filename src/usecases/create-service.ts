@@ -18,6 +18,8 @@ import { createPhotoCheck } from './pictures/check-photo.ts';
 import { openResult } from './pictures/open-result.ts';
 import { createPhotoExtras } from './pictures/photo-extras.ts';
 import { createQueueLimit } from './pictures/queue-limit.ts';
+import { requireUploadRoom } from './pictures/upload-room.ts';
+import { MachineTrouble } from './ports/machine-trouble.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import type { OrderView, Service } from './service.ts';
 
@@ -52,7 +54,10 @@ export function createService(deps: Deps): Service {
     endGuestTokens: (caller) => endGuestTokens(deps, caller),
     checkPhoto: createPhotoCheck(deps),
     ...createPhotoExtras(deps),
-    acceptUpload: (call) => acceptUpload(deps, call),
+    async acceptUpload(call) {
+      await requireUploadRoom(deps);
+      return acceptUpload(deps, call);
+    },
     watchOrder: (caller, orderNo, afterSeq, signal) => watchOrder(deps, caller, orderNo, afterSeq, signal),
     openResult: (file, expiresAt, signature) => openResult(deps, file, expiresAt, signature),
     receiveNotification: (provider, raw, requestId) => receiveNotification(deps, provider, raw, requestId),
@@ -60,6 +65,11 @@ export function createService(deps: Deps): Service {
     endIdempotent: (claim, answer) => endIdempotent(deps, claim, answer),
     abandonIdempotent: (claim) => abandonIdempotent(deps, claim),
     queueFigures: () => store.read.jobs.queueFigures(clock.now()),
-    checkReady: () => store.ping(),
+    diskSpace: () => deps.diskSpace(),
+    async checkReady() {
+      await store.ping();
+      const { freeBytes } = await deps.diskSpace();
+      if (freeBytes < deps.settings.readyFreeBytesMin) throw new MachineTrouble('ENOSPC');
+    },
   };
 }

@@ -1,6 +1,7 @@
 /** All ports and settings of the use cases. Each use case declares which of them it needs. */
 
 import type { AnyJob } from './jobs/define-job.ts';
+import type { DiskSpace } from './jobs/service-facts.ts';
 import type { AnswerSeals } from './ports/answer-seals.ts';
 import type { FileStore } from './ports/file-store.ts';
 import type { Passwords, Tokens } from './ports/identity.ts';
@@ -33,6 +34,8 @@ export interface Deps {
   readonly providers: readonly PaymentProvider[];
   /** Null: no webhook endpoint is set. */
   readonly webhooks: WebhookSender | null;
+  /** Space on the disk that holds the data folder. */
+  diskSpace(): Promise<DiskSpace>;
   /** Every kind of job. */
   readonly jobs: readonly AnyJob[];
 }

@@ -14,6 +14,7 @@ import type { Caller } from './callers/caller.ts';
 import type { IdempotencyClaim } from './callers/idempotency-store.ts';
 import type { Identify } from './identify.ts';
 import type { QueueFigures } from './jobs/job-store.ts';
+import type { DiskSpace } from './jobs/service-facts.ts';
 import type { OrderWithRefund } from './orders/order-store.ts';
 import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
@@ -194,6 +195,10 @@ export interface Service {
   abandonIdempotent(claim: IdempotencyClaim): Promise<void>;
 
   queueFigures(): Promise<QueueFigures>;
-  /** Rejects when the database cannot be reached. */
+  diskSpace(): Promise<DiskSpace>;
+  /**
+   * Rejects when the database cannot be reached. Rejects with `MachineTrouble` when too little disk space is free, or
+   * when the last write failed.
+   */
   checkReady(): Promise<void>;
 }

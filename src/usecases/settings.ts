@@ -18,6 +18,10 @@ export interface Settings {
   readonly resultLinkMs: number;
   readonly uploadSizeBytesMax: number;
   readonly uploadPixelsMax: number;
+  /** Uploads are refused (503) while less than this is free on the disk. */
+  readonly uploadFreeBytesMin: number;
+  /** The service is not ready while less than this is free on the disk. */
+  readonly readyFreeBytesMin: number;
   /** Maximum number of attempts to make a picture. After the last one the order fails and is refunded. */
   readonly workAttemptsMax: number;
   /** Maximum number of payment attempts of one order. */

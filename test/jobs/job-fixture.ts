@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import type { ClockWatch } from '../../src/jobs/clock-watch.ts';
 import type { LanePlan } from '../../src/jobs/lanes.ts';
 import { createWorker, type Worker } from '../../src/jobs/worker.ts';
 import { type OpenedStore, openStore } from '../../src/store/open-store.ts';
@@ -18,7 +19,7 @@ export interface JobFixture {
   readonly store: OpenedStore['store'];
   readonly clock: ManualClock;
   readonly log: RecordedLog;
-  worker(handlers: readonly JobHandler[], lanes?: readonly LanePlan[]): Worker;
+  worker(handlers: readonly JobHandler[], lanes?: readonly LanePlan[], clockWatch?: ClockWatch): Worker;
   enqueue(job: Partial<NewJob> & { readonly kind: JobKind }): Promise<void>;
   /** Counts the waiting, running and dead jobs. */
   figures(): Promise<{ ready: number; running: number; dead: number }>;
@@ -41,8 +42,11 @@ export async function openJobFixture(context: TestContext): Promise<JobFixture> 
     store,
     clock,
     log,
-    worker: (handlers, lanes = [{ kinds: handlers.map(({ kind }) => kind), concurrency: 2 }]) =>
-      createWorker({ store, clock, log, random: fixedRandom(), handlers, lanes }),
+    worker: (handlers, lanes = [{ kinds: handlers.map(({ kind }) => kind), concurrency: 2 }], clockWatch) =>
+      createWorker({
+        ...{ store, clock, log, random: fixedRandom(), handlers, lanes },
+        ...(clockWatch === undefined ? {} : { clockWatch }),
+      }),
     enqueue: (job) =>
       store.transaction((tx) =>
         tx.jobs.enqueue({

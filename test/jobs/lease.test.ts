@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { JobStopping, LeaseLost } from '../../src/usecases/ports/job-handler.ts';
+import { MachineTrouble } from '../../src/usecases/ports/machine-trouble.ts';
 import { done, handlerOf, type JobFixture, leaveMark, openJobFixture } from './job-fixture.ts';
 
 /** Waits until the work that depends only on the store is done. Six transactions in a row outlast that work. */
@@ -42,19 +43,75 @@ test('a worker that has lost its lease stores nothing', async (t) => {
   assert.equal(await second.drain(), 1);
   slow.open();
   await drained;
-  assert.deepEqual(attempts, [2]);
+  assert.deepEqual(attempts, [1], 'the lost lease counted as an attempt');
   assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 0 });
   assert.equal(fixture.log.lines.at(-1)?.message, 'lease lost');
 });
 
-test('a job whose worker ended in every attempt dies without another run', async (t) => {
+for (const [losses, end] of [
+  [3, 'runs again'],
+  [20, 'runs again'],
+  [21, 'is given up without another run'],
+] as const) {
+  test(`a job of one attempt whose worker ended ${losses} times ${end}`, async (t) => {
+    const fixture = await openJobFixture(t);
+    await fixture.enqueue({ kind: 'remove_file', attemptsMax: 1 });
+    await loseLeases(fixture, losses);
+    const runs: number[] = [];
+    const handler = handlerOf(async (job) => {
+      runs.push(job.attempts);
+      return done;
+    });
+    await fixture.worker([handler]).drain();
+    const isGivenUp = losses > 20;
+    assert.deepEqual(runs, isGivenUp ? [] : [1]);
+    assert.equal((await fixture.figures()).dead, isGivenUp ? 1 : 0);
+  });
+}
+
+test('a job that leaves no dead job is removed when it is given up', async (t) => {
   const fixture = await openJobFixture(t);
-  await fixture.enqueue({ kind: 'remove_file', attemptsMax: 2 });
-  for (let death = 0; death < 2; death++) {
+  await fixture.enqueue({ kind: 'remove_file' });
+  await loseLeases(fixture, 21);
+  const handler = handlerOf(async () => assert.fail('the job ran'), { leavesNoDeadJob: true });
+  await fixture.worker([handler]).drain();
+  assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 0 });
+});
+
+for (const code of ['ENOSPC', 'EMFILE', 'EIO']) {
+  test(`${code} in a job's work costs no attempt, and the job waits longer each time`, async (t) => {
+    const fixture = await openJobFixture(t);
+    await fixture.enqueue({ kind: 'remove_file', attemptsMax: 1 });
+    const pausesMs: number[] = [];
+    for (let failures = 0; failures < 5; failures++) {
+      const handler = handlerOf(async () => {
+        throw new MachineTrouble(code);
+      });
+      assert.equal(await fixture.worker([handler]).drain(), 1);
+      const now = fixture.clock.now();
+      const dueAt = await fixture.store.transaction((tx) => tx.jobs.nextDueAt(['remove_file']));
+      assert.ok(dueAt !== undefined && dueAt > now);
+      pausesMs.push(dueAt - now);
+      fixture.clock.advance(dueAt - now);
+    }
+    assert.deepEqual(pausesMs, [5000, 5000, 5000, 7500, 11_250]);
+    assert.equal(await fixture.worker([handlerOf(async () => done)]).drain(), 1);
+    assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 0 });
+  });
+}
+
+async function loseLeases(fixture: JobFixture, losses: number): Promise<void> {
+  for (let loss = 0; loss < losses; loss++) {
     const now = fixture.clock.now();
     await fixture.store.transaction((tx) => tx.jobs.claim(['remove_file'], now, now + 30_000));
     fixture.clock.advance(30_000);
   }
+}
+
+test('a job that is given up passes the reason to its handler', async (t) => {
+  const fixture = await openJobFixture(t);
+  await fixture.enqueue({ kind: 'remove_file', attemptsMax: 2 });
+  await loseLeases(fixture, 21);
   let runs = 0;
   const errors: string[] = [];
   const handler = handlerOf(

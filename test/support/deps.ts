@@ -26,6 +26,8 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
     resultLinkMs: 60 * minuteMs,
     uploadSizeBytesMax: 1000,
     uploadPixelsMax: 40_000_000,
+    uploadFreeBytesMin: 0,
+    readyFreeBytesMin: 0,
     workAttemptsMax: 3,
     paymentAttemptsMax: 5,
     queueLengthMax: 1000,

@@ -149,6 +149,7 @@ function plausible(): Service {
     receiveNotification: async () => ({ status: 200, contentType: 'text/plain', body: 'success' }),
     ...idempotency(),
     queueFigures: async () => ({ ready: 1, running: 2, dead: 0, oldestDueAgeMs: 1500, pictures: 3 }),
+    diskSpace: async () => ({ freeBytes: 1, totalBytes: 2 }),
     checkReady: async () => undefined,
   };
 }

@@ -100,6 +100,7 @@ export async function openShop(options: ShopOptions = {}) {
     orderImages,
     providers: banks,
     jobs: allJobs,
+    diskSpace: async () => ({ freeBytes: 2 ** 40, totalBytes: 2 ** 41 }),
     webhooks: {
       async send({ body }) {
         delivered.push(JSON.parse(body) as Record<string, unknown>);

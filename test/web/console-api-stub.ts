@@ -246,6 +246,7 @@ const health: Health = {
   started_at: at,
   now: later,
   disk: { total_bytes: 64e9, free_bytes: 21e9 },
+  clock: { stepped_ms: 0, deadlines_held_ms: 0 },
   image_protections: {
     active: ['permission_model', 'no_new_privileges'],
     missing: ['own_user', 'no_network', 'private_files'],

@@ -34,6 +34,7 @@ function setUp(post: PostWebhook, url: string | null = 'https://shop.example/eve
     runAt: clock.now(),
     attemptsMax: 12,
     requestId: null,
+    lostLeases: 0,
     attempts: 1,
     token: '1',
     createdAt: clock.now(),

@@ -6,6 +6,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
+import { machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
 import type { MethodTable } from '../requests/method-table.ts';
 import { isDiskFull } from './full-disk.ts';
@@ -16,9 +17,11 @@ interface Told {
   readonly statusCode?: unknown;
 }
 
-/** Purges and operators free a disk within minutes; a shorter wait would only repeat the failure. */
-const fullDiskRetryAfterS = 30;
 const internalText = 'Something went wrong on our side. Please try again.';
+
+const machineText = 'The service cannot store anything at the moment. Please try again soon.';
+/** A person frees disk space, or the purge does, which runs every minute. */
+const machineRetryAfterS = 30;
 
 /** The framework's own errors by their code; the texts are ours, theirs may tell of internals. */
 const frameworkErrors: Readonly<Record<string, AppError>> = {
@@ -37,9 +40,10 @@ const frameworkErrors: Readonly<Record<string, AppError>> = {
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDiskFull(error)) {
-    return new AppError('unavailable', 'The service has no room to store this. Please try again later.', {
-      retryAfterS: fullDiskRetryAfterS,
+  if (isDiskFull(error) || machineTroubleOf(error) !== null) {
+    return new AppError('unavailable', machineText, {
+      reason: 'storage_full',
+      retryAfterS: machineRetryAfterS,
       cause: error,
     });
   }

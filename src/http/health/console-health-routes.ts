@@ -16,6 +16,7 @@ function healthToWire(health: HealthReport): Static<typeof healthSchema> {
     started_at: timeOf(health.startedAt),
     now: timeOf(health.now),
     disk: { total_bytes: health.disk.totalBytes, free_bytes: health.disk.freeBytes },
+    clock: { stepped_ms: health.clock.steppedMs, deadlines_held_ms: health.clock.deadlinesHeldMs },
     image_protections: {
       ...health.imageProtections,
       active: [...health.imageProtections.active],

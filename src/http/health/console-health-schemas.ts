@@ -13,6 +13,15 @@ export const healthSchema = Type.Object({
     { total_bytes: Type.Integer(), free_bytes: Type.Integer() },
     { description: 'Of the disk that holds the data folder.' },
   ),
+  clock: Type.Object(
+    {
+      stepped_ms: Type.Integer({ description: 'The sum of the steps since the start; positive: forward.' }),
+      deadlines_held_ms: Type.Integer({
+        description: 'How much longer expiry, purges and the self-audit are held after a step; 0: they run.',
+      }),
+    },
+    { description: 'Steps of the clock of the process that answers.' },
+  ),
   image_protections: Type.Object(
     {
       active: Type.Array(Type.Enum([...imageProtections])),

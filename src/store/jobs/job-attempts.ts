@@ -68,10 +68,13 @@ async function allTimes(session: Session, since: Instant): Promise<ProcessingTim
   return times;
 }
 
-export function jobAttemptReads(session: Session): Pick<JobReads, 'attempts' | 'processingTimes'> {
+export function jobAttemptReads(
+  session: Session,
+  reports: Session,
+): Pick<JobReads, 'attempts' | 'processingTimes'> {
   return {
     attempts: ({ kind, key }) => session.all(attemptsOfJob, { kind, key }),
-    processingTimes: (since) => session.snapshot((snapshot) => allTimes(snapshot, since)),
+    processingTimes: (since) => reports.snapshot((snapshot) => allTimes(snapshot, since)),
   };
 }
 

@@ -42,7 +42,8 @@ const claimJob = statementVariants((kinds: readonly JobKind[]) =>
       .set((set) => ({
         state: running,
         due_at: p.leaseUntil,
-        attempts: set('attempts', '+', sql.lit(1)),
+        attempts: sql<number>`attempts + case when state = 'ready' then 1 else 0 end`,
+        lost_leases: sql<number>`lost_leases + case when state = 'running' then 1 else 0 end`,
         claims: set('claims', '+', sql.lit(1)),
       }))
       .where('id', '=', (next) =>
@@ -94,10 +95,19 @@ const completeJob = statement<Claim>()((db, p) =>
   db.deleteFrom('jobs').where('id', '=', p.id).where('claims', '=', p.claims).where('state', '=', running),
 );
 
-const releaseJob = statement<Claim & { runAt: number; error: string | null; attempts: number }>()((db, p) =>
+const releaseJob = statement<
+  Claim & { runAt: number; error: string | null; attempts: number; lostLeases: number }
+>()((db, p) =>
   db
     .updateTable('jobs')
-    .set({ state: ready, run_at: p.runAt, due_at: p.runAt, last_error: p.error, attempts: p.attempts })
+    .set({
+      state: ready,
+      run_at: p.runAt,
+      due_at: p.runAt,
+      last_error: p.error,
+      attempts: p.attempts,
+      lost_leases: p.lostLeases,
+    })
     .where('id', '=', p.id)
     .where('claims', '=', p.claims)
     .where('state', '=', running),
@@ -137,6 +147,25 @@ const makeJobDue = statement<{ id: number; now: number }>()((db, p) =>
     ),
 );
 
+const runJobsBy = statement<{ kind: JobKind; latest: number }>()((db, p) =>
+  db
+    .updateTable('jobs')
+    .set({ run_at: p.latest, due_at: p.latest })
+    .where('state', '=', ready)
+    .where('state', '<>', dead)
+    .where('kind', '=', p.kind)
+    .where('run_at', '>', p.latest),
+);
+
+const bringJobsForward = statement<{ now: number; byMs: number }>()((db, p) =>
+  db
+    .updateTable('jobs')
+    .set({ run_at: sql<number>`run_at - ${p.byMs}`, due_at: sql<number>`due_at - ${p.byMs}` })
+    .where('state', '=', ready)
+    .where('state', '<>', dead)
+    .where('run_at', '>', p.now),
+);
+
 const removeDeadJob = statement<{ id: number }>()((db, p) =>
   db.deleteFrom('jobs').where('id', '=', p.id).where('state', '=', dead),
 );
@@ -154,7 +183,14 @@ export function jobQueue(session: TransactionSession, now: () => Instant): Queue
   return {
     async enqueue(newJob) {
       const { runAt } = newJob;
-      const initial = { state: 'ready', dueAt: runAt, attempts: 0, token: '0', lastError: null } as const;
+      const initial = {
+        state: 'ready',
+        dueAt: runAt,
+        attempts: 0,
+        lostLeases: 0,
+        token: '0',
+        lastError: null,
+      } as const;
       const row = jobsTable.write({ ...newJob, ...initial, createdAt: now() });
       if ((await session.run(insertJob, row)) > 0) session.publish({ kind: 'jobs_ready' });
     },
@@ -178,8 +214,10 @@ export function jobQueue(session: TransactionSession, now: () => Instant): Queue
       return (await session.run(completeJob, claimOf(claimed))) === 1;
     },
     async release(claimed, runAt, { error, counted }) {
-      const attempts = counted ? claimed.attempts : error === null ? 0 : claimed.attempts - 1;
-      const change = { ...claimOf(claimed), runAt, error, attempts };
+      const isPlanned = !counted && error === null;
+      const attempts = counted ? claimed.attempts : isPlanned ? 0 : claimed.attempts - 1;
+      const lostLeases = isPlanned ? 0 : claimed.lostLeases;
+      const change = { ...claimOf(claimed), runAt, error, attempts, lostLeases };
       const released = (await session.run(releaseJob, change)) === 1;
       if (released) session.publish({ kind: 'jobs_ready' });
       return released;
@@ -196,7 +234,14 @@ export function jobQueue(session: TransactionSession, now: () => Instant): Queue
     async retryDead(id, at) {
       const row = await session.first(takeDeadJob, { id });
       if (row === undefined) return false;
-      await session.run(reinsertJob, { ...row, state: 'ready', attempts: 0, runAt: at, dueAt: at });
+      await session.run(reinsertJob, {
+        ...row,
+        state: 'ready',
+        attempts: 0,
+        lostLeases: 0,
+        runAt: at,
+        dueAt: at,
+      });
       session.publish({ kind: 'jobs_ready' });
       return true;
     },
@@ -204,6 +249,13 @@ export function jobQueue(session: TransactionSession, now: () => Instant): Queue
       const changed = (await session.run(makeJobDue, { id, now: at })) === 1;
       if (changed) session.publish({ kind: 'jobs_ready' });
       return changed;
+    },
+    async runBy(kind, latest) {
+      await session.run(runJobsBy, { kind, latest });
+    },
+    async bringForward(at, byMs) {
+      await session.run(bringJobsForward, { now: at, byMs });
+      session.publish({ kind: 'jobs_ready' });
     },
     async removeDead(id) {
       return (await session.run(removeDeadJob, { id })) === 1;

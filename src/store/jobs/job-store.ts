@@ -9,11 +9,11 @@ import { jobRecords } from './job-records.ts';
 import { queueReads } from './queue-figures.ts';
 import { workerReads, workerWrites } from './workers.ts';
 
-export function jobReads(session: Session): JobReads {
+export function jobReads(session: Session, reports: Session = session): JobReads {
   return {
     ...jobRecords(session),
     ...queueReads(session),
-    ...jobAttemptReads(session),
+    ...jobAttemptReads(session, reports),
     ...workerReads(session),
   };
 }

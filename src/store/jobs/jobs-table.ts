@@ -22,4 +22,5 @@ export const jobsTable = table('jobs', {
   lastError: nullable(text),
   requestId: nullable(text),
   createdAt: integer,
+  lostLeases: integer,
 });

@@ -54,13 +54,13 @@ const insertNotification = statement<NewRow<typeof paymentNotificationsTable>>()
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing()),
 );
 
-export function paymentReads(session: Session): PaymentReads {
+export function paymentReads(session: Session, reports: Session = session): PaymentReads {
   return {
     ofOrder: (orderId) => session.all(attemptsOfOrder, { orderId }),
     byNo: (paymentNo) => session.first(attemptByNo, { paymentNo }),
     byId: (id) => session.first(attemptById, { id }),
     notifications: (paymentNo) => session.all(notificationsOfPayment, { paymentNo }),
-    moneySlices: (from, to) => session.snapshot((snapshot) => moneySlices(snapshot, { from, to })),
+    moneySlices: (from, to) => reports.snapshot((snapshot) => moneySlices(snapshot, { from, to })),
   };
 }
 

@@ -15,6 +15,7 @@ import type { Subscribers } from '../subscribers.ts';
 import { type GuardedTransaction, guardTransaction } from '../transaction-guard.ts';
 import { openDurableLog } from './durable-log.ts';
 import { groupCommit } from './group-commit.ts';
+import { createReportReader } from './report-reader.ts';
 import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts';
 
 export async function openSqliteEngine(file: string, subscribers: Subscribers): Promise<Engine> {
@@ -24,12 +25,14 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
   await migrate(migrationConnection(writer));
   const reader = openSqliteConnection(file);
   reader.database.exec('pragma query_only = on; pragma cache_size = -65536');
+  const reports = createReportReader(file);
   const log = openDurableLog(file);
   const group = groupCommit(writer.database, log.makeDurable);
 
   return {
     dialect: sqliteDialect,
     reader: readingSession(reader),
+    reports: reports.session,
     transaction(work) {
       let latest: GuardedTransaction | undefined;
       return group.run({
@@ -56,6 +59,7 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
     databaseTime: async () => null,
     async close() {
       await group.drain();
+      await reports.close();
       reader.database.close();
       writer.database.close();
       log.close();

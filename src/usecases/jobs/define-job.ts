@@ -59,6 +59,13 @@ interface JobSpec<D, Payload extends JobPayload> {
   readonly priority: Priority;
   /** Undefined: the kind is a schedule. */
   readonly attemptsMax?: number | ((settings: Settings) => number);
+  /**
+   * The job deletes or expires what has passed its time, so it does not run while the clock is doubtful. Schedules
+   * always do.
+   */
+  readonly judgesDeadlines?: true;
+  /** The longest time between two runs of a schedule. */
+  readonly everyMsMax?: number;
   /** While `run` works, the worker renews the lease each time a third of it has passed. */
   readonly leaseMs: number;
   /** Parses a stored payload. @throws Error when a field is missing. */
@@ -67,6 +74,8 @@ interface JobSpec<D, Payload extends JobPayload> {
   run(deps: D, job: ParsedJob<Payload>, context: JobContext): Promise<JobResult>;
   /** Runs when no attempts are left, in the transaction that marks the job dead. */
   exhausted?(act: Act, job: ParsedJob<Payload>, error: string): Promise<void>;
+  /** After `exhausted`, an operator has nothing to do: the job is removed and not marked dead. */
+  readonly leavesNoDeadJob?: true;
   /** Runs when an operator retries a dead job: changes what must change besides the job. */
   retryDead?(act: Act, job: ParsedJob<Payload>): Promise<void>;
   /** A dead job of this kind may be discarded even while it is needed. */
@@ -88,7 +97,7 @@ export interface JobDefinition<Payload extends JobPayload, D> {
   readonly mayBeDiscarded: boolean;
   /** Adds the job in the act's transaction, unless an unfinished job of this kind has the same key. */
   enqueue(act: Omit<Act, 'actor'>, key: string, payload: Payload, options?: EnqueueOptions): Promise<void>;
-  /** Adds the one job of a schedule, unless it exists. */
+  /** Adds the one job of a schedule, unless it exists. Brings it forward if the clock was set back since. */
   enqueueSchedule(act: Omit<Act, 'actor'>): Promise<void>;
   /** Removes the job with this key if it is waiting. A running job continues. */
   cancel(act: Pick<Act, 'tx'>, key: string): Promise<void>;
@@ -136,7 +145,11 @@ export function defineJob<D, Payload extends JobPayload>(
     kind,
     lane,
     enqueue,
-    enqueueSchedule: (act) => enqueue(act, scheduleKey, spec.payload({})),
+    async enqueueSchedule(act) {
+      await enqueue(act, scheduleKey, spec.payload({}));
+      const { everyMsMax } = spec;
+      if (everyMsMax !== undefined) await act.tx.jobs.runBy(kind, act.clock.now() + everyMsMax);
+    },
     isSchedule: spec.attemptsMax === undefined,
     mayBeDiscarded: spec.mayBeDiscarded === true,
     cancel: ({ tx }, key) => tx.jobs.cancel(kind, key),
@@ -173,6 +186,8 @@ function handlerOf<D, Payload extends JobPayload>(
       };
     },
     ...(spec.backOffMs === undefined ? {} : { backOffMs: spec.backOffMs }),
+    ...(spec.attemptsMax === undefined || spec.judgesDeadlines === true ? { judgesDeadlines: true } : {}),
+    ...(spec.leavesNoDeadJob === undefined ? {} : { leavesNoDeadJob: spec.leavesNoDeadJob }),
     ...(exhausted === undefined
       ? {}
       : {

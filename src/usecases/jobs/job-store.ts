@@ -98,7 +98,8 @@ export interface JobWrites extends JobReads {
   cancel(kind: JobKind, key: string): Promise<void>;
   /**
    * Claims the next due job of these kinds, sorted by priority, `run_at` and age. Counts an attempt, and sets the lease
-   * and a new fencing token. A running job whose lease has ended is due again.
+   * and a new fencing token. A running job whose lease has ended is due again: its claim counts a lost lease and no
+   * attempt, because the end of a process is not the fault of the job.
    */
   claim(kinds: readonly JobKind[], now: Instant, leaseUntil: Instant): Promise<Job | undefined>;
   /** Extends the lease. @returns false when the fencing token is out of date: another worker has claimed the job. */
@@ -125,6 +126,10 @@ export interface JobWrites extends JobReads {
   retryDead(id: number, now: Instant): Promise<boolean>;
   /** Makes a job due now that waits, or whose lease has ended. @returns false when there is no such job. */
   makeDue(id: number, now: Instant): Promise<boolean>;
+  /** Brings waiting jobs of the kind forward to `latest` that would run later. */
+  runBy(kind: JobKind, latest: Instant): Promise<void>;
+  /** Brings every job that waits beyond `now` forward by `byMs`, because the clock was set back by as much. */
+  bringForward(now: Instant, byMs: number): Promise<void>;
   /** @returns false when the job is not dead. */
   removeDead(id: number): Promise<boolean>;
   recordAttempt(attempt: JobAttempt): Promise<void>;

@@ -4,6 +4,7 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
+import type { ClockState } from '../ports/tools.ts';
 import type { ProcessingTimes, QueueOfKind, WorkerSeen } from './job-store.ts';
 import type { DiskSpace, ServiceFacts } from './service-facts.ts';
 
@@ -19,13 +20,14 @@ export interface HealthReport {
   readonly startedAt: Instant;
   readonly now: Instant;
   readonly disk: DiskSpace;
+  readonly clock: ClockState;
   readonly imageProtections: ServiceFacts['imageProtections'];
   readonly queues: readonly (QueueOfKind & { readonly oldestDueAgeMs: number })[];
   readonly workers: readonly (WorkerSeen & { readonly isAlive: boolean })[];
   readonly processing: readonly ProcessingTimes[];
 }
 
-type HealthDeps = Pick<Deps, 'store' | 'clock'> & ServiceFacts;
+type HealthDeps = Pick<Deps, 'store' | 'clock' | 'diskSpace'> & ServiceFacts;
 
 /** @throws AppError `forbidden`. */
 export async function reportHealth(deps: HealthDeps, caller: OperatorCaller): Promise<HealthReport> {
@@ -44,6 +46,7 @@ export async function reportHealth(deps: HealthDeps, caller: OperatorCaller): Pr
     startedAt: deps.startedAt,
     now,
     disk,
+    clock: deps.clockState(),
     imageProtections: deps.imageProtections,
     queues: queues.map((queue) => ({
       ...queue,

@@ -2,6 +2,7 @@
 
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { ImageProtections } from '../ports/image-work.ts';
+import type { ClockState } from '../ports/tools.ts';
 
 export interface DiskSpace {
   readonly freeBytes: number;
@@ -9,12 +10,11 @@ export interface DiskSpace {
 }
 
 export interface ServiceFacts {
-  /** Space on the disk that holds the data folder. */
-  diskSpace(): Promise<DiskSpace>;
   readonly version: string;
   readonly databaseKind: 'sqlite' | 'postgres';
   /** When this process started. */
   readonly startedAt: Instant;
+  clockState(): ClockState;
   /** Of the image processes that this process starts. */
   readonly imageProtections: ImageProtections;
 }

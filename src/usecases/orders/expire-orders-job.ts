@@ -20,6 +20,7 @@ type ExpireDeps = ActDeps & Pick<Deps, 'providers' | 'log'>;
 export const expireOrdersJob = defineJob({
   kind: 'expire_orders',
   lane: 'small',
+  everyMsMax: everyMs,
   priority: 'normal',
   leaseMs: 60_000,
   payload: noPayload,

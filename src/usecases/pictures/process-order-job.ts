@@ -47,6 +47,8 @@ export const processOrderJob = defineJob({
       return lostAttempt(deps, job, context, error);
     }
   },
+  /** The order fails and is refunded, so nothing is left to retry. */
+  leavesNoDeadJob: true,
   /** If the worker crashed in the last attempt, the order is still `pay/ing`. */
   async exhausted(act, { key: orderNo }, error) {
     const order = await act.tx.orders.lock(orderNo);

@@ -6,6 +6,7 @@ import { defineJob, noPayload } from '../jobs/define-job.ts';
 export const removeFileJob = defineJob({
   kind: 'remove_file',
   lane: 'small',
+  judgesDeadlines: true,
   priority: 'normal',
   attemptsMax: 20,
   leaseMs: 60_000,

@@ -58,12 +58,16 @@ export interface JobHandler {
   readonly kind: JobKind;
   /** Length of the lease. While `run` works, a heartbeat renews the lease each time a third of it has passed. */
   readonly leaseMs: number;
+  /** The job compares deadlines with the clock, so it does not run while the clock is doubtful. */
+  readonly judgesDeadlines?: true;
   /** A rejection is a failed attempt. The worker retries after a pause, or calls `exhausted` after the last attempt. */
   run(job: Job, context: JobContext): Promise<JobVerdict>;
   /** Pause after failed attempt number `attempt` (from 1), before jitter. Default: 2 s, doubled each time up to 3 h. */
   backOffMs?(attempt: number): number;
+  /** After `exhausted`, an operator has nothing to do: the job is removed and not marked dead. */
+  readonly leavesNoDeadJob?: true;
   /**
-   * Called when no attempts are left, also when the last worker crashed. Runs in the transaction that marks the job
+   * Called when no attempts are left, or when too many leases were lost. Runs in the transaction that marks the job
    * dead.
    * @param error the last error, for the operator.
    */

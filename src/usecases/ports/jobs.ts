@@ -41,8 +41,10 @@ export interface NewJob {
 
 export interface Job extends NewJob {
   readonly id: number;
-  /** Number of attempts so far, including the current one. */
+  /** Number of attempts so far, including the current one. An attempt whose lease was lost does not count. */
   readonly attempts: number;
+  /** How many leases were lost, mostly because the worker's process ended. */
+  readonly lostLeases: number;
   /** Fencing token of this claim. Every later claim has another token. */
   readonly token: string;
   readonly createdAt: Instant;

@@ -19,3 +19,18 @@ export function machineTroubleOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   return typeof error.code === 'string' && machineCodes.has(error.code) ? error.code : null;
 }
+
+/**
+ * The machine cannot do the work at present. Adapters throw it where the system's error has another form. A job's
+ * attempt does not count; a caller receives 503 with `Retry-After`.
+ */
+export class MachineTrouble extends Error {
+  readonly code: string;
+
+  /** @param code the system's error code, for example `ENOSPC`. */
+  constructor(code: string, options?: ErrorOptions) {
+    super(`the machine cannot do this at present: ${code}`, options);
+    this.name = 'MachineTrouble';
+    this.code = code;
+  }
+}

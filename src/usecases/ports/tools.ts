@@ -6,6 +6,13 @@ export interface Clock {
   now(): Instant;
 }
 
+export interface ClockState {
+  /** The sum of the steps of this machine's clock since the start; positive: forward. */
+  readonly steppedMs: number;
+  /** How much longer jobs that judge deadlines are held; 0: they run. */
+  readonly deadlinesHeldMs: number;
+}
+
 export interface Random {
   /** Uniform bytes from a cryptographic source. */
   bytes(count: number): Uint8Array;

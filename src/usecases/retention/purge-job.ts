@@ -20,6 +20,7 @@ const cause = { actor: system, requestId: null };
 export const purgeJob = defineJob({
   kind: 'purge_files',
   lane: 'small',
+  everyMsMax: everyMs,
   priority: 'normal',
   leaseMs: 60_000,
   payload: noPayload,

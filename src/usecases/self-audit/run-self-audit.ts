@@ -13,7 +13,8 @@ import type { Deps } from '../deps.ts';
 import { jobProblems, strayJobProblems } from './job-problems.ts';
 import type { AuditedOrder } from './self-audit-store.ts';
 
-const pageSize = 500;
+/** Reading and checking a page takes a few milliseconds of the event loop; other calls wait no longer. */
+const pageSize = 100;
 
 export interface MoneySums {
   readonly currency: string;

@@ -2,24 +2,30 @@
 
 import type { TimeZone } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
-import { defineJob, noPayload } from '../jobs/define-job.ts';
+import { defineJob, type JobResult, noPayload, type ParsedJob } from '../jobs/define-job.ts';
+import type { Log } from '../ports/tools.ts';
 import { lateJobs } from './job-problems.ts';
 import { runSelfAudit } from './run-self-audit.ts';
 
 /** 3:30 in the shop's time zone, when few customers order. */
 const auditHour = 3;
 const auditMinute = 30;
+/** Runs per night. A self-audit that fails or ends its process every time must not begin again and again. */
+const triesMax = 3;
 /** Maximum problems of one run that are logged. */
 const loggedMax = 100;
 
 export const selfAuditJob = defineJob({
   kind: 'audit_money',
   lane: 'small',
+  /** A day with a clock change has 25 hours. */
+  everyMsMax: 25 * 60 * 60_000,
   priority: 'normal',
   leaseMs: 60_000,
   payload: noPayload,
   purposeOf: async () => ({ orderNo: null, isNeeded: true }),
-  async run(deps: Pick<Deps, 'store' | 'clock' | 'settings'>, _job, { log }) {
+  async run(deps: Pick<Deps, 'store' | 'clock' | 'settings'>, job, { log }) {
+    if (job.attempts + job.lostLeases > triesMax) return giveUp(deps, job, log);
     const { problems, orders, sums } = await runSelfAudit(deps);
     if (problems.length > 0) log.error({ problems: problems.slice(0, loggedMax) }, 'audit failed');
     else log.info({ orders, sums }, 'audit passed');
@@ -29,6 +35,34 @@ export const selfAuditJob = defineJob({
     return { kind: 'again', runAt: nextAudit(now, deps.settings.zone), counted: false };
   },
 });
+
+/** Records a failed attempt, which the Health page counts, and waits for the next night. */
+function giveUp(
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  { kind, key, attempts, lostLeases, lastError }: ParsedJob<Record<never, never>>,
+  log: Log,
+): JobResult {
+  const now = clock.now();
+  const error = lastError ?? 'the process ended during the self-audit';
+  log.error({ failures: attempts - 1, lostLeases, error }, 'audit given up until the next night');
+  return {
+    kind: 'again',
+    runAt: nextAudit(now, settings.zone),
+    counted: false,
+    async commit({ tx }) {
+      const attempt = attempts + lostLeases;
+      await tx.jobs.recordAttempt({
+        kind,
+        key,
+        attempt,
+        endedAt: now,
+        durationMs: 0,
+        end: 'exhausted',
+        error,
+      });
+    },
+  };
+}
 
 /** The next time at which it is 3:30 in the shop's time zone. */
 function nextAudit(now: number, zone: TimeZone): number {

@@ -36,6 +36,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.deepEqual(job, {
         ...newJob({ key: 'k', payload: { a: 'x', b: 1, c: true, d: null }, requestId: 'q' }),
         attempts: 1,
+        lostLeases: 0,
         createdAt: start + 7,
         lastError: null,
       });
@@ -99,7 +100,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal(await claim(store, start + 999), undefined);
       const second = await mustClaim(store, start + 1000);
       assert.equal(second.id, lost.id);
-      assert.equal(second.attempts, 2);
+      assert.deepEqual([second.attempts, second.lostLeases], [1, 1]);
       assert.notEqual(second.token, lost.token);
       await store.transaction(async (tx) => {
         assert.equal(await tx.jobs.extendLease(lost, start + 9000), false);
@@ -109,7 +110,8 @@ export function jobContract(open: OpenTestDatabase): void {
         assert.equal(await tx.jobs.extendLease(second, start + 9000), true);
       });
       assert.equal(await claim(store, start + 8999), undefined);
-      assert.equal((await claim(store, start + 9000))?.attempts, 3);
+      const third = await mustClaim(store, start + 9000);
+      assert.deepEqual([third.attempts, third.lostLeases], [1, 2]);
     });
 
     it('expiring all leases makes every running job due at once, under a new token', async () => {
@@ -120,7 +122,7 @@ export function jobContract(open: OpenTestDatabase): void {
       await enqueue(store, { key: 'waits', runAt: start + 5000 });
       assert.equal(await store.transaction((tx) => tx.jobs.expireLeases(start + 10)), 1);
       const again = await mustClaim(store, start + 10);
-      assert.deepEqual([again.key, again.attempts], ['lost', 2]);
+      assert.deepEqual([again.key, again.attempts, again.lostLeases], ['lost', 1, 1]);
       assert.equal(await store.transaction((tx) => tx.jobs.complete(lost)), false);
       assert.equal(await claim(store, start + 1009), undefined);
     });

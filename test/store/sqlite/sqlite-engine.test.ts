@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openStore } from '../../../src/store/open-store.ts';
+import type { Store } from '../../../src/usecases/ports/store.ts';
+import { runSelfAudit } from '../../../src/usecases/self-audit/run-self-audit.ts';
 import { openSqlite, silentLog } from '../../support/databases.ts';
 import { created, newOrder, openShop } from '../contract/fixtures.ts';
 
@@ -51,5 +53,37 @@ describe('a transaction on SQLite', () => {
     assert.equal(await store.read.orders.byNo(order.orderNo), undefined);
     await placed;
     assert.notEqual(await store.read.orders.byNo(order.orderNo), undefined);
+  });
+});
+
+describe('a report on SQLite', () => {
+  const reports: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
+    'the self-audit': (store) => runSelfAudit({ store }),
+    'the sums of money': (store) => store.read.payments.moneySlices(0, 1),
+    'the processing times': (store) => store.read.jobs.processingTimes(0),
+  };
+  for (const [name, run] of Object.entries(reports)) {
+    it(`lets other calls run before it ends: ${name}`, async () => {
+      await using database = await openSqlite();
+      let othersRan = false;
+      setImmediate(() => {
+        othersRan = true;
+      });
+      await run(database.store);
+      assert.equal(othersRan, true);
+    });
+  }
+
+  it('sees every commit before it, and stops when the store is closed', async () => {
+    await using database = await openSqlite();
+    const { store } = database;
+    const shop = await openShop(store);
+    await store.transaction((tx) => tx.orders.insert(newOrder(shop), created(), null));
+    assert.equal((await store.read.selfAudit.page(0, 10)).length, 1);
+    await store.transaction((tx) => tx.orders.insert(newOrder(shop), created(), null));
+    assert.equal((await store.read.selfAudit.page(0, 10)).length, 2);
+    const underWay = assert.rejects(store.read.selfAudit.page(0, 10), /closed|ended/);
+    await store.close();
+    await underWay;
   });
 });

@@ -139,14 +139,27 @@ test('after the third failed attempt the order fails and is refunded automatical
   await assertSound(shop);
 });
 
-test('after three attempts whose worker died, the order fails and is refunded automatically', async () => {
+test('a picture whose worker died three times is made by the next worker', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
-  for (let attempt = 0; attempt < 3; attempt++) {
+  for (let death = 0; death < 3; death++) {
     await dyingWorker(shop);
-    shop.clock.advance(10 * 60_000);
+    shop.clock.advance(60_000);
   }
   await shop.settle();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  await assertSound(shop);
+});
+
+test('after 21 dead workers, the order fails and is refunded automatically, and no dead job remains', async () => {
+  await using shop = await openShop();
+  const orderNo = await shop.paidColourise();
+  for (let death = 0; death < 21; death++) {
+    await dyingWorker(shop);
+    shop.clock.advance(60_000);
+  }
+  await shop.settle();
+  assert.deepEqual(await shop.store.read.jobs.dead(null, null, 10), []);
   assert.equal(await shop.state(orderNo), 'refund/fail');
   assert.deepEqual(shop.orderImages.tasks, []);
   await assertSound(shop);

@@ -22,3 +22,24 @@ test('the self-audit runs every night at 3:30 in the shop’s time zone and logs
   await shop.drain();
   assert.deepEqual(logged(), ['info', 'error', 'error']);
 });
+
+test('a self-audit that ends its process three times is given up until the next night, with an alarm', async () => {
+  await using shop = await openShop();
+  await shop.drain();
+  shop.clock.advance(7.5 * 60 * 60_000);
+  for (let death = 0; death < 3; death++) {
+    const now = shop.clock.now();
+    await shop.store.transaction((tx) => tx.jobs.claim(['audit_money'], now, now + 60_000));
+    shop.clock.advance(60_000);
+  }
+  const audits = () =>
+    shop.log.lines.filter(({ message }) => message.startsWith('audit')).map(({ message }) => message);
+  assert.deepEqual(audits(), ['audit passed']);
+  await shop.drain();
+  assert.deepEqual(audits(), ['audit passed', 'audit given up until the next night']);
+  const times = await shop.store.read.jobs.processingTimes(0);
+  assert.equal(times.find(({ kind }) => kind === 'audit_money')?.failed, 1);
+  shop.clock.advance(24 * 60 * 60_000);
+  await shop.drain();
+  assert.equal(audits().at(-1), 'audit passed');
+});

@@ -89,6 +89,7 @@ export const enErrors = {
     too_many_wrong_passwords: 'Too many wrong passwords. Try again later.',
     too_many_streams: 'Too many open connections. Try again later.',
     photo_queue_full: 'Too many photos are waiting. Try again in a moment.',
+    storage_full: 'The disk of the service is full. Free some space, then try again.',
   } satisfies Record<Exclude<ErrorReason, PhotoReason>, string>,
 
   field: {

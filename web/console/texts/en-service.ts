@@ -37,6 +37,11 @@ export const enHealth = {
   noWorkers: 'No workers yet.',
   disk: 'Disk',
   diskUsed: (percent: number) => `${percent} % of the disk is used`,
+  clock: 'Clock',
+  clockSteady: 'Steady',
+  clockStepped: (seconds: number) => `Changed by ${seconds} s since the start.`,
+  deadlinesHeld: (minutes: number) =>
+    `Expiry and deletion are paused for ${minutes} min. Check the clock; restart the service if it is right.`,
   diskFree: (free: string, total: string) => `${free} free of ${total}`,
   service: 'Service',
   database: 'Database',

@@ -37,6 +37,11 @@ export const zhHealth: typeof enHealth = {
   noWorkers: '暂无工作进程。',
   disk: '磁盘',
   diskUsed: (percent) => `磁盘已用 ${percent}%`,
+  clock: '时钟',
+  clockSteady: '正常',
+  clockStepped: (seconds) => `启动后时钟被调整了 ${seconds} 秒。`,
+  deadlinesHeld: (minutes) =>
+    `订单过期和文件删除暂停 ${minutes} 分钟。请检查时钟；若时间正确，重启服务即可恢复。`,
   diskFree: (free, total) => `可用 ${free}，共 ${total}`,
   service: '服务',
   database: '数据库',

@@ -1891,6 +1891,10 @@ export type Operations = {
         readonly total_bytes: number;
         readonly free_bytes: number;
       };
+      readonly clock: {
+        readonly stepped_ms: number;
+        readonly deadlines_held_ms: number;
+      };
       readonly image_protections: {
         readonly active: readonly (
           | 'permission_model'

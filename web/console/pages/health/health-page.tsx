@@ -139,6 +139,19 @@ function Disk({ disk }: { readonly disk: Health['disk'] }) {
   );
 }
 
+function ClockSteps({ clock }: { readonly clock: Health['clock'] }) {
+  const { t } = useWords();
+  if (clock.stepped_ms === 0 && clock.deadlines_held_ms === 0) return t.health.clockSteady;
+  const seconds = Math.round(clock.stepped_ms / 1000);
+  const minutes = Math.ceil(clock.deadlines_held_ms / 60_000);
+  return (
+    <Text size="sm" c="bad">
+      {t.health.clockStepped(seconds)}
+      {minutes > 0 && ` ${t.health.deadlinesHeld(minutes)}`}
+    </Text>
+  );
+}
+
 function ImageProtections({ of }: { readonly of: Health['image_protections'] }) {
   const { t } = useWords();
   const names = (list: Health['image_protections']['active']) =>
@@ -212,6 +225,7 @@ function HealthView({ health }: { readonly health: Health }) {
               [t.common.version, health.version],
               [t.health.database, health.database === 'sqlite' ? 'SQLite' : 'PostgreSQL'],
               [t.health.started, <DateTime key="since" at={health.started_at} />],
+              [t.health.clock, <ClockSteps key="clock" clock={health.clock} />],
               [t.health.imageProtections, <ImageProtections key="images" of={health.image_protections} />],
             ]}
           />

@@ -1,0 +1,29 @@
+/** Keeps a reserve of disk space for SQLite, and makes it again every minute while it is missing. */
+
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { createReserveFile, type ReserveFile } from '../files/reserve-file.ts';
+import type { Log } from '../usecases/ports/tools.ts';
+import { diskSpaceOf } from './disk-space.ts';
+
+/** Enough for thousands of orders. */
+const reserveSizeBytes = 16 * 2 ** 20;
+const reserveEveryMs = 60_000;
+
+/** Only SQLite shares the disk of the data folder. */
+export function openReserve({ dataDir, databaseUrl }: Config, log: Log): ReserveFile {
+  if (databaseUrl !== null) return { giveUp: () => false, restore: async () => undefined };
+  return createReserveFile({
+    file: join(dataDir, 'reserve'),
+    sizeBytes: reserveSizeBytes,
+    freeBytes: async () => (await diskSpaceOf(dataDir)).freeBytes,
+    log,
+  });
+}
+
+/** @returns the function that stops the timer. */
+export async function keepReserve(reserve: ReserveFile): Promise<() => void> {
+  await reserve.restore();
+  const timer = setInterval(() => void reserve.restore(), reserveEveryMs);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,64 @@
+/**
+ * Recognises writes that the disk refuses, on both databases. Such a write fails with `MachineTrouble`. If a reserve of
+ * disk space can be given up, the transaction runs once more. After a failed write, `ping` rejects until a write has
+ * succeeded.
+ */
+
+import { MachineTrouble, machineTroubleOf } from '../usecases/ports/machine-trouble.ts';
+import type { Engine } from './session.ts';
+import { statement } from './statement.ts';
+
+/** Primary result codes of SQLite: https://sqlite.org/rescode.html */
+const sqliteCodes: Readonly<Record<number, string>> = { 8: 'EROFS', 10: 'EIO', 13: 'ENOSPC' };
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const postgresCodes: Readonly<Record<string, string>> = { '53100': 'ENOSPC', '58030': 'EIO' };
+
+/** Writes a page without changing anything. */
+const writeSomething = statement<Record<never, never>>()((db) =>
+  db
+    .updateTable('goods')
+    .set((good) => ({ sort: good.ref('sort') }))
+    .where('id', '=', (first) => first.selectFrom('goods').select((select) => select.fn.min('id').as('id'))),
+);
+
+/** @param giveUpReserve frees disk space. @returns false when there is nothing to give up. */
+export function guardDisk(engine: Engine, giveUpReserve: () => boolean): Engine {
+  let failed: MachineTrouble | undefined;
+
+  async function written<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      const trouble = diskTroubleOf(error);
+      if (trouble === undefined) throw error;
+      if (trouble.code === 'ENOSPC' && giveUpReserve()) return written(write);
+      failed = trouble;
+      throw trouble;
+    }
+  }
+
+  return {
+    ...engine,
+    transaction: (work) => written(() => engine.transaction(work)),
+    async ping() {
+      await engine.ping();
+      if (failed === undefined) return;
+      await written(() => engine.transaction((session) => session.run(writeSomething, {})));
+      failed = undefined;
+    },
+  };
+}
+
+function diskTroubleOf(error: unknown): MachineTrouble | undefined {
+  if (error instanceof MachineTrouble) return error;
+  const code = machineTroubleOf(error) ?? databaseCodeOf(error);
+  return code === undefined ? undefined : new MachineTrouble(code, { cause: error });
+}
+
+function databaseCodeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  // The higher bits of an extended code only refine the primary one.
+  if ('errcode' in error && typeof error.errcode === 'number') return sqliteCodes[error.errcode & 0xff];
+  if ('code' in error && typeof error.code === 'string') return postgresCodes[error.code];
+  return undefined;
+}

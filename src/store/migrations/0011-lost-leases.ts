@@ -1,0 +1,8 @@
+/** Counts the leases of a job that ended with their worker, apart from its failed attempts. */
+
+import { type Kysely, sql } from 'kysely';
+import type { ColumnTypes } from './column-types.ts';
+
+export async function up(db: Kysely<unknown>, { integer }: ColumnTypes): Promise<void> {
+  await sql`alter table jobs add column lost_leases ${integer} not null default 0`.execute(db);
+}

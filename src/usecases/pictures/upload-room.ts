@@ -1,0 +1,22 @@
+/**
+ * Refuses uploads while the disk is nearly full, so that orders, payments and notifications keep room. Uploads take
+ * most of the space, and a customer can upload again later.
+ */
+
+import { AppError } from '../../domain/errors.ts';
+import type { Deps } from '../deps.ts';
+
+const retryAfterS = 300;
+
+/** @throws AppError `unavailable`. */
+export async function requireUploadRoom({
+  diskSpace,
+  settings,
+}: Pick<Deps, 'diskSpace' | 'settings'>): Promise<void> {
+  const { freeBytes } = await diskSpace();
+  if (freeBytes >= settings.uploadFreeBytesMin) return;
+  throw new AppError('unavailable', 'New photos cannot be stored at the moment. Please try again later.', {
+    reason: 'storage_full',
+    retryAfterS,
+  });
+}

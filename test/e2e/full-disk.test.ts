@@ -1,0 +1,106 @@
+/** A service whose disk becomes full and has room again, on a small file system of its own. */
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { startServiceProcess } from '../support/service-process.ts';
+
+const mebibyte = 2 ** 20;
+const diskSizeMib = 96;
+
+/** @returns undefined where this system allows no mount. */
+function mountSmallDisk(): { readonly folder: string; readonly remove: () => void } | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-disk-'));
+  const remove = () => rmSync(folder, { recursive: true });
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSizeMib}m`, 'tmpfs', folder]);
+  if (mounted.status !== 0) {
+    remove();
+    return undefined;
+  }
+  return {
+    folder,
+    remove() {
+      spawnSync('umount', ['--lazy', folder]);
+      remove();
+    },
+  };
+}
+
+/** Writes files until nothing is free. */
+function fillDisk(folder: string, name: string): void {
+  for (let part = 0; ; part++) {
+    const { bsize, bavail } = statfsSync(folder);
+    const sizeBytes = Math.min(8 * mebibyte, bsize * bavail);
+    if (sizeBytes === 0) return;
+    writeFileSync(join(folder, `${name}-${part}`), Buffer.alloc(sizeBytes));
+  }
+}
+
+const disk = mountSmallDisk();
+const skip = disk === undefined ? 'this system allows no mount' : false;
+
+test('a full disk stops uploads, gives up the reserve, answers 503 and recovers', { skip }, async (t) => {
+  if (disk === undefined) return;
+  const { folder } = disk;
+  t.after(disk.remove);
+  const service = await startServiceProcess({ DATA_DIR: folder, UPLOAD_FREE_MIB_MIN: '40' });
+  t.after(() => service.kill());
+  const reserve = join(folder, 'reserve');
+  const ready = async () => {
+    const answer = await fetch(`${service.url}/health/ready`);
+    return `${answer.status} ${((await answer.json()) as { reason?: string }).reason ?? ''}`.trim();
+  };
+  const place = () =>
+    fetch(`${service.url}/v1/mark_order_vip`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify({ goods_id: 3 }),
+    });
+  /** Places orders until one gets another status, because SQLite's log has room for some of them. */
+  const statusAfter = async (status: number) => {
+    for (let orders = 0; orders < 500; orders++) {
+      const answer = await place();
+      if (answer.status !== status) return answer;
+      await answer.body?.cancel();
+    }
+    return assert.fail(`500 orders got ${status}`);
+  };
+
+  assert.equal(await ready(), '200');
+  assert.equal(existsSync(reserve), true);
+  const first = await place();
+  assert.equal(first.status, 200, await first.text());
+
+  fillDisk(folder, 'first');
+  assert.equal(await ready(), '503 disk');
+  const form = new FormData();
+  form.set('file', new Blob(['photo']));
+  const upload = await fetch(`${service.url}/v1/ext_upload`, { method: 'POST', body: form });
+  assert.equal(upload.status, 503);
+  assert.equal(((await upload.json()) as { reason?: string }).reason, 'storage_full');
+  assert.ok(upload.headers.get('retry-after'));
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  assert.match(metrics, /^photokiosk_disk_free_bytes 0$/m);
+
+  for (let orders = 0; existsSync(reserve); orders++) {
+    assert.ok(orders < 500, 'the reserve was not given up');
+    assert.equal((await place()).status, 200, 'an order was refused before the reserve was given up');
+  }
+
+  fillDisk(folder, 'second');
+  const refused = await statusAfter(200);
+  assert.equal(refused.status, 503, await refused.clone().text());
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  assert.equal(((await refused.json()) as { reason?: string }).reason, 'storage_full');
+  assert.equal(await ready(), '503 disk');
+
+  for (const name of ['first', 'second']) {
+    for (let part = 0; existsSync(join(folder, `${name}-${part}`)); part++)
+      rmSync(join(folder, `${name}-${part}`));
+  }
+  assert.equal((await place()).status, 200);
+  assert.equal(await ready(), '200');
+});

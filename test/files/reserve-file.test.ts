@@ -1,0 +1,24 @@
+/** The reserve file on a real disk, with a given amount of free space. */
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createReserveFile } from '../../src/files/reserve-file.ts';
+import { silentLog } from '../support/databases.ts';
+
+test('the reserve is given up once, and made again only when there is room', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-reserve-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'reserve');
+  const sizeBytes = 2 ** 20;
+  let freeBytes = 3 * sizeBytes;
+  const reserve = createReserveFile({ file, sizeBytes, freeBytes: async () => freeBytes, log: silentLog });
+  await reserve.restore();
+  assert.equal(statSync(file).size, sizeBytes);
+  assert.deepEqual([reserve.giveUp(), reserve.giveUp()], [true, false]);
+  freeBytes -= 1;
+  await reserve.restore();
+  assert.equal(reserve.giveUp(), false, 'the reserve was made on a nearly full disk');
+});
