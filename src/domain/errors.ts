@@ -68,8 +68,8 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
 
 /**
  * The error of a single wrong parameter.
- * @param detail a whole sentence, or what follows the parameter's name: `must not be blank`.
- * @param params the numbers that `code` has.
+ * @param detail a whole sentence, or the rest of a sentence that begins with the parameter's name: `must not be blank`.
+ * @param params the limits that the message of `code` names, for example a maximum.
  */
 export function invalidParameter(
   name: string,
