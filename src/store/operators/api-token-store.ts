@@ -53,6 +53,10 @@ const removeToken = statement<{ id: number }>()((db, p) =>
   db.deleteFrom('api_tokens').where('id', '=', p.id),
 );
 
+const removeTokensOf = statement<{ operatorId: number }>()((db, p) =>
+  db.deleteFrom('api_tokens').where('operator_id', '=', p.operatorId),
+);
+
 const purgeTokens = statement<{ now: number }>()((db, p) =>
   db.deleteFrom('api_tokens').where('expires_at', '<=', p.now),
 );
@@ -89,6 +93,7 @@ export function apiTokenWrites(session: TransactionSession): ApiTokenWrites {
     async remove(id) {
       await session.run(removeToken, { id });
     },
+    removeAllOf: (operatorId) => session.run(removeTokensOf, { operatorId }),
     async purge(now) {
       await session.run(purgeTokens, { now });
     },

@@ -33,6 +33,8 @@ export interface ApiTokenWrites extends ApiTokenReads {
   insert(token: NewApiToken): Promise<number>;
   recordUse(id: number, usedAt: Instant): Promise<void>;
   remove(id: number): Promise<void>;
+  /** @returns the number of removed tokens. */
+  removeAllOf(operatorId: number): Promise<number>;
   /** Deletes the tokens that expired before `now`. */
   purge(now: Instant): Promise<void>;
 }

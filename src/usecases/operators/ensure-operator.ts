@@ -64,7 +64,8 @@ async function applyConfigured(deps: OperatorDeps, known: Operator, configured: 
     const present = await tx.operators.byId(known.id);
     if (present === undefined) throw new Error(`operator ${known.id} is gone`);
     await tx.operators.save({ ...present, passwordHash });
-    const ended = await tx.sessions.endAllOf(known.id, null);
+    const sessionsEnded = await tx.sessions.endAllOf(known.id, null);
+    const tokensRevoked = await tx.apiTokens.removeAllOf(known.id);
     await tx.auditLog.insert({
       at: deps.clock.now(),
       operator: environment,
@@ -75,7 +76,7 @@ async function applyConfigured(deps: OperatorDeps, known: Operator, configured: 
       requestId: null,
       reason: 'ADMIN_PASSWORD has a new value',
       before: null,
-      after: { sessions_ended: ended },
+      after: { sessions_ended: sessionsEnded, api_tokens_revoked: tokensRevoked },
     });
   });
   if (!isCurrent) deps.log.warn({ operator: known.name }, 'password set from the environment');

@@ -141,7 +141,7 @@ async function requireAnotherOwner(tx: StoreTransaction, { id }: Operator): Prom
 }
 
 /**
- * Ends all sessions of the operator, also the caller's own.
+ * Ends all sessions of the operator, also the caller's own, and revokes the operator's API tokens.
  * @param given null: generate a password.
  * @throws AppError `forbidden`, `unknown_item`, `invalid_parameters` (a weak password)
  */
@@ -160,7 +160,10 @@ export async function resetPassword(
     const changed = { ...(await requireOperator(tx, id)), passwordHash };
     await tx.operators.save(changed);
     await forgiveName(tx, changed.name, deps.clock.now());
-    const after = { sessions_ended: await tx.sessions.endAllOf(id, null) };
+    const after = {
+      sessions_ended: await tx.sessions.endAllOf(id, null),
+      api_tokens_revoked: await tx.apiTokens.removeAllOf(id),
+    };
     await recordAudit({ tx, clock: deps.clock }, caller, {
       action: 'password_reset',
       ...target(changed),

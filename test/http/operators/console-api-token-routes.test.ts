@@ -141,3 +141,18 @@ test('the audit entry of a call with a token names the operator and the token', 
   assert.deepEqual([made.operator, made.after.api_token], ['anna', 'nightly retry']);
   assert.ok(entries.some(({ action }: { action: string }) => action === 'api_token_created'));
 });
+
+test('a password reset revokes the tokens of that operator, and no others', async () => {
+  await using visit = await openConsole();
+  await visit.addOperator('anna', 'owner');
+  const bea = await visit.addOperator('bea', 'viewer');
+  const anna = await visit.signIn('anna');
+  const ofAnna = await create(visit, anna);
+  const ofBea = await create(visit, await visit.signIn('bea'));
+  const reset = await visit.send(anna, 'POST', `operators/${bea.id}/password`, {});
+  assert.equal(reset.statusCode, 200, reset.body);
+  assert.equal((await listOrders(visit, ofBea.secret)).statusCode, 401);
+  assert.equal((await listOrders(visit, ofAnna.secret)).statusCode, 200);
+  const { entries } = (await visit.get(anna, 'audit_log?action=password_reset')).json();
+  assert.equal(entries[0].after.api_tokens_revoked, 1);
+});

@@ -79,7 +79,7 @@ test('a new ADMIN_PASSWORD resets the password once, ends the sessions and has a
   const entry = (await auditLog(shop)).find(({ action }) => action === 'password_reset');
   assert.deepEqual(
     [entry?.operator, entry?.action, entry?.targetId, entry?.after],
-    ['(environment)', 'password_reset', 'admin', { sessions_ended: 1 }],
+    ['(environment)', 'password_reset', 'admin', { sessions_ended: 1, api_tokens_revoked: 0 }],
   );
   await change(shop, 'my own again');
   await ensureOperator(shop.deps, 'another from outside');
