@@ -35,14 +35,14 @@ export function slotLimits(pools: Partial<SlotLimits>): Pick<HttpLimits, 'reques
   return { requestsInFlight: { ...defaultHttpLimits.requestsInFlight, ...pools } };
 }
 
-/** Routes that the document hides have no responses to check. */
+/** Routes that are hidden in the OpenAPI document have no documented statuses, so they are not checked. */
 function assertDocumented({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): void {
   const { hide, operationId, response } = routeOptions.schema ?? {};
   if (hide === true || typeof response !== 'object' || response === null) return;
   const keys = [String(statusCode), `${String(statusCode)[0]}xx`];
   assert.ok(
     keys.some((key) => key in response),
-    `${operationId} answered ${statusCode}, which is not documented`,
+    `${operationId} responded with ${statusCode}, which is not documented`,
   );
 }
 
