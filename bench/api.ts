@@ -11,7 +11,7 @@ import { type Load, load } from './load.ts';
 import { median } from './median.ts';
 import { type BenchServer, cpuMs, startServer } from './servers.ts';
 
-/** The number of measured rounds. Each measures both servers, so that a machine that slows down affects both. */
+/** The number of measured rounds. Each measures both servers, so that a slower machine affects both. */
 const rounds = 3;
 
 interface Figure {

@@ -12,7 +12,7 @@ export interface Load {
   readonly seconds: number;
   /** Requests per second of all connections together; undefined: as many as possible. */
   readonly rate?: number;
-  /** Is called with the body of every response. */
+  /** A function that is called with the body of every response. */
   readonly onAnswer?: (body: string) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The HTTP layer over the fake service. Nothing listens until a test asks for it. A response whose status the
- * OpenAPI document does not list for its operation fails the test.
+ * The HTTP layer on the fake service. It does not listen on a port unless a test calls `listen`. A response
+ * whose status the OpenAPI document does not list for its operation fails the test.
  */
 
 import assert from 'node:assert/strict';
