@@ -1,4 +1,7 @@
-/** The API against the yardstick: durable inserts and look-ups per second, as ratios within one run. */
+/**
+ * Compares the API with the server of `bare-server.ts`: durable inserts and look-ups per second, as ratios
+ * within one run.
+ */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +11,7 @@ import { type Load, load } from './load.ts';
 import { median } from './median.ts';
 import { type BenchServer, cpuMs, startServer } from './servers.ts';
 
-/** Alternating rounds, so that a machine that grows slower hits both. */
+/** The number of measured rounds. Each measures both servers, so that a slower machine affects both. */
 const rounds = 3;
 
 interface Figure {
@@ -65,7 +68,7 @@ export async function benchApi(): Promise<void> {
     const of = { bare: [] as Figures[], ours: [] as Figures[] };
     for (let round = 0; round <= rounds; round++) {
       const figures = { bare: await measure(bare, {}), ours: await measure(ours, headers) };
-      // The first round warms both up.
+      // The first round only warms up both servers.
       if (round === 0) continue;
       of.bare.push(figures.bare);
       of.ours.push(figures.ours);

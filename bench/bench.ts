@@ -1,4 +1,4 @@
-/** `npm run bench`: every figure of speed and memory, in one run on this machine, as ratios where possible. */
+/** `npm run bench`: measures speed and memory in one run, and prints ratios where possible. */
 
 import { benchApi } from './api.ts';
 import { benchImages } from './images.ts';

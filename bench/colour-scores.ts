@@ -9,9 +9,9 @@ export interface ColourScores {
   readonly colourfulness: number;
   /** Mean distance between the chroma (a, b) of the two photos. */
   readonly abError: number;
-  /** Mean chroma of pixels that are neutral in the original; NaN if they are less than 1 % of the photo. */
+  /** Mean chroma of the pixels that are neutral in the original; NaN if under 1 % of all are neutral. */
   readonly falseChroma: number;
-  /** Share of the pixels that are coloured in the original and look grey; NaN if they are less than 1 % of the photo. */
+  /** Share of the original's coloured pixels that are grey now; NaN if under 1 % of all are coloured. */
   readonly leftGrey: number;
 }
 
@@ -76,7 +76,7 @@ export function scoreColours(image: RgbBytes, truth: RgbBytes): ColourScores {
   };
 }
 
-/** Hasler and Süsstrunk, 2003. */
+/** The colourfulness metric of Hasler and Süsstrunk (2003). */
 function colourfulness(pixels: Uint8Array): number {
   const count = pixels.length / 3;
   let [sumRg, sumYb, squareRg, squareYb] = [0, 0, 0, 0];
@@ -93,7 +93,7 @@ function colourfulness(pixels: Uint8Array): number {
   return Math.sqrt(variance) + 0.3 * Math.hypot(sumRg / count, sumYb / count);
 }
 
-/** a, b, L of the pixel at byte `p`. */
+/** @returns a, b and L of the pixel at byte `p`. */
 export function labOf(pixels: Uint8Array, p: number): readonly [number, number, number] {
   const r = linearOfByte[pixels[p] ?? 0] ?? 0;
   const g = linearOfByte[pixels[p + 1] ?? 0] ?? 0;

@@ -1,4 +1,4 @@
-/** The load of creates that every figure of orders is compared with: a known guest orders memberships. */
+/** The load that measures the creation of orders: one guest, who has a token already, orders memberships. */
 
 import type { Load } from './load.ts';
 
@@ -16,12 +16,12 @@ export function createLoad(url: string, headers: Readonly<Record<string, string>
   };
 }
 
-/** The same order of one user twice within 5 s is one order, so that each order of a load names another inviter. */
+/** A different inviter for each order, because equal orders of one user within 5 s count as one order. */
 export function distinctInviter(n: number): number {
   return n + Math.floor(performance.now()) * 1e5;
 }
 
-/** The headers of a known guest: a client keeps its token. */
+/** Creates a guest by an order. @returns the headers that identify the guest. */
 export async function guestHeaders(url: string): Promise<Record<string, string>> {
   const body = JSON.stringify({ goods_id: 3 });
   const headers = { 'content-type': 'application/json' };

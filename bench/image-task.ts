@@ -1,7 +1,7 @@
 /**
- * Runs one kind of image task twice in a process of its own: `image-task.ts KIND SOURCE TARGET [SIZE]` (default: one
- * inch). Prints JSON: seconds of both runs, processor seconds and steps (in milliseconds) of the second run, and the
- * peak memory of the process.
+ * Runs one image task twice in a process of its own: `image-task.ts KIND SOURCE TARGET [SIZE]`. SIZE is the
+ * size of an ID photo (default: one inch). Prints JSON: the seconds of both runs, the CPU seconds and the
+ * progress reports (fraction, milliseconds) of the second run, and the peak memory of the process.
  */
 
 import { type IdPhotoSize, idPhotoSizes, oneInch } from '../src/domain/goods/id-photo.ts';
@@ -14,7 +14,7 @@ const size: IdPhotoSize = Object.entries(idPhotoSizes).find(([name]) => name ===
 
 type OnProgress = (fraction: number) => void;
 
-/** Returns the refusal, or null. */
+/** Runs the task once. @returns the reason of the refusal; null without a refusal. */
 async function make(onProgress: OnProgress): Promise<string | null> {
   if (kind === 'check') {
     return (await checkPhoto({ kind, sourceFile, idPhoto: size, withPreview: true })).refusal;

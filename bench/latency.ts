@@ -1,6 +1,6 @@
 /**
- * What a customer feels while the image workers are busy: the API's latency at a modest, fixed rate of
- * look-ups, idle and with every image worker saturated, in one run.
+ * Measures how much busy image workers slow down the API: the latency of look-ups at a low, fixed rate, first
+ * with idle image workers and then with all of them busy, in one run.
  */
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { startServer } from './servers.ts';
 const rate = 200;
 const seconds = 8;
 const connections = 8;
-/** More than the workers can make within the measured time. */
+/** The number of queued pictures: more than the image workers can make during the measurement. */
 const pictures = 40;
 
 async function post(url: string, operation: string, body: BodyOf): Promise<Record<string, unknown>> {
@@ -35,7 +35,7 @@ async function fillQueue(url: string, photo: Uint8Array<ArrayBuffer>): Promise<s
   const { path } = await post(url, 'ext_upload', form);
   let last = '';
   for (let n = 1; n <= pictures; n++) {
-    // Another inviter makes another order: the same one twice would be a double tap.
+    // Each order has a different inviter, because an equal order within 5 s would return the first one.
     const order = await post(url, 'mark_order_zhaopianshangse', { goods_id: 1, path, from_user_id: n });
     last = String(order.order_no);
     const { url: checkout } = await post(url, 'pay_order', { order_no: last });

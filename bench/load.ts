@@ -1,4 +1,4 @@
-/** The load tool: the same for every server, in this process, while the server runs in its own. */
+/** Sends load to a server that runs in another process. All servers are measured with this tool. */
 
 import autocannon from 'autocannon';
 
@@ -10,9 +10,9 @@ export interface Load {
   readonly body: (n: number) => string;
   readonly connections: number;
   readonly seconds: number;
-  /** Requests per second in all; undefined: as fast as it goes. */
+  /** Requests per second of all connections together; undefined: as many as possible. */
   readonly rate?: number;
-  /** Sees every answer's body. */
+  /** A function that is called with the body of every response. */
   readonly onAnswer?: (body: string) => void;
 }
 
@@ -23,7 +23,7 @@ export interface LoadResult {
   readonly p99Ms: number;
 }
 
-/** @throws Error when any answer is not a success: a figure of failures is none. */
+/** @throws Error when any response is not 2xx, because the speed of failures would mean nothing. */
 export async function load(plan: Load): Promise<LoadResult> {
   let sent = 0;
   const result = await autocannon({
@@ -54,10 +54,10 @@ export async function load(plan: Load): Promise<LoadResult> {
   };
 }
 
-/** One request of a journey. */
+/** One request of a journey, which is a fixed sequence of requests. */
 export interface Step {
   readonly headers: Readonly<Record<string, string>>;
-  /** @param answer the body that the step before was answered with; empty for the first step. */
+  /** @param answer the response body of the previous step; empty for the first step. */
   readonly request: (answer: string) => { readonly path: string; readonly body: string };
 }
 
@@ -65,21 +65,21 @@ export interface JourneyLoad {
   /** Origin of the server. */
   readonly url: string;
   readonly connections: number;
-  /** Journeys of each connection, one after the other. */
+  /** The number of journeys that each connection makes, one after the other. */
   readonly journeysEach: number;
-  /** POST requests, each made from the answer to the one before. */
+  /** The POST requests of a journey. Each can use the response to the previous one. */
   readonly steps: readonly Step[];
 }
 
 /**
- * Walks whole journeys, never a part of one.
- * @returns how many were walked in a second.
- * @throws Error when any answer is not a success.
+ * Makes complete journeys.
+ * @returns the number of journeys per second.
+ * @throws Error when any response is not 2xx.
  */
 export async function loadJourneys({ url, connections, journeysEach, steps }: JourneyLoad): Promise<number> {
   const journeys = connections * journeysEach;
   const startedMs = performance.now();
-  // The load tool itself ends at a full second.
+  // The time of the last response, because autocannon itself only ends at a full second.
   let answeredMs = startedMs;
   const result = await autocannon({
     url,
@@ -99,7 +99,7 @@ export async function loadJourneys({ url, connections, journeysEach, steps }: Jo
   return (journeys * 1000) / (answeredMs - startedMs);
 }
 
-/** The load tool keeps one context for each connection, and empties it at the beginning of each journey. */
+/** autocannon has one context per connection and empties it at the beginning of each journey. */
 function answerIn(context: object): string {
   return 'answer' in context && typeof context.answer === 'string' ? context.answer : '';
 }

@@ -1,7 +1,7 @@
 /**
- * What a paid order costs, in creates of the same run. Each customer orders a picture, opens its payment at the
- * sandbox and pays at the checkout, which posts the bank's signed notification to the service. The path ends
- * where the work is queued: the image processes are stopped.
+ * Measures the CPU time of a paid order as a multiple of the CPU time of a created order in the same run.
+ * Each customer orders a picture, opens its payment at the sandbox and pays at the checkout, which sends the
+ * bank's signed notification to the service. The image processes are stopped, so no picture is made.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -19,10 +19,10 @@ const connections = 64;
 const ordersEach = 40;
 const rounds = 3;
 const aim = 3;
-/** Jobs that are schedules. Any others but pictures are left behind by payments. */
+/** The number of scheduled jobs. All other ready jobs are pictures or belong to payments. */
 const schedules = 3;
 const leftoversMaxMs = 20_000;
-/** Seldom, since the service counts the whole queue for each answer. */
+/** A long interval, because the service counts the whole queue for each response. */
 const lookEveryMs = 1_000;
 const stopEveryMs = 100;
 
@@ -46,11 +46,11 @@ export async function benchPaidOrders(): Promise<void> {
   try {
     const headers = await guestHeaders(server.url);
     const path = await uploadPhoto(server.url, folder);
-    // From now on: the service replaces a process that does not answer.
+    // Stop them again and again, because the service replaces a process that does not respond.
     stopping = setInterval(() => stopImageProcesses(server.pid), stopEveryMs);
     const figures: Figures[] = [];
     for (let round = 0; round <= rounds; round += 1) figures.push(await measure(server, headers, path));
-    // The first round warms up.
+    // The first round only warms up the server.
     print(figures.slice(1));
   } finally {
     clearInterval(stopping);
@@ -81,7 +81,7 @@ async function measure(
   };
 }
 
-/** @param numbers gets the number of each order. */
+/** @param numbers an array to which each new order number is appended. */
 function paidOrder(headers: Readonly<Record<string, string>>, path: string, numbers: string[]): Step[] {
   const operations = '/index.php/v1';
   const json = { ...headers, 'content-type': 'application/json' };
@@ -125,7 +125,7 @@ function stopImageProcesses(pid: number): void {
   }
 }
 
-/** What a payment leaves to do besides its picture belongs to its cost. */
+/** Waits for the other jobs that payments have added, because their CPU time counts, too. */
 async function leftoversGone(url: string): Promise<void> {
   const deadline = performance.now() + leftoversMaxMs;
   while (performance.now() < deadline) {
@@ -138,14 +138,14 @@ async function leftoversGone(url: string): Promise<void> {
           ?.split(' ')[1],
       );
     const ready = figure('photokiosk_jobs{state="ready"}');
-    // One picture of those queued is running.
+    // One of the queued pictures is running, so it is not ready.
     if (ready - figure('photokiosk_pictures_queued') < schedules) return;
     await pause(lookEveryMs);
   }
   throw new Error('payments left jobs behind that do not end');
 }
 
-/** @throws Error unless every order is paid and waits for its picture. */
+/** @throws Error unless every order is paid. */
 async function requirePaid(
   url: string,
   headers: Readonly<Record<string, string>>,

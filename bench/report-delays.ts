@@ -1,6 +1,7 @@
 /**
- * Measures how long the self-audit and the money report delay other calls on SQLite: the largest delay of the event
- * loop while they run. `node bench/report-delays.ts [orders]`; 200,000 orders by default.
+ * Measures how long the self-audit, the money report and the figures of processing times delay other calls on
+ * SQLite: the longest delay of the event loop while each runs. Usage: `node bench/report-delays.ts [orders]`,
+ * by default with 200,000 orders.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,11 +17,11 @@ import { testSettings } from '../test/support/deps.ts';
 
 const orders = Number(process.argv[2] ?? 200_000);
 const start = Date.UTC(2026, 0, 1);
-/** A year of orders. */
+/** The time between two orders, so that all of them together take one year. */
 const everyMs = Math.floor((365 * 86_400_000) / orders);
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** The history of each order. */
+/** The history of each order. `after` is the time since the order's creation in milliseconds. */
 const entries = [
   { seq: 1, type: 'created', after: 0, more: {} },
   { seq: 2, type: 'paid', after: 0, more: {} },
@@ -59,7 +60,10 @@ function fill(file: string): void {
   database.close();
 }
 
-/** CPU time is the figure to compare: on a busy machine, other processes make the times by the clock longer. */
+/**
+ * Prints the duration of `work` and the longest delay of the event loop. Compare runs by the CPU time,
+ * because other processes make the elapsed time longer.
+ */
 async function measure(name: string, work: () => Promise<unknown>): Promise<void> {
   const cpuMs = () => {
     const { user, system } = process.threadCpuUsage();

@@ -14,9 +14,10 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** User and system time of a process so far, all its threads. Unlike wall time it bears a busy machine. */
+/** CPU time of all threads of a process so far. A busy machine affects it less than the elapsed time. */
 export function cpuMs(pid: number): number {
-  // Fields 14 and 15 of proc(5), counted behind the name, which may hold blanks; in ticks of 10 ms.
+  // Fields 14 and 15 of `/proc/<pid>/stat`, in ticks of 10 ms. The array begins with field 3, because
+  // field 2, the name, can contain blanks.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
@@ -25,9 +26,9 @@ const startTimeoutMs = 20_000;
 const lookEveryMs = 20;
 
 /**
- * Its output goes to a file: through a pipe this process would have to read every log line, and would measure
- * its own reading.
- * @param script relative to this folder.
+ * Starts a server whose output goes to a file. With a pipe, this process would have to read every log line,
+ * which would disturb the measurement.
+ * @param script the path of the script, relative to this folder.
  */
 export async function startServer(
   script: string,

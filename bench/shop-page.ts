@@ -15,7 +15,7 @@ interface Visit {
   readonly scriptBytes: number;
 }
 
-/** Visits the shop with an empty browser cache. */
+/** Visits the shop once with an empty browser cache. */
 async function visitOf(browser: Browser, url: string): Promise<Visit> {
   const { page, context } = await newVisitor(browser, { baseURL: url });
   await page.goto('/');

@@ -5,8 +5,8 @@ Therefore the `paint` head is trained for the figures by which a picture is judg
 picture, in decibels), a price for missing colourfulness (Hasler, Süsstrunk 2003), and a price for colour on areas that
 are neutral in truth. A controller sets the price of colourfulness so that pictures reach a given share of the photos'
 colourfulness. In this way the net learns where colour costs the least. In addition, a classifier of colour photos must
-see the same in the painted picture as in the photo (see recognition.py). Of several colours with the same error, this
-prefers those that objects have.
+see the same in the painted picture as in the photo (see recognition.py). Of several colours with the same error, the
+net therefore prefers those that such objects usually have.
 """
 
 from dataclasses import dataclass, fields
@@ -28,7 +28,9 @@ OUTPUT_SHRINKS = 4
 
 @dataclass(frozen=True)
 class Parts:
-    """Scalars. `colourfulness` is the mean of the painted batch, `true_colourfulness` that of the photos."""
+    """The losses and figures of a batch, all scalars. `colourfulness` is the mean of the painted pictures,
+    `true_colourfulness` that of the photos.
+    """
 
     classes: torch.Tensor
     mean: torch.Tensor
@@ -79,7 +81,11 @@ def losses(outputs, lab: torch.Tensor, bins: Bins, classifier: Classifier) -> Pa
 
 
 def judged(paint: torch.Tensor, lab: torch.Tensor, classifier: Classifier):
-    """Returns how much the classifier's features and names differ, and the share of pictures with the same name."""
+    """Compares the classifier's output for the painted pictures with its output for the photos.
+
+    Returns the differences of the features and of the class probabilities, and the share of pictures whose likeliest
+    class is the same.
+    """
     enlarged = F.interpolate(paint, scale_factor=OUTPUT_SHRINKS, mode="bilinear", align_corners=False)
     maps, names = classifier(to_srgb(lab[:, :1], enlarged))
     with torch.no_grad():

@@ -15,9 +15,9 @@ import torch.nn.functional as F
 
 import tflite
 
-# expansion, channels, repeats, stride of each stage; MobileNetV2, Sandler and others 2018, table 2
+# Expansion, channels, repeats and stride of each stage: table 2 of the MobileNetV2 paper (Sandler and others 2018).
 STAGES = [(1, 16, 1, 1), (6, 24, 2, 2), (6, 32, 3, 2), (6, 64, 4, 2), (6, 96, 3, 1), (6, 160, 3, 2), (6, 320, 1, 1)]
-# the last block of each size, from half of the picture to a thirty-second
+# The last block of each map size, from 1/2 to 1/32 of the picture's side length.
 SKIPS = (0, 2, 5, 12, 16)
 AB_SCALE = 50.0
 # Parts that nets of earlier runs do not have; they start without any effect.

@@ -12,7 +12,7 @@ from old_print import damaged, on_old_film
 
 cv2.setNumThreads(0)
 DAMAGED_SHARE = 0.5
-# Share of the damaged samples.
+# The share of the damaged samples whose lightness is computed as early film recorded it.
 OLD_FILM_SHARE = 0.4
 
 

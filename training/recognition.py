@@ -1,7 +1,7 @@
 """The judge of painted photos: a classifier of colour photos, the complete MobileNetV2 that the encoder started from.
 
-A picture with plausible colours resembles the original photo for it: its features are similar, and it gives the picture
-the same names.
+For a picture with plausible colours, the classifier computes features and class probabilities similar to those of the
+original photo.
 """
 
 import numpy as np
@@ -11,12 +11,12 @@ import torch.nn as nn
 import tflite
 from network import Convolution, Encoder
 
-# the blocks whose features are compared: a sixteenth and a thirty-second of the picture
+# The blocks whose features are compared. Their maps have 1/16 and 1/32 of the picture's side length.
 LOOKED_AT = (12, 16)
 
 
 class Classifier(nn.Module):
-    """Not trained. `path`: the quantised TensorFlow Lite file of google-coral/test_data."""
+    """A classifier that is not trained. `path`: the quantised TensorFlow Lite file of google-coral/test_data."""
 
     def __init__(self, path: str):
         super().__init__()

@@ -1,6 +1,6 @@
 /**
- * What every payment provider promises. Each adapter runs this suite against a bank that it can script: the
- * sandbox's own, or a local fake of the provider's servers.
+ * The tests that every payment provider must pass. Each adapter runs them against a bank that the tests
+ * control: the sandbox's own bank, or a local fake of the provider's servers.
  */
 
 import { describe } from 'node:test';
@@ -10,7 +10,7 @@ import type { OpenProviderFixture } from './contract/provider-fixture.ts';
 import { testRefunds, testSlowRefunds } from './contract/refunds.ts';
 
 export function testPaymentProvider(name: string, open: OpenProviderFixture): void {
-  describe(name, () => {
+  describe(`payment provider ${name}`, () => {
     testPayments(open);
     testClosing(open);
     testNotifies(open);

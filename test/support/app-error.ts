@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { AppError, type ErrorCode } from '../../src/domain/errors.ts';
 
-/** @param pointer the pointer of the only wrong field; undefined: the fields are not checked. */
+/** @param pointer the JSON pointer of the only invalid field; undefined: the fields are not checked. */
 export function code(expected: ErrorCode, pointer?: string) {
   return (error: unknown): true => {
     assert.ok(error instanceof AppError, String(error));

@@ -39,7 +39,7 @@ export const openSqlite: OpenTestDatabase = async ({ clock = epochClock, log = s
 
 /**
  * Deletes all rows and keeps the schema, because creating a database takes ten times as long. The replication role
- * switches off the triggers and foreign keys that would refuse.
+ * switches off the triggers and foreign keys that would prevent this.
  */
 const emptyEveryTable = `do $$
   declare mine record;

@@ -1,4 +1,4 @@
-/** A client of the documented calls, written as an app would: it only knows the address of the service. */
+/** An HTTP client that calls the documented operations, as an app does. It only knows the service's URL. */
 
 import { readFile } from 'node:fs/promises';
 
@@ -32,7 +32,7 @@ export interface HttpClient {
   get(pathOrUrl: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 
-/** Only ends a test that waits for ever. */
+/** Ends a test whose response never arrives. */
 const answerTimeoutMs = 120_000;
 
 export function httpClient(url: string): HttpClient {

@@ -1,7 +1,7 @@
 /**
- * A PostgreSQL server for tests: the server of `TEST_DATABASE_URL`, or a temporary one that is started with the
- * programs on this machine. The user of `TEST_DATABASE_URL` must be a superuser, because the tests empty tables
- * without their triggers.
+ * A PostgreSQL server for tests: the server of `TEST_DATABASE_URL`, or a temporary one that is started with
+ * the programs on this machine. The user of `TEST_DATABASE_URL` must be a superuser, because the tests empty
+ * tables without their triggers.
  */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -52,7 +52,7 @@ function findBinaries(): string | undefined {
   );
 }
 
-/** The folder, and the folder to which its link `postgres` leads. */
+/** The folder itself, and the folder of the program to which its symbolic link `postgres` points. */
 function foldersOfPostgres(folder: string): string[] {
   const program = join(folder, 'postgres');
   return isExecutable(program) ? [folder, dirname(realpathSync(program))] : [folder];

@@ -6,9 +6,9 @@ import { portrait } from '../imaging/portraits.ts';
 export interface SamplePhotos {
   /** Head and shoulders of a person. An ID photo can be made of it. */
   readonly portrait: Uint8Array<ArrayBuffer>;
-  /** The same in black and white. */
+  /** The same photo, smaller and in black and white. */
   readonly old: Uint8Array<ArrayBuffer>;
-  /** An empty photo. An ID photo of it fails. */
+  /** A photo of one colour, without a face. An ID photo of it is refused. */
   readonly noFace: Uint8Array<ArrayBuffer>;
 }
 

@@ -1,4 +1,4 @@
-/** The HTTP layer over a complete shop, for tests of what a stranger sees and what the database then contains. */
+/** The HTTP layer on a complete shop, for tests that check responses and the content of the database. */
 
 import assert from 'node:assert/strict';
 import { post } from './http-forms.ts';
@@ -11,7 +11,7 @@ export function shopApp(shop: Shop, options: TestAppOptions = {}) {
     app,
     call: (operation: string, parameters: object = {}, headers: Record<string, string> = {}) =>
       app.inject(post(`/v1/${operation}`, parameters, headers)),
-    /** Calls the operation twice: the answer of the first call is lost. @returns the second answer. */
+    /** Repeats a call as a client does that lost the first response. @returns the second response. */
     async repeat(operation: string, parameters: object) {
       const lost = await app.inject(post(`/v1/${operation}`, parameters));
       assert.equal(lost.statusCode, 200, lost.body);

@@ -1,4 +1,4 @@
-/** A complete shop for tests: the use cases and a worker on a real database, with a manual clock and a fake bank. */
+/** A complete shop for tests: use cases and a worker on a real database, a manual clock and a fake bank. */
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -40,7 +40,7 @@ export const operator: OperatorCaller = {
   requestId: 'request-of-admin',
 };
 
-/** Where the requests of tests come from. */
+/** The origin of the calls that tests make: IP address, client and request id. */
 export const source = { address: '192.0.2.1', client: '192.0.2.1', requestId: 'request-of-test' };
 
 /** Goods of the default catalogue, with the ids that they get in a new shop. */
@@ -285,7 +285,7 @@ export async function openShop(options: ShopOptions = {}) {
   };
 }
 
-/** Asserts that the self-audit finds no problem, the bank had nothing to refuse, and the sums of both agree. */
+/** Asserts that the self-audit finds no problem, no bank recorded a violation, and the sums of both agree. */
 export async function assertSound(shop: Shop): Promise<void> {
   const { problems, sums } = await shop.audit();
   assert.deepEqual(problems, []);

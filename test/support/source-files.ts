@@ -1,6 +1,6 @@
 /**
  * Reads the source files of the service and their imports as text, because tools that follow imports do not support
- * the current compiler. `test/architecture.test.ts` checks that the parser misses no import.
+ * the current compiler. `test/architecture.test.ts` checks that no import is missed.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';

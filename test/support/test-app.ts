@@ -1,6 +1,6 @@
 /**
- * The HTTP layer over the fake service. Nothing listens until a test asks for it. A response whose status the
- * OpenAPI document does not list for its operation fails the test.
+ * The HTTP layer on the fake service. It does not listen on a port unless a test calls `listen`. A response
+ * whose status the OpenAPI document does not list for its operation fails the test.
  */
 
 import assert from 'node:assert/strict';
@@ -35,14 +35,14 @@ export function slotLimits(pools: Partial<SlotLimits>): Pick<HttpLimits, 'reques
   return { requestsInFlight: { ...defaultHttpLimits.requestsInFlight, ...pools } };
 }
 
-/** Routes that the document hides have no responses to check. */
+/** Routes that are hidden in the OpenAPI document have no documented statuses, so they are not checked. */
 function assertDocumented({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): void {
   const { hide, operationId, response } = routeOptions.schema ?? {};
   if (hide === true || typeof response !== 'object' || response === null) return;
   const keys = [String(statusCode), `${String(statusCode)[0]}xx`];
   assert.ok(
     keys.some((key) => key in response),
-    `${operationId} answered ${statusCode}, which is not documented`,
+    `${operationId} responded with ${statusCode}, which is not documented`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** The contract of judging notifies. */
+/** The contract for verifying payment notifications and responding to them. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import {
 } from './provider-fixture.ts';
 
 export function testNotifies(open: OpenProviderFixture): void {
-  test('a genuine notify says what a query says', async (t) => {
+  test('a genuine notification contains the same report as a query', async (t) => {
     const bench = await open(t);
     const request = await paidPayment(bench);
     const verdict = await bench.provider.verifyNotification(lastNotify(bench));
@@ -21,7 +21,7 @@ export function testNotifies(open: OpenProviderFixture): void {
     assert.deepEqual(verdict.report, await bench.provider.query(request.paymentNo));
   });
 
-  test('a declined payment is told as declined', async (t) => {
+  test('the notification of a declined payment reports it as declined', async (t) => {
     const bench = await open(t);
     const request = await openPayment(bench);
     await bench.decline(request.paymentNo);
@@ -30,7 +30,7 @@ export function testNotifies(open: OpenProviderFixture): void {
     assert.equal(verdict.paymentNo, request.paymentNo);
   });
 
-  test('a repeat has the same event id, another event another one', async (t) => {
+  test('the event id is the same in a repeated notification and differs between events', async (t) => {
     const bench = await open(t);
     await paidPayment(bench);
     const first = await bench.provider.verifyNotification(lastNotify(bench));
@@ -41,7 +41,7 @@ export function testNotifies(open: OpenProviderFixture): void {
     assert.notEqual(other.eventId, first.eventId);
   });
 
-  test('notifies may be judged in any order: each says only its own', async (t) => {
+  test('notifications can be verified in any order, and each names its own payment', async (t) => {
     const bench = await open(t);
     const payments = [await paidPayment(bench), await paidPayment(bench), await paidPayment(bench)];
     const judged: string[] = [];
@@ -53,7 +53,7 @@ export function testNotifies(open: OpenProviderFixture): void {
     assert.deepEqual(judged, payments.map(({ paymentNo }) => paymentNo).toReversed());
   });
 
-  test('the amount and currency that were received are told as they are, right or wrong', async (t) => {
+  test('a notification reports the received amount and currency, even if they are wrong', async (t) => {
     const bench = await open(t);
     const { paymentNo } = await openPayment(bench);
     const verdict = await bench.provider.verifyNotification(bench.paidNotify(paymentNo, 1, 'USD'));
@@ -62,13 +62,13 @@ export function testNotifies(open: OpenProviderFixture): void {
     assert.equal(verdict.report.currency, 'USD');
   });
 
-  test('a genuine notify of no interest is ignored, with its event id', async (t) => {
+  test('a genuine notification of an unknown event type is ignored and has an event id', async (t) => {
     const bench = await open(t);
     const verdict = await bench.provider.verifyNotification(bench.strangeNotify());
     assert.ok(verdict.kind === 'ignored' && verdict.eventId.length > 0);
   });
 
-  test('acceptance is answered with a success, refusal with an error', async (t) => {
+  test('an accepted notification gets a response of 2xx, a refused one of at least 400', async (t) => {
     const { provider } = await open(t);
     assert.equal(Math.floor(provider.answerNotification(true).status / 100), 2);
     assert.ok(provider.answerNotification(false).status >= 400);
@@ -76,7 +76,7 @@ export function testNotifies(open: OpenProviderFixture): void {
 }
 
 export function testForgeries(open: OpenProviderFixture): void {
-  test('without its headers, or with any of them changed, a notify is forged', async (t) => {
+  test('a notification without its headers or with a changed header is refused', async (t) => {
     const bench = await open(t);
     await paidPayment(bench);
     const { headers, body } = lastNotify(bench);
@@ -91,7 +91,7 @@ export function testForgeries(open: OpenProviderFixture): void {
     }
   });
 
-  test('a body with any byte changed, added or taken away is forged', async (t) => {
+  test('a notification is refused when a byte of its body is changed, added or removed', async (t) => {
     const bench = await open(t);
     await paidPayment(bench);
     const { headers, body } = lastNotify(bench);
@@ -106,7 +106,7 @@ export function testForgeries(open: OpenProviderFixture): void {
     }
   });
 
-  test('the proof of one notify does not prove another', async (t) => {
+  test('a notification with the headers of another notification is refused', async (t) => {
     const bench = await open(t);
     await paidPayment(bench);
     const { headers } = lastNotify(bench);
@@ -115,7 +115,7 @@ export function testForgeries(open: OpenProviderFixture): void {
     assert.ok(isForged(await bench.provider.verifyNotification({ headers, body })));
   });
 
-  test('an old notify is a replay, and one from the future too', async (t) => {
+  test('a notification is refused when its timestamp is too far in the past or in the future', async (t) => {
     const bench = await open(t);
     await paidPayment(bench);
     const notify = lastNotify(bench);
@@ -127,7 +127,7 @@ export function testForgeries(open: OpenProviderFixture): void {
     assert.ok(isForged(await bench.provider.verifyNotification(notify)));
   });
 
-  test('nothing is parsed before the signature holds', async (t) => {
+  test('a notification without a valid signature is refused before its body is parsed', async (t) => {
     const bench = await open(t);
     await paidPayment(bench);
     const { headers, body } = lastNotify(bench);

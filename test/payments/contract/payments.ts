@@ -1,24 +1,24 @@
-/** The contract of opening, asking and closing. */
+/** The contract for opening, querying and closing payments. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type OpenProviderFixture, openPayment, paidPayment, paymentRequest } from './provider-fixture.ts';
 
 export function testPayments(open: OpenProviderFixture): void {
-  test('a payment that was never opened is unknown', async (t) => {
+  test('a payment number that was never opened is reported as unknown', async (t) => {
     const { provider } = await open(t);
     assert.deepEqual(await provider.query('P000000000'), { state: 'unknown' });
     assert.deepEqual(await provider.close('P000000000'), { state: 'unknown' });
   });
 
-  test('an opened payment is open, and gives the client what it needs', async (t) => {
+  test('opening a payment returns data for the client, and every value is a text', async (t) => {
     const bench = await open(t);
     const { clientData } = await bench.provider.open(paymentRequest(bench));
     assert.ok(Object.keys(clientData).length > 0);
     for (const value of Object.values(clientData)) assert.equal(typeof value, 'string');
   });
 
-  test('opening again under the same number is the same payment, paid or not', async (t) => {
+  test('opening a payment number twice creates only one payment, even after it is paid', async (t) => {
     const bench = await open(t);
     const request = await openPayment(bench);
     const again = await bench.provider.open(request);
@@ -29,13 +29,13 @@ export function testPayments(open: OpenProviderFixture): void {
     await assert.rejects(bench.pay(request.paymentNo));
   });
 
-  test('a number stands for one amount', async (t) => {
+  test('opening a payment number again with another amount is refused', async (t) => {
     const bench = await open(t);
     const request = await openPayment(bench);
     await assert.rejects(bench.provider.open({ ...request, amountMinor: request.amountMinor + 1 }));
   });
 
-  test('a paid payment tells amount, currency, reference and time', async (t) => {
+  test('the report of a paid payment has the amount, currency, reference and time', async (t) => {
     const bench = await open(t);
     const request = await paidPayment(bench);
     const report = await bench.provider.query(request.paymentNo);
@@ -46,7 +46,7 @@ export function testPayments(open: OpenProviderFixture): void {
     assert.ok(Math.abs(report.paidAt - bench.clock.now()) < 1000);
   });
 
-  test('a declined payment is declined, with a reason', async (t) => {
+  test('a declined payment is reported as declined, with a reason', async (t) => {
     const bench = await open(t);
     const request = await openPayment(bench);
     await bench.decline(request.paymentNo);
@@ -54,7 +54,7 @@ export function testPayments(open: OpenProviderFixture): void {
     assert.ok(report.state === 'declined' && report.reason.length > 0);
   });
 
-  test('no money is taken after the time to pay', async (t) => {
+  test('an expired payment is reported as closed and cannot be paid', async (t) => {
     const bench = await open(t);
     const request = await openPayment(bench);
     bench.clock.advance(request.expiresAt - bench.clock.now());
@@ -64,7 +64,7 @@ export function testPayments(open: OpenProviderFixture): void {
 }
 
 export function testClosing(open: OpenProviderFixture): void {
-  test('a closed payment stays closed and takes no money', async (t) => {
+  test('a closed payment stays closed and cannot be paid', async (t) => {
     const bench = await open(t);
     const request = await openPayment(bench);
     assert.deepEqual(await bench.provider.close(request.paymentNo), { state: 'closed' });
@@ -73,7 +73,7 @@ export function testClosing(open: OpenProviderFixture): void {
     assert.deepEqual(await bench.provider.query(request.paymentNo), { state: 'closed' });
   });
 
-  test('closing what is paid answers that it is paid', async (t) => {
+  test('closing a paid payment has no effect and returns the report of the payment', async (t) => {
     const bench = await open(t);
     const request = await paidPayment(bench);
     const report = await bench.provider.close(request.paymentNo);
@@ -81,7 +81,7 @@ export function testClosing(open: OpenProviderFixture): void {
     assert.equal(report.state, 'paid');
   });
 
-  test('of a payment and a closing that race exactly one happens, and both sides agree', async (t) => {
+  test('closing a payment returns its final state, even if the customer pays at the same time', async (t) => {
     const bench = await open(t);
     for (let round = 0; round < 20; round++) {
       const { paymentNo } = await openPayment(bench);

@@ -1,4 +1,4 @@
-/** What the contract suite needs of a provider under test: the provider, and the bank behind it to script. */
+/** The provider under test, and functions with which the contract suite controls the bank of the provider. */
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -16,21 +16,21 @@ export type RefundCourse = 'done' | 'pending' | 'failed';
 export interface ProviderFixture {
   readonly provider: PaymentProvider;
   readonly clock: ManualClock;
-  /** What the provider has posted so far, oldest first. */
+  /** The notifications that the provider has sent so far, oldest first. */
   readonly notifies: readonly RawNotification[];
-  /** The customer pays, and the provider posts its notify. Rejects when the provider takes no money. */
+  /** The customer pays, and the provider sends its notification. Rejects when the payment is refused. */
   pay(paymentNo: string, refundCourse?: RefundCourse): Promise<void>;
-  /** The customer tries, and the provider declines and says so. */
+  /** The customer tries to pay; the provider declines the payment and sends a notification of that. */
   decline(paymentNo: string): Promise<void>;
-  /** Lets so much time pass that a pending refund is through; the provider may post a notify. */
+  /** Advances the clock until a pending refund is finished. The provider notifies the service. */
   finishRefund(refundNo: string): Promise<void>;
-  /** A genuine notify that this payment was paid with this amount. */
+  /** Creates a genuine notification that the payment was paid with this amount. */
   paidNotify(paymentNo: string, amountMinor: number, currency: string): RawNotification;
-  /** A genuine notify of a kind that no payment service knows. */
+  /** Creates a genuine notification of an event type that the service does not know. */
   strangeNotify(): RawNotification;
-  /** What the bank has given back of this payment. */
+  /** The total of the finished refunds of a payment. */
   returnedMinor(paymentNo: string): Promise<number>;
-  /** Age at which a notify is a replay. */
+  /** The maximum difference between the clock and the timestamp of an accepted notification. */
   readonly toleranceMs: number;
 }
 
@@ -86,7 +86,7 @@ export async function paidPayment(
 
 export function lastNotify(bench: ProviderFixture): RawNotification {
   const notify = bench.notifies.at(-1);
-  assert.ok(notify !== undefined, 'the provider posted nothing');
+  assert.ok(notify !== undefined, 'the provider has sent no notification');
   return notify;
 }
 

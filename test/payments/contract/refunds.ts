@@ -1,4 +1,4 @@
-/** The contract of giving money back. */
+/** The contract for refunds. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ import {
 } from './provider-fixture.ts';
 
 export function testRefunds(open: OpenProviderFixture): void {
-  test('a refund that is done says so, and the money is back', async (t) => {
+  test('a finished refund is reported as done, and the bank has returned the money', async (t) => {
     const bench = await open(t);
     const payment = await paidPayment(bench);
     const request = refundRequest(payment);
@@ -22,7 +22,7 @@ export function testRefunds(open: OpenProviderFixture): void {
     assert.equal(await bench.returnedMinor(payment.paymentNo), payment.amountMinor);
   });
 
-  test('the same refund number gives money back once, however often and fast it is asked', async (t) => {
+  test('repeated and concurrent requests with one refund number return the money once', async (t) => {
     const bench = await open(t);
     const payment = await paidPayment(bench);
     const request = refundRequest(payment, { amountMinor: 100 });
@@ -33,7 +33,7 @@ export function testRefunds(open: OpenProviderFixture): void {
     assert.equal(await bench.returnedMinor(payment.paymentNo), 100);
   });
 
-  test('never more is given back than was taken', async (t) => {
+  test('refunds of one payment never return more than the customer paid', async (t) => {
     const bench = await open(t);
     const payment = await paidPayment(bench);
     const part = () => bench.provider.refund(refundRequest(payment, { amountMinor: 400 }));
@@ -47,7 +47,7 @@ export function testRefunds(open: OpenProviderFixture): void {
 }
 
 export function testSlowRefunds(open: OpenProviderFixture): void {
-  test('an accepted refund is pending until it is through, and only then done', async (t) => {
+  test('an accepted refund is reported as pending, and as done once the money is returned', async (t) => {
     const bench = await open(t);
     const payment = await paidPayment(bench, 'pending');
     const request = refundRequest(payment);
@@ -61,14 +61,14 @@ export function testSlowRefunds(open: OpenProviderFixture): void {
     const report = await bench.provider.queryRefund(request.refundNo);
     assert.equal(report.state, 'done');
     assert.equal(await bench.returnedMinor(payment.paymentNo), payment.amountMinor);
-    assert.ok(bench.notifies.length > before, 'no notify of the refund');
+    assert.ok(bench.notifies.length > before, 'the provider sent no notification of the refund');
     const verdict = await bench.provider.verifyNotification(lastNotify(bench));
     assert.ok(verdict.kind === 'refund');
     assert.equal(verdict.refundNo, request.refundNo);
     assert.deepEqual(verdict.report, report);
   });
 
-  test('a refused refund tells why, and may be asked for again under its own number', async (t) => {
+  test('a failed refund has a reason and can be requested again with the same refund number', async (t) => {
     const bench = await open(t);
     const payment = await paidPayment(bench, 'failed');
     const request = refundRequest(payment);
@@ -80,7 +80,7 @@ export function testSlowRefunds(open: OpenProviderFixture): void {
     assert.equal(await bench.returnedMinor(payment.paymentNo), payment.amountMinor);
   });
 
-  test('what was never paid, or is unknown, is never refunded', async (t) => {
+  test('refunds of unpaid and unknown payments fail, and so does an unknown refund', async (t) => {
     const bench = await open(t);
     const payment = await openPayment(bench);
     assert.equal((await bench.provider.refund(refundRequest(payment))).state, 'failed');

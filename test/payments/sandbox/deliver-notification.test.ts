@@ -1,4 +1,4 @@
-/** Against real servers on this machine: what matters happens on the connection. */
+/** Uses real HTTP servers on this machine, because the tests examine the connections. */
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ async function serve(
   return { server, url: `http://127.0.0.1:${address.port}/notify`, connections: () => connections };
 }
 
-test('the body arrives byte for byte under the given headers', async (t) => {
+test('a notification arrives with the given headers and an unchanged body', async (t) => {
   let seen: { readonly signature: unknown; readonly url: unknown; readonly body: string } | undefined;
   const { url } = await serve(t, async (request, response) => {
     const body = (await buffer(request)).toString();
@@ -38,14 +38,14 @@ test('the body arrives byte for byte under the given headers', async (t) => {
   assert.deepEqual(seen, { signature: 'v1=0', url: '/notify', body: '{"a":"照"}' });
 });
 
-test('notifications one after the other share one connection', async (t) => {
+test('consecutive notifications use one connection', async (t) => {
   const { url, connections } = await serve(t, (_request, response) => void response.end('{}'));
   const deliver = createDelivery();
   for (let n = 0; n < 3; n += 1) assert.equal(await deliver(url, {}, '{}'), 200);
   assert.equal(connections(), 1);
 });
 
-test('a kept connection that the service closes on its next use is replaced by another', async (t) => {
+test('a notification is sent again on a new connection when the service closes the reused one', async (t) => {
   let taken = 0;
   const { url, connections } = await serve(t, (request, response) => {
     taken += 1;
@@ -58,7 +58,7 @@ test('a kept connection that the service closes on its next use is replaced by a
   assert.deepEqual([taken, connections()], [3, 2]);
 });
 
-test('a redirect is reported as it is and not followed', async (t) => {
+test('a redirect is not followed, and its status is returned', async (t) => {
   let calls = 0;
   const { url } = await serve(t, (_request, response) => {
     calls += 1;
@@ -68,12 +68,12 @@ test('a redirect is reported as it is and not followed', async (t) => {
   assert.equal(calls, 1);
 });
 
-test('a notification that nobody answers counts as not delivered', { timeout: 5_000 }, async (t) => {
+test('a delivery rejects when no response arrives in time', { timeout: 5_000 }, async (t) => {
   const { url } = await serve(t, () => undefined);
   await assert.rejects(createDelivery(50)(url, {}, '{}'), /not answered in time/);
 });
 
-test('a notification to a closed port counts as not delivered', async (t) => {
+test('a delivery rejects when the connection is refused', async (t) => {
   const { server, url } = await serve(t, () => undefined);
   server.close();
   await once(server, 'close');

@@ -1,4 +1,4 @@
-/** The sandbox bank over its real book in SQLite; its notifies are kept, refused or dropped as a test wants. */
+/** The sandbox bank with its ledger in SQLite. It records its notifications; a test sets their response. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,9 +20,9 @@ export interface SandboxFixture extends ProviderFixture {
   readonly checkout: Sandbox['checkout'];
   readonly ledger: SandboxLedger;
   readonly log: RecordedLog;
-  /** Where the notifies went. */
+  /** The URLs to which the notifications were sent, in order. */
   readonly urls: readonly string[];
-  /** How the service answers from now on: a status, or not at all. */
+  /** Sets the response to later notifications: a status, or `nothing` for a refused connection. */
   answerWith(status: number | 'nothing'): void;
 }
 

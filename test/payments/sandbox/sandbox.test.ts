@@ -1,4 +1,7 @@
-/** What the sandbox bank does beyond the contract: the outcomes that its checkout page offers. */
+/**
+ * Tests of the sandbox bank: the contract of every payment provider, and the checkout page with the outcomes
+ * that a customer can choose there.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -38,14 +41,14 @@ function hasCode(code: string) {
   return (error: unknown) => error instanceof AppError && error.code === code;
 }
 
-test('the qr channel gives the page’s address as what a code shows, too', async (t) => {
+test('the channel qr also returns the URL of the checkout page as `code_url`', async (t) => {
   const bench = await openSandboxFixture(t);
   const url = `https://kiosk.example/sandbox/checkout/${paymentNo}`;
   const { clientData } = await openPayment(bench, 'qr');
   assert.deepEqual(clientData, { url, code_url: url });
 });
 
-test('the client gets the URL of the checkout page, which shows what is to be paid', async (t) => {
+test('the client gets the URL of a checkout page with the title and the amount', async (t) => {
   const bench = await openSandboxFixture(t);
   await openPayment(bench);
   const { clientData } = await bench.provider.open({
@@ -70,7 +73,7 @@ test('the client gets the URL of the checkout page, which shows what is to be pa
   });
 });
 
-test('paid: one notify, to the address that the payment was opened with', async (t) => {
+test('the outcome “paid” sends one notification to the URL that the payment request contains', async (t) => {
   const bench = await openSandboxFixture(t);
   await openPayment(bench);
   const view = await bench.checkout.decide(paymentNo, 'paid', 'done');
@@ -78,7 +81,7 @@ test('paid: one notify, to the address that the payment was opened with', async 
   assert.deepEqual(bench.urls, ['https://kiosk.example/index.php/v1/pay_notify/sandbox']);
 });
 
-test('twice: the same event two times, and a second event of the same payment', async (t) => {
+test('the outcome “twice” sends one event twice and then an event with another id', async (t) => {
   const bench = await openSandboxFixture(t);
   await openPayment(bench);
   await bench.checkout.decide(paymentNo, 'twice', 'done');
@@ -88,7 +91,7 @@ test('twice: the same event two times, and a second event of the same payment', 
   assert.deepEqual(rest, []);
 });
 
-test('lost: the money is booked, nobody is told, and a query finds it', async (t) => {
+test('the outcome “lost” sends no notification, but a query reports the payment as paid', async (t) => {
   const bench = await openSandboxFixture(t);
   await openPayment(bench);
   await bench.checkout.decide(paymentNo, 'lost', 'done');
@@ -96,7 +99,7 @@ test('lost: the money is booked, nobody is told, and a query finds it', async (t
   assert.equal((await bench.provider.query(paymentNo)).state, 'paid');
 });
 
-test('late: no money until the payment is closed, then it is booked and told', async (t) => {
+test('the outcome “late” pays and notifies only when the service closes the payment', async (t) => {
   const bench = await openSandboxFixture(t);
   await openPayment(bench);
   assert.equal((await bench.checkout.decide(paymentNo, 'late', 'done')).state, 'open');
@@ -110,7 +113,7 @@ test('late: no money until the payment is closed, then it is booked and told', a
   assert.equal(bench.notifies.length, 1);
 });
 
-test('late: an expiry alone books nothing, so that the order is cancelled before the money comes', async (t) => {
+test('an expired payment with the outcome “late” stays open until the service closes it', async (t) => {
   const bench = await openSandboxFixture(t);
   await openPayment(bench);
   await bench.checkout.decide(paymentNo, 'late', 'done');
@@ -120,7 +123,7 @@ test('late: an expiry alone books nothing, so that the order is cancelled before
   assert.equal((await bench.provider.close(paymentNo)).state, 'paid');
 });
 
-test('the checkout refuses what is unknown, decided, closed or past its time', async (t) => {
+test('an unknown or a declined payment cannot be paid at the checkout', async (t) => {
   const bench = await openSandboxFixture(t);
   assert.equal(await bench.checkout.view(paymentNo), undefined);
   await assert.rejects(bench.checkout.decide(paymentNo, 'paid', 'done'), hasCode('unknown_payment'));
@@ -130,7 +133,7 @@ test('the checkout refuses what is unknown, decided, closed or past its time', a
   assert.equal((await bench.checkout.view(paymentNo))?.state, 'declined');
 });
 
-test('the page of a payment past its time shows it as closed', async (t) => {
+test('the checkout page shows an expired payment as closed and refuses an outcome', async (t) => {
   const bench = await openSandboxFixture(t);
   await openPayment(bench);
   bench.clock.advance(1_800_000);
@@ -138,7 +141,7 @@ test('the page of a payment past its time shows it as closed', async (t) => {
   await assert.rejects(bench.checkout.decide(paymentNo, 'late', 'done'), hasCode('illegal_transition'));
 });
 
-test('two customers at one page pay once', async (t) => {
+test('several customers who pay on one checkout page at the same time pay once', async (t) => {
   const bench = await openSandboxFixture(t);
   await openPayment(bench);
   const pay = () => bench.checkout.decide(paymentNo, 'paid', 'done');
@@ -149,7 +152,7 @@ test('two customers at one page pay once', async (t) => {
 });
 
 for (const answer of [500, 302, 'nothing'] as const) {
-  test(`a notify answered with ${answer} is logged and left to a query`, async (t) => {
+  test(`a failed notification (response: ${answer}) is logged, and a query returns paid`, async (t) => {
     const bench = await openSandboxFixture(t);
     await openPayment(bench);
     bench.answerWith(answer);
@@ -160,7 +163,7 @@ for (const answer of [500, 302, 'nothing'] as const) {
   });
 }
 
-test('a body of nonsense under a good signature is never taken for money', async (t) => {
+test('a genuine notification with an invalid amount is ignored', async (t) => {
   const bench = await openSandboxFixture(t);
   for (const amount of [-1, 1.5, Number.NaN, 2 ** 60]) {
     const verdict = await bench.provider.verifyNotification(bench.paidNotify(paymentNo, amount, 'CNY'));
