@@ -15,7 +15,7 @@ export interface Column<Stored extends SqlValue, Value = Stored> {
 }
 
 export interface Conversion<Stored, Value> {
-  /** @throws Error when the stored value means nothing. */
+  /** @throws Error when the stored value has no meaning in the domain. */
   parse(stored: Stored): Value;
   format(value: Value): Stored;
 }
@@ -29,14 +29,14 @@ export const integer: Column<number> = {
   conversion: null,
 };
 
-/** A primary key that the database counts. */
+/** A primary key that the database generates. */
 export const generatedId = { ...integer, generated: true } as const;
 
 export const text: Column<string> = textOf();
 
 /**
- * A text to which the service writes these values only. Nothing checks it: a newer version may have written
- * others.
+ * A text column for values of the type `Value`. Neither the database nor the reader checks them, because a newer
+ * version may have written other values.
  */
 export function textOf<Value extends string>(): Column<Value> {
   return { type: 'text', nullable: false, allowed: null, conversion: null };

@@ -52,7 +52,7 @@ export function createStore(engine: Engine, clock: Clock, log: Log): Store {
   };
 }
 
-/** @param reports for reads that may take seconds. */
+/** @param reports the session for reads that may take seconds. */
 export function readsOf(session: Session, reports: Session = session): StoreReads {
   return {
     orders: orderReads(session),

@@ -57,7 +57,7 @@ function diskTroubleOf(error: unknown): MachineTrouble | undefined {
 
 function databaseCodeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  // The higher bits of an extended code only refine the primary one.
+  // The lower 8 bits of an extended result code are the primary result code.
   if ('errcode' in error && typeof error.errcode === 'number') return sqliteCodes[error.errcode & 0xff];
   if ('code' in error && typeof error.code === 'string') return postgresCodes[error.code];
   return undefined;

@@ -2,7 +2,7 @@
 
 import { type Column, converted, text } from './column.ts';
 
-/** @param check returns the parsed JSON as a value of the domain. It throws where the JSON is none. */
+/** @param check returns the parsed JSON as a value of the domain. It throws if the JSON is not such a value. */
 export function json<Value>(check: (parsed: unknown) => Value): Column<string, Value> {
   return converted(text, {
     parse: (stored) => check(JSON.parse(stored)),

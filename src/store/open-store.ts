@@ -28,7 +28,7 @@ export interface OpenStoreOptions {
         /** Default: the parameters of `url` decide. */
         readonly tls?: PostgresTls;
         readonly connectionsMax?: number;
-        /** How long a query may stay without an answer before its connection is closed. */
+        /** How long a query may stay without a response before its connection is closed. */
         readonly silenceMaxMs?: number;
       };
   readonly clock: Clock;

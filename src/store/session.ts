@@ -40,13 +40,13 @@ export interface Engine {
   readonly dialect: Dialect;
   /** Outside any transaction. */
   readonly reader: Session;
-  /** As `reader`, for reads that may take seconds and must not delay other calls. Absent: `reader` is used. */
+  /** A `reader` for reads that may take seconds and must not delay other calls. Default: `reader`. */
   readonly reports?: Session;
-  /** As `Store.transaction`. */
+  /** The same as `Store.transaction`. */
   transaction<T>(work: (session: TransactionSession) => Promise<T>): Promise<T>;
-  /** As `Store.subscribe`. */
+  /** The same as `Store.subscribe`. */
   subscribe(listener: (message: Message) => void): () => void;
-  /** As `Store.publish`. */
+  /** The same as `Store.publish`. */
   publish(message: Message): void;
   ping(): Promise<void>;
   /** The time of the database's clock; null where the database uses the clock of this machine. */

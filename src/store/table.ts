@@ -48,7 +48,7 @@ export type KyselyTable<Of> =
 /** What the database stores, by field. */
 export type Row<Of> = Of extends Table<string, infer All> ? RowOf<All, Fields<All>> : never;
 
-/** A row that is to be inserted: without the id that the database counts. */
+/** A row that is to be inserted, without the id that the database generates. */
 export type NewRow<Of> = Of extends Table<string, infer All> ? RowOf<All, InsertedFields<All>> : never;
 
 type Selected<Name extends string, All, Field, Prefix extends string> =

@@ -19,7 +19,7 @@ export interface GuardedTransaction {
   end(): void;
 }
 
-/** As `Session`, but a synchronous driver returns its result, and throws, without a promise. */
+/** The same interface as `Session`, but a synchronous driver returns its result, and throws, without a promise. */
 export interface BareSession {
   all<P, Row>(statement: Statement<P, Row>, values: Values<P>): Row[] | Promise<Row[]>;
   first<P, Row>(statement: Statement<P, Row>, values: Values<P>): Row | undefined | Promise<Row | undefined>;

@@ -10,7 +10,10 @@ interface ProcessMark {
   readonly startTime: string;
 }
 
-/** A child notices the end of its parent in its next turn of the event loop, which a busy machine can delay. */
+/**
+ * How long a child may outlive its parent. A child notices the end of its parent in its next turn of the event loop,
+ * which a busy machine can delay.
+ */
 const deathTimeoutMs = 10_000;
 
 /** @returns an empty list on systems without /proc. */

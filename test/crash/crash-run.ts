@@ -35,7 +35,7 @@ export interface CrashOptions {
 
 export interface CrashReport extends CheckResult {
   readonly kills: number;
-  /** Kills during the work on a picture. */
+  /** The number of kills during the work on a picture. */
   readonly killsInPictures: number;
   readonly uploads: number;
   readonly unanswered: number;
@@ -177,7 +177,7 @@ async function killRepeatedly(
       await pause(chance.integer(100, 1500));
     }
     await service.kill();
-    // Also kill the service during its start: it migrates, releases lost jobs and claims the first ones then.
+    // Also kill the service during its start, when it migrates, releases lost jobs and claims the first ones.
     if (moment === 'start' && kill < kills) {
       kill++;
       await service.startAndKill(chance.integer(50, 1500));

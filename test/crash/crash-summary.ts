@@ -2,7 +2,7 @@
 
 import type { CrashReport } from './crash-run.ts';
 
-/** Further failures of the same sort rarely help, and would fill the screen. */
+/** The maximum number of failures shown of each sort: more would rarely help and would fill the screen. */
 const shownMax = 20;
 
 export function crashSummary(report: CrashReport): string {

@@ -36,7 +36,7 @@ export interface Market {
 
 type Outcome = 'paid' | 'twice' | 'lost' | 'declined' | 'late';
 
-/** More than the calls that can fail during one restart. */
+/** The maximum number of tries of one call: more than can fail during one restart. */
 const triesMax = 50;
 const uploadsKept = 5;
 

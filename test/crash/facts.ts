@@ -9,7 +9,7 @@ export interface OrderRequest {
   readonly functName: string;
   readonly goodsId: number;
   readonly parameters: Fields;
-  /** Whether the call had an idempotency key. Such a call is repeated until it is answered. */
+  /** Whether the call had an idempotency key. Such a call is repeated until it gets a response. */
   readonly keyed: boolean;
   /** Two prices are right if a membership may have been paid before the order: members may pay less. */
   readonly rightPrices: readonly number[];
@@ -25,7 +25,7 @@ export interface CheckoutPayment {
 
 export interface Facts {
   readonly requests: Map<number, OrderRequest>;
-  /** By payment number, the last part of the checkout's address. */
+  /** The payments by payment number, which is the last part of the checkout's address. */
   readonly payments: Map<string, CheckoutPayment>;
   readonly cancelled: Set<string>;
   readonly refundsRequested: Set<string>;

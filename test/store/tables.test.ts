@@ -35,7 +35,7 @@ describe('the definitions of the tables', () => {
     return { columns, sql: String(found?.sql) };
   }
 
-  it('are one for each table', () => {
+  it('exist once for each table', () => {
     const rows = sqlite
       .prepare(`select name from sqlite_schema where type = 'table' and name not like 'kysely_%'
         and name not like 'sqlite_%' order by name`)
@@ -67,7 +67,7 @@ describe('the definitions of the tables', () => {
       assert.deepEqual(byName(expected), byName(actual));
     });
 
-    it(`allow the same values as the checks of ${name}`, () => {
+    it(`allow the same values as the check constraints of ${name}`, () => {
       const { columns, sql } = defined(name);
       const checks = sql.matchAll(/(\w+) text(?: not null)? check \(\1 in \(([^)]*)\)\)/g);
       const checked = Array.from(checks, ([, column, values = '']) => ({

@@ -1,4 +1,4 @@
-/** Operators' rarer actions, in a browser on the real service: approvals, products, membership, operators, webhooks. */
+/** Less frequent actions of operators, in a browser on the real service: approvals, products, accounts, webhooks. */
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -62,7 +62,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
       EVENTS_PRIVATE_ADDRESSES: 'allow',
       IMAGE_PROCESSES: '1',
     });
-    // The service processes them while other tests run.
+    // The service processes these photos while other tests run.
     photos = await orderPhotos(shop.newCustomer());
     const visit = await shop.visitAs(owner);
     assert.equal(await shop.callFromPage(visit, 'operators', { ...second, role: 'support' }), 201);
@@ -73,7 +73,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     receiver?.close();
   });
 
-  it('refund a large amount in twos: one requests it, and only another one can approve', async () => {
+  it('share a large refund: one operator requests it, and only another operator can approve it', async () => {
     const orderNo = await shop.membershipOrder(true, 2);
     // The owner has added the account of the second operator, so this operator could not approve the owner's request.
     const asking = await shop.visitAs(second, `/orders/${shop.orderId(orderNo)}`);
@@ -148,7 +148,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('grant membership and end it, each with a reason that is kept', async () => {
+  it('grant and end a membership, and the service stores the reason for each', async () => {
     await shop.membershipOrder(false);
     const visit = await shop.visitAs(second, '/users');
     const { page } = visit;
@@ -213,7 +213,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('redeliver a webhook under the id that it had', async () => {
+  it('redeliver a webhook, which keeps its id', async () => {
     const orderNo = await shop.membershipOrder(false);
     const visit = await shop.visitAs(second, `/orders/${shop.orderId(orderNo)}`);
     const { page } = visit;
@@ -229,7 +229,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('see open refunds, and export the payments as CSV that runs no formula', async () => {
+  it('see open refunds, and export the payments as CSV in which no cell starts a formula', async () => {
     const orderNo = await shop.membershipOrder(true, 1, 'failed');
     const visit = await shop.visitAs(owner);
     await shop.callFromPage(visit, `orders/${shop.orderId(orderNo)}/refund`, { reason: '=cmd|calc' });
@@ -292,7 +292,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
 
   it('retry all failed jobs at once', async () => {
     for (let made = 0; made < 3; made += 1) await shop.membershipOrder(false);
-    // Of these three only: a check of a payment that has arrived cannot be retried.
+    // Only the jobs of these three orders: a check of a payment that has arrived cannot be retried.
     const theirs = "select id from jobs where kind = 'check_payment' order by id desc limit 3";
     shop.writeDatabase(
       `update jobs set state = 'dead', last_error = 'the bank was closed' where id in (${theirs})`,
@@ -307,7 +307,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('do not keep their session alive by a page that they do not use', async () => {
+  it('do not extend their session by the automatic requests of a page that they do not use', async () => {
     const visit = await shop.visitAs(second, '/account');
     const { page } = visit;
     await page.clock.install();

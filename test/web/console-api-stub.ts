@@ -1,4 +1,4 @@
-/** Made-up answers of the console's API, for tests of the pages without data. Their types follow docs/openapi.json. */
+/** Made-up responses of the console's API for tests of the pages. Their types follow docs/openapi.json. */
 
 import type { Page } from 'playwright-core';
 import { maskOrderNos } from '../../src/usecases/mask-numbers.ts';
@@ -328,7 +328,7 @@ function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'
   return path === 'audit_log' ? audit : undefined;
 }
 
-/** Answers every API call of the page; the page itself comes from the service. */
+/** Responds to every API call of the page; the page itself comes from the service. */
 export async function stubApi(page: Page, role: 'viewer' | 'owner'): Promise<void> {
   await page.route('**/admin/api/**', (route) => {
     const { pathname, searchParams } = new URL(route.request().url());

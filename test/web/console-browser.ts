@@ -57,7 +57,7 @@ export async function openConsole(
   const visitor = await newVisitor(browser, { locale: 'en-GB', ...sizes[size], baseURL: url, ...options });
   const { page, context, complaints } = visitor;
   page.setDefaultTimeout(90_000);
-  // Injected scripts of these tests open a dialog.
+  // The scripts in the test data would open a dialog if the page ran them.
   page.on('dialog', (dialog) => {
     complaints.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
@@ -65,7 +65,7 @@ export async function openConsole(
   return {
     ...visitor,
     async open(path, heading) {
-      // Later pages open as by a link: loading the whole console again would take most of the test's time.
+      // Open later pages as a link does: loading the whole console again would take most of the test's time.
       if (new URL(page.url()).pathname.startsWith('/admin')) {
         await page.evaluate((address) => {
           history.pushState(null, '', address);

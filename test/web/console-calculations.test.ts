@@ -1,4 +1,4 @@
-/** What the console computes itself: prices, days, sums, durations, key events. */
+/** The values that the console computes itself: prices, days, sums, durations and key events. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -13,8 +13,8 @@ import { asQuery, filtersOf } from '../../web/console/pages/orders/order-filters
 import { currenciesOf, sumOf, sumsByDay } from '../../web/console/pages/payments/payment-sums.ts';
 import { enCommon } from '../../web/console/texts/en-common.ts';
 
-describe('prices are typed in major units', () => {
-  it('and every price survives the way back', () => {
+describe('a price in major units', () => {
+  it('is unchanged after a conversion from minor units and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (minor) => {
         assert.equal(minorFromMajor(majorFromMinor(minor)), minor);
@@ -35,12 +35,12 @@ describe('prices are typed in major units', () => {
     ['', null],
     ['1.2.3', null],
   ] as const) {
-    it(`${JSON.stringify(text)} is ${minor}`, () => assert.equal(minorFromMajor(text), minor));
+    it(`${JSON.stringify(text)} is parsed as ${minor}`, () => assert.equal(minorFromMajor(text), minor));
   }
 });
 
 describe('days', () => {
-  it('continue over the end of a month and a leap day', () => {
+  it('are counted across the end of a month and a leap day', () => {
     assert.equal(plusDays('2028-02-28', 2), '2028-03-01');
     assert.deepEqual(daysBetween('2026-12-30', '2027-01-02'), [
       '2026-12-30',
@@ -52,7 +52,7 @@ describe('days', () => {
     assert.equal(isDay('2026-13-01'), false);
   });
 
-  it('of the order filter become instants in the shop’s time zone, the last day included', () => {
+  it('become instants in the shop’s time zone in the order filter, and the last day is included', () => {
     const filters = filtersOf(new URLSearchParams({ from: '2026-11-21', to: '2026-11-21', user_id: '7x' }));
     const { from, to, user_id } = asQuery(filters, 'Asia/Shanghai');
     assert.deepEqual(
@@ -61,7 +61,7 @@ describe('days', () => {
     );
   });
 
-  it('that are invalid are left out, and so is an order number that is too short', () => {
+  it('are left out of the filter if they are invalid, and so is an order number that is too short', () => {
     const query = asQuery(
       filtersOf(new URLSearchParams({ from: 'yesterday', to: '2026-99-99', order_no: '2026' })),
       'UTC',
@@ -82,7 +82,7 @@ function row(day: string | null, currency: string, more: Partial<MoneyRow>): Mon
   return { day, provider: 'sandbox', currency, ...none, ...counts, ...more };
 }
 
-describe('money', () => {
+describe('a sum of money', () => {
   const rows = [
     row('2026-11-20', 'CNY', { takings: 990, takings_count: 1 }),
     row('2026-11-20', 'CNY', { provider: 'wechat', takings: 500, surplus: 500, surplus_returned: 200 }),
@@ -90,16 +90,16 @@ describe('money', () => {
     row('2026-11-22', 'USD', { takings: 100_000 }),
   ];
 
-  it('is never added across currencies', () => {
+  it('contains only one currency', () => {
     assert.equal(sumOf(rows, 'CNY').takings, 1490);
     assert.deepEqual(currenciesOf(rows, 'EUR'), ['EUR', 'CNY', 'USD']);
   });
 
-  it('net is what arrived less what was refunded', () => {
+  it('has a net amount: all received payments less all refunds', () => {
     assert.equal(sumOf(rows, 'CNY').net, 990 + 500 + 500 - 200 - 990);
   });
 
-  it('of a day without payments is 0', () => {
+  it('is 0 for a day without payments', () => {
     assert.deepEqual(sumsByDay(rows, 'CNY', '2026-11-20', '2026-11-22'), [
       { day: '2026-11-20', takings: 1490, refunds: 0, open: 0 },
       { day: '2026-11-21', takings: 0, refunds: 0, open: 0 },
@@ -108,14 +108,14 @@ describe('money', () => {
   });
 });
 
-it('a duration has one unit that fits', () => {
+it('a duration is shown in one suitable unit', () => {
   const texts = [0, 999, 1_240, 61_000, 600_000, 3 * 3_600_000, 5 * 86_400_000].map((ms) =>
     durationText(ms, enCommon),
   );
   assert.deepEqual(texts, ['0 ms', '999 ms', '1.2 s', '61 s', '10 min', '3 h', '5 days']);
 });
 
-it('a browser is named from its User-Agent', () => {
+it('the name of a browser follows from its User-Agent', () => {
   const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1';
   assert.deepEqual([browserName(agent), browserName('curl/8')], ['Safari, iOS', 'curl/8']);
 });

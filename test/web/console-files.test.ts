@@ -1,4 +1,4 @@
-/** House rules for the files of the console. */
+/** Rules for the source files of the console. */
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ function textOf(file: string): string {
   return readFileSync(join(folder, file), 'utf8');
 }
 
-test('a file has at most 300 lines, begins with what it is for, and has a kebab-case name', () => {
+test('every file has at most 300 lines, begins with a comment and has a kebab-case name', () => {
   assert.ok(files.length > 80, `only ${files.length} files`);
   for (const file of files) {
     const text = textOf(file);
@@ -30,7 +30,7 @@ test('no page writes HTML from a string', () => {
     assert.doesNotMatch(textOf(file), /dangerouslySetInnerHTML|innerHTML|\beval\(/, file);
 });
 
-test('a page imports only types and pure files of the service', () => {
+test('a page imports only types and files of src/domain/ from the service', () => {
   for (const file of files) {
     for (const [, type, from = ''] of textOf(file).matchAll(
       /import (type )?[^;]*? from '((?:\.\.\/)+src\/[^']+)'/g,
@@ -40,7 +40,7 @@ test('a page imports only types and pure files of the service', () => {
   }
 });
 
-test('the console has no colour of its own: every colour is a design token', () => {
+test('no file of the console contains a colour: every colour is a design token', () => {
   for (const file of files) {
     assert.doesNotMatch(textOf(file), /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch)\(/i, file);
   }

@@ -36,7 +36,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await close();
   });
 
-  it('text in two fields filters by both, and clearing cancels a search that is due', async () => {
+  it('text in two fields filters by both, and the Clear button cancels a search that has not yet begun', async () => {
     const { page, close } = await shop.visitAs(owner, '/account');
     await page.clock.install();
     await page.goto('/admin/orders');
@@ -48,7 +48,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     assert.equal(await number.inputValue(), orderNo.slice(0, 10));
     await user.fill('2');
     await page.getByRole('button', { name: 'Clear' }).click();
-    // Beyond the typing pause, after which a search that was not cancelled would run.
+    // Longer than the typing pause, so that a search that was not cancelled would run.
     await page.clock.fastForward(1_000);
     assert.equal(new URL(page.url()).search, '');
     assert.equal(await user.inputValue(), '');
@@ -97,7 +97,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await close();
   });
 
-  it('the focus stays on the pressed button while a product moves, and on the switch', async () => {
+  it('the focus stays on the button that moves a product, and on the switch that deactivates it', async () => {
     const { page, close } = await shop.visitAs(owner, '/goods');
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
     const down = page.getByRole('button', { name: /^Move down: 照片上色/ });

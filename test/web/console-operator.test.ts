@@ -1,4 +1,4 @@
-/** An operator's day in a browser, on the real service: search, refund, price, retry; and what roles refuse. */
+/** Common actions of an operator in a browser, on the real service, and actions that a role does not permit. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -45,7 +45,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('changes a price: the next order costs the new one, the order before keeps its own', async () => {
+  it('changes a price: the next order has the new price, and an existing order keeps its price', async () => {
     const before = await shop.membershipOrder(false);
     const visit = await shop.visitAs(owner, '/goods');
     const { page } = visit;
@@ -78,7 +78,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('adds a viewer, who sees no action buttons, and whose calls are refused', async () => {
+  it('adds a viewer, who sees no action buttons and whose changes are refused', async () => {
     const visit = await shop.visitAs(owner);
     assert.equal(await shop.callFromPage(visit, 'operators', { ...viewer, role: 'viewer' }), 201);
     await visit.close(refusedCalls);
@@ -86,7 +86,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     const seen = await shop.visitAs(viewer, `/orders/${shop.orderId(orderNo)}`);
     await seen.page.getByText('Order placed').waitFor();
     assert.equal(await seen.page.getByRole('button', { name: /refund|cancel|show number/i }).count(), 0);
-    // The address that an old bookmark has leads to the search.
+    // An old bookmark contains the order number. Its address opens the search.
     await seen.page.goto(`/admin/orders/${orderNo}`);
     await seen.page.getByRole('link', { name: maskOrderNos(orderNo) }).waitFor();
     assert.equal(
@@ -97,7 +97,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     await seen.close(refusedCalls);
   });
 
-  it('names a product like a script, and no script runs', async () => {
+  it('adds a product whose title contains a script, and the script does not run', async () => {
     const visit = await shop.visitAs(owner, '/goods');
     const { page } = visit;
     await page.getByRole('button', { name: 'Add product' }).click();

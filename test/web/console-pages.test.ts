@@ -1,4 +1,4 @@
-/** Every page of the console as the service sends it, under its security policy, with made-up answers. */
+/** Every page of the console as the service sends it, under its security policy, with made-up responses. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -81,7 +81,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('keeps its contrasts in dark mode', async () => {
+  it('has the contrast that axe-core requires in dark mode', async () => {
     const visit = await openConsole(browser, service.url, 'desktop', { colorScheme: 'dark' });
     await stubApi(visit.page, 'owner');
     for (const [name, path, heading] of pages.slice(0, 3)) {
@@ -104,7 +104,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('shows a viewer no button that would be refused, and no page without permission', async () => {
+  it('shows a viewer no button whose call would be refused, and no page without permission', async () => {
     const visit = await openConsole(browser, service.url, 'desktop');
     await stubApi(visit.page, 'viewer');
     await visit.open('/orders/1', scriptTitle);
@@ -120,7 +120,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('shows the sign-in form in place of the page, and keeps its address', async () => {
+  it('replaces the page by the sign-in form when the session ends, and keeps the page’s address', async () => {
     const visit = await openConsole(browser, service.url, 'phone');
     await stubApi(visit.page, 'owner');
     await visit.open('/orders?status=pay', 'Orders');
@@ -134,7 +134,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('says that the service does not respond, and continues when the service is back', async () => {
+  it('says that the service does not respond, and continues when the service responds again', async () => {
     const visit = await openConsole(browser, service.url, 'desktop');
     await stubApi(visit.page, 'owner');
     await visit.page.route('**/admin/api/goods', (route) => route.abort(), { times: 3 });
@@ -146,7 +146,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     await visit.close(refusedCalls);
   });
 
-  it('is usable by keyboard: to the content, into a dialog and out of it', async () => {
+  it('can be used by keyboard: to reach the content, and to open and close a dialog', async () => {
     const visit = await openConsole(browser, service.url, 'desktop');
     await stubApi(visit.page, 'owner');
     await visit.open('/orders/1', scriptTitle);

@@ -108,7 +108,7 @@ export async function startConsoleService(env: Environment = {}) {
       database.close();
       return Number(row?.id);
     },
-    /** For states that neither customers nor operators can cause. */
+    /** Changes the database directly, for states that neither customers nor operators can cause. */
     writeDatabase(sql: string): void {
       const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 20_000 });
       database.exec(sql);

@@ -1,4 +1,4 @@
-/** The console's texts. That both languages have every text is checked by the compiler. */
+/** The console's texts. The compiler checks that both languages have every text. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,9 +6,9 @@ import { goodKinds } from '../../src/domain/goods/kinds.ts';
 import { en } from '../../web/console/texts/en.ts';
 import { zh } from '../../web/console/texts/zh.ts';
 
-/** What a text with values is called with. */
+/** The arguments for a text that contains values. */
 const markers = ['⟨1⟩', '⟨2⟩', '⟨3⟩', '⟨4⟩'] as const;
-/** The second argument of a field's text: its numbers. */
+/** The second argument of the text of a field error: the limits of the field. */
 const numbers = { min: '⟨2⟩', max: '⟨3⟩' };
 
 interface Text {
@@ -45,7 +45,7 @@ test('a Chinese text shows the same values as the English one', () => {
   }
 });
 
-test('every kind of good and every parameter of an order has a word', () => {
+test('every kind of good and every parameter of an order has a name in the console', () => {
   const kinds: Readonly<Record<string, string>> = en.names.goodKind;
   const details: Readonly<Record<string, string>> = en.names.orderDetail;
   for (const { functName, parameters } of goodKinds) {

@@ -24,7 +24,7 @@ export function holdPictures(dataDir: string): void {
   );
 }
 
-/** The worker claims the jobs within a second. */
+/** Makes the kept pictures due. The worker claims their jobs within a second. */
 export function releasePictures(dataDir: string): void {
   change(
     dataDir,

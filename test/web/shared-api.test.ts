@@ -9,8 +9,8 @@ function errorOf(status: number, body: string, headers: Readonly<Record<string, 
   return errorOfAnswer(status, body, (name) => headers[name] ?? null);
 }
 
-describe('the error of an answer', () => {
-  it('has the code, the reason and the field errors of the problem', () => {
+describe('the error of a response', () => {
+  it('has the code, the reason and the field errors of the problem document', () => {
     const fields = [
       { pointer: '/num', detail: 'must be …', code: 'integer_range', params: { min: 1, max: 36 } },
     ];
@@ -28,11 +28,11 @@ describe('the error of an answer', () => {
     [500, 'internal'],
     [404, 'internal'],
   ] as const) {
-    it(`is ${code} for a proxy’s ${status} in HTML`, () =>
+    it(`has the code ${code} for a proxy’s HTML page with status ${status}`, () =>
       assert.equal(errorOf(status, '<h1>Bad gateway</h1>').code, code));
   }
 
-  it('survives a problem whose members have other types', () => {
+  it('has defaults for the members of a problem document that have a wrong type', () => {
     const error = errorOf(
       400,
       JSON.stringify({ code: 7, errors: [null, { params: { a: [] } }], reason: {} }),
@@ -57,7 +57,7 @@ describe('a refusal', () => {
 describe('a failed query', () => {
   const rules = { queryRetriesMax: 3, mutationRetriesMax: 0, staleMs: 0, refetchOnWindowFocus: false };
 
-  /** @returns how often the query was called before it failed for good. */
+  /** @returns how often the query was called before it finally failed. */
   async function callsOf(error: Error): Promise<number> {
     let calls = 0;
     const query = {

@@ -24,9 +24,10 @@ describe('times of the service', () => {
       assert.equal(parseServiceTime(text, zone)?.toISOString(), instant));
   }
 
-  it('a text that is not a time has no instant', () => assert.equal(parseServiceTime('soon', 'UTC'), null));
+  it('a text that is not a time is parsed as null', () =>
+    assert.equal(parseServiceTime('soon', 'UTC'), null));
 
-  it('a deadline names its day unless the day is today', () => {
+  it('the text of a deadline contains the day unless the day is today', () => {
     const now = new Date(2027, 0, 31, 12, 0);
     assert.equal(formatDeadline(new Date(2027, 0, 31, 12, 30), 'en-GB', now), '12:30');
     assert.match(formatDeadline(new Date(2027, 1, 1, 0, 10), 'en-GB', now), /1 Feb 2027.*00:10/);
@@ -34,14 +35,14 @@ describe('times of the service', () => {
 });
 
 describe('prices', () => {
-  it('are minor units in 1/100, whatever the currency', () => {
+  it('are shown as minor units divided by 100 in every currency', () => {
     assert.equal(formatMoney(990, 'CNY', 'zh-CN'), '¥9.90');
     assert.equal(formatMoney(123_456, 'EUR', 'de'), '1.234,56\u00a0€');
     assert.equal(formatMoney(990, 'JPY', 'en'), '¥9.90');
   });
 });
 
-describe('photo words', () => {
+describe('the texts for refused photos and warnings', () => {
   for (const code of [...Object.keys(failSentences), ...photoWarnings]) {
     it(`${code} has a Chinese text`, () => assert.match(photoWord(code, 'zh') ?? '', /[一-龥]/));
   }

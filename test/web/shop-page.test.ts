@@ -67,7 +67,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     });
   }
 
-  it('has the contrast that axe-core asks for in the dark scheme', async () => {
+  it('has the contrast that axe-core requires in the dark scheme', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     await visit.page.emulateMedia({ colorScheme: 'dark' });
     await visit.page.getByRole('link', { name: visit.w.idPhoto }).waitFor();
@@ -96,7 +96,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('is served with policies that allow its own files only, and lets browsers keep hashed files for a year', async () => {
+  it('has security policies that allow only its own files, and lets browsers cache hashed files for a year', async () => {
     const page = await fetch(`${service.url}/`);
     const policy = String(page.headers.get('content-security-policy'));
     assert.match(

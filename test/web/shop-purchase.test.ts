@@ -19,7 +19,7 @@ async function downloaded({ page, w }: ShopVisit): Promise<Buffer> {
   return readFile(await (await download).path());
 }
 
-/** The preview before the order: its size in pixels, and the colour behind it. */
+/** The preview before the order: its size in pixels and its background colour. */
 async function previewOf({ page, w }: ShopVisit, color: string) {
   return page.getByRole('img', { name: w.preview(color) }).evaluate(async (picture: HTMLImageElement) => {
     await picture.decode();
@@ -29,7 +29,7 @@ async function previewOf({ page, w }: ShopVisit, color: string) {
   });
 }
 
-describe('the shop sells', { skip: skipWithoutChromium() }, () => {
+describe('the shop', { skip: skipWithoutChromium() }, () => {
   const { dataDir, remove } = temporaryDataDir();
   let service: ServiceProcess;
   let browser: Browser;
@@ -47,7 +47,7 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     remove();
   });
 
-  it('an ID photo on red, to a Chinese customer with a phone', async () => {
+  it('sells an ID photo with a red background, in Chinese on a phone', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'zh');
     const { page, w } = visit;
     await page.getByRole('link', { name: w.idPhoto }).waitFor();
@@ -79,7 +79,7 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('an ID photo for a visa, where the operator sells every size', async () => {
+  it('sells an ID photo for a visa if the operator offers every size', async () => {
     putOnShelf(dataDir, 'mark_order_id_photo');
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
@@ -106,7 +106,7 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('a coloured photo, to an English customer at a desk, who compares it with the original and finds it again later', async () => {
+  it('sells a colourised photo in English on a desktop, and compares it with the original', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w, context } = visit;
     await page.getByRole('link', { name: w.colourise }).waitFor();
@@ -135,7 +135,7 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     assert.deepEqual(visit.complaints, []);
   });
 
-  it('three months of membership, to an English customer with a phone, who then sees member prices', async () => {
+  it('sells three months of membership in English on a phone, and then shows member prices', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page, w } = visit;
     await visit.chooseGood(w.vip);
@@ -155,7 +155,7 @@ describe('the shop sells', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('a membership, to a customer at a desk who switches to Chinese', async () => {
+  it('sells a membership on a desktop to a customer who switches to Chinese', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     await visit.page.getByRole('button', { name: '切换到中文' }).click();
     await visit.chooseGood(/^会员/);

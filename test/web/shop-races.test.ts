@@ -1,4 +1,4 @@
-/** Actions at an unfortunate moment, and answers that come late, never, or are refusals. */
+/** Customers who act at an unfavourable moment, and responses that are late, missing or refusals. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -30,7 +30,7 @@ async function showUnpaidOrder({ page, w, chooseGood }: ShopVisit): Promise<stri
   return checkout;
 }
 
-/** What a browser does when the customer turns to another tab, or back. */
+/** Simulates that the customer switches to another tab, or back to this one. */
 function setVisible(page: Page, visible: boolean): Promise<void> {
   return page.evaluate(
     (state) => {
@@ -67,7 +67,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('a look-up that was refused for going too fast is shown, and repeated after the time that the service asked for', async () => {
+  it('a look-up that is refused with 429 shows an error and is repeated after the Retry-After time', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page } = visit;
     await showUnpaidOrder(visit);
@@ -87,7 +87,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('a look-up that is answered after the stream is open again changes nothing, and no other look-up follows', async () => {
+  it('a late response to a look-up changes nothing once the event stream is open again, and no look-up follows', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     const checkout = await showUnpaidOrder(visit);
@@ -114,7 +114,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('six hidden tabs do not keep a seventh from loading, and show the present state when visible again', async () => {
+  it('six hidden tabs do not prevent a seventh from loading, and show the current state when visible again', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w, context } = visit;
     await showUnpaidOrder(visit);
@@ -134,11 +134,11 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('a customer who is too fast sees how long to wait, and does not choose the photo again', async () => {
+  it('a customer whose request is refused with 429 sees how long to wait, and need not choose the photo again', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page, w } = visit;
     const tooFast = (route: Route) => refuse(route, 429, 'too_many_requests', { 'retry-after': '40' });
-    // The first load must be over, so that the refusal meets the second one.
+    // Wait until the first load ends, so that the second load receives the refusal.
     await page.getByRole('link', { name: w.colourise }).first().waitFor();
     await page.route('**/goods_list', tooFast, { times: 1 });
     await page.reload();
@@ -156,7 +156,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('a chosen file that can no longer be read is refused with its own text', async () => {
+  it('a chosen file that can no longer be read shows a text for this case', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'zh');
     const { page, w } = visit;
     await visit.chooseGood(w.colourise);
@@ -170,7 +170,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('the verdict for a size is dropped when another size is chosen before it arrives', async () => {
+  it('the check result for a size is ignored if it arrives after another size was chosen', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     const checked: string[] = [];
@@ -181,7 +181,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
       if (checked.length > 1) return route.fulfill({ json: verdict });
       answer = () => route.fulfill({ json: { ...verdict, ok: false, reason: 'no_face', message: 'No.' } });
     });
-    // Makes the second good one that is sold in sizes.
+    // Change the second good into an ID photo, which is sold in sizes.
     await page.route('**/goods_list', async (route) => {
       const response = await route.fetch();
       const goods: { id: number; funct_name: string }[] = await response.json();
@@ -206,7 +206,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('a running cancellation cannot be dismissed, and its error is gone when the customer asks again', async () => {
+  it('the cancel dialog cannot be closed during the call, and shows no old error when it opens again', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page, w } = visit;
     await showUnpaidOrder(visit);
@@ -235,7 +235,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('a customer who leaves while a payment opens is not taken to it, and can pay later', async () => {
+  it('a customer who leaves while a payment opens is not redirected to the payment, and can pay later', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w, chooseGood } = visit;
     await chooseGood(w.vip);
@@ -256,12 +256,12 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await settled(page);
     assert.equal(new URL(page.url()).search, '?orders');
     await page.getByRole('link', { name: w.vip }).first().click();
-    // In three days: the hour alone would read as today's.
+    // The text contains the date, because the deadline is in three days and an hour alone would mean today.
     await page.getByText(/Please pay before \d+ \w+ \d{4}/).waitFor();
     await visit.close();
   });
 
-  it('a list whose look-ups failed shows an error instead of “No orders yet”', async () => {
+  it('the list of orders shows an error instead of “No orders yet” when the look-ups have failed', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page, w, context } = visit;
     await showUnpaidOrder(visit);
@@ -275,13 +275,13 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('orders of another cookie are listed after the last page of this one', async () => {
+  it('orders of an earlier guest cookie are listed after the last page of the current guest’s orders', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, context } = visit;
     await showUnpaidOrder(visit);
     await context.clearCookies();
     await showUnpaidOrder(visit);
-    // As if the guest had more orders: a next page begins before this one.
+    // Respond as if the guest had more orders: `before` is the start of a next page.
     await page.route(
       '**/my_orders',
       async (route) => {

@@ -1,4 +1,4 @@
-/** Two state fields and a refund become the one word that a customer reads. */
+/** The stage that a customer sees follows from the order's two state fields and its refund. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -51,12 +51,12 @@ const table: readonly (readonly [Stage, Partial<Order>])[] = [
   ['refunded', { status: 'refund', pay_ext_refund_data: refund('done') }],
 ];
 
-describe('a stage', () => {
+describe('the stage of an order', () => {
   for (const [stage, fields] of table) {
     it(`is ${stage} for ${JSON.stringify(fields)}`, () =>
       assert.equal(stageOf({ ...order, ...fields }), stage));
   }
 
-  it('has words, each of them', () =>
+  it('has a text, and every text belongs to a stage', () =>
     assert.deepEqual(new Set(table.map(([stage]) => stage)), new Set(Object.keys(en.states))));
 });

@@ -143,7 +143,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('an unknown order number and an empty list of orders have a text of their own', async () => {
+  it('an unknown order number and an empty list of orders each have their own text', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const { page } = visit;
     await page.goto('/?order_no=1M7Y595VFJK2W4SZZN3ATSVWHQGP');

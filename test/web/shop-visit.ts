@@ -15,7 +15,7 @@ const sizes = { desktop, phone } as const satisfies Record<string, BrowserContex
 export type Size = keyof typeof sizes;
 export type Language = 'en' | 'zh';
 
-/** A link of the sandbox checkout, which is in the browser's language. */
+/** The text of a link in the sandbox checkout, which uses the browser's language. */
 export const backToTheShop = /^(?:Back to the shop|返回商店)$/;
 
 /** Texts of the page that the tests press or wait for. */
@@ -88,7 +88,7 @@ interface AxeFinding {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
 }
 
-/** @returns what axe-core calls serious or critical. */
+/** @returns the findings that axe-core rates as serious or critical. */
 async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   const findings = await page.evaluate(async () => {
@@ -181,7 +181,7 @@ export function settled(page: Page): Promise<void> {
   );
 }
 
-/** For visits with refused calls and lost connections, which the browser itself writes to its console. */
+/** Closes a visit in which calls were refused or connections lost. The browser logs these to its console. */
 export async function closeAfterTrouble({ context, complaints }: ShopVisit): Promise<void> {
   const others = complaints.filter((complaint) => !/Failed to load resource|net::ERR/.test(complaint));
   assert.deepEqual(others, []);

@@ -65,7 +65,7 @@ describe('after the payment', { skip: skipWithoutChromium() }, () => {
   let service: ServiceProcess;
   let browser: Browser;
   let photos: SamplePhotos;
-  /** Large enough for its progress to be seen. */
+  /** A photo whose processing takes long enough for the test to see the progress. */
   let largePhoto: Uint8Array<ArrayBuffer>;
   before(async () => {
     [service, browser, photos] = await Promise.all([
@@ -114,7 +114,7 @@ describe('after the payment', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('a picture in work shows its photo and its progress', async () => {
+  it('an order in progress shows its photo and its progress', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(w.colourise);

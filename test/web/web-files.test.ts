@@ -1,4 +1,4 @@
-/** House rules for the files of the shop, of what both pages share, and of the built-in pages. */
+/** Rules for the source files of the shop, of the code that both pages share, and of the built-in pages. */
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 
 const web = join(import.meta.dirname, '../../web');
-/** Generated: its length follows from docs/openapi.json. */
+/** A generated file, whose length follows from docs/openapi.json. */
 const generated = join('shared', 'api', 'openapi-types.ts');
 const tokens = join('shared', 'tokens.css');
 const files = ['shop', 'shared'].flatMap((folder) =>
@@ -20,7 +20,7 @@ function textOf(file: string): string {
   return readFileSync(join(web, file), 'utf8');
 }
 
-test('a file has at most 300 lines, begins with what it is for, and has a kebab-case name', () => {
+test('every file has at most 300 lines, begins with a comment and has a kebab-case name', () => {
   assert.ok(files.length > 40, `only ${files.length} files`);
   for (const file of files) {
     const text = textOf(file);
@@ -38,7 +38,7 @@ test('no page writes HTML from a string or loads anything from another server', 
   }
 });
 
-test('the pages import only pure files of the service', () => {
+test('the pages import only files of src/domain/ from the service', () => {
   for (const file of files) {
     for (const [, from = ''] of textOf(file).matchAll(/from '((?:\.\.\/)+src\/[^']+)'/g)) {
       assert.match(from, /\/src\/domain\//, `${file} imports ${from}`);

@@ -30,7 +30,7 @@ interface Search extends AuditFilter {
   readonly limit: number;
 }
 
-// One statement for each set of filled fields, so that the planner can choose the index for it.
+// One statement for each set of filter fields that have a value, so that the planner can choose an index.
 const searchEntries = statementVariants((given: readonly string[]) =>
   statement<Search>()((db, p) => {
     let query = db.selectFrom('audit_log').select(columns).select(orderId).where('id', '<', p.beforeId);
@@ -56,7 +56,7 @@ const accountEntries = statement<{ name: string }>()((db, p) =>
     .orderBy('id', 'desc'),
 );
 
-/** A change of the role, or one that disables the account, gives nobody access to it. */
+/** Whether the entry gave access to an account. A change of the role and a disabled account do not. */
 function givesAccess({ action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>): boolean {
   return action !== 'operator_changed' || (before?.disabled === true && after?.disabled === false);
 }

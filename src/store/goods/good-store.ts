@@ -31,7 +31,7 @@ const lockGood = statement<{ id: number }>()((db, p, dialect) =>
   db.selectFrom('goods').select(columns).where('id', '=', p.id).modifyEnd(dialect.rowLock),
 );
 
-// In the order of ids, so that two transactions that lock all goods do not deadlock.
+// Lock in the order of ids, so that two transactions that lock all goods do not deadlock.
 const lockGoods = statement<NoValues>()((db, _p, dialect) =>
   db.selectFrom('goods').select(columns).orderBy('id').modifyEnd(dialect.rowLock),
 );

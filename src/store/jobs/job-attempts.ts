@@ -22,7 +22,7 @@ const insertAttempt = statement<NewRow<typeof jobAttemptsTable>>()((db, p) =>
   db.insertInto('job_attempts').values(jobAttemptsTable.inserted(p)),
 );
 
-// Names the kinds, because the index begins with the kind.
+// List the kinds in the query, because the index begins with the kind.
 const purgeAttempts = statement<{ before: number }>()((db, p) =>
   db.deleteFrom('job_attempts').where('kind', 'in', jobKinds).where('ended_at', '<', p.before),
 );

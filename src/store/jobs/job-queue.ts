@@ -34,7 +34,7 @@ const cancelJob = statement<{ kind: JobKind; key: string }>()((db, p) =>
     .where('state', '=', ready),
 );
 
-// A worker asks for the same few kinds all its life, so there are few variants.
+// A worker always claims jobs of the same few kinds, so there are few variants.
 const claimJob = statementVariants((kinds: readonly JobKind[]) =>
   statement<{ now: number; leaseUntil: number }>()((db, p, dialect) =>
     db

@@ -77,7 +77,7 @@ const stuckJobs = statementVariants((ofKind: boolean) =>
   ),
 );
 
-/** Names every kind where all kinds are meant, because the index of unfinished jobs begins with the kind. */
+/** A search for all kinds lists every kind, because the index of unfinished jobs begins with the kind. */
 function unfinishedOf<Selected>(
   ofKind: boolean,
   query: SelectQueryBuilder<Tables, 'jobs', Selected>,

@@ -48,7 +48,7 @@ const insertGuest = statement<{ createdAt: number }>()((db, p) =>
     .returning(user),
 );
 
-// When two first calls of one subject run at once, the second updates the row of the first without a change
+// When two first calls of one subject run at the same time, the second updates the row of the first without a change
 // and returns the row.
 const insertUser = statement<{ issuer: string; subject: string; createdAt: number }>()((db, p) =>
   db

@@ -1,6 +1,6 @@
 /**
- * The generation of a guest's tokens: a token of an earlier generation is not valid. Deletes the stored answers that may
- * contain a guest token in clear. A call that was answered before the migration is not recognised as repeated.
+ * The generation of a guest's tokens: a token of an earlier generation is not valid. Deletes the stored responses that
+ * may contain a guest token in clear text. A repeat of a call from before the migration is not recognised as a repeat.
  */
 
 import { type Kysely, sql } from 'kysely';

@@ -13,6 +13,6 @@ export const operatorSessionsTable = table('operator_sessions', {
   expiresAt: integer,
   userAgent: nullable(text),
   address: text,
-  /** The password of the sign-in breaks the rules for new passwords. */
+  /** Whether the password of the sign-in breaks the rules for new passwords. */
   weakPassword: flag,
 });

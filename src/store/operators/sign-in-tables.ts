@@ -5,7 +5,7 @@ import { table } from '../table.ts';
 
 /** How long a name or an address must wait before the next try. */
 export const signInTriesTable = table('sign_in_tries', {
-  /** `name …` or `address …`. */
+  /** The word `name` or `address` and the value. */
   subject: text,
   tries: integer,
   waitUntil: integer,

@@ -206,7 +206,7 @@ export function orderWrites(session: TransactionSession, log: Log): OrderWrites 
       await session.run(deleteOrder, { id });
     },
     async unpaidDuplicate(fingerprint, since) {
-      // The lock is a statement of its own, before the look-up: a statement sees only commits before its
+      // Lock in a separate statement before the look-up, because a statement sees only commits before its
       // start.
       await session.lockName(`fingerprint ${fingerprint}`);
       return (await session.first(unpaidDuplicate, { fingerprint, since }))?.order_no;

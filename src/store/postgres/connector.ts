@@ -30,7 +30,7 @@ export interface PostgresPool {
 
 export interface PostgresListener {
   received(payload: string): void;
-  /** Called after the connection was lost and restored. Notifications may have been missed. */
+  /** Called after the connection was lost and restored. Messages may have been lost. */
   reconnected(): void;
 }
 

@@ -13,9 +13,9 @@ export interface PgConnectorOptions {
   /** Default: the parameters of `url` decide. */
   readonly tls?: PostgresTls | undefined;
   readonly connectionsMax: number;
-  /** Every transaction that writes is refused by the server. */
+  /** True: the server refuses every transaction that writes. */
   readonly readOnly?: boolean;
-  /** How long a query may stay without an answer before its connection is closed. Default: 40 s. */
+  /** How long a query may stay without a response before its connection is closed. Default: 40 s. */
   readonly silenceMaxMs?: number | undefined;
   readonly log: Log;
 }
@@ -141,7 +141,7 @@ async function listen(
     async close() {
       closed = true;
       clearTimeout(pause);
-      // `end` waits for a server that has vanished. After a query without an answer, `end` closes the
+      // `end` waits for a server that has vanished. After a query without a response, `end` closes the
       // connection at once.
       const probe: PostgresQuery = { text: 'select 1', query_timeout: closingProbeMaxMs };
       await client.query(probe).catch(() => undefined);

@@ -46,10 +46,10 @@ export async function openPostgresEngine(
       if (messages === undefined) log.warn({}, 'a message could not be read');
       else subscribers.deliver(messages);
     },
-    // The messages of the time without a connection are lost.
+    // Messages that other processes sent while there was no connection are lost.
     reconnected: () => subscribers.deliver([{ kind: 'missed' }]),
   });
-  // A connection that is lost without a signal looks healthy for hours.
+  // A lost connection can look healthy for hours, so subscribers check regularly for missed messages.
   const reminder = setInterval(() => subscribers.deliver([{ kind: 'missed' }]), missedEveryMs);
   reminder.unref();
 

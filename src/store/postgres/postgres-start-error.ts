@@ -2,7 +2,7 @@
 
 import { StartError } from '../../domain/start-error.ts';
 
-/** Codes of Node's TLS for a certificate that is not trusted, expired or of another host. */
+/** Codes of Node's TLS for a certificate that is not trusted, has expired or belongs to another host. */
 const certificateCodes = /^(ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_)/;
 /** Codes of the operating system for a server that cannot be reached. */
 const networkCodes =
@@ -22,7 +22,7 @@ export function postgresStartError(error: unknown): unknown {
 function reasonOf(error: Error): string {
   const [first] = error instanceof AggregateError ? error.errors : [];
   const reason = first instanceof Error ? first.message : error.message;
-  // Node appends advice that suits a program of the user and not a service.
+  // Remove advice that Node appends and that does not apply to a service.
   return reason
     .replace(/; if the root CA .*/s, '')
     .replace(/\s+/g, ' ')

@@ -11,8 +11,8 @@
  * blocking the service.
  *
  * The SQLite driver is synchronous, so a transaction that waits only for the database ends in the turn of the
- * event loop in which it began. A transaction that does not end in that turn waits for something else while
- * it holds the only writer. It is rolled back, and its promise rejects.
+ * event loop in which it began. A transaction that does not end in that turn waits for something other than the
+ * database while it holds the only writer. It is rolled back, and its promise rejects.
  */
 
 import type { DatabaseSync } from 'node:sqlite';
@@ -20,7 +20,10 @@ import type { DatabaseSync } from 'node:sqlite';
 /** Limits the time for which one batch blocks the event loop: about 10 ms of small transactions. */
 const batchMax = 256;
 
-/** Batches that begin with savepoints after a failure: repeated failures must not double the work of every batch. */
+/**
+ * The number of batches after a failure that begin with savepoints, so that repeated failures do not double the work
+ * of every batch.
+ */
 const carefulBatches = 16;
 
 const waitedElsewhere =
@@ -188,7 +191,7 @@ export function groupCommit(database: DatabaseSync, makeDurable: MakeDurable): G
 
   async function runOne(entry: Queued, turn: TurnWatch): Promise<() => void> {
     try {
-      // Begin to watch before the work starts. Otherwise a work that waits one turn would end before the
+      // Begin to watch before the work starts. Otherwise work that waits one turn would end before the
       // watch.
       const over = turn.over();
       return await Promise.race([entry.run(), over]);

@@ -8,7 +8,7 @@ import type { SqlValue, Statement } from '../statement.ts';
 /** How long to wait for a writer of another process. The wait blocks the event loop. */
 const busyTimeoutMs = 5_000;
 
-/** As `Session`, but synchronous. */
+/** The same interface as `Session`, but synchronous. */
 export interface SqliteSession {
   all<P, Row>(statement: Statement<P, Row>, values: Values<P>): Row[];
   first<P, Row>(statement: Statement<P, Row>, values: Values<P>): Row | undefined;

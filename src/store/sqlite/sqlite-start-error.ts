@@ -15,7 +15,7 @@ const reasons: Readonly<Record<number, string>> = {
 
 export function sqliteStartError(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error;
-  // The higher bits of an extended code only say more about the primary one.
+  // The lower 8 bits of an extended result code are the primary result code.
   const reason = reasons[error.errcode & 0xff];
   if (reason === undefined) return error;
   return new StartError(`The file ${file} cannot be used: ${reason}.`, { cause: error });

@@ -9,7 +9,7 @@ export function idempotencyContract(open: OpenTestDatabase): void {
   describe('idempotency records', () => {
     const record = { scope: 'u1', key: 'k', bodyHash: 'h', answer: null, createdAt: start };
 
-    it('of two calls at the same time, one inserts the key of a scope', async () => {
+    it('only one of two simultaneous calls inserts the key of a scope', async () => {
       await using database = await open();
       const { store } = database;
       const take = (scope: string) => store.transaction((tx) => tx.idempotency.insert({ ...record, scope }));
@@ -19,7 +19,7 @@ export function idempotencyContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.idempotency.find('u3', 'k'), undefined);
     });
 
-    it('a later call takes over an old record without a response, and never a record with one', async () => {
+    it('a later call takes over an old record that has no response, and never one that has a response', async () => {
       await using database = await open();
       const { store } = database;
       await store.transaction((tx) => tx.idempotency.insert(record));
@@ -35,7 +35,7 @@ export function idempotencyContract(open: OpenTestDatabase): void {
       assert.equal((await store.read.idempotency.find('u1', 'k'))?.answer, '{}');
     });
 
-    it('a record is removed only by its own claim, and old records are purged', async () => {
+    it('a record is removed only by the call that inserted it, and old records are purged', async () => {
       await using database = await open();
       const { store } = database;
       await store.transaction(async (tx) => {

@@ -32,7 +32,7 @@ const attempt: JobAttempt = {
 
 export function jobRecordContract(open: OpenTestDatabase): void {
   describe('dead and waiting jobs', () => {
-    it('a retried job keeps its id and has all its attempts again; a second retry changes nothing', async () => {
+    it('a retried job keeps its id and has no used attempts; a second retry changes nothing', async () => {
       await using database = await open();
       const { store } = database;
       const { id } = await makeDead(store, { key: 'k' });
@@ -56,7 +56,7 @@ export function jobRecordContract(open: OpenTestDatabase): void {
       assert.notEqual(left[0]?.id, id);
     });
 
-    it('a waiting job and a job with an expired lease become due; a running job does not change', async () => {
+    it('a waiting job and a job with an expired lease can be made due; a running job does not change', async () => {
       await using database = await open();
       const { store } = database;
       await store.transaction((tx) => tx.jobs.enqueue(newJob({ key: 'k', runAt: start + 900 })));

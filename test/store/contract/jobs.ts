@@ -42,7 +42,7 @@ export function jobContract(open: OpenTestDatabase): void {
       });
     });
 
-    it('jobs are claimed by priority, then time, then age, and never before their time', async () => {
+    it('jobs are claimed by priority, then due time, then age, and never before their due time', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(
@@ -81,7 +81,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.deepEqual({ ready, running }, { ready: 3, running: 1 });
     });
 
-    it('a completed job frees its key', async () => {
+    it('the key of a completed job can be used again', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(store, { key: 'k' });
@@ -114,7 +114,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.deepEqual([third.attempts, third.lostLeases], [1, 2]);
     });
 
-    it('expiring all leases makes every running job due at once, under a new token', async () => {
+    it('when all leases are expired, every running job is due at once and gets a new token at its claim', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(store, { key: 'lost' });
@@ -127,7 +127,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal(await claim(store, start + 1009), undefined);
     });
 
-    it('a released job waits for its time, and its attempt counts only where the release says so', async () => {
+    it('a released job waits until its new due time, and its attempt counts only if the release says so', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(store, {});
@@ -143,7 +143,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal(await store.transaction((tx) => tx.jobs.complete(second)), false);
     });
 
-    it('a planned release without an error resets the attempts and the last error', async () => {
+    it('a release without an error and without a counted attempt resets the attempts and the last error', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(store, {});
@@ -155,7 +155,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.deepEqual([next.attempts, next.lastError], [1, null]);
     });
 
-    it('a dead job is never claimed, is counted in the figures and frees its key', async () => {
+    it('a dead job is never claimed, is counted in the figures, and its key can be used again', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(store, { key: 'k' });
@@ -180,7 +180,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.deepEqual([ready, runningCount], [0, 1]);
     });
 
-    it('the next due time of some kinds includes the ends of leases', async () => {
+    it('the next due time is the earliest due time or end of a lease of the given kinds', async () => {
       await using database = await open();
       const { store } = database;
       const next = () => store.transaction((tx) => tx.jobs.nextDueAt(kinds));

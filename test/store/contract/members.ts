@@ -7,7 +7,7 @@ import { newGrant, openShop, place, start } from './fixtures.ts';
 
 export function memberContract(open: OpenTestDatabase): void {
   describe('users and memberships', () => {
-    it('two first calls of one subject at the same time create one user', async () => {
+    it('two simultaneous first calls with the same subject create one user', async () => {
       await using database = await open();
       const { store } = database;
       const make = (issuer: string, subject: string) =>
@@ -75,7 +75,7 @@ export function memberContract(open: OpenTestDatabase): void {
       assert.deepEqual(await find(guest.id, 's'), []);
     });
 
-    it('a grant by an operator has the names and reasons of the operators; a grant of an order has its number', async () => {
+    it('a grant by an operator contains the operators and their reasons; a grant by an order its number', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);

@@ -38,7 +38,7 @@ export function operatorContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.operators.byName('bob'), undefined);
     });
 
-    it('operators are sorted by name, and role, password and the disabling are saved', async () => {
+    it('operators are sorted by name, and a changed role or password and a disabled account are saved', async () => {
       await using database = await open();
       const { store } = database;
       const bob = await addOperator(store, 'bob');
@@ -102,7 +102,7 @@ export function operatorContract(open: OpenTestDatabase): void {
   });
 
   describe('operator sessions', () => {
-    it('sessions are listed newest first and end one by one, or all but one', async () => {
+    it('sessions are listed newest first; one session can be ended, or all except one', async () => {
       await using database = await open();
       const { store } = database;
       const ann = await addOperator(store, 'ann');

@@ -28,7 +28,7 @@ export function paymentContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.payments.byId(won.id + 1), undefined);
     });
 
-    it('an attempt is saved only over the state that was read', async () => {
+    it('a save of an attempt is refused if the stored state is not the expected one', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));
@@ -53,7 +53,7 @@ export function paymentContract(open: OpenTestDatabase): void {
   });
 
   describe('payment notifications', () => {
-    it('an event of a provider is recorded once; the same id of another provider is another event', async () => {
+    it('an event of a provider is recorded once; an equal event id of another provider is a different event', async () => {
       await using database = await open();
       const { store } = database;
       const record = {

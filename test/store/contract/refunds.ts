@@ -7,7 +7,7 @@ import { newAttempt, newRefund, openShop, place, start } from './fixtures.ts';
 
 export function refundContract(open: OpenTestDatabase): void {
   describe('refunds', () => {
-    it('a refund is read as it was saved, and is saved only over the state that was read', async () => {
+    it('a refund is read as it was saved, and a save is refused if the stored state is not the expected one', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));

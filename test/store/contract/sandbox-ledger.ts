@@ -41,7 +41,7 @@ export function sandboxLedgerContract(open: OpenTestDatabase): void {
       assert.equal(await ledger.paymentByNo('P2'), undefined);
     });
 
-    it('a payment is changed from what is stored, and a refund is saved only over the state that was read', async () => {
+    it('a change of a payment receives the stored payment; a refund is saved only over the expected state', async () => {
       await using database = await open();
       const { sandboxLedger: ledger } = database;
       await ledger.insertPayment(payment);

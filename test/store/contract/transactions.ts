@@ -24,7 +24,7 @@ export function transactionContract(open: OpenTestDatabase): void {
       assert.equal((await store.read.jobs.queueFigures(start)).ready, 0);
     });
 
-    it('of many transactions at the same time, a failed one does not affect the others', async () => {
+    it('one failed transaction among many simultaneous ones does not affect the others', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -52,7 +52,7 @@ export function transactionContract(open: OpenTestDatabase): void {
       await store.transaction(async (tx) => {
         await tx.orders.insert(order, created(), null);
         assert.equal((await tx.orders.byNo(order.orderNo))?.order.orderNo, order.orderNo);
-        // PGlite has one connection, and it is in this transaction.
+        // PGlite has only one connection, which this transaction uses.
         if (database.openAgain !== undefined) {
           assert.equal(await store.read.orders.byNo(order.orderNo), undefined);
         }
@@ -75,7 +75,7 @@ export function transactionContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.orders.byNo(second.orderNo), undefined);
     });
 
-    it('a call of a transaction after its end is refused', async () => {
+    it('a transaction that has ended refuses every call', async () => {
       await using database = await open();
       const { store } = database;
       const kept = await store.transaction(async (tx): Promise<StoreTransaction[]> => [tx]);
@@ -83,7 +83,7 @@ export function transactionContract(open: OpenTestDatabase): void {
       await assert.rejects(async () => kept[0]?.publish({ kind: 'jobs_ready' }));
     });
 
-    it('of simultaneous changes of one order, none is lost', async () => {
+    it('no change is lost when several transactions change one order at the same time', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));
@@ -103,7 +103,7 @@ export function transactionContract(open: OpenTestDatabase): void {
       assert.equal((await store.read.orders.byNo(order.orderNo))?.order.version, 18);
     });
 
-    it('a second entry with the same number is refused, and the history stays as it was', async () => {
+    it('a second history entry with the same number is refused, and the history does not change', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));
@@ -157,7 +157,7 @@ export function transactionContract(open: OpenTestDatabase): void {
       ]);
     });
 
-    it('a subscriber that throws does not keep a message from the others', async () => {
+    it('the other subscribers receive a message even if one subscriber throws', async () => {
       await using database = await open();
       const { store } = database;
       const progress = { kind: 'order_progress', orderNo: 'A', fraction: 0.5 } as const;

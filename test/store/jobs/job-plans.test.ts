@@ -1,4 +1,4 @@
-/** The queue grows with the shop's success: no call that names a job may read the whole of it. */
+/** Checks that a call about one job does not read the whole queue, which grows with the number of orders. */
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import type { TransactionSession, Values } from '../../../src/store/session.ts';
 import type { Statement } from '../../../src/store/statement.ts';
 import { silentLog } from '../../support/databases.ts';
 
-/** A session that runs nothing and keeps how SQLite would look. */
+/** @returns a session that runs no statement but adds SQLite's plan of each statement to `lines`. */
 async function planning(t: TestContext): Promise<{ session: TransactionSession; lines: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-plans-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -50,13 +50,13 @@ async function planning(t: TestContext): Promise<{ session: TransactionSession; 
   return { session, lines };
 }
 
-test('cancelling a job finds it by its kind and key', async (t) => {
+test('a cancellation finds the job in the index of kind and key', async (t) => {
   const { session, lines } = await planning(t);
   await jobWrites(session, () => 0).cancel('check_payment', 'P');
   assert.deepEqual(lines, ['SEARCH jobs USING INDEX jobs_unfinished (kind=? AND key=?)']);
 });
 
-test('a picture’s place in the queue is found without a look at every job', async (t) => {
+test('the place of a picture in the queue is found without a scan of all jobs', async (t) => {
   const { session, lines } = await planning(t);
   await jobReads(session).placeInQueue(1);
   assert.ok(lines.length > 0);

@@ -30,8 +30,8 @@ const actors: readonly Actor[] = [
   { kind: 'system' },
 ];
 
-describe('the history of an order', () => {
-  it('is parsed for every type of event and every kind of actor', () => {
+describe('parsing the history of an order', () => {
+  it('returns every type of event and every kind of actor', () => {
     for (const event of events) assert.deepEqual(parseOrderEvent(structuredClone(event)), event);
     for (const actor of actors) assert.deepEqual(parseActor(structuredClone(actor)), actor);
   });

@@ -1,4 +1,4 @@
-/** Guarantees that only a server with several connections can show. */
+/** Guarantees that can be tested only on a server with several connections. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -42,7 +42,7 @@ export function concurrencyContract(open: OpenTestDatabase): void {
       assert.deepEqual([(await first)?.key, other?.key], ['a', 'b']);
     });
 
-    it('place one order for two duplicate orders at the same time', async () => {
+    it('place only one order when they receive equal orders at the same time', async () => {
       await using database = await open();
       const second = await again(database);
       const shop = await openShop(database.store);
@@ -131,7 +131,7 @@ export function concurrencyContract(open: OpenTestDatabase): void {
       assert.ok(runs > 2, 'no transaction was retried');
     });
 
-    it('receive the messages of the other at its commit', async () => {
+    it('receive the messages of the other process when its transaction commits', async () => {
       await using database = await open();
       const second = await again(database);
       const received = Promise.withResolvers<Message>();

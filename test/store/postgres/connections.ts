@@ -1,4 +1,4 @@
-/** Lost connections, and several processes that start on an empty database at the same time. */
+/** Lost connections, and several stores that are opened on an empty database at the same time. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -13,8 +13,8 @@ const closeAll =
   "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'photokiosk'";
 
 export function connectionContract(server: PostgresServer, open: OpenTestDatabase): void {
-  describe('connections', () => {
-    it('that the server closes are restored, and subscribers learn that they may have missed messages', async () => {
+  describe('connections to PostgreSQL', () => {
+    it('connections that the server closes are restored, and subscribers learn that messages may be lost', async () => {
       await using database = await open();
       const { store } = database;
       await openShop(store);
@@ -30,7 +30,7 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       await store.ping();
     });
 
-    it('report the difference between the clocks of the process and the server', async () => {
+    it('the store measures how far the clock of the process is ahead of the clock of the server', async () => {
       for (const offMs of [0, 60_000, -60_000]) {
         await using database = await open({ clock: { now: () => Date.now() + offMs } });
         const aheadMs = await database.store.clockAheadMs();
@@ -38,7 +38,7 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       }
     });
 
-    it('that the server closes in a transaction make only this transaction fail', async () => {
+    it('only the open transaction fails when the server closes all connections', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);
@@ -53,7 +53,7 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       await place(store, shop, order);
     });
 
-    it('that no longer answer are replaced', async (t) => {
+    it('a connection on which the server stops responding is replaced', async (t) => {
       const name = `photokiosk_silent_${process.pid}`;
       await administer(server, `create database ${name}`);
       t.after(() => administer(server, `drop database ${name} with (force)`));
@@ -73,7 +73,7 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       await store.close();
     });
 
-    it('let several processes migrate an empty database at the same time', async (t) => {
+    it('several stores can migrate an empty database at the same time', async (t) => {
       const name = `photokiosk_start_${process.pid}`;
       await administer(server, `create database ${name}`);
       t.after(() => administer(server, `drop database ${name} with (force)`));
@@ -88,7 +88,7 @@ export function connectionContract(server: PostgresServer, open: OpenTestDatabas
       }
     });
 
-    it('to an unreachable server make the start fail', async () => {
+    it('a store does not open when the server is unreachable', async () => {
       const database = { kind: 'postgres', url: 'postgres://test@127.0.0.1:1/none' } as const;
       await assert.rejects(openStore({ database, clock: { now: () => 0 }, log: silentLog }));
     });

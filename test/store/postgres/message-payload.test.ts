@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseMessages } from '../../../src/store/postgres/message-payload.ts';
 
-describe('the payload of a notification', () => {
+describe('the payload of a PostgreSQL `notify`', () => {
   it('is parsed to the messages that were published', () => {
     const messages = [
       { kind: 'jobs_ready' },
@@ -24,7 +24,7 @@ describe('the payload of a notification', () => {
     '[{"kind":"order_progress","orderNo":"A"}]',
     '[{"kind":"jobs_ready"},{}]',
   ]) {
-    it(`that is ${payload === '' ? 'empty' : payload} is refused`, () => {
+    it(`is refused if it is ${payload === '' ? 'empty' : payload}`, () => {
       assert.equal(parseMessages(payload), undefined);
     });
   }

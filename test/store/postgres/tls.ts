@@ -1,4 +1,4 @@
-/** How connections to PostgreSQL are encrypted, tried on a proxy that speaks TLS in front of the server. */
+/** Connections to PostgreSQL with TLS, tested through a proxy before the server, and unusable databases. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -23,12 +23,12 @@ const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 interface Front {
   readonly port: number;
-  /** What clients sent without encryption, after they asked for TLS. */
+  /** The bytes that clients sent without encryption, except their request for TLS. */
   readonly plain: Buffer[];
   readonly server: Server;
 }
 
-/** @param certificate null: the front answers that it has no TLS. */
+/** @param certificate null: the proxy replies that it offers no TLS. */
 async function openFront(
   backend: () => Socket,
   certificate: { readonly cert: Buffer; readonly key: Buffer } | null,
@@ -117,20 +117,20 @@ export function tlsContract(server: PostgresServer): void {
       assert.deepEqual(withoutTls.plain, []);
     });
 
-    it('a certificate of an unknown authority is refused', async () => {
+    it('a certificate of an unknown certificate authority is refused', async () => {
       await assert.rejects(
         open(withTls, verified),
         refused(/cannot be verified \(self-signed certificate\)/),
       );
     });
 
-    it('a certificate of the named authority and for the host is accepted', async () => {
+    it('a certificate that the configured authority has issued for the host is accepted', async () => {
       const { store } = await open(withTls, { ...verified, rootFile: certFile });
       await store.ping();
       await store.close();
     });
 
-    it('a certificate for another host is refused, unless only the authority is verified', async () => {
+    it('a certificate for another host is refused unless only the certificate authority is verified', async () => {
       const tls = { ...verified, rootFile: certFile };
       await assert.rejects(open(withTls, tls, 'localhost'), refused(/cannot be verified .*localhost/));
       const { store } = await open(withTls, { ...tls, mode: 'verify-ca' }, 'localhost');
@@ -138,24 +138,24 @@ export function tlsContract(server: PostgresServer): void {
       await assert.rejects(open(withTls, { ...verified, mode: 'verify-ca' }), refused(/cannot be verified/));
     });
 
-    it('with sslmode=require any certificate is accepted', async () => {
+    it('every certificate is accepted with sslmode=require', async () => {
       const { store } = await open(withTls, { ...verified, mode: 'require' });
       await store.ping();
       await store.close();
     });
 
-    it('a missing file of an authority is named', async () => {
+    it('the error about an absent certificate file contains its name', async () => {
       const tls = { ...verified, rootFile: join(folder, 'absent.pem') };
       await assert.rejects(open(withTls, tls), refused(/absent\.pem cannot be read.* as sslrootcert/));
     });
   });
 
-  describe('a database that is opened for reading only', () => {
+  describe('a database that cannot be used', () => {
     const name = `photokiosk_read_${process.pid}`;
     before(() => administer(server, `create database ${name}`));
     after(() => administer(server, `drop database ${name} with (force)`));
 
-    it('is refused while it is empty, and no table is created', async () => {
+    it('is refused for reading only while it is empty, and no table is created', async () => {
       const database = { kind: 'postgres', url: server.urlOf(name) } as const;
       const sentence = { name: 'StartError', message: /contains no data of Photokiosk/ };
       await assert.rejects(openStoreReadOnly({ ...options, database }), sentence);
@@ -178,7 +178,7 @@ export function tlsContract(server: PostgresServer): void {
       await assert.rejects(openStore({ ...options, database }), sentence);
     });
 
-    it('that does not exist is refused in one sentence', async () => {
+    it('is refused with a one-sentence explanation if it does not exist', async () => {
       const database = { kind: 'postgres', url: server.urlOf('photokiosk_absent') } as const;
       await assert.rejects(openStore({ ...options, database }), {
         name: 'StartError',

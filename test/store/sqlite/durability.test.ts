@@ -12,7 +12,7 @@ import { openSqlite, silentLog } from '../../support/databases.ts';
 import { openShop, place, start } from '../contract/fixtures.ts';
 
 describe('a SQLite file', () => {
-  it('contains every acknowledged order after its process was killed', async (t) => {
+  it('contains every acknowledged order after the writing process was killed', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'photokiosk-killed-'));
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'not', 'there', 'yet', 'photokiosk.db');
@@ -37,7 +37,7 @@ describe('a SQLite file', () => {
     await store.close();
   });
 
-  it('that is opened twice shows each opener the commits of the other', async () => {
+  it('can be opened by two stores, and each store sees the commits of the other', async () => {
     await using database = await openSqlite();
     const second = await database.openAgain?.();
     assert.ok(second !== undefined);

@@ -55,13 +55,13 @@ describe('group commit', () => {
       .all()
       .map((row) => row.text);
 
-  it('writes the transactions of one turn with one commit', async () => {
+  it('writes all transactions of one turn of the event loop with one commit', async () => {
     await Promise.all(Array.from({ length: 200 }, (_, index) => write(`n${index}`)));
     assert.equal(written().length, 200);
     assert.equal(commitsInWal(`${file}-wal`), 1);
   });
 
-  it('splits 600 transactions of one turn into three batches', async () => {
+  it('splits 600 transactions of one turn of the event loop into three batches', async () => {
     await Promise.all(Array.from({ length: 600 }, (_, index) => write(`n${index}`)));
     assert.equal(written().length, 600);
     assert.equal(commitsInWal(`${file}-wal`), 3);
@@ -101,7 +101,7 @@ describe('group commit', () => {
     assert.deepEqual([runs, written()], [2, ['a', 'b', 'c', 'd']]);
   });
 
-  it('ends each run before the work runs again', async () => {
+  it('signals the end of each run before the work runs again', async () => {
     const calls: string[] = [];
     const committed = group.run(
       work(async () => void calls.push('run'), {
@@ -177,7 +177,7 @@ describe('group commit', () => {
     assert.equal(written().length, 1);
   });
 
-  it('rolls back a transaction that waits for something else, and writes the others', async () => {
+  it('rolls back a transaction that waits for anything but the database, and writes the others', async () => {
     const late = Promise.withResolvers<boolean>();
     let ended = false;
     const waiting = group.run(
@@ -209,7 +209,7 @@ describe('group commit', () => {
     );
   });
 
-  it('writes a transaction that another one has begun in the next batch', async () => {
+  it('puts a transaction that begins inside another transaction into the next batch', async () => {
     let inner: Promise<string> | undefined;
     await group.run(
       work(async () => {

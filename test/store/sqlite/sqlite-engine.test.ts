@@ -10,7 +10,7 @@ import { openSqlite, silentLog } from '../../support/databases.ts';
 import { created, newOrder, openShop } from '../contract/fixtures.ts';
 
 describe('a SQLite file', () => {
-  it('and its log are readable only by their owner', async () => {
+  it('and its write-ahead log can be read only by the owner of the files', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'photokiosk-mode-'));
     try {
       const file = join(folder, 'data', 'shop.db');
@@ -26,7 +26,7 @@ describe('a SQLite file', () => {
 });
 
 describe('a transaction on SQLite', () => {
-  it('that waits for something else is rolled back, and its later calls are refused', async () => {
+  it('is rolled back if it waits for anything but the database, and its later calls are refused', async () => {
     await using database = await openSqlite();
     const { store } = database;
     const shop = await openShop(store);
@@ -56,7 +56,7 @@ describe('a transaction on SQLite', () => {
   });
 });
 
-describe('a report on SQLite', () => {
+describe('a long read on SQLite', () => {
   const reports: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
     'the self-audit': (store) => runSelfAudit({ store }),
     'the sums of money': (store) => store.read.payments.moneySlices(0, 1),
@@ -74,7 +74,7 @@ describe('a report on SQLite', () => {
     });
   }
 
-  it('sees every commit before it, and stops when the store is closed', async () => {
+  it('sees every earlier commit, and is rejected when the store is closed', async () => {
     await using database = await openSqlite();
     const { store } = database;
     const shop = await openShop(store);
