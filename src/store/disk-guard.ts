@@ -13,7 +13,7 @@ const sqliteCodes: Readonly<Record<number, string>> = { 8: 'EROFS', 10: 'EIO', 1
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgresCodes: Readonly<Record<string, string>> = { '53100': 'ENOSPC', '58030': 'EIO' };
 
-/** Writes a page without changing anything. */
+/** Writes one row with the values that it already has, to test whether the disk accepts writes. */
 const writeSomething = statement<Record<never, never>>()((db) =>
   db
     .updateTable('goods')

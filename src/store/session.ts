@@ -38,7 +38,7 @@ export interface TransactionSession extends Session {
 
 export interface Engine {
   readonly dialect: Dialect;
-  /** Outside any transaction. */
+  /** A session outside any transaction. */
   readonly reader: Session;
   /** A `reader` for reads that may take seconds and must not delay other calls. Default: `reader`. */
   readonly reports?: Session;

@@ -29,7 +29,7 @@ export interface Statement<P, Row> {
   /** Unique in the process. The driver keeps the prepared form under this name. */
   readonly name: string;
   compiled(dialect: Dialect): CompiledStatement<P>;
-  /** Types the driver's rows as Kysely has derived from the query. */
+  /** Gives the driver's rows the type that Kysely derives from the query. */
   rows(values: unknown[]): Row[];
 }
 

@@ -75,7 +75,10 @@ async function readAll({ store }: OpenedStore): Promise<AuditedOrder[]> {
   }
 }
 
-/** A call makes one order, however often it is repeated. Every acknowledged order exists as it was ordered. */
+/**
+ * Checks that a call makes one order, however often it is repeated, and that every acknowledged order exists as it was
+ * ordered.
+ */
 function checkRequests(
   facts: Facts,
   mine: readonly AuditedOrder[],
@@ -122,7 +125,7 @@ function checkAcknowledged(facts: Facts, mine: readonly AuditedOrder[], { lost, 
   }
 }
 
-/** No order is waiting forever. Refunds that the bank delays or refuses are not counted. */
+/** Checks that no order waits forever. Refunds that the bank delays or refuses are not counted. */
 function checkWork({ order, attempts, refunds, grants }: AuditedOrder, findings: Findings): void {
   const { money, deal, orderNo } = order;
   if (deal.status === 'ing') findings.stuck.push(`${orderNo} is being processed`);
@@ -168,7 +171,7 @@ async function checkBank(
   }
 }
 
-/** The end of each membership follows from the months that were paid and not refunded. */
+/** Checks that the end of each membership follows from the months that were paid and not refunded. */
 async function checkMembers(
   { store }: OpenedStore,
   mine: readonly AuditedOrder[],
@@ -182,7 +185,10 @@ async function checkMembers(
   }
 }
 
-/** In each currency the money at the bank equals revenue plus open refunds, and the self-audit finds no problem. */
+/**
+ * Checks that in each currency the money at the bank equals revenue plus open refunds, and that the self-audit finds no
+ * problem.
+ */
 async function checkSums(
   opened: OpenedStore,
   { wrong, stuck }: Findings,

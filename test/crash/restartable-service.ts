@@ -14,7 +14,7 @@ export interface RestartableService {
   /** Resolves when the service is running. */
   up(): Promise<void>;
   start(): Promise<void>;
-  /** Starts the service and kills it after `afterMs`, ready or not. */
+  /** Starts the service and kills it after `afterMs`, even if it is not ready yet. */
   startAndKill(afterMs: number): Promise<void>;
   kill(): Promise<void>;
   /** Stops the service in good order. */

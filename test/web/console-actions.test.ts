@@ -75,7 +75,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
 
   it('share a large refund: one operator requests it, and only another operator can approve it', async () => {
     const orderNo = await shop.membershipOrder(true, 2);
-    // The owner has added the account of the second operator, so this operator could not approve the owner's request.
+    // The second operator requests the refund. The owner added this account, so it may not approve for the owner.
     const asking = await shop.visitAs(second, `/orders/${shop.orderId(orderNo)}`);
     await asking.page.getByRole('button', { name: 'Request refund of ¥39.80' }).click();
     const dialog = asking.page.getByRole('dialog');

@@ -34,7 +34,7 @@ const languages = [
   ['chinese', 'zh-CN', zh],
 ] as const;
 
-/** The browser logs each refused call. */
+/** The message that the browser logs for each refused call. */
 const refusedCalls = /Failed to load resource/;
 
 describe('the console', { skip: skipWithoutChromium() }, () => {

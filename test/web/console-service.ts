@@ -19,7 +19,7 @@ export const owner: Credentials = { name: 'admin', password: 'correct-horse-batt
 /** Id of the membership in the default catalogue. */
 export const membership = 3;
 
-/** The browser logs each refused call. */
+/** The message that the browser logs for each refused call. */
 export const refusedCalls = /Failed to load resource/;
 
 interface VisitOptions {

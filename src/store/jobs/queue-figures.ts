@@ -20,8 +20,8 @@ const waitingPicture = statement<{ orderId: number }>()((db, p) =>
     .where('state', '=', ready),
 );
 
-// The sum of two counts, because each of them reads one range of an index. A single count with `or` would
-// not.
+// The sum of two counts, because each of them reads one range of an index. A single count with `or` would not
+// be limited to such a range.
 const picturesAhead = statement<{ priority: number; runAt: number; id: number }>()((db, p) => {
   const pictures = db
     .selectFrom('jobs')

@@ -9,7 +9,7 @@ export interface OrderPair {
 
 const dealStatuses: readonly DealStatus[] = ['init', 'ing', 'done', 'fail'];
 
-/** Processing begins when an order is paid. The checks of the table refuse all other pairs. */
+/** The processing statuses that a payment status permits. The checks of the table refuse all other pairs. */
 const possible: Readonly<Record<Status, readonly DealStatus[]>> = {
   wait_pay: ['init'],
   cancal: ['init'],

@@ -44,11 +44,11 @@ const states = {
 export const ordersTable = table('orders', {
   ...facts,
   ...states,
-  /** Equal for orders of the same content by the same caller; finds duplicate orders. */
+  /** A text that is equal for orders of the same content by the same caller. It finds duplicate orders. */
   fingerprint: nullable(text),
 });
 
-/** What a transition of an order writes. */
+/** The columns that a transition of an order writes. */
 export const orderStates = table('orders', { ...states, version: facts.version });
 
 /** Every column but the fingerprint, which is no part of an order. */
@@ -59,8 +59,8 @@ export type OrderRow = Omit<Row<typeof ordersTable>, 'fingerprint'>;
 const details = ordersTable.only('details');
 
 /**
- * Reads the columns of `facts`. Written out, because look-ups of orders are the most frequent reads: the loop
- * of a `Selection` takes 0.3 µs longer, of 7 µs for a whole look-up on SQLite.
+ * Reads the columns of `facts`. It names each field, because look-ups of orders are the most frequent reads: the
+ * loop of a `Selection` takes 0.3 µs longer, of 7 µs for a whole look-up on SQLite.
  */
 export function factsOf(row: OrderRow): Omit<Order, 'money' | 'deal'> {
   return {

@@ -64,7 +64,7 @@ export function pgConnector({
   });
   // Without this listener, the server's closing of an idle connection would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
-  // The same for a connection in use: its query rejects, but the event needs a listener too.
+  // A connection in use needs a listener too: its query rejects, but the event would still end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
@@ -72,7 +72,7 @@ export function pgConnector({
   };
 }
 
-/** The pool lends the connection only after this. A connection that cannot be restricted is not lent. */
+/** The pool lends a connection only after this call has succeeded. */
 async function refuseWrites(client: pg.ClientBase): Promise<void> {
   await client.query('set default_transaction_read_only = on');
 }

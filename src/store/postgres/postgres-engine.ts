@@ -16,8 +16,8 @@ import type { PostgresClient, PostgresConnector, PostgresQuery, PostgresResult }
 import { messageChannel, parseMessages } from './message-payload.ts';
 
 /**
- * Tries of a transaction after deadlocks. The rollback of one transaction lets the other finish, so few are
- * enough.
+ * The maximum number of tries of a transaction that ends in deadlocks. The rollback of one transaction lets the
+ * other finish, so few tries are enough.
  */
 const triesMax = 5;
 
@@ -28,7 +28,7 @@ const missedEveryMs = 30_000;
 
 /** How long to wait for a rollback before the connection is closed. */
 const rollbackMaxMs = 2_000;
-/** The longest time of a timer: 24 days. */
+/** The longest time that a timer of Node accepts: 24 days. */
 const foreverMs = 2 ** 31 - 1;
 
 const retryableStates: ReadonlySet<unknown> = new Set(['40001', '40P01']);
