@@ -1,10 +1,11 @@
 /**
- * Shuts image processes in. A decoder that reads a stranger's file may have an exploitable fault, so its process gets
- * no more than its work needs: an own user or an own view of the files, no network, no way to new privileges, and
- * Node's permission model.
+ * Isolates image processes. A decoder that reads a stranger's file may have an exploitable fault, so its
+ * process gets no more than its work needs: an own user or an own view of the files, no network, no way to
+ * new privileges, and Node's permission model.
  *
- * What is possible depends on the system and on the service's user. `openImageJail` tries the strongest way first: it
- * starts a real image process and normalises a small picture. The console shows what is active and what is missing.
+ * What is possible depends on the system and on the service's user. `openImageJail` tries the strongest way
+ * first: it starts a real image process and normalises a small picture. The console shows what is active and
+ * what is missing.
  */
 
 import { execFile } from 'node:child_process';
@@ -77,15 +78,15 @@ const layersOfUser = layersOfRoot.filter(({ ownUser }) => !ownUser);
 const packageRoot = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[/\\]$/, '');
 const isRoot = process.getuid?.() === 0;
 
-/** Runs one picture in a process with this jail. */
+/** Runs one picture in an image process with the given protections. */
 export type JailProbe = (
   jail: ImageJail,
   files: { readonly sourceFile: string; readonly targetFile: string },
 ) => Promise<ImageOutcome>;
 
 /**
- * Never rejects because of the system: without a way that works, image work is unavailable, but payments and refunds
- * go on.
+ * Never rejects because of the system: if no way works, image work is unavailable, but payments and refunds
+ * continue.
  */
 export async function openImageJail(options: ImageJailOptions, probe: JailProbe): Promise<OpenedImageJail> {
   let reason: string | null = null;
@@ -151,7 +152,10 @@ async function tryOut(jail: ImageJail, scratchFolder: string, probe: JailProbe):
   }
 }
 
-/** The weaker test on a full disk, which must not weaken the protections. */
+/**
+ * Tests only that Node starts. Used while the disk is full, so that a full disk does not weaken the
+ * protections.
+ */
 async function startsNode({ wrapper, nodeFlags, spawnAs }: ImageJail): Promise<string | null> {
   const node = [process.execPath, ...nodeFlags, '--version'];
   const [program = '', ...args] = wrapper === null ? node : [wrapper.program, ...wrapper.args, ...node];
@@ -206,7 +210,7 @@ function wrapperOf(layers: Layers, options: ImageJailOptions, owner: FileOwner |
     // No dump of a crashed process, which would contain a customer's photo, and few open files.
     'ulimit -c 0 || :',
     'ulimit -n 256 || :',
-    // A current folder below a hidden one would lead back into it.
+    // Leave the current folder: if it is inside a hidden folder, its files would stay reachable.
     'cd /',
     `exec ${[setpriv, ...dropped].map(quoted).join(' ')} -- "$@"`,
   ];
@@ -222,7 +226,10 @@ function programFile(name: string): string | undefined {
   return ['/usr/bin', '/bin', '/usr/sbin', '/sbin'].map((folder) => join(folder, name)).find(existsSync);
 }
 
-/** Homes with keys of people and programs, sockets of databases and other services, and files of everyone. */
+/**
+ * Folders that are hidden too: homes with keys of people and programs, sockets of databases and other
+ * services, and files of everyone.
+ */
 const otherHidden = ['/home', '/root', '/run', '/tmp'];
 
 /** What an image process sees of the service's folders in a mount namespace. */

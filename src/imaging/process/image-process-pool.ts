@@ -49,7 +49,7 @@ export interface ImageProcessPoolOptions {
   readonly colouriserFile?: string;
   /** The operator's own matting net (contract: `nets/matting-net.ts`). */
   readonly mattingNet?: MattingNetFile;
-  /** How the processes are shut in; undefined: they are not. */
+  /** How the processes are isolated; undefined: they are not. */
   readonly jail?: ImageJail;
   /** Another entry file for the processes. */
   readonly entryFile?: string;

@@ -12,7 +12,10 @@ import type { ExpiryMark } from './order-store.ts';
 
 const everyMs = 15_000;
 const pageSize = 100;
-/** How long a provider that does not answer delays the expiry. Later, the order's upload may have been purged. */
+/**
+ * How long a provider that does not respond can delay the expiry. A longer delay is not possible, because the
+ * order's upload may then be purged.
+ */
 const providerWaitMsMax = 24 * 60 * 60_000;
 
 type ExpireDeps = ActDeps & Pick<Deps, 'providers' | 'log'>;

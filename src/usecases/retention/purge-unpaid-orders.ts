@@ -11,7 +11,10 @@ import type { CancelledMark } from '../orders/order-store.ts';
 import type { Store, StoreTransaction } from '../ports/store.ts';
 
 const pageSize = 100;
-/** Bounds the time of a run, which takes place every minute. 720,000 orders a day are far more than a shop has. */
+/**
+ * The maximum number of orders that one run examines, which bounds the time of the run. With one run every
+ * minute, these are 720,000 orders a day, far more than a shop has.
+ */
 const examinedMax = 500;
 const cause = { actor: system, requestId: null };
 

@@ -33,7 +33,10 @@ export function watchOrder(orderNo: string, onUpdate: (update: OrderUpdate) => v
   let stream: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Rises when looking up ends: the answer to an earlier look-up is older than what the stream has sent since. */
+  /**
+   * Rises when looking up ends: the response to an earlier look-up is older than what the stream has sent
+   * since.
+   */
   let round = 0;
   let isKnown = false;
 

@@ -16,7 +16,7 @@ function both(plane: Plane): ChromaPlanes {
   return { a: plane, b: plane };
 }
 
-test('beyond a sharp edge hardly any colour is left after an eighth of a cell', () => {
+test('at a sharp edge, the colour changes almost completely within an eighth of a cell', () => {
   // A cell has 32 pixels of the picture, and the edge lies anywhere in a cell.
   for (const edge of [192, 197, 203, 208, 216, 223]) {
     const image = greyBytes(400, 320, (x) => (x < edge ? 60 : 190));
