@@ -6,7 +6,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { sniffFormat } from './sniff-format.ts';
 
-/** Contains the size in every format but TIFF and JPEG, whose headers may say where it is. */
+/** The number of bytes that are read first. Only TIFF and JPEG may store the size at a later position. */
 const headBytes = 4096;
 /** The maximum number of segments of a JPEG before its size. Cameras write fewer than 30. */
 const segmentsMax = 200;

@@ -1,7 +1,7 @@
 /**
  * Isolates image processes. A decoder that reads a stranger's file may have an exploitable fault, so its
- * process gets no more than its work needs: an own user or an own view of the files, no network, no way to
- * new privileges, and Node's permission model.
+ * process gets no more than its work needs: a separate user or a separate view of the files, no
+ * network, no new privileges, and Node's permission model.
  *
  * What is possible depends on the system and on the service's user. `openImageJail` tries the strongest way
  * first: it starts a real image process and normalises a small picture. The console shows what is active and
@@ -64,7 +64,10 @@ interface Layers {
   readonly setpriv: boolean;
 }
 
-/** Strongest first. An ordinary user gets namespaces by a user namespace, and cannot have a second user. */
+/**
+ * The layers to try, the strongest first. An ordinary user gets namespaces by a user namespace, and cannot
+ * have a second user.
+ */
 const layersOfRoot: readonly Layers[] = [
   { namespaces: true, ownUser: true, setpriv: true },
   { namespaces: true, ownUser: false, setpriv: true },
@@ -108,7 +111,7 @@ function report({ protections }: ImageJail, reason: string | null): ImageProtect
 interface Tried {
   /** Null if the system lacks a program. */
   readonly jail: ImageJail | null;
-  /** Null if the way works. */
+  /** Why the protections did not work; null if they worked. */
   readonly error: string | null;
 }
 
@@ -131,7 +134,7 @@ function shortText(error: unknown): string {
 
 const reasonLengthMax = 300;
 
-/** @returns why the way does not work; null if it does. */
+/** Tries the protections. @returns why they do not work; null if they do. */
 async function tryOut(jail: ImageJail, scratchFolder: string, probe: JailProbe): Promise<string | null> {
   const sourceFile = join(scratchFolder, `probe-${process.pid}.png`);
   const targetFile = join(scratchFolder, `probe-${process.pid}.jpg`);
@@ -174,7 +177,7 @@ const probePicture = Buffer.from(
   'base64',
 );
 
-/** The way without any program of the system. */
+/** The weakest isolation, which needs no program of the system. */
 function openJail(options: ImageJailOptions): ImageJail {
   const nodeFlags = permissionFlags(options);
   const protections: ImageProtection[] = nodeFlags.length === 0 ? [] : ['permission_model'];
@@ -240,7 +243,8 @@ function foldersOf({ dataDir, scratchFolder, netFiles, codeFolders = [] }: Image
   );
   const hidden = new Set([
     ...[dataDir, ...otherHidden].filter(existsSync).map((folder) => realpathSync(folder)),
-    // The own user could not pass these folders. Empty ones that everyone may pass take their place.
+    // The user of the image process could not enter these folders. Empty folders that everyone may enter
+    // cover them.
     ...[writable, ...needed].flatMap(outermostClosed),
   ]);
   // Where the process keeps the service's user, it must not change the code.

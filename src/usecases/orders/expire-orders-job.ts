@@ -13,8 +13,8 @@ import type { ExpiryMark } from './order-store.ts';
 const everyMs = 15_000;
 const pageSize = 100;
 /**
- * How long a provider that does not respond can delay the expiry. A longer delay is not possible, because the
- * order's upload may then be purged.
+ * The longest time for which a provider that does not respond delays the expiry. After that time, the
+ * order's upload may already be purged.
  */
 const providerWaitMsMax = 24 * 60 * 60_000;
 
@@ -68,7 +68,7 @@ async function expire(deps: ExpireDeps, query: QueryAttempt, expired: Order, cau
 /**
  * A lost payment notification must not cost a customer the order, so each attempt is queried before the order is
  * cancelled.
- * @returns false when a provider that may have received money did not answer.
+ * @returns false when a provider that may have received money did not respond.
  */
 async function applyPaidReports(
   deps: ExpireDeps,

@@ -41,7 +41,7 @@ export const closePaymentsJob = defineJob({
       try {
         if (!(await close(deps, attempt, requestId))) isTooEarly = true;
       } catch (error) {
-        // Go on: one provider that does not answer must not keep payments at other providers open.
+        // Continue: one provider that does not respond must not keep payments at other providers open.
         failures.push(error);
       }
     }

@@ -171,7 +171,7 @@ export type ImageProtection = (typeof imageProtections)[number];
 export interface ImageProtections {
   readonly active: readonly ImageProtection[];
   readonly missing: readonly ImageProtection[];
-  /** The system's answer to the first way that did not work; null if every way worked or a program is missing. */
+  /** The error of the first set of protections that failed when it was tried; null if none failed. */
   readonly reason: string | null;
 }
 

@@ -44,7 +44,7 @@ export const refundPaymentJob = defineJob({
     const pauseMs = Math.min(pauseMaxMs, Math.max(firstPauseMs, (now - refund.requestedAt) / 3));
     return { kind: 'again', runAt: now + pauseMs, counted: false, commit };
   },
-  /** Marks the refund failed, so that an operator sees that the provider did not answer. */
+  /** Marks the refund failed, so that an operator sees that the provider did not respond. */
   async exhausted(act, { key: refundNo }, error) {
     await applyRefundReport(act, refundNo, { state: 'failed', reason: error, providerRefundId: null });
   },

@@ -1,7 +1,8 @@
 /**
- * Deletes orders that were cancelled without a payment, with their history, after `UNPAID_ORDERS_KEPT_DAYS`. Deletes a
- * guest with the last order. Otherwise a stranger could fill the disk with orders that nobody pays. The sums of the
- * self-audit stay true, because an order is deleted only if no money is recorded for it.
+ * Deletes orders that were cancelled without a payment, with their history, after `UNPAID_ORDERS_KEPT_DAYS`.
+ * Deletes a guest together with the guest's last order. Without this deletion, a stranger could fill the disk
+ * with orders that nobody pays. The sums of the self-audit stay true, because an order is deleted only if no
+ * money is recorded for it.
  */
 
 import { isPaid, type Order } from '../../domain/order.ts';

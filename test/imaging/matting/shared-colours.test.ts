@@ -52,6 +52,6 @@ it('the colours of the head and of the body are counted separately', () => {
     if (trimap.data[i] === label.person) image.data.fill(hair, 3 * i, 3 * i + 3);
   }
   const { data } = sharedColours(image, trimap, 60);
-  assert.equal(data[inHair], 0, 'a dark suit does not count for hair');
+  assert.equal(data[inHair], 0, 'the colours of a dark suit do not count for the head');
   assert.equal(data[70 * side + 45], 1);
 });

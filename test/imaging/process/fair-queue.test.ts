@@ -64,10 +64,10 @@ test('a large photo is taken although the same client keeps sending small ones',
 test('a full queue accepts a new client’s task and refuses the newest task of the client with the most', () => {
   const queue = createFairQueue<string>(4);
   for (const name of ['a1', 'a2', 'a3', 'a4']) assert.equal(queue.add(name, 'a', 10), undefined);
-  assert.equal(queue.add('a5', 'a', 10), 'a5', 'its own task is refused');
+  assert.equal(queue.add('a5', 'a', 10), 'a5', 'the task of the client that has filled the queue is refused');
   assert.equal(queue.add('b1', 'b', 10), 'a4');
   assert.equal(queue.add('b2', 'b', 10), 'a3');
-  assert.equal(queue.add('b3', 'b', 10), 'b3', 'both clients have two');
+  assert.equal(queue.add('b3', 'b', 10), 'b3', 'the added task is refused when both clients have two tasks');
   assert.equal(queue.length(), 4);
 });
 

@@ -67,7 +67,7 @@ const nothing: Omit<AttackReport, 'userId' | 'startProgram' | 'listScratch'> = {
   hasCapabilities: false,
 };
 
-test('native code in an image process of a service that runs as root reads no key, connects to nothing and is another user', {
+test('native code in an image process of a service that runs as root reads no key, connects to nothing and runs as another user', {
   skip: !isLinux || !isRoot,
 }, async (t) => {
   const { bySystem, protections } = await attackService(t);
@@ -76,7 +76,7 @@ test('native code in an image process of a service that runs as root reads no ke
   const { userId, startProgram: _, listScratch, ...reached } = bySystem;
   assert.deepEqual(reached, nothing);
   assert.equal(userId, 65_534);
-  assert.equal(listScratch, false, 'the photos of other customers have unknown names');
+  assert.equal(listScratch, false, 'the process cannot list the names of other files');
 });
 
 test('native code in an image process of a service that runs as an ordinary user reads no key and connects to nothing', {

@@ -98,7 +98,11 @@ describe('makeIdPhoto', () => {
       const pixels = await pixelsOf(jpeg);
       assert.equal(pixels.length, 295 * 413 * 3);
       const topRows = pixels.subarray(0, 295 * 10 * 3);
-      assert.equal(countBackground(topRows, background, 2), 1, 'the top is not the exact colour');
+      assert.equal(
+        countBackground(topRows, background, 2),
+        1,
+        'the top rows have exactly the ordered colour',
+      );
       const share = countBackground(pixels, background, 2);
       assert.ok(share > 0.2 && share < 0.6, `the background takes ${share}`);
     });

@@ -92,7 +92,7 @@ export function watchOrder(orderNo: string, onUpdate: (update: OrderUpdate) => v
       if (round !== mine) return;
       const isFinal = isFinalRefusal(error);
       if (isFinal) stop();
-      // An order that is shown stays, and the page's banner reports a service that does not answer.
+      // An order that is shown stays, and the page's banner reports a service that does not respond.
       if (isFinal || (!isKnown && connection.get() === 'ok')) onUpdate({ kind: 'error', error });
       if (isFinal) return;
       pauseMs = Math.max(pollMs, error.retryAfterMs ?? 0);

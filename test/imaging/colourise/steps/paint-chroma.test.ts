@@ -36,7 +36,7 @@ test('at a sharp edge, the colour changes almost completely within an eighth of 
       warmth(image, edge + 4, 160) > 0.8 * full,
       `${edge}: ${warmth(image, edge + 4, 160)} of ${full}`,
     );
-    assert.ok(Math.abs(warmth(image, 100, 160)) <= 1, 'farther away there is none');
+    assert.ok(Math.abs(warmth(image, 100, 160)) <= 1, 'farther from the edge the dark side has no colour');
   }
 });
 
