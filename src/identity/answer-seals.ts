@@ -1,6 +1,7 @@
 /**
- * Seals stored answers with AES-256-GCM under a key that HKDF derives from the caller's idempotency key. The database
- * contains neither, so a copy of the database opens no seal. A key that is easy to guess protects nothing.
+ * Seals stored responses with AES-256-GCM under a key that HKDF derives from the caller's idempotency key.
+ * The database contains neither, so a copy of the database opens no seal. A key that is easy to guess
+ * protects nothing.
  */
 
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
@@ -15,7 +16,7 @@ export function createAnswerSeals(random: Random): AnswerSeals {
   return {
     nameOf: (key) => derive(key, 'name').toString('base64url'),
     seal(key, text) {
-      // An answer can be sealed twice with one key, because a failed call frees its key. Each time has its own nonce.
+      // One key can seal two responses, because a failed call frees its key. Each seal has its own nonce.
       const nonce = Buffer.from(random.bytes(nonceBytes));
       const sealing = createCipheriv(cipher, derive(key, 'seal'), nonce, { authTagLength: tagBytes });
       const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
@@ -32,7 +33,9 @@ export function createAnswerSeals(random: Random): AnswerSeals {
   };
 }
 
-/** Name and seal have keys of their own, so that the stored name reveals nothing about the seal. */
+/**
+ * Derives separate keys for the name and the seal, so that the stored name reveals nothing about the seal.
+ */
 function derive({ key, client }: AnonymousKey, purpose: 'name' | 'seal'): Buffer {
   return Buffer.from(hkdfSync('sha256', key, client, `photokiosk idempotency ${purpose} v1`, 32));
 }

@@ -15,17 +15,22 @@ interface Cost {
   readonly p: number;
 }
 
-/** 32 MiB and about 0.2 s. N=2^15, r=8, p=3 is one of the settings that OWASP's password storage sheet recommends. */
+/**
+ * The cost of a new hash: 32 MiB of memory and about 0.2 s. N=2^15, r=8, p=3 is one of the settings that
+ * OWASP's password storage sheet recommends.
+ */
 const cost: Cost = { n: 2 ** 15, r: 8, p: 3 };
 const keyBytes = 32;
 const saltBytes = 16;
-/** Twice what a hash of this file needs, so a manipulated hash cannot exhaust the memory. */
+/**
+ * The memory limit of one computation: twice what a new hash needs. A manipulated hash that needs more fails.
+ */
 const memoryBytesMax = 64 * 1024 * 1024;
-/** Two computations need 64 MiB; further ones wait. */
+/** The maximum number of concurrent computations. Two need 64 MiB; further ones wait. */
 const concurrentMax = 2;
-/** About 5 s of waiting: later sign-ins are refused at once. */
+/** The maximum number of waiting computations, about 5 s of work. Further sign-ins are refused at once. */
 const waitingMax = 50;
-/** Far more than the operators of a shop. */
+/** The maximum number of remembered passwords that matched: far more than a shop has operators. */
 const rememberedMax = 100;
 
 const hashText = /^\$scrypt\$n=(\d{1,7}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9_-]{22})\$([A-Za-z0-9_-]{43})$/;

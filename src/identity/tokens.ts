@@ -28,9 +28,9 @@ export interface TokenOptions {
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 const version = 'g1';
-/** Only genuine tokens are cached, so forged tokens cannot displace them. 10,000 entries need about 2 MiB. */
+/** Maximum number of cached tokens, about 2 MiB. Forged tokens are not cached and displace none. */
 const provenMax = 10_000;
-/** Asymmetric algorithms only: with a shared secret, every system that checks tokens could also sign them. */
+/** The accepted algorithms. With a shared secret, every system that checks tokens could also sign them. */
 const algorithms = ['RS256', 'ES256', 'EdDSA'];
 
 /**

@@ -11,7 +11,7 @@ import type { Refused } from './refused.ts';
 /** Receives the share of the work that is done, 0–1. */
 export type OnProgress = (fraction: number) => void;
 
-/** What a step returns that only checks: no new values. */
+/** The result of a step that only checks and returns no new values. */
 export type Passed = Readonly<Record<never, never>>;
 
 export const passed: Passed = {};

@@ -1,11 +1,14 @@
-/** The answer to a caller when the machine could not process a photo: 503 with `Retry-After`. */
+/** The response to a caller when the machine could not process a photo: 503 with `Retry-After`. */
 
 import { AppError } from '../domain/errors.ts';
 import type { ImagesUnavailable } from './ports/image-work.ts';
 import { machineTroubleOf } from './ports/machine-trouble.ts';
 
 const queueRetryAfterS = 5;
-/** A full disk or a missing process is repaired by a person or by the purge, which runs every minute. */
+/**
+ * The `Retry-After` while the disk is full or no process can be started. A person repairs that, or the purge,
+ * which runs every minute.
+ */
 const machineRetryAfterS = 30;
 
 export function imagesUnavailable({ cause }: Pick<ImagesUnavailable, 'cause'>, error?: unknown): AppError {
@@ -21,7 +24,7 @@ export function imagesUnavailable({ cause }: Pick<ImagesUnavailable, 'cause'>, e
   });
 }
 
-/** @returns `unavailable` for the machine's troubles, and every other error unchanged. */
+/** @returns `unavailable` if the machine caused the error, otherwise the same error. */
 export function unavailableOnTrouble(error: unknown): unknown {
   return machineTroubleOf(error) === null ? error : imagesUnavailable({ cause: 'storage' }, error);
 }

@@ -8,14 +8,17 @@
 import { encodedTimeLength, orderNoLength, paymentNoLength, uploadNameLength } from './public-ids.ts';
 
 const digits = '0-9A-HJKMNP-TV-Z';
-/** At least as long as an order number, so that a number with characters attached to it is masked too. */
+/**
+ * Matches texts of at least the length of an order number, so that a number with characters attached to it is
+ * masked too.
+ */
 const orderNos = new RegExp(`[${digits}]{${orderNoLength},}`, 'g');
 const paymentNos = new RegExp(`(?<![${digits}])P[${digits}]{${paymentNoLength - 1}}(?![${digits}])`, 'g');
 
 /** Files of photos and results; `newUploadName` makes their names. */
 const pictureFiles = new RegExp(`\\b(uploads|results)/[${digits.toLowerCase()}]{${uploadNameLength}}`, 'g');
 
-/** The sign in place of the hidden characters. */
+/** The character that replaces the hidden characters. */
 export const maskSign = '…';
 const endLength = 4;
 
@@ -27,7 +30,10 @@ export function maskPaymentNos(text: string): string {
   return text.replaceAll(paymentNos, (number) => masked(number, 1 + encodedTimeLength));
 }
 
-/** With the path of an upload, anyone can order from the photo and see a preview of it. */
+/**
+ * Masks the names of picture files. With the path of an upload, anyone can order from the photo and see a
+ * preview of it.
+ */
 export function maskPictureFiles(text: string): string {
   return text.replaceAll(pictureFiles, (_file, folder: string) => `${folder}/${maskSign}`);
 }

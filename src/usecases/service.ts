@@ -32,7 +32,7 @@ export interface Credentials {
 
 export interface IdempotencyKey {
   readonly key: string;
-  /** The client of the request, as limiters count it. Separates anonymous callers. */
+  /** The client of the request, as rate limits count it. Distinguishes anonymous callers from each other. */
   readonly client: string;
   /** Hash of the operation and its parameters. The same key with another hash is refused. */
   readonly bodyHash: string;
@@ -52,7 +52,7 @@ export interface PlacedOrder {
   readonly orderNo: string;
   /** Token of the guest user that this call created; null when the caller already is a user or guest. */
   readonly guestToken: string | null;
-  /** True when this is the stored answer of an earlier call with the same idempotency key. */
+  /** True when this is the stored response of an earlier call with the same idempotency key. */
   readonly replayed: boolean;
 }
 
@@ -81,7 +81,7 @@ export type PaymentStart =
 
 export interface UploadCall {
   readonly caller: Caller;
-  /** The client's address, which has a share of the image processes. */
+  /** The client, as rate limits count it. Clients share the image processes evenly. */
   readonly client: string;
   readonly source: Readable;
   readonly requestId: string;
@@ -142,7 +142,7 @@ export type OrderFeedItem =
   /** `place` is the number of orders whose pictures are made before this one. */
   | { readonly kind: 'queue'; readonly place: number };
 
-/** For calls that cannot store their answer in the same transaction as their effect, such as an upload. */
+/** For calls that cannot store their response in the same transaction as their effect, such as an upload. */
 export type IdempotentStart =
   | { readonly kind: 'first'; readonly claim: IdempotencyClaim }
   | { readonly kind: 'replay'; readonly answer: string };

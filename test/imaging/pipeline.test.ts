@@ -18,7 +18,7 @@ it('each step receives the values of the request and of earlier steps', async ()
   assert.deepEqual(result, { kind: 'done', values: { number: 6, half: 3, text: '3 is half of 6' } });
 });
 
-it('the first refusal ends the list, and later steps do not run', async () => {
+it('the first refusal ends the pipeline, and later steps do not run', async () => {
   let isCalled = false;
   const list = halving.step('mark', () => {
     isCalled = true;
@@ -28,7 +28,7 @@ it('the first refusal ends the list, and later steps do not run', async () => {
   assert.equal(isCalled, false);
 });
 
-it('a list appended to another keeps its names and its shares of the work', async () => {
+it('steps that are appended from another list keep their names and their shares of the work', async () => {
   const list = pipeline<{ readonly number: number; readonly name: string }>()
     .step('greet', ({ name }) => ({ greeting: `Hello ${name}` }), 0.1)
     .steps(halving)

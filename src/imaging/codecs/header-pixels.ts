@@ -6,9 +6,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { sniffFormat } from './sniff-format.ts';
 
-/** Contains the size in every format but TIFF and JPEG, whose headers may say where it is. */
+/** The number of bytes that are read first. Only TIFF and JPEG may store the size at a later position. */
 const headBytes = 4096;
-/** Segments of a JPEG before its size. Cameras write fewer than 30. */
+/** The maximum number of segments of a JPEG before its size. Cameras write fewer than 30. */
 const segmentsMax = 200;
 
 type Read = (position: number, length: number) => Promise<Buffer>;
@@ -21,7 +21,7 @@ export async function headerPixels(file: string): Promise<number | null> {
     const read: Read = (position, length) => readAt(handle, position, length);
     return await pixelsOf(head, read);
   } catch (error) {
-    // A position outside the bytes: the header is broken.
+    // The header refers to a position outside the bytes, so it is broken.
     if (error instanceof RangeError) return null;
     throw error;
   } finally {
@@ -80,7 +80,9 @@ function webpPixels(head: Buffer): number | null {
   }
 }
 
-/** The largest of the boxes `ispe`: a picture of tiles has one for a tile and one for the whole. */
+/**
+ * Returns the largest size in the `ispe` boxes: a tiled picture has one box for a tile and one for the whole.
+ */
 function avifPixels(head: Buffer): number | null {
   let pixels: number | null = null;
   for (let at = head.indexOf('ispe'); at >= 0; at = head.indexOf('ispe', at + 4)) {

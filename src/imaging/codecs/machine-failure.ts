@@ -1,6 +1,6 @@
 /**
- * Separates a damaged picture from a machine that cannot read or decode it. The image library reports both as one kind
- * of error, with a text.
+ * Distinguishes a damaged picture from a machine that cannot read or decode it. The image library reports
+ * both as one kind of error, with a text.
  */
 
 import { createReadStream } from 'node:fs';
@@ -23,6 +23,6 @@ export async function requirePictureFault(error: unknown, file: string): Promise
   const known = texts.find(([phrase]) => text.includes(phrase));
   if (known !== undefined) throw Object.assign(new Error(text), { code: known[1] });
   for await (const _ of createReadStream(file)) {
-    // Only reads: an unreadable block of a failing disk throws here.
+    // The loop only reads the file. It throws if the disk fails and a block cannot be read.
   }
 }

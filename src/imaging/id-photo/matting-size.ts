@@ -3,11 +3,11 @@
 import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
 
 /**
- * The most pixels of a matte: twice one inch in both directions. Matting time and memory grow with the pixels; this
- * many take 1.4 s of a processor and 300 MiB for the whole photo.
+ * The maximum number of pixels of a matte: twice one inch in both directions. Matting time and memory grow
+ * with the pixels; this many take 1.4 s of a processor and 300 MiB for the whole photo.
  */
 const pixelsMax = 2 * 295 * (2 * 413);
-/** The most pixels of a matte that is upsampled, because sampling and compositing then take more time. */
+/** The maximum number of pixels of an upsampled matte: sampling and compositing then take more time. */
 const upsampledPixelsMax = 360_000;
 /** A matte between 1 and this many times the sold size costs more time than it improves the edge. */
 const usefulScaleMin = 1.25;

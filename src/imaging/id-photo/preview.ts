@@ -9,7 +9,7 @@ import { foregroundColours } from '../matting/foreground.ts';
 import type { Plane, RgbImage } from '../pixels/plane.ts';
 
 const heightPxMax = 200;
-/** Tried in order until the preview is short enough. The first is enough for photos, the last even for noise. */
+/** WebP qualities, tried in order. The first makes photos short enough, the last even noise. */
 const qualities = [84, 50, 10] as const;
 
 /** Returns a WebP with alpha, in base64; null if it would be longer than `previewLengthMax`. */

@@ -1,11 +1,11 @@
-/** What may disappoint the customer although the ID photo can be sold. */
+/** Finds what may disappoint the customer about an ID photo that can be sold. */
 
 import type { PhotoWarning } from '../../domain/goods/photo-check.ts';
 import { backgroundVariance } from './background-variance.ts';
 import type { CutOut } from './pipeline.ts';
 import { hasClosedEyes } from './steps/check-face.ts';
 
-/** Chosen on 199 photos of people and seven portraits; `docs/imaging.md` has the figures. */
+/** The limits were chosen on 199 photos of people and seven portraits; `docs/imaging.md` has the figures. */
 const limits = {
   eyeClosureMax: 0.015,
   noseShare: [0.25, 0.75],

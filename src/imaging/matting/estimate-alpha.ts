@@ -20,7 +20,7 @@ const priorStrength = 1e-3;
 /** In front of a busy wall colours mislead the solver, so the prior is up to this many times stronger. */
 const busyStrength = 30;
 const busyVariance = 0.02;
-/** The same where the person has the colour of the wall. */
+/** The prior is up to this many times stronger where the person has the colour of the wall. */
 const sharedColourStrength = 30;
 /** The solver leaves a veil near 0 and does not quite reach 1: this range of its result is scaled to 0–1. */
 const solvedRange = { low: 0.06, high: 0.96 } as const;

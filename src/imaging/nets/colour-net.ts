@@ -17,8 +17,9 @@ const ownFile = fileURLToPath(new URL('../../../models/colourise.onnx', import.m
 const ownSha256 = 'ef3f560bfe9a11731d8327ecd64554fc40bcc20898811940abe72520693ed03e';
 
 /**
- * The shorter sides at which the service's own net sees a picture; the results are averaged. Large inputs tell objects
- * apart, the small one shows the scene as a whole. Without it, light streets get blue patches.
+ * The shorter sides at which the service's own net sees a picture; the results are averaged. Large inputs
+ * distinguish objects, the small one shows the scene as a whole. Without the small one, light streets get
+ * blue patches.
  */
 const sidesPx = [320, 192, 128] as const;
 /** The shorter side of the input of an operator's net that takes lightness. */

@@ -1,15 +1,19 @@
 /**
- * A bounded queue that shares the image processes between clients. Each client's share grows by the estimated cost of
- * its tasks, and the next task is the one that leaves its client with the smallest sum. So a client with many large
- * photos gets its share and no more, and a small photo comes before a large one. A large photo is not delayed without
- * end, because every task that is taken raises the sum at which new clients begin (self-clocked fair queueing).
+ * A bounded queue that shares the image processes between clients. Each client's share grows by the estimated
+ * cost of its tasks, and the next task is the one that leaves its client with the smallest sum. So a client
+ * with many large photos gets its share and no more, and a small photo comes before a large one. A large
+ * photo is not delayed without end, because every task that is taken raises the sum at which new clients
+ * begin (self-clocked fair queueing).
  *
- * A full queue stays open to clients with few waiting tasks: the newest task of the client with the most gives way.
+ * A full queue still accepts a task of a client with few waiting tasks, and refuses the newest task of the
+ * client with the most tasks instead.
  */
 
 export interface FairQueue<T> {
   length(): number;
-  /** @returns the item that must be refused: the added one, or one that gave way; undefined if there was room. */
+  /**
+   * @returns the item that must be refused: the added one or another client's; undefined if there was room.
+   */
   add(item: T, client: string, cost: number): T | undefined;
   take(): T | undefined;
   remove(item: T): void;
@@ -27,9 +31,12 @@ interface Waiting<T> {
 
 export function createFairQueue<T>(lengthMax: number): FairQueue<T> {
   let waiting: Waiting<T>[] = [];
-  /** A client that had no waiting tasks begins at this sum: it saves nothing up while it does not wait. */
+  /**
+   * The sum at which a client without waiting tasks begins, so that it gains nothing from the time without
+   * tasks.
+   */
   let beginSum = 0;
-  /** Of the clients with waiting tasks, and of those above `beginSum`. */
+  /** The sums of the clients with waiting tasks, and of other clients whose sum is above `beginSum`. */
   const sums = new Map<string, number>();
   const sumOf = (client: string): number => sums.get(client) ?? beginSum;
   const isWaiting = (client: string): boolean => waiting.some((one) => one.client === client);
@@ -44,7 +51,10 @@ export function createFairQueue<T>(lengthMax: number): FairQueue<T> {
     return counts;
   }
 
-  /** @returns the newest task of the client with the most, if it has at least two more than `client` has. */
+  /**
+   * @returns the newest task of the client with the most waiting tasks, if it has at least two more than
+   * `client` has.
+   */
   function yielding(client: string): Waiting<T> | undefined {
     const counts = countByClient();
     const [most = '', count = 0] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0]);

@@ -1,10 +1,11 @@
 /**
- * Shuts image processes in. A decoder that reads a stranger's file may have an exploitable fault, so its process gets
- * no more than its work needs: an own user or an own view of the files, no network, no way to new privileges, and
- * Node's permission model.
+ * Isolates image processes. A decoder that reads a stranger's file may have an exploitable fault, so its
+ * process gets no more than its work needs: a separate user or a separate view of the files, no
+ * network, no new privileges, and Node's permission model.
  *
- * What is possible depends on the system and on the service's user. `openImageJail` tries the strongest way first: it
- * starts a real image process and normalises a small picture. The console shows what is active and what is missing.
+ * What is possible depends on the system and on the service's user. `openImageJail` tries the strongest way
+ * first: it starts a real image process and normalises a small picture. The console shows what is active and
+ * what is missing.
  */
 
 import { execFile } from 'node:child_process';
@@ -63,7 +64,10 @@ interface Layers {
   readonly setpriv: boolean;
 }
 
-/** Strongest first. An ordinary user gets namespaces by a user namespace, and cannot have a second user. */
+/**
+ * The layers to try, the strongest first. An ordinary user gets namespaces by a user namespace, and cannot
+ * have a second user.
+ */
 const layersOfRoot: readonly Layers[] = [
   { namespaces: true, ownUser: true, setpriv: true },
   { namespaces: true, ownUser: false, setpriv: true },
@@ -77,15 +81,15 @@ const layersOfUser = layersOfRoot.filter(({ ownUser }) => !ownUser);
 const packageRoot = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[/\\]$/, '');
 const isRoot = process.getuid?.() === 0;
 
-/** Runs one picture in a process with this jail. */
+/** Runs one picture in an image process with the given protections. */
 export type JailProbe = (
   jail: ImageJail,
   files: { readonly sourceFile: string; readonly targetFile: string },
 ) => Promise<ImageOutcome>;
 
 /**
- * Never rejects because of the system: without a way that works, image work is unavailable, but payments and refunds
- * go on.
+ * Never rejects because of the system: if no way works, image work is unavailable, but payments and refunds
+ * continue.
  */
 export async function openImageJail(options: ImageJailOptions, probe: JailProbe): Promise<OpenedImageJail> {
   let reason: string | null = null;
@@ -107,7 +111,7 @@ function report({ protections }: ImageJail, reason: string | null): ImageProtect
 interface Tried {
   /** Null if the system lacks a program. */
   readonly jail: ImageJail | null;
-  /** Null if the way works. */
+  /** Why the protections did not work; null if they worked. */
   readonly error: string | null;
 }
 
@@ -130,7 +134,7 @@ function shortText(error: unknown): string {
 
 const reasonLengthMax = 300;
 
-/** @returns why the way does not work; null if it does. */
+/** Tries the protections. @returns why they do not work; null if they do. */
 async function tryOut(jail: ImageJail, scratchFolder: string, probe: JailProbe): Promise<string | null> {
   const sourceFile = join(scratchFolder, `probe-${process.pid}.png`);
   const targetFile = join(scratchFolder, `probe-${process.pid}.jpg`);
@@ -151,7 +155,10 @@ async function tryOut(jail: ImageJail, scratchFolder: string, probe: JailProbe):
   }
 }
 
-/** The weaker test on a full disk, which must not weaken the protections. */
+/**
+ * Tests only that Node starts. Used while the disk is full, so that a full disk does not weaken the
+ * protections.
+ */
 async function startsNode({ wrapper, nodeFlags, spawnAs }: ImageJail): Promise<string | null> {
   const node = [process.execPath, ...nodeFlags, '--version'];
   const [program = '', ...args] = wrapper === null ? node : [wrapper.program, ...wrapper.args, ...node];
@@ -170,7 +177,7 @@ const probePicture = Buffer.from(
   'base64',
 );
 
-/** The way without any program of the system. */
+/** The weakest isolation, which needs no program of the system. */
 function openJail(options: ImageJailOptions): ImageJail {
   const nodeFlags = permissionFlags(options);
   const protections: ImageProtection[] = nodeFlags.length === 0 ? [] : ['permission_model'];
@@ -206,7 +213,7 @@ function wrapperOf(layers: Layers, options: ImageJailOptions, owner: FileOwner |
     // No dump of a crashed process, which would contain a customer's photo, and few open files.
     'ulimit -c 0 || :',
     'ulimit -n 256 || :',
-    // A current folder below a hidden one would lead back into it.
+    // Leave the current folder: if it is inside a hidden folder, its files would stay reachable.
     'cd /',
     `exec ${[setpriv, ...dropped].map(quoted).join(' ')} -- "$@"`,
   ];
@@ -222,7 +229,10 @@ function programFile(name: string): string | undefined {
   return ['/usr/bin', '/bin', '/usr/sbin', '/sbin'].map((folder) => join(folder, name)).find(existsSync);
 }
 
-/** Homes with keys of people and programs, sockets of databases and other services, and files of everyone. */
+/**
+ * Folders that are hidden too: homes with keys of people and programs, sockets of databases and other
+ * services, and files of everyone.
+ */
 const otherHidden = ['/home', '/root', '/run', '/tmp'];
 
 /** What an image process sees of the service's folders in a mount namespace. */
@@ -233,7 +243,8 @@ function foldersOf({ dataDir, scratchFolder, netFiles, codeFolders = [] }: Image
   );
   const hidden = new Set([
     ...[dataDir, ...otherHidden].filter(existsSync).map((folder) => realpathSync(folder)),
-    // The own user could not pass these folders. Empty ones that everyone may pass take their place.
+    // The user of the image process could not enter these folders. Empty folders that everyone may enter
+    // cover them.
     ...[writable, ...needed].flatMap(outermostClosed),
   ]);
   // Where the process keeps the service's user, it must not change the code.

@@ -29,11 +29,13 @@ const progressMs = 250;
 
 export interface ImageProcessPoolOptions {
   readonly processesMax: number;
-  /** Tasks that may wait for a process; one more is `unavailable`. */
+  /** The number of tasks that may wait for a process; one more is `unavailable`. */
   readonly queueMax: number;
-  /** Extras that may wait; undefined: as many as other tasks. */
+  /** The number of extras that may wait; undefined: as many as other tasks. */
   readonly extrasMax?: number;
-  /** Counted from the start of the work, without the time in the queue. */
+  /**
+   * The time limit of each kind of task, counted from the start of the work, without the time in the queue.
+   */
   readonly timeoutMs: Readonly<Record<AnyTask['kind'], number>>;
   /** Bound of a process's resident memory, which is read four times a second. */
   readonly memoryBytesMax: number;
@@ -49,7 +51,7 @@ export interface ImageProcessPoolOptions {
   readonly colouriserFile?: string;
   /** The operator's own matting net (contract: `nets/matting-net.ts`). */
   readonly mattingNet?: MattingNetFile;
-  /** How the processes are shut in; undefined: they are not. */
+  /** How the processes are isolated; undefined: they are not. */
   readonly jail?: ImageJail;
   /** Another entry file for the processes. */
   readonly entryFile?: string;

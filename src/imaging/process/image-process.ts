@@ -212,7 +212,7 @@ function causeOfEnd(text: string, signal: NodeJS.Signals | null, isReady: boolea
   return outsideSignals.includes(signal) ? new Unavailable('killed', text) : crashed(text);
 }
 
-/** A stopped process (SIGSTOP) was stopped from outside; every other process that does not answer hangs. */
+/** A stopped process (SIGSTOP) was stopped from outside; every other process that does not respond hangs. */
 function timedOut(pid: number | undefined, timeoutMs: number): Error {
   const text = `No result after ${timeoutMs} ms`;
   return isStopped(pid) ? new Unavailable('killed', text) : new ImageAttemptLost('timeout', text);

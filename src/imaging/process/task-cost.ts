@@ -4,7 +4,10 @@ import { assertNever } from '../../domain/never.ts';
 import type { CheckTask, ImageTask } from '../../usecases/ports/image-work.ts';
 import { headerPixels } from '../codecs/header-pixels.ts';
 
-/** For a photo whose header is not understood, so that an unreadable header is no way to the front. */
+/**
+ * Assumed for a photo whose header is not understood: many, so that such a photo is not preferred in the
+ * queue.
+ */
 const pixelsUnknown = 40_000_000;
 
 /** In milliseconds of one core, measured on a machine of 2024: a fixed part, and one for each million pixels. */

@@ -15,7 +15,7 @@ import type { OnProgress } from '../pipeline.ts';
 import { refused } from '../refused.ts';
 
 const sideMinPx = 32;
-/** The longest side of a JPEG in libjpeg. */
+/** The maximum length of a side that libjpeg can write. */
 const sideMaxPx = 65_500;
 /** Halves the bytes of a noisy photo; its loss is hardly visible in print. */
 const reducedQuality = 85;

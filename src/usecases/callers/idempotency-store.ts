@@ -2,17 +2,19 @@
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
-/** The key of a creating call and its stored answer. `scope` separates callers and operations. */
+/** The key of a creating call and its stored response. `scope` separates callers and operations. */
 export interface IdempotencyRecord {
   readonly scope: string;
   readonly key: string;
   readonly bodyHash: string;
-  /** Null until the first call has its answer. */
+  /** Null until the first call has its response. */
   readonly answer: string | null;
   readonly createdAt: Instant;
 }
 
-/** The right of one call to store the answer of a record. It ends when a later call takes the record over. */
+/**
+ * The right of one call to store the response of a record. It ends when a later call takes the record over.
+ */
 export type IdempotencyClaim = Pick<IdempotencyRecord, 'scope' | 'key' | 'createdAt'>;
 
 export interface IdempotencyReads {
@@ -22,9 +24,12 @@ export interface IdempotencyReads {
 export interface IdempotencyWrites extends IdempotencyReads {
   /** Inserts the record unless the key exists in this scope. @returns false when it exists. */
   insert(record: IdempotencyRecord): Promise<boolean>;
-  /** Takes over a record that has no answer and was created before `before`. @returns false when there is none. */
+  /**
+   * Takes over a record that has no response and was created before `before`. @returns false when there is
+   * none.
+   */
   takeOver(record: IdempotencyRecord, before: Instant): Promise<boolean>;
-  /** Stores the answer, unless a later call has taken the record over. */
+  /** Stores the response, unless a later call has taken the record over. */
   answer(claim: IdempotencyClaim, answer: string): Promise<void>;
   /** Deletes the record, unless a later call has taken it over. */
   remove(claim: IdempotencyClaim): Promise<void>;

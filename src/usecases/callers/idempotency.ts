@@ -1,6 +1,7 @@
 /**
- * Idempotency keys of calls that create something. A call whose effect is one transaction stores its answer in that
- * transaction (`place-order.ts`). Other calls begin with `beginIdempotent` and finish with `endIdempotent`.
+ * Idempotency keys of calls that create something. A call whose effect is one transaction stores its response
+ * in that transaction (`place-order.ts`). Other calls begin with `beginIdempotent` and finish with
+ * `endIdempotent`.
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
@@ -31,8 +32,9 @@ export function requireStrongKey(caller: Caller, key: string): void {
 }
 
 /**
- * The scope and key under which a record is stored. Keys of different callers and operations are separate. Anonymous
- * callers are told apart by their client; their keys are stored as a name from which nobody can compute the key.
+ * The scope and key under which a record is stored. Keys of different callers and operations are separate.
+ * Anonymous callers are distinguished by their client. Their keys are stored as a name from which the key
+ * cannot be computed.
  */
 export function recordNameOf(
   { seals }: Pick<Deps, 'seals'>,

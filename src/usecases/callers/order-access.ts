@@ -31,8 +31,8 @@ export function operatorActor({ operator }: OperatorCaller): Actor {
 }
 
 /**
- * Whether the history has an event of one of `types` that `actor` caused. A caller whose answer was lost repeats the
- * call; the history shows that the order already is as the caller wants.
+ * Whether the history has an event of one of `types` that `actor` caused. A caller whose response was lost
+ * repeats the call; the history shows that the order already is as the caller wants.
  */
 export function hasCaused(
   history: readonly HistoryEntry[],

@@ -7,7 +7,9 @@ import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 
-/** Leaves room to place a good between two others by its `sort`. */
+/**
+ * The distance between the `sort` of two neighbours, which leaves room to place another good between them.
+ */
 const sortStep = 10;
 
 /**

@@ -117,7 +117,7 @@ function requireFields<Fields extends Omit<GoodFields, 'sort'>>(given: Fields): 
   return { ...given, title, summary: given.summary.trim() };
 }
 
-/** An icon that does not exist would be a broken picture in every client. */
+/** Refuses an icon that does not exist, because every client would show a broken picture. */
 async function requireIcon(deps: Pick<Deps, 'files'>, icon: string): Promise<void> {
   if (isBuiltInIcon(icon) || (await findIcon(deps, icon)) !== undefined) return;
   throw invalidParameter('icon', 'unknown_icon', 'must be a built-in or an uploaded icon');

@@ -16,7 +16,7 @@ import { newUploadName } from '../public-ids.ts';
 
 export const iconSizeBytesMax = 1_000_000;
 export const iconSidePxMax = 512;
-/** Refuses decompression bombs: a file of a few kilobytes can decode to gigabytes. */
+/** The maximum number of pixels of an icon. A file of a few kilobytes can decode to gigabytes. */
 const pixelsMax = 16_000_000;
 
 const builtInIcons: ReadonlySet<string> = new Set(

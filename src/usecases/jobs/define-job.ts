@@ -34,7 +34,10 @@ export interface ParsedJob<Payload> extends Omit<Job, 'key' | 'payload'> {
 export type JobResult =
   /** The job is finished. */
   | { readonly kind: 'done'; readonly commit?: (act: Act) => Promise<unknown> }
-  /** The job runs again at `runAt`. `counted: false`: the run is planned, or the service stops; no failed attempt. */
+  /**
+   * The job runs again at `runAt`. `counted: false`: the attempt does not count as failed, because
+   * the next run is planned or the service stops.
+   */
   | {
       readonly kind: 'again';
       readonly runAt: Instant;
@@ -60,8 +63,8 @@ interface JobSpec<D, Payload extends JobPayload> {
   /** Undefined: the kind is a schedule. */
   readonly attemptsMax?: number | ((settings: Settings) => number);
   /**
-   * The job deletes or expires what has passed its time, so it does not run while the clock is doubtful. Schedules
-   * always do.
+   * The job deletes or expires what has passed its time, so it does not run while the clock is doubtful. The
+   * same is true for every schedule.
    */
   readonly judgesDeadlines?: true;
   /** The longest time between two runs of a schedule. */

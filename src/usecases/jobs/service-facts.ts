@@ -15,6 +15,6 @@ export interface ServiceFacts {
   /** When this process started. */
   readonly startedAt: Instant;
   clockState(): ClockState;
-  /** Of the image processes that this process starts. */
+  /** The protections of the image processes that this process starts. */
   readonly imageProtections: ImageProtections;
 }

@@ -1,4 +1,4 @@
-/** A job with its order, its trouble and what an operator may do about it. */
+/** A job with its order, what is wrong with it, and what an operator may do about it. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { StoreReads } from '../ports/store.ts';

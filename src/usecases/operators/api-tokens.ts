@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import type { ApiToken } from './api-token-store.ts';
 
 export const tokenDaysMax = 366;
-/** A limit on everything: far more scripts than a shop has. */
+/** The maximum number of API tokens of one operator: far more than a shop has scripts. */
 const tokensPerOperatorMax = 50;
 const dayMs = 24 * 60 * 60_000;
 
@@ -88,7 +88,7 @@ export async function revokeApiToken(
   requirePermission(caller, 'own_account');
   await deps.store.transaction(async (tx) => {
     const token = await tx.apiTokens.byId(id);
-    // Check the permission before the token, so that the answer does not reveal tokens of other operators.
+    // Check the permission before the token, so that the response does not reveal tokens of other operators.
     if (token?.operator.id !== caller.operator.id) requirePermission(caller, 'operators_manage');
     if (token === undefined) {
       throw new AppError('unknown_item', 'This token does not exist.', { reason: 'unknown_token' });

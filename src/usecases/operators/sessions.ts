@@ -45,7 +45,8 @@ export async function revokeSession(
   await deps.store.transaction(async (tx) => {
     const session = await tx.sessions.byId(id);
     const own = session?.operator.id === caller.operator.id;
-    // Check the permission before the session, so that the answer does not reveal sessions of other operators.
+    // Check the permission before the session, so that the response does not reveal sessions of other
+    // operators.
     if (!own) requirePermission(caller, 'operators_manage');
     if (session === undefined) throw unknownSession();
     await tx.sessions.end(id);
@@ -69,8 +70,8 @@ export interface PasswordChange {
 
 /**
  * Ends the operator's other sessions, so that a person who knew the old password is signed out.
- * @throws AppError `forbidden`, `invalid_parameters` (wrong old password, or the same or a weak new one), `too_many_requests`,
- * `illegal_transition` (the password was changed meanwhile).
+ * @throws AppError `forbidden`, `invalid_parameters` (wrong old password, or the same or a weak new one),
+ * `too_many_requests`, `illegal_transition` (the password was changed meanwhile).
  */
 export async function changePassword(
   deps: Pick<Deps, 'store' | 'clock' | 'passwords'>,

@@ -91,8 +91,8 @@ function tooMany(waitUntil: Instant, now: Instant): AppError {
 }
 
 /**
- * Call after a correct password. Clears the count of the name, or of the known device. Removes only this attempt from the count of the address,
- * because the address may have guessed passwords of other names.
+ * Call after a correct password. Clears the count of the name, or of the known device. Removes only this
+ * attempt from the count of the address, because the address may have guessed passwords of other names.
  */
 export async function forgiveAttempt(tx: StoreTransaction, attempt: Attempt, now: Instant): Promise<void> {
   for (const { key, rule } of subjectsOf(attempt)) {

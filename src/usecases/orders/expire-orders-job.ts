@@ -12,7 +12,10 @@ import type { ExpiryMark } from './order-store.ts';
 
 const everyMs = 15_000;
 const pageSize = 100;
-/** How long a provider that does not answer delays the expiry. Later, the order's upload may have been purged. */
+/**
+ * The longest time for which a provider that does not respond delays the expiry. After that time, the
+ * order's upload may already be purged.
+ */
 const providerWaitMsMax = 24 * 60 * 60_000;
 
 type ExpireDeps = ActDeps & Pick<Deps, 'providers' | 'log'>;
@@ -65,7 +68,7 @@ async function expire(deps: ExpireDeps, query: QueryAttempt, expired: Order, cau
 /**
  * A lost payment notification must not cost a customer the order, so each attempt is queried before the order is
  * cancelled.
- * @returns false when a provider that may have received money did not answer.
+ * @returns false when a provider that may have received money did not respond.
  */
 async function applyPaidReports(
   deps: ExpireDeps,

@@ -1,6 +1,6 @@
 /**
  * Places an order of any kind of good and fixes its price. One transaction writes the guest user, the order, the
- * upload's longer retention and the stored answer of the idempotency key.
+ * upload's longer retention and the stored response of the idempotency key.
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
@@ -25,7 +25,10 @@ import { addWebhookOfTransition } from '../transitions/advance-order.ts';
 /** A second equal order of the same user within this time is a duplicate, for example from a double tap. */
 const doubleTapMs = 5_000;
 
-/** Rolls the transaction back when another process has stored an answer with the same idempotency key. */
+/**
+ * Thrown to roll the transaction back when another process has stored a response with the same idempotency
+ * key.
+ */
 class KeyTaken extends Error {}
 
 type PlaceDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'tokens' | 'seals'> & {
@@ -45,7 +48,7 @@ export async function placeOrder(deps: PlaceDeps, call: PlaceOrderCall): Promise
     return await deps.store.transaction((tx) => placeWithin(deps, tx, call, kind));
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;
-    // The second try finds the answer that the other process stored.
+    // The second try finds the response that the other process stored.
     return deps.store.transaction((tx) => placeWithin(deps, tx, call, kind));
   }
 }

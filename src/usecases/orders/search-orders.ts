@@ -8,9 +8,15 @@ import { maskSign } from '../mask-numbers.ts';
 import { encodedTimeLength, orderNoLength } from '../public-ids.ts';
 import type { FoundOrder, OrderCursor, OrderFilter } from './order-store.ts';
 
-/** A number begins with its time. Six characters give the time to 33 s, so that a prefix matches few orders. */
+/**
+ * Minimum length of a prefix. The number begins with its time, which six characters give to 33 s: few orders
+ * match.
+ */
 const prefixLengthMin = 6;
-/** The rest of a number is secret. A search that compared parts of it would find the number one character at a time. */
+/**
+ * Maximum length of a prefix. The rest of a number is secret: if searches compared parts of it, an operator
+ * could find the number one character at a time.
+ */
 const prefixLengthMax = encodedTimeLength;
 /** Order numbers contain only these characters. Others, such as `%`, have a meaning in a database pattern. */
 const plainNumber = /^[0-9A-Za-z]+$/;

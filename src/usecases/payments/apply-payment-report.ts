@@ -1,4 +1,4 @@
-/** Applies what a provider reports about a payment, in a notification or as the answer to a query. */
+/** Applies what a provider reports about a payment, in a notification or as the response to a query. */
 
 import type { Act } from '../act.ts';
 import type { PaymentReport } from '../ports/payment-provider.ts';

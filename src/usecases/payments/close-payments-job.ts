@@ -13,7 +13,10 @@ import { integerOf } from '../ports/jobs.ts';
 import type { PaymentReport } from '../ports/payment-provider.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** With back-off, twenty attempts last about a day. Some providers refuse to close a payment for some minutes. */
+/**
+ * Maximum number of attempts; with back-off they last about a day. Some providers refuse to close a payment
+ * for some minutes.
+ */
 const attemptsMax = 20;
 const retryMs = 10_000;
 
@@ -38,7 +41,7 @@ export const closePaymentsJob = defineJob({
       try {
         if (!(await close(deps, attempt, requestId))) isTooEarly = true;
       } catch (error) {
-        // Go on: one provider that does not answer must not keep payments at other providers open.
+        // Continue: one provider that does not respond must not keep payments at other providers open.
         failures.push(error);
       }
     }

@@ -16,7 +16,7 @@ export interface NotificationRecord {
   readonly currency: string | null;
 }
 
-/** Sums of a quarter of an hour. In every time zone, a day consists of whole quarters. */
+/** The sums of one quarter of an hour. In every time zone, a day consists of whole quarters of an hour. */
 export interface MoneySlice {
   readonly what: 'takings' | 'surplus' | 'refunds' | 'surplus_returned' | 'open';
   readonly quarterAt: Instant;

@@ -1,11 +1,14 @@
-/** Queries many attempts in one run. Skips a provider that does not answer, so that the others are not delayed. */
+/**
+ * Queries many attempts in one run. Skips a provider that does not respond, so that the others are not
+ * delayed.
+ */
 
 import type { PaymentAttempt } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
 import { findProvider } from '../ports/find-provider.ts';
 import { type PaymentReport, ProviderUnreachable } from '../ports/payment-provider.ts';
 
-/** @returns undefined when the provider does not answer. */
+/** @returns undefined when the provider does not respond. */
 export type QueryAttempt = (attempt: PaymentAttempt) => Promise<PaymentReport | undefined>;
 
 /**

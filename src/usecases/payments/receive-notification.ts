@@ -14,7 +14,7 @@ import type { NotificationRecord } from './payment-store.ts';
 
 type GenuineNotification = Exclude<ReceivedNotification, { kind: 'forged' }>;
 
-/** Rolls the transaction back: this event was recorded before. */
+/** Thrown to roll the transaction back when the same event was recorded before. */
 class AlreadyRecorded extends Error {}
 
 /** @throws AppError `unknown_operation` for a provider that is not enabled. */

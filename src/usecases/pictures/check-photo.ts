@@ -15,10 +15,13 @@ import { findProcessor } from './processors/processors.ts';
 import type { Upload } from './upload-store.ts';
 import { requireUsable, uploadExpired } from './usable-upload.ts';
 
-/** Much longer than a customer takes to order, much shorter than an upload is kept. */
+/**
+ * How long a verdict is cached: much longer than a customer takes to order, much shorter than uploads are
+ * kept.
+ */
 const cachedMs = 15 * 60_000;
 const verdictsMax = 2_000;
-/** With `previewLengthMax`, 400 previews take at most 16 MB. */
+/** Maximum number of cached previews. With `previewLengthMax`, 400 previews take at most 16 MB. */
 const previewsMax = 400;
 const retryAfterS = 5;
 

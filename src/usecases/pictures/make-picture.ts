@@ -15,7 +15,10 @@ import { removeFileJob } from './remove-file-job.ts';
 import { uploadPathOf } from './upload-of-order.ts';
 
 const progressEveryMs = 200;
-/** A stored result that no order refers to is removed after this time. Storing and committing take much less. */
+/**
+ * A stored result that no order refers to is removed after this time. Storing and committing take much less
+ * time.
+ */
 const unownedKeptMs = 60 * 60_000;
 
 export type MakeDeps = ActDeps & Pick<Deps, 'files' | 'scratch' | 'orderImages'>;

@@ -15,7 +15,7 @@ import { type MakeDeps, makePicture } from './make-picture.ts';
 
 const leaseMs = 30_000;
 const firstPauseMs = 2_000;
-/** Pauses after the machine's troubles grow with the age of the job, so that a full disk is not tried all the time. */
+/** Limits of the pause after the machine could not do the work. The pause grows with the age of the job. */
 const unavailablePauseMs = { min: 5_000, max: 10 * 60_000 } as const;
 
 type ProcessDeps = ActDeps & MakeDeps;
@@ -86,7 +86,10 @@ async function begin(deps: ProcessDeps, job: ProcessJob): Promise<Order | undefi
   });
 }
 
-/** The order waits again, or fails after the last attempt. An attempt that a stop interrupts does not count. */
+/**
+ * Handles a lost attempt: the order waits again, or fails after the last attempt. An attempt that the stop of
+ * the service interrupts does not count.
+ */
 function lostAttempt(
   deps: Pick<ProcessDeps, 'clock'>,
   job: ProcessJob,
@@ -109,7 +112,10 @@ function lostAttempt(
   };
 }
 
-/** The order waits again. The machine's troubles cost no attempt, however long they last. */
+/**
+ * Handles a failure of the machine: the order waits again. Such a failure costs no attempt, however long it
+ * lasts.
+ */
 function unavailable(
   { clock }: Pick<ProcessDeps, 'clock'>,
   job: ProcessJob,

@@ -1,6 +1,7 @@
 /**
- * Protects the stored answers of anonymous callers. Nothing but the idempotency key proves that an anonymous caller is
- * the one who made the first call, so only the holder of the key can find the answer and read its secrets.
+ * Protects the stored responses of anonymous callers. Nothing but the idempotency key proves that an
+ * anonymous caller is the one who made the first call, so only the holder of the key can find the response
+ * and read its secrets.
  */
 
 /** An anonymous caller's idempotency key, and the client (`http/callers/client-address.ts`) that sent it. */
@@ -10,7 +11,9 @@ export interface AnonymousKey {
 }
 
 export interface AnswerSeals {
-  /** The name under which an answer is stored. Neither the key nor the client follows from the name. */
+  /**
+   * The name under which a response is stored. Neither the key nor the client can be computed from the name.
+   */
   nameOf(key: AnonymousKey): string;
   seal(key: AnonymousKey, text: string): string;
   /** @throws Error when `sealed` is damaged or was sealed with another key. */

@@ -21,7 +21,7 @@ export interface Passwords {
   matches(password: string, hash: string): Promise<boolean>;
   /** Whether this password matched this hash recently. Fast, because it computes no password hash. */
   remembers(password: string, hash: string): boolean;
-  /** Whether guessers try this password first. */
+  /** Whether the password is one that attackers try first. */
   isCommon(password: string): boolean;
   /** Proves that the device has signed in with the password of this hash. */
   deviceProof(deviceId: string, hash: string): string;

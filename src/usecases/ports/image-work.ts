@@ -129,7 +129,10 @@ export interface PhotoVerdict {
 export interface ImageTaskOptions {
   /** For whom the work is done. Clients share the image processes evenly. Undefined: for the service itself. */
   readonly client?: string;
-  /** Free extras come after all other work and have a bound of their own. */
+  /**
+   * Whether the work is a free extra. Extras run after all other work, and a separate limit bounds how many
+   * wait.
+   */
   readonly isExtra?: boolean;
   /** Called a few times a second with the share of the work that is done, from 0 to 1. The share never decreases. */
   readonly onProgress?: (fraction: number) => void;
@@ -168,7 +171,7 @@ export type ImageProtection = (typeof imageProtections)[number];
 export interface ImageProtections {
   readonly active: readonly ImageProtection[];
   readonly missing: readonly ImageProtection[];
-  /** The system's answer to the first way that did not work; null if every way worked or a program is missing. */
+  /** The error of the first set of protections that failed when it was tried; null if none failed. */
   readonly reason: string | null;
 }
 

@@ -50,7 +50,7 @@ export type RefundReport =
 
 /** A payment notification exactly as it arrived. */
 export interface RawNotification {
-  /** Names in lower case. */
+  /** The headers of the request. Their names are in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
 }
@@ -92,7 +92,10 @@ export interface RefundRequest {
   readonly notifyUrl: string;
 }
 
-/** The provider cannot be reached or answers 5xx. The outcome is unknown, and the same call may be repeated. */
+/**
+ * The provider cannot be reached or responds with a status of 5xx. The outcome is unknown, and the same call
+ * may be repeated.
+ */
 export class ProviderUnreachable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -103,7 +106,7 @@ export class ProviderUnreachable extends Error {
 export interface PaymentProvider {
   /** Name in `PAYMENT_PROVIDERS`, in `pay_order`'s `provider` and in `pay_notify/<name>`. */
   readonly name: string;
-  /** The first is the default. */
+  /** The provider's channels. The first is the default. */
   readonly channels: readonly string[];
   /**
    * Resolves or rejects well within `openingMsMax` of the domain. After that time, an attempt that the provider does

@@ -1,7 +1,7 @@
 /**
  * The ledger of the built-in sandbox bank. It is separate from the service's own tables, as the ledger of an external
- * bank would be. Only `payments/sandbox` writes it, and `npm run audit` reads its sums. No use case may decide about an
- * order by it.
+ * bank would be. Only `payments/sandbox` writes it, and `npm run audit` reads its sums. No use case may use
+ * it for a decision about an order.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';

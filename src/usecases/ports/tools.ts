@@ -9,7 +9,7 @@ export interface Clock {
 export interface ClockState {
   /** The sum of the steps of this machine's clock since the start; positive: forward. */
   readonly steppedMs: number;
-  /** How much longer jobs that judge deadlines are held; 0: they run. */
+  /** How much longer jobs that compare deadlines with the clock must wait; 0: they run. */
   readonly deadlinesHeldMs: number;
 }
 

@@ -14,7 +14,7 @@ import { refundPaymentJob } from './refund-payment-job.ts';
 /**
  * If the provider reports a refund as failed after it reported the refund done, there are two explanations: the
  * notification is old and about an earlier try, or the customer's bank has returned the money. The refund is pending
- * again until a query answers which of them is true.
+ * again until a query shows which of them is true.
  */
 export async function applyRefundNotification(
   act: Act,

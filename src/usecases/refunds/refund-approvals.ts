@@ -35,8 +35,8 @@ export async function listApprovals(
 }
 
 /**
- * Refunds the order. The operator who requested the refund cannot confirm it, neither with the own account nor with
- * an account that depends on the requester.
+ * Refunds the order. The operator who requested the refund cannot confirm it, and neither can an operator to
+ * whose account the requester may have access (`is-independent-approver.ts`).
  * @returns the order's number.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition`.
  */

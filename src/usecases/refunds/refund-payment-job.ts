@@ -44,11 +44,14 @@ export const refundPaymentJob = defineJob({
     const pauseMs = Math.min(pauseMaxMs, Math.max(firstPauseMs, (now - refund.requestedAt) / 3));
     return { kind: 'again', runAt: now + pauseMs, counted: false, commit };
   },
-  /** Marks the refund failed, so that an operator sees that the provider did not answer. */
+  /** Marks the refund failed, so that an operator sees that the provider did not respond. */
   async exhausted(act, { key: refundNo }, error) {
     await applyRefundReport(act, refundNo, { state: 'failed', reason: error, providerRefundId: null });
   },
-  /** The job of a failed refund would do nothing, so the refund itself is requested again. */
+  /**
+   * Changes a failed refund to `requested` and adds a new job for it. Running only the dead job again would
+   * have no effect, because a job does nothing for a refund in the state `failed`.
+   */
   async retryDead(act, { key: refundNo }): Promise<void> {
     const refund = await act.tx.refunds.byNo(refundNo);
     if (refund?.state !== 'failed') return;

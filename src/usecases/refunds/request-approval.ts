@@ -8,7 +8,8 @@ import { recordAudit } from '../callers/record-audit.ts';
 
 /**
  * The caller holds the order's lock.
- * @throws AppError `forbidden` for a call with name and password, whose answer cannot express that the refund waits.
+ * @throws AppError `forbidden` for a call with name and password, whose response cannot show that the refund
+ * waits.
  */
 export async function requestApproval(
   act: Act,

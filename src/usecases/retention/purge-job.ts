@@ -1,6 +1,6 @@
 /**
- * Job `purge_files`, a schedule: deletes expired uploads, results, unpaid orders, idempotency keys and other old rows. A row and the job
- * that removes its file change together, so that no row refers to a file that is gone.
+ * Job `purge_files`, a schedule: deletes expired uploads, results, unpaid orders, idempotency keys and other
+ * old rows. A row and the job that removes its file change together, so that no row refers to a deleted file.
  */
 
 import type { Order } from '../../domain/order.ts';

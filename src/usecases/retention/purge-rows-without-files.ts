@@ -9,7 +9,7 @@ import type { StoreTransaction } from '../ports/store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Customers usually complain about an order within three months. */
+/** How long webhook events are kept. Customers usually complain about an order within three months. */
 const eventsKeptMs = 90 * dayMs;
 const attemptsKeptMs = 30 * dayMs;
 const workersKeptMs = 7 * dayMs;

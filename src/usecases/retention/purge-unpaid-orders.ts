@@ -1,7 +1,8 @@
 /**
- * Deletes orders that were cancelled without a payment, with their history, after `UNPAID_ORDERS_KEPT_DAYS`. Deletes a
- * guest with the last order. Otherwise a stranger could fill the disk with orders that nobody pays. The sums of the
- * self-audit stay true, because an order is deleted only if no money is recorded for it.
+ * Deletes orders that were cancelled without a payment, with their history, after `UNPAID_ORDERS_KEPT_DAYS`.
+ * Deletes a guest together with the guest's last order. Without this deletion, a stranger could fill the disk
+ * with orders that nobody pays. The sums of the self-audit stay true, because an order is deleted only if no
+ * money is recorded for it.
  */
 
 import { isPaid, type Order } from '../../domain/order.ts';
@@ -11,7 +12,10 @@ import type { CancelledMark } from '../orders/order-store.ts';
 import type { Store, StoreTransaction } from '../ports/store.ts';
 
 const pageSize = 100;
-/** Bounds the time of a run, which takes place every minute. 720,000 orders a day are far more than a shop has. */
+/**
+ * The maximum number of orders that one run examines, which bounds the time of the run. With one run every
+ * minute, these are 720,000 orders a day, far more than a shop has.
+ */
 const examinedMax = 500;
 const cause = { actor: system, requestId: null };
 

@@ -54,7 +54,8 @@ export async function strayJobProblems({ read }: Pick<Store, 'read'>): Promise<s
 }
 
 /**
- * Lists jobs that should have run already. They do not mean that data is wrong: no worker is running, or a worker hangs.
+ * Lists jobs that should have run already. They mean that no worker is running or that a worker
+ * hangs, not that data is wrong.
  * @returns one line for each job.
  */
 export async function lateJobs({ read }: Pick<Store, 'read'>, now: Instant): Promise<string[]> {

@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { jobProblems, strayJobProblems } from './job-problems.ts';
 import type { AuditedOrder } from './self-audit-store.ts';
 
-/** Reading and checking a page takes a few milliseconds of the event loop; other calls wait no longer. */
+/** The number of orders in a page. While a page is checked, other calls wait for a few milliseconds. */
 const pageSize = 100;
 
 export interface MoneySums {
@@ -22,9 +22,9 @@ export interface MoneySums {
   receivedMinor: number;
   /** Revenue: the prices of paid orders whose refund is not requested. */
   keptMinor: number;
-  /** Finished refunds. */
+  /** The amounts of the finished refunds. */
   returnedMinor: number;
-  /** Open refunds: requested, pending or failed. */
+  /** The amounts of the open refunds: requested, pending or failed. */
   refundingMinor: number;
 }
 

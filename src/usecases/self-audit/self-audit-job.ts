@@ -7,10 +7,10 @@ import type { Log } from '../ports/tools.ts';
 import { lateJobs } from './job-problems.ts';
 import { runSelfAudit } from './run-self-audit.ts';
 
-/** 3:30 in the shop's time zone, when few customers order. */
+/** The self-audit runs at 3:30 in the shop's time zone, when few customers order. */
 const auditHour = 3;
 const auditMinute = 30;
-/** Runs per night. A self-audit that fails or ends its process every time must not begin again and again. */
+/** Maximum runs per night. A self-audit that always fails or ends its process is not repeated for ever. */
 const triesMax = 3;
 /** Maximum problems of one run that are logged. */
 const loggedMax = 100;

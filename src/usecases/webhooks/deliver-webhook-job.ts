@@ -8,7 +8,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Twelve attempts last about two days and 18 hours. */
+/** Maximum number of attempts. Twelve attempts last about two days and 18 hours. */
 const attemptsMax = 12;
 const pausesMs = [
   5 * second,
@@ -22,7 +22,7 @@ const pausesMs = [
 ] as const;
 const pauseMaxMs = 12 * hour;
 
-/** "410 Gone": the receiver has closed the endpoint for good. */
+/** The status "410 Gone": the receiver has closed the endpoint for good. */
 const gone = 410;
 
 export const deliverWebhookJob = defineJob({

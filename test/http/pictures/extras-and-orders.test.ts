@@ -35,7 +35,7 @@ function crowd({ orderImages }: Shop) {
   return { full: full.promise, open: gate.resolve };
 }
 
-test('ten extras that fill the queue leave a paid order waiting without an attempt, and it is done afterwards', async () => {
+test('while extras fill the queue, a paid order waits and loses no attempt, and afterwards it is finished', async () => {
   await using shop = await openShop();
   await using web = shopApp(shop);
   const photos = [await donePhoto(shop), await donePhoto(shop), await donePhoto(shop)];

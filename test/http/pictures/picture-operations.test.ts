@@ -13,7 +13,7 @@ function post(name: string, payload: object) {
 }
 
 describe('check_photo', () => {
-  it('a usable photo without warnings is answered with five fields', async () => {
+  it('a usable photo without warnings gets a response with five fields', async () => {
     const { app, fake } = testApp();
     const answer = await app.inject(post('check_photo', { goods_id: '2', path: 'p', color: 'red' }));
     assert.equal(answer.statusCode, 200, answer.body);
@@ -58,7 +58,7 @@ describe('check_photo', () => {
     await app.close();
   });
 
-  it('every refusal and warning is answered with its code and a sentence', async () => {
+  it('the response contains the code and a sentence of every refusal and warning', async () => {
     const { app, fake } = testApp();
     for (const refusal of imageRefusals) {
       fake.script({
@@ -82,10 +82,14 @@ describe('check_photo', () => {
       invalidParameter('path', 'unknown_upload', 'There is no such upload.'),
       422,
     ],
-    ['an upload past its time', new AppError('upload_expired', 'Gone.'), 410],
-    ['too much to do', new AppError('unavailable', 'Later.', { retryAfterS: 5 }), 503],
+    ['an expired upload', new AppError('upload_expired', 'Gone.'), 410],
+    [
+      'a check for which no image process is free',
+      new AppError('unavailable', 'Later.', { retryAfterS: 5 }),
+      503,
+    ],
   ] as const) {
-    it(`${what} is ${status}`, async () => {
+    it(`${what} is refused with ${status}`, async () => {
       const { app, fake } = testApp();
       fake.script({
         checkPhoto: async () => {
@@ -98,7 +102,7 @@ describe('check_photo', () => {
     });
   }
 
-  it('a missing path and a wrong color, size or preview are 422', async () => {
+  it('a missing path and a wrong color, size or preview are refused with 422', async () => {
     const { app } = testApp();
     for (const [payload, pointer] of [
       [{ goods_id: 2 }, '/path'],
@@ -115,7 +119,7 @@ describe('check_photo', () => {
 });
 
 describe('photo_color and photo_sheet', () => {
-  it('the answers contain a link and a size, and the sheet’s also its copies', async () => {
+  it('both responses contain a link and a size, and that of photo_sheet also the number of copies', async () => {
     const { app, fake } = testApp();
     const colour = await app.inject(post('photo_color', { order_no: 'ORDER1', color: 'red' }));
     assert.deepEqual(colour.json(), { url: 'http://127.0.0.1:8080/files/x', width: 295, height: 413 });
@@ -137,7 +141,7 @@ describe('photo_color and photo_sheet', () => {
     await app.close();
   });
 
-  it('an unknown order is 404, an unfinished one 409, and an expired file 410', async () => {
+  it('an unknown order is refused with 404, an unfinished one with 409, and an expired file with 410', async () => {
     const { app, fake } = testApp();
     for (const code of ['unknown_order', 'illegal_transition', 'result_expired', 'upload_expired'] as const) {
       const error = new AppError(code, 'No.');

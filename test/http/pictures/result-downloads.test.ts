@@ -52,7 +52,7 @@ describe('a download', () => {
   });
 
   for (const code of ['unknown_file', 'link_expired', 'result_expired'] as const) {
-    it(`${code} is a problem for GET, and only its status for HEAD`, async () => {
+    it(`GET returns ${code} as a problem document, and HEAD returns the same status`, async () => {
       const { app, fake } = testApp();
       fake.script({
         openResult: async () => {
@@ -67,7 +67,7 @@ describe('a download', () => {
   }
 
   for (const bare of ['/files/x', '/files/x?expires=1', '/files/x?signature=a&signature=b', '/files/']) {
-    it(`${bare} is refused as an unknown link`, async () => {
+    it(`the address ${bare}, which is not a complete link, is refused with 404 or 422`, async () => {
       const { app } = testApp();
       const { statusCode } = await app.inject(bare);
       assert.ok(statusCode === 404 || statusCode === 422, String(statusCode));

@@ -63,14 +63,18 @@ describe('ext_upload', () => {
   const field = ['name="file"', 'a text, not a file'] as const;
   const choices = [
     ['the field `file`', [named], 'NAMED'],
-    ['the first file part without one', [first, ['name="second"; filename="c"', 'SECOND']], 'FIRST'],
-    ['the field `file` before another', [named, first], 'NAMED'],
-    ['the field `file` after another', [first, named], 'NAMED'],
+    [
+      'the first file part of a body without a field `file`',
+      [first, ['name="second"; filename="c"', 'SECOND']],
+      'FIRST',
+    ],
+    ['the field `file` before another file', [named, first], 'NAMED'],
+    ['the field `file` after another file', [first, named], 'NAMED'],
     ['the first of two fields `file`', [named, ['name="file"; filename="c"', 'AGAIN']], 'NAMED'],
     ['the file beside other fields', [['name="token"', 'x'], first, ['name="note"', 'y']], 'FIRST'],
   ] as const;
   for (const [what, parts, content] of choices) {
-    it(`accepts ${what}`, async () => {
+    it(`stores ${what}`, async () => {
       const { app, send } = rememberingApp();
       const answer = await send(parts);
       assert.equal(answer.json().path, `uploads/${content}`, answer.body);
@@ -78,7 +82,7 @@ describe('ext_upload', () => {
     });
   }
 
-  it('a body without a file is 422 with the pointer /file', async () => {
+  it('a body without a file is refused with 422 and the pointer /file', async () => {
     const { app, send } = rememberingApp();
     for (const answer of [await send([field]), await send([]), await app.inject({ method: 'POST', url })]) {
       const problem = assertProblem(answer, 'invalid_parameters');
@@ -87,7 +91,7 @@ describe('ext_upload', () => {
     await app.close();
   });
 
-  it('a body that is not multipart is 415', async () => {
+  it('a body that is not multipart is refused with 415', async () => {
     const { app } = testApp();
     assertProblem(await app.inject(post(url, { file: 'x' })), 'unsupported_media_type');
     const headers = { 'content-type': 'image/jpeg' };
@@ -95,7 +99,7 @@ describe('ext_upload', () => {
     await app.close();
   });
 
-  it('an image that the service refuses is answered with the service’s code and text', async () => {
+  it('the response to a refused image contains the code and text of the refusal', async () => {
     const { app, fake, send } = rememberingApp();
     for (const code of ['unusable_image', 'unavailable', 'unauthenticated', 'body_too_large'] as const) {
       fake.script({
@@ -108,14 +112,14 @@ describe('ext_upload', () => {
     await app.close();
   });
 
-  it('a body with too many parts is malformed', async () => {
+  it('a body with too many parts is refused as malformed', async () => {
     const { app, send } = rememberingApp();
     const parts = Array.from({ length: 40 }, (_, index) => [`name="f${index}"; filename="x"`, 'x'] as const);
     assertProblem(await send(parts), 'malformed_request');
     await app.close();
   });
 
-  it('a body cut off in the middle of a part is malformed', async () => {
+  it('a body that ends in the middle of a part is refused as malformed', async () => {
     const { app } = rememberingApp();
     const { headers, payload } = multipartBody([named]);
     const answer = await app.inject({ method: 'POST', url, headers, payload: payload.slice(0, -20) });
@@ -128,7 +132,7 @@ describe('ext_upload with an Idempotency-Key', () => {
   const key = { 'idempotency-key': 'upload-key-0123456789' };
   const photo = ['name="file"; filename="a.jpg"', 'A'] as const;
 
-  it('a retry with the same file gets the stored answer, even with another boundary and file name', async () => {
+  it('a retry with the same file gets the stored response, even with another boundary and file name', async () => {
     const { app, contents, send } = rememberingApp();
     const one = await send([photo], key);
     const two = await send(
@@ -145,14 +149,14 @@ describe('ext_upload with an Idempotency-Key', () => {
     await app.close();
   });
 
-  it('the same key with another file is 422', async () => {
+  it('the same key with another file is refused with 422', async () => {
     const { app, send } = rememberingApp();
     await send([photo], key);
     assertProblem(await send([['name="file"; filename="a.jpg"', 'B']], key), 'idempotency_key_reused');
     await app.close();
   });
 
-  it('a failed upload frees its key', async () => {
+  it('after a failed upload, its key can be used again', async () => {
     const { app, send } = rememberingApp();
     assertProblem(await send([], key), 'invalid_parameters');
     assert.equal((await send([photo], key)).statusCode, 200);
@@ -215,7 +219,7 @@ describe('ext_upload on a socket', () => {
     await client.until(new RegExp(`"width":${sizeBytes}`));
   });
 
-  it('an upload with a too large Content-Length is 413 before its body is read', async (t) => {
+  it('an upload whose Content-Length is too large is refused with 413 before its body is read', async (t) => {
     const { fake, port } = await listeningApp(t, { limits: { uploadSizeBytesMax: 1000 } });
     const client = rawClient(t, port);
     client.socket.write(head(2_000_000) + opening);
@@ -223,7 +227,7 @@ describe('ext_upload on a socket', () => {
     assert.equal(fake.callsOf('acceptUpload').length, 0);
   });
 
-  it('a chunked upload that grows too large is 413 while it arrives', async (t) => {
+  it('a chunked upload that becomes too large is refused with 413 while it arrives', async (t) => {
     const { port } = await listeningApp(t, { limits: { uploadSizeBytesMax: 1000 } });
     const client = rawClient(t, port);
     client.socket.write(
@@ -235,7 +239,7 @@ describe('ext_upload on a socket', () => {
     assert.match(await client.until(/body_too_large/), /^HTTP\/1.1 413 /);
   });
 
-  it('a too slow upload is refused, and its stream fails', async (t) => {
+  it('an upload that is too slow is refused, and its stream fails', async (t) => {
     const { fake, port } = await listeningApp(t, { limits: { uploadTimeoutMs: 100 } });
     let failed = false;
     fake.script({

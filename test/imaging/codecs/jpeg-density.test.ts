@@ -13,7 +13,7 @@ it('the JPEG gets exactly one JFIF header with the density, whether the encoder 
     assert.deepEqual([...jpeg.subarray(0, 4)], [0xff, 0xd8, 0xff, 0xe0]);
     assert.equal(jpeg.toString('latin1', 6, 10), 'JFIF');
     assert.deepEqual([jpeg[13], jpeg.readUInt16BE(14), jpeg.readUInt16BE(16)], [1, 300, 300]);
-    assert.equal(jpeg.toString('latin1').split('JFIF').length, 2, 'two headers');
+    assert.equal(jpeg.toString('latin1').split('JFIF').length, 2, 'the JPEG has exactly one JFIF header');
     assert.equal((await sharp(jpeg).raw().toBuffer()).length, 16 * 16 * 3, 'the picture still decodes');
   }
 });

@@ -25,7 +25,7 @@ it('the JPEG has its density in JFIF and EXIF, no chroma subsampling, and flat c
   assert.ok(Math.max(Math.abs(r - 60), Math.abs(g - 60), Math.abs(b - 220)) <= 2, `${r} ${g} ${b}`);
 });
 
-it('only the finished file is left in the folder, and nothing if the folder does not exist', async () => {
+it('a write leaves only the finished file, and rejects if the folder does not exist', async () => {
   await using folder = await temporaryFolder();
   const file = folder.file('photo.jpg');
   await writePrintJpeg({ widthPx: 60, heightPx: 40, dpi: 300, pixels }, file);

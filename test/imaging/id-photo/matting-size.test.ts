@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { idPhotoSizes, oneInch } from '../../../src/domain/goods/id-photo.ts';
 import { mattingSizeOf } from '../../../src/imaging/id-photo/matting-size.ts';
 
-/** The pixels of the matte of one inch. */
+/** The number of pixels of the matte of a one-inch photo. */
 const pixelsMax = 4 * oneInch.widthPx * oneInch.heightPx;
 
 describe('mattingSizeOf', () => {

@@ -69,8 +69,8 @@ describe('the preview of an ID photo', () => {
       { format: 'webp', wide: width, high: height, hasAlpha: true },
     );
     const alpha = await pixelsOf(sharp(preview).extractChannel('alpha'));
-    assert.equal(Math.max(...alpha.subarray(0, 5 * width)), 0, 'above the crown');
-    assert.ok((alpha[120 * width + 71] ?? 0) > 250, 'the face');
+    assert.equal(Math.max(...alpha.subarray(0, 5 * width)), 0, 'the rows above the crown are transparent');
+    assert.ok((alpha[120 * width + 71] ?? 0) > 250, 'the face is opaque');
   });
 
   for (const background of ['blue', 'red'] as const) {

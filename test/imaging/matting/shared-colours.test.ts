@@ -46,12 +46,12 @@ it('a wall whose colour the person does not have becomes background even if the 
   assert.equal(narrowed[inWall], label.background);
 });
 
-it('head and body are counted separately', () => {
+it('the colours of the head and of the body are counted separately', () => {
   const { image, trimap } = scene(0.12, 20);
   for (let i = 60 * side; i < side * side; i++) {
     if (trimap.data[i] === label.person) image.data.fill(hair, 3 * i, 3 * i + 3);
   }
   const { data } = sharedColours(image, trimap, 60);
-  assert.equal(data[inHair], 0, 'a dark suit does not count for hair');
+  assert.equal(data[inHair], 0, 'the colours of a dark suit do not count for the head');
   assert.equal(data[70 * side + 45], 1);
 });

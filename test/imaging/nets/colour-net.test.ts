@@ -24,7 +24,7 @@ test('a net with the input L receives lightness 0–100, and its output is retur
   assertFlat(b, -5);
 });
 
-test('any other net receives grey sRGB 0–1 in three channels of 512 × 512', async (t) => {
+test('a net with any other input receives grey sRGB 0–1 in three channels of 512 × 512', async (t) => {
   const weights = [
     [10, 0, 0],
     [0, 10, 20],

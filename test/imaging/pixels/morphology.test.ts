@@ -13,14 +13,14 @@ function bitmap(rows: readonly string[]): Bitmap {
   return { width: rows[0]?.length ?? 0, height: rows.length, data };
 }
 
-it('dilate grows by a square, and erode does not shrink at the edge of the picture', () => {
+it('dilate extends the ones by a square, and erode removes none at the edge of the picture', () => {
   const dot = bitmap(['.....', '.....', '..#..', '.....', '.....']);
   assert.deepEqual(dilate(dot, 1), bitmap(['.....', '.###.', '.###.', '.###.', '.....']));
   const half = bitmap(['..###', '..###', '..###']);
   assert.deepEqual(erode(half, 1), bitmap(['...##', '...##', '...##']));
 });
 
-it('connectedTo returns the pixels that steps to one of four neighbours reach from a seed', () => {
+it('connectedTo returns the allowed pixels that are connected to a seed by horizontal and vertical steps', () => {
   const seeds = bitmap(['#....', '.....', '.....']);
   const allowed = bitmap(['##..#', '.#.##', '.....']);
   assert.deepEqual(connectedTo(seeds, allowed), bitmap(['##...', '.#...', '.....']));

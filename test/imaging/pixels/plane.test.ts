@@ -53,7 +53,7 @@ it('resizePlane keeps a flat plane flat and stays within the range of its source
   assert.ok(resizePlane(flat, 7, 4).data.every((value) => value === 0.25));
 });
 
-it('shrinkPlane keeps the mean of its source, and a plane of the same size as it is', () => {
+it('shrinkPlane keeps the mean of its source, and does not change a plane that keeps its size', () => {
   const mean = ({ data }: Plane): number => data.reduce((sum, value) => sum + value, 0) / data.length;
   fc.assert(
     fc.property(

@@ -31,7 +31,7 @@ it('cropPoint is the inverse of photoPoint for any crop', () => {
   );
 });
 
-it('opposite quarter turns cancel, and one moves the top left corner to the top right', () => {
+it('opposite quarter turns cancel, and one turn moves the top left corner to the top right', () => {
   const source = photo(5, 3);
   const turned = rotatePhoto(source, 1);
   assert.deepEqual([turned.width, turned.height], [3, 5]);

@@ -14,7 +14,7 @@ test('two clients take turns, however many tasks one of them has', () => {
   assert.equal(taken(queue, 9), 'a1 b1 a2 b2 a3 b3 a4 a5 a6');
 });
 
-test('a client that arrives while another floods the queue is next', () => {
+test('a client that arrives while another has filled the queue is next', () => {
   const queue = createFairQueue<string>(100);
   for (let i = 1; i <= 20; i++) queue.add(`a${i}`, 'a', 240);
   taken(queue, 8);
@@ -61,13 +61,13 @@ test('a large photo is taken although the same client keeps sending small ones',
   assert.ok(tasks <= 25, `${tasks} small photos came first`);
 });
 
-test('a full queue takes a new client’s task, and the newest task of the client with the most gives way', () => {
+test('a full queue accepts a new client’s task and refuses the newest task of the client with the most', () => {
   const queue = createFairQueue<string>(4);
   for (const name of ['a1', 'a2', 'a3', 'a4']) assert.equal(queue.add(name, 'a', 10), undefined);
-  assert.equal(queue.add('a5', 'a', 10), 'a5', 'its own task is refused');
+  assert.equal(queue.add('a5', 'a', 10), 'a5', 'the task of the client that has filled the queue is refused');
   assert.equal(queue.add('b1', 'b', 10), 'a4');
   assert.equal(queue.add('b2', 'b', 10), 'a3');
-  assert.equal(queue.add('b3', 'b', 10), 'b3', 'both clients have two');
+  assert.equal(queue.add('b3', 'b', 10), 'b3', 'the added task is refused when both clients have two tasks');
   assert.equal(queue.length(), 4);
 });
 

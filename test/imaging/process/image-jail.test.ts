@@ -67,7 +67,7 @@ const nothing: Omit<AttackReport, 'userId' | 'startProgram' | 'listScratch'> = {
   hasCapabilities: false,
 };
 
-test('native code in an image process of a service that runs as root reads no key, connects to nothing and is another user', {
+test('native code in an image process of a service that runs as root reads no key, connects to nothing and runs as another user', {
   skip: !isLinux || !isRoot,
 }, async (t) => {
   const { bySystem, protections } = await attackService(t);
@@ -76,7 +76,7 @@ test('native code in an image process of a service that runs as root reads no ke
   const { userId, startProgram: _, listScratch, ...reached } = bySystem;
   assert.deepEqual(reached, nothing);
   assert.equal(userId, 65_534);
-  assert.equal(listScratch, false, 'the photos of other customers have unknown names');
+  assert.equal(listScratch, false, 'the process cannot list the names of other files');
 });
 
 test('native code in an image process of a service that runs as an ordinary user reads no key and connects to nothing', {
@@ -95,7 +95,7 @@ function optionsIn(folder: string) {
   return { dataDir: folder, scratchFolder: folder, netFiles: [], userId: 65_534 };
 }
 
-test('where the system refuses namespaces, the rest stays active and the report has the reason', async (t) => {
+test('if the system refuses namespaces, other protections stay active and the report has the reason', async (t) => {
   const usesNamespaces = ({ wrapper }: ImageJail) => wrapper?.program.endsWith('unshare') === true;
   const { report } = await openImageJail(optionsIn(scratchFolder(t)), async (jail) => {
     if (usesNamespaces(jail)) throw new Error('unshare: Operation not permitted');
@@ -107,7 +107,7 @@ test('where the system refuses namespaces, the rest stays active and the report 
   if (existsSync('/usr/bin/unshare')) assert.match(report.reason ?? '', /Operation not permitted/);
 });
 
-test('where the system refuses everything, image processes run with the permission model alone', async (t) => {
+test('if the system refuses all other ways, image processes run with the permission model alone', async (t) => {
   const { jail, report } = await openImageJail(optionsIn(scratchFolder(t)), async (tried) => {
     if (tried.wrapper !== null || tried.spawnAs !== null) throw new Error('refused');
     return made;
@@ -116,7 +116,7 @@ test('where the system refuses everything, image processes run with the permissi
   assert.deepEqual(report.active, ['permission_model']);
 });
 
-test('without any way that works, the service starts and the report has the reason', async (t) => {
+test('if no image process can run, openImageJail still resolves and reports the reason', async (t) => {
   const { report } = await openImageJail(optionsIn(scratchFolder(t)), async () => {
     throw new Error('the image library cannot be loaded');
   });

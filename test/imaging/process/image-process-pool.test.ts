@@ -141,7 +141,7 @@ for (const [script, message] of [
 }
 
 for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-  test(`a process that something outside ends by ${signal} is unavailable, and the next task succeeds`, async (t) => {
+  test(`if ${signal} from outside ends a process, its task is unavailable and the next task succeeds`, async (t) => {
     const { folder, run, ask } = bench(t);
     const pid = Number(await ask('report-pid'));
     const running = run('hang');
@@ -152,7 +152,7 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
   });
 }
 
-test('a process that something outside has stopped is unavailable after the timeout', noProc, async (t) => {
+test('a task whose process was stopped from outside is unavailable after the timeout', noProc, async (t) => {
   const timeoutMs = { normalise: 20_000, check: 1, id_photo: 1, colourise: 500, sheet: 1, icon: 1 };
   const { run, ask } = bench(t, { timeoutMs });
   // The process has started before the short timeout begins.
@@ -161,13 +161,13 @@ test('a process that something outside has stopped is unavailable after the time
   assert.match(await ask('report-pid'), /^\d+$/);
 });
 
-test('a process that ends before it is ready is unavailable', async (t) => {
+test('a task whose process ends before it is ready is unavailable', async (t) => {
   const entryFile = fileURLToPath(new URL('./no-such-file.ts', import.meta.url));
   const { run } = bench(t, { entryFile });
   assert.equal(causeOf(await run('report-pid')), 'no_process');
 });
 
-test('a full disk is unavailable and not a damaged picture', noProc, async (t) => {
+test('a full disk makes a task unavailable and is not reported as a damaged picture', noProc, async (t) => {
   const folder = scratchFolder(t);
   const sourceFile = join(folder, 'upload');
   await redAndBlue(64, 64).jpeg().toFile(sourceFile);
@@ -239,7 +239,7 @@ test('tasks wait while all processes are busy, and are refused as unavailable wh
   assert.notDeepEqual(one, other, 'the two tasks ran in two processes');
 });
 
-test('a client with one photo waits for one of another client’s, not for all', async (t) => {
+test('a client with one photo waits for one photo of another client, not for all of them', async (t) => {
   const { folder, run } = bench(t, { queueMax: 4 });
   const order: string[] = [];
   const first = run('wait-for-file', { client: 'flood' });
@@ -254,7 +254,7 @@ test('a client with one photo waits for one of another client’s, not for all',
   assert.deepEqual(order, ['d queue_full', 'e queue_full', 'a made', 'other made', 'b made', 'c made']);
 });
 
-test('an extra waits until no other task does, and a full queue of extras refuses no other task', async (t) => {
+test('an extra waits until no other task waits, and a full queue of extras refuses no other task', async (t) => {
   const { folder, run } = bench(t, { queueMax: 2, extrasMax: 1 });
   const order: string[] = [];
   const first = run('wait-for-file');
@@ -293,7 +293,7 @@ test('a process inherits no secret and no flag, and has a lower priority than th
   if (process.platform !== 'win32') assert.equal(await ask('report-priority'), '7');
 });
 
-test('close ends every process; running, waiting and new tasks are unavailable', async (t) => {
+test('close ends every process and makes running, waiting and new tasks unavailable', async (t) => {
   const { folder, run, ask, close } = bench(t);
   const pid = Number(await ask('report-pid'));
   const tasks = [run('hang'), run('report-pid')];
@@ -304,7 +304,7 @@ test('close ends every process; running, waiting and new tasks are unavailable',
   assert.deepEqual(readdirSync(folder), ['result-1']);
 });
 
-test('a result that cannot be stored is unavailable', async (t) => {
+test('a task whose result cannot be stored is unavailable', async (t) => {
   const work = createImageProcessPool({
     processesMax: 1,
     queueMax: 1,

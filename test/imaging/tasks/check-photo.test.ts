@@ -31,7 +31,7 @@ describe('checkPhoto for an ID photo', () => {
   for (const [what, photo, refusal] of [
     ['a group', async () => sharp(groupFile), 'several_faces'],
     [
-      'a wall',
+      'a wall and no person',
       async () => sharp({ create: { width: 800, height: 900, channels: 3, background: '#777' } }),
       'no_face',
     ],
@@ -58,7 +58,7 @@ describe('checkPhoto for an ID photo', () => {
       'face_cut_off',
     ],
   ] as const) {
-    it(`refuses ${what} as ${refusal}, like the product`, async () => {
+    it(`refuses a photo with ${what} for the reason ${refusal}`, async () => {
       assert.equal((await check(await photo())).refusal, refusal);
     });
   }
@@ -73,7 +73,7 @@ describe('checkPhoto for an ID photo', () => {
     ['small', () => changed((photo) => photo.resize({ width: 270 })), 'low_resolution'],
     ['tilted', () => changed((photo) => photo.rotate(32, { background: '#ccc' })), 'head_tilted'],
   ] as const) {
-    it(`warns that a ${what} photo may disappoint`, async () => {
+    it(`returns the warning ${warning} for a ${what} photo`, async () => {
       const { warnings } = await check(await photo());
       assert.ok(warnings.includes(warning), `warnings: ${warnings.join(', ') || 'none'}`);
     });
@@ -83,7 +83,7 @@ describe('checkPhoto for an ID photo', () => {
 describe('checkPhoto for colourisation', () => {
   for (const [what, photo, isColour] of [
     ['a colour photo', async () => portrait(), true],
-    ['a grey one', async () => portrait().greyscale(), false],
+    ['a grey photo', async () => portrait().greyscale(), false],
     ['a sepia print', async () => sharp(await portrait().greyscale().toBuffer()).tint('#b08850'), false],
     [
       'a yellowed print with a white border',

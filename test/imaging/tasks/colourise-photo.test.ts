@@ -57,7 +57,7 @@ function greyPhoto(): Sharp {
   return sharp(photo).resize({ width: 640 }).greyscale().toColourspace('srgb');
 }
 
-test('a grey photo comes back coloured, of the same size, with its lightness kept', async (t) => {
+test('a grey photo becomes coloured and keeps its size and lightness', async (t) => {
   const { sourceFile, targetFile, progress } = await colourised(t, greyPhoto());
   const mean = await meanColourOf(targetFile);
   assert.ok(mean > 8 && mean < 60, `mean spread of channels ${mean}`);
@@ -155,7 +155,7 @@ test('an operator’s net is used instead of the service’s own', async (t) => 
   );
 });
 
-test('an image process colourises twelve megapixels, twice, within 450 MiB', async (t) => {
+test('an image process colourises twelve megapixels twice within 450 MiB', async (t) => {
   const folder = scratchFolder(t);
   const [sourceFile, targetFile] = [join(folder, 'upload.jpg'), join(folder, 'result.jpg')];
   await sharp(photo).resize(4000, 3000, { fit: 'fill' }).greyscale().jpeg().toFile(sourceFile);

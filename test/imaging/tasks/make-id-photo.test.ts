@@ -98,7 +98,11 @@ describe('makeIdPhoto', () => {
       const pixels = await pixelsOf(jpeg);
       assert.equal(pixels.length, 295 * 413 * 3);
       const topRows = pixels.subarray(0, 295 * 10 * 3);
-      assert.equal(countBackground(topRows, background, 2), 1, 'the top is not the exact colour');
+      assert.equal(
+        countBackground(topRows, background, 2),
+        1,
+        'the top rows have exactly the ordered colour',
+      );
       const share = countBackground(pixels, background, 2);
       assert.ok(share > 0.2 && share < 0.6, `the background takes ${share}`);
     });
@@ -143,7 +147,7 @@ describe('makeIdPhoto', () => {
     assert.ok(Math.abs(crown / 413 - 0.09) < 0.02, `crown at ${crown / 413}`);
   });
 
-  it('makes the same photo of one that lies on its side, with or without an EXIF tag', async () => {
+  it('makes the same ID photo from a photo that lies on its side, with or without an EXIF tag', async () => {
     const upright = await make(portrait());
     const turned = await portrait().jpeg({ quality: 95 }).toBuffer();
     const onItsSide = await make(sharp(turned).rotate(90));
@@ -211,39 +215,40 @@ describe('makeIdPhoto', () => {
   });
 });
 
-describe('makeIdPhoto refuses, and writes no file', () => {
+describe('makeIdPhoto without a usable photo', () => {
   async function assertRefused(source: Sharp | Uint8Array, refusal: string): Promise<void> {
     const made = await make(source);
     assert.equal(refusalOf(made), refusal);
     assert.deepEqual(made.written, []);
   }
 
-  it('a group', () => assertRefused(sharp(groupFile), 'several_faces'));
+  it('refuses a group and writes no file', () => assertRefused(sharp(groupFile), 'several_faces'));
 
-  it('a photo without a face', () => {
+  it('refuses a photo without a face and writes no file', () => {
     const size = { width: 900, height: 1200 };
     return assertRefused(sharp({ create: { ...size, channels: 3, background: '#6688aa' } }), 'no_face');
   });
 
-  it('a head cut by the upper edge', () =>
+  it('refuses a head cut by the upper edge and writes no file', () =>
     assertRefused(sharp(groupFile).extract({ left: 0, top: 560, width: 625, height: 560 }), 'face_cut_off'));
 
-  it('a photo that ends at the chin', () =>
+  it('refuses a photo that ends at the chin and writes no file', () =>
     assertRefused(sharp(groupFile).extract({ left: 0, top: 330, width: 625, height: 440 }), 'face_cut_off'));
 
-  it('a face that would have to be enlarged too much', async () =>
+  it('refuses a face that would have to be enlarged too much and writes no file', async () =>
     assertRefused(sharp(await portrait().toBuffer()).resize({ width: 150 }), 'face_too_small'));
 
-  it('a file that is not an image', () => assertRefused(Buffer.from('not an image at all'), 'undecodable'));
+  it('refuses a file that is not an image and writes no file', () =>
+    assertRefused(Buffer.from('not an image at all'), 'undecodable'));
 
-  it('an image that ends too early', async () => {
+  it('refuses an image file that is cut off and writes no file', async () => {
     const whole = await portrait().jpeg().toBuffer();
     await assertRefused(whole.subarray(0, whole.length / 2), 'undecodable');
   });
 });
 
-describe('makeIdPhoto throws', () => {
-  it('if the file is missing, because another attempt may find it', async () => {
+describe('makeIdPhoto without a source file', () => {
+  it('rejects, because another attempt may find the file', async () => {
     await using folder = await temporaryFolder();
     const task = { sourceFile: folder.file('none'), targetFile: folder.file('target'), size: oneInch };
     await assert.rejects(

@@ -143,7 +143,7 @@ test('location, camera and all other metadata are removed', async (t) => {
 });
 
 for (const [name, encode] of encodings.slice(0, 8)) {
-  test(`${name} that ends too early is undecodable`, async (t) => {
+  test(`${name} that ends too early is refused as undecodable`, async (t) => {
     const whole = await encode(redAndBlue(400, 300)).toBuffer();
     const { outcome } = await normalised(t, whole.subarray(0, Math.floor(whole.length * 0.6)));
     assert.deepEqual(outcome, { kind: 'refused', refusal: 'undecodable' });
@@ -166,7 +166,7 @@ for (const [name, refusal, bytes] of refusals) {
   });
 }
 
-test('a side below 32 pixels is too small', async (t) => {
+test('a picture with a side below 32 pixels is refused as too small', async (t) => {
   const { outcome } = await normalised(t, redAndBlue(31, 200).png());
   assert.deepEqual(outcome, { kind: 'refused', refusal: 'too_small' });
 });
@@ -182,7 +182,7 @@ test('a decompression bomb is refused by its header, within 1.5 s of processor t
   assert.ok(process.memoryUsage.rss() - rssBefore < 50 * 2 ** 20);
 });
 
-test('a side longer than a JPEG’s is refused even if the pixels are few', async (t) => {
+test('a side longer than a JPEG allows is refused even if the picture has few pixels', async (t) => {
   const { outcome } = await normalised(t, blackPng(70_000, 40));
   assert.deepEqual(outcome, { kind: 'refused', refusal: 'too_many_pixels' });
 });
@@ -222,7 +222,7 @@ test('a photo that is too large even at the lower quality loses pixels and keeps
   assert.ok(statSync(targetFile).size <= bound, `${statSync(targetFile).size} bytes`);
 });
 
-test('the machine’s troubles are errors with their code and not refusals', async (t) => {
+test('a failure of the machine is an error with its code and not a refusal', async (t) => {
   const sourceFile = join(scratchFolder(t), 'upload');
   await redAndBlue(64, 64).png().toFile(sourceFile);
   const task = { kind: 'normalise', sourceFile, pixelsMax: 1e6, sizeBytesMax: 1e6 } as const;

@@ -1,4 +1,4 @@
-/** The cache of everything that the service answered. A 401 leads to the sign-in page. */
+/** The cache of the service's responses. A 401 leads to the sign-in page. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../shared/api/api-error.ts';

@@ -1,4 +1,4 @@
-/** Names for what the console's API answers. The types are generated from docs/openapi.json. */
+/** Names for the responses of the console's API. The types are generated from docs/openapi.json. */
 
 import type { Answer } from '../../shared/api/call.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Whether an operator uses the page. Requests that a timer makes must not keep the session alive, and only the page
- * can tell a timer from a click.
+ * can distinguish a timer from a click.
  */
 
 /** Longer than the debounce of search fields, so that the request after the last key counts as the operator's. */

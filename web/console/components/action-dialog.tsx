@@ -15,7 +15,7 @@ export const reasonLengthMax = 200;
 
 export interface ActionDialogProps<R> {
   readonly title: string;
-  /** What happens, above all to the money. */
+  /** Says what the action will do, above all to the money. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
   /** Undefined: “Cancel”. */

@@ -4,7 +4,7 @@ import { ApiError, type FieldError } from '../../shared/api/api-error.ts';
 import { nameOf } from '../texts/name-of.ts';
 import { words } from '../texts/words.ts';
 
-/** The wait to show when the answer has no Retry-After. */
+/** The wait to show when the response has no Retry-After. */
 const retryAfterSecondsDefault = 60;
 
 function find<Value>(table: Readonly<Record<string, Value>>, key: string | null): Value | undefined {

@@ -1,4 +1,6 @@
-/** A list that loads page by page: each answer says where the next page begins. The first page is refetched. */
+/**
+ * A list that loads page by page: each response says where the next page begins. The first page is refetched.
+ */
 
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 

@@ -22,7 +22,7 @@ type ShopFieldCode =
 
 type Params = Readonly<Record<string, number | string>>;
 
-/** @param name of the field, as the page labels it. */
+/** @param name the label of the field on the page. */
 type FieldText = (name: string, params: Params) => string;
 
 export const enErrors = {

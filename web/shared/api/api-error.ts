@@ -1,6 +1,7 @@
 /**
- * The one error of a call to the service: the service refused (problem+json, RFC 9457), or no answer arrived.
- * Pages choose their text by `reason`, `code` and `errors[].code`; `message` is English and meant for logs.
+ * The one error of a call to the service: the service refused (problem+json, RFC 9457), or no response
+ * arrived. Pages choose their text by `reason`, `code` and `errors[].code`; `message` is English and meant
+ * for logs.
  */
 
 /** What is wrong with one field of the request. */
@@ -15,7 +16,7 @@ export interface FieldError {
 
 interface ApiErrorFields {
   readonly code: string;
-  /** The HTTP status; 0 when no answer arrived. */
+  /** The HTTP status; 0 when no response arrived. */
   readonly status: number;
   readonly detail?: string;
   readonly reason?: string | null;
@@ -28,7 +29,7 @@ export class ApiError extends Error {
   /** The service's code (docs/errors.md), or `offline`, `unreachable`, `unavailable` when the service sent none. */
   readonly code: string;
   readonly status: number;
-  /** Narrower than `code`; null where the code says everything. */
+  /** More specific than `code`; null where the code is specific enough. */
   readonly reason: string | null;
   readonly errors: readonly FieldError[];
   /** From `Retry-After`; null without one. */
@@ -48,7 +49,7 @@ export class ApiError extends Error {
   }
 }
 
-/** `offline`: the device has no network. `unreachable`: the service did not answer. */
+/** `offline`: the device has no network. `unreachable`: the service did not respond. */
 export function noAnswer(): ApiError {
   return new ApiError({ code: navigator.onLine ? 'unreachable' : 'offline', status: 0 });
 }
@@ -79,7 +80,7 @@ function fieldErrorsOf(value: unknown): readonly FieldError[] {
   }));
 }
 
-/** A proxy in front of the service answers in HTML: its status decides the code. */
+/** A proxy in front of the service responds with HTML: its status decides the code. */
 function codeOfStatus(status: number): string {
   return status >= 502 && status <= 504 ? 'unavailable' : 'internal';
 }
@@ -93,7 +94,7 @@ function parsed(body: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** @param header reads one header of the answer. */
+/** @param header reads one header of the response. */
 export function errorOfAnswer(
   status: number,
   body: string,
@@ -120,7 +121,7 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError({ code: 'internal', status: 0 });
 }
 
-/** Refusals that pass: the request took too long, is still being answered, or came too fast. */
+/** A later retry can succeed: the request took too long, is still being processed, or followed too fast. */
 const passingStatuses: readonly number[] = [408, 409, 429];
 
 /** Whether the service would refuse the same call again. */

@@ -3,7 +3,7 @@
 import { errorOfAnswer, noAnswer } from './api-error.ts';
 import type { Operations } from './openapi-types.ts';
 
-/** What the service answers to an operation, by its `operationId` in docs/openapi.json. */
+/** The service's response to an operation, by its `operationId` in docs/openapi.json. */
 export type Answer<Name extends keyof Operations> = Operations[Name]['answer'];
 
 export type Body<Name extends keyof Operations> = Operations[Name]['body'];
@@ -14,7 +14,8 @@ function isAbort(error: unknown): boolean {
 
 /**
  * @param init `body` as `fetch` takes it; see `jsonBody`.
- * @returns the parsed answer; undefined for 204. The service checks each answer against the schema of `T`.
+ * @returns the parsed response; undefined for 204. The service checks each response against the schema of
+ * `T`.
  * @throws ApiError; the AbortError of `init.signal`.
  */
 export async function call<T>(url: string, init: RequestInit): Promise<T> {
@@ -31,7 +32,8 @@ export async function call<T>(url: string, init: RequestInit): Promise<T> {
   try {
     return JSON.parse(body) as T;
   } catch {
-    // Not the service: a network's sign-in page, for example, answers 200 in HTML.
+    // The response is not the service's: the sign-in page of a network, for example, sends status 200 and
+    // HTML.
     throw noAnswer();
   }
 }

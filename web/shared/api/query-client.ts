@@ -7,8 +7,8 @@ import { ApiError } from './api-error.ts';
 notifyManager.setScheduler(queueMicrotask);
 
 /**
- * Trouble that may pass within seconds: no network, a restarting or busy service, and an idempotency key whose first
- * call is still being answered. A call that failed for another reason is not repeated.
+ * Failures that may end within seconds: no network, a restarting or busy service, and an idempotency key
+ * whose first call is still being processed. A call that failed for another reason is not repeated.
  */
 const passingCodes: ReadonlySet<string> = new Set([
   'unreachable',
@@ -17,7 +17,7 @@ const passingCodes: ReadonlySet<string> = new Set([
   'request_in_flight',
   'too_many_requests',
 ]);
-/** A page shows no text while it waits, so a longer wait is an error with a text. */
+/** The longest `Retry-After` that a page waits for without a text. A longer wait is shown as an error. */
 const waitMsMax = 8_000;
 const firstPauseMs = 500;
 const pauseMsMax = 4_000;
@@ -33,11 +33,11 @@ function pauseMs(count: number, error: unknown): number {
 }
 
 export interface QueryRules {
-  /** How often a query is repeated while trouble lasts. */
+  /** How often a query is repeated while its failure may still end. */
   readonly queryRetriesMax: number;
   /** The same for mutations, which must then be safe to repeat: they carry an idempotency key. */
   readonly mutationRetriesMax: number;
-  /** How long an answer is shown again without asking. */
+  /** How long a response is shown again without a new call. */
   readonly staleMs: number;
   readonly refetchOnWindowFocus: boolean;
   /** Called for every query and mutation that failed for good. */
@@ -55,7 +55,7 @@ export function createQueryClient(rules: QueryRules): QueryClient {
       queries: {
         staleTime: rules.staleMs,
         refetchOnWindowFocus: rules.refetchOnWindowFocus,
-        // The browser's own idea of being online is wrong behind some proxies: every call is tried.
+        // Send calls even if the browser reports that it is offline: behind some proxies its report is wrong.
         networkMode: 'always',
         retry: retryUpTo(rules.queryRetriesMax),
         retryDelay: pauseMs,

@@ -1,4 +1,4 @@
-/** Whether the service answers, judged by the page's last calls. Components subscribe to it. */
+/** Whether the service responds, according to the page's last calls. Components subscribe to it. */
 
 export type ConnectionState = 'ok' | 'offline' | 'unreachable';
 

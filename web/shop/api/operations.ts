@@ -18,7 +18,7 @@ export async function placeOrder(
   parameters: Readonly<Record<string, unknown>>,
   idempotencyKey: string,
 ): Promise<string> {
-  // The good names its own operation, and all order operations answer alike.
+  // The good names the operation that orders it. All order operations have the same response.
   const init = jsonBody({ goods_id: good.id, ...parameters }, { 'idempotency-key': idempotencyKey });
   const answer = await request<Answer<'mark_order_vip'>>(`${operationsUrl}${good.funct_name}`, init);
   return answer.order_no;

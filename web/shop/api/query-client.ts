@@ -1,4 +1,4 @@
-/** The shop's calls and their answers. Trouble that passes is waited out for about a minute. */
+/** The cache of the shop's calls. A call that fails for a passing reason is repeated for about a minute. */
 
 import { createQueryClient } from '../../shared/api/query-client.ts';
 

@@ -1,4 +1,4 @@
-/** The service's answers under the names that the shop uses, and what kind of product a good is. */
+/** The service's responses under the names that the shop uses, and what kind of product a good is. */
 
 import type { Answer, Body } from '../../shared/api/call.ts';
 

@@ -3,7 +3,7 @@
 import { useWords } from '../texts/words.ts';
 
 const monthsMin = 1;
-/** As `mark_order_vip` has it. */
+/** The maximum number of months that `mark_order_vip` accepts. */
 const monthsMax = 36;
 const offers = [1, 3, 6, 12];
 

@@ -1,6 +1,6 @@
 /**
  * From a completed form to the open payment: places the order exactly once, even when the button is pressed twice or
- * an answer is lost, then shows the order and starts the payment.
+ * a response is lost, then shows the order and starts the payment.
  */
 
 import { useMutation } from '@tanstack/react-query';
@@ -32,7 +32,9 @@ export interface Checkout {
 }
 
 export function useCheckout(good: Good): Checkout {
-  /** The same parameters keep their key, so that a repetition after a lost answer places no second order. */
+  /**
+   * The same parameters keep their key, so that a repetition after a lost response places no second order.
+   */
   const last = useRef({ parameters: '', key: '' });
   const isLeft = useIsLeft();
 

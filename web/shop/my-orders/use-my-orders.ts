@@ -17,7 +17,7 @@ export interface MyOrders {
   retry(): void;
 }
 
-/** Each remembered order costs a call. */
+/** Maximum number of remembered orders that are looked up, each with a call of its own. */
 const rememberedMax = 20;
 
 /** @returns null for an order that no longer exists; it is then forgotten. */

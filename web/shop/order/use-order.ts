@@ -35,7 +35,10 @@ const nothing: WatchedOrder = {
 /** The link to a result works for an hour; a page that stays open fetches a new one before that. */
 const linkRefreshMs = 40 * 60_000;
 
-/** Every answer has a new link to the same picture. The shown link stays, so that the picture is not loaded again. */
+/**
+ * Every response has a new link to the same picture. The shown link stays, so that the picture is not loaded
+ * again.
+ */
 function withOrder(now: WatchedOrder, order: Order): WatchedOrder {
   const shown = now.order?.deal_result ?? null;
   const isFresh = performance.now() - now.linkedAt < linkRefreshMs;
@@ -72,7 +75,7 @@ function withUpdate(now: WatchedOrder, update: OrderUpdate): WatchedOrder {
 }
 
 export function useOrder(orderNo: string): WatchedOrder & {
-  /** Shows the answer of an action. */
+  /** Shows the order that an action returned. */
   readonly put: (order: Order) => void;
   /** Fetches a new link to the result. */
   readonly refresh: () => Promise<void>;

@@ -33,7 +33,10 @@ export function watchOrder(orderNo: string, onUpdate: (update: OrderUpdate) => v
   let stream: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Rises when looking up ends: the answer to an earlier look-up is older than what the stream has sent since. */
+  /**
+   * Rises when looking up ends: the response to an earlier look-up is older than what the stream has sent
+   * since.
+   */
   let round = 0;
   let isKnown = false;
 
@@ -89,7 +92,7 @@ export function watchOrder(orderNo: string, onUpdate: (update: OrderUpdate) => v
       if (round !== mine) return;
       const isFinal = isFinalRefusal(error);
       if (isFinal) stop();
-      // An order that is shown stays, and the page's banner reports a service that does not answer.
+      // An order that is shown stays, and the page's banner reports a service that does not respond.
       if (isFinal || (!isKnown && connection.get() === 'ok')) onUpdate({ kind: 'error', error });
       if (isFinal) return;
       pauseMs = Math.max(pollMs, error.retryAfterMs ?? 0);

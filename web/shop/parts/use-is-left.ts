@@ -1,4 +1,4 @@
-/** Whether the customer has left the view. A late answer must not take a customer back to it. */
+/** Whether the customer has left the view. A late response must not take a customer back to it. */
 
 import { type RefObject, useEffect, useRef } from 'react';
 

@@ -27,7 +27,7 @@ export function PayPanel({ order, declines }: PayPanelProps) {
   const [ways] = useState(() => waysOf(config));
   const [way, setWay] = useState(ways[0]);
   const { order_no: orderNo } = order;
-  /** Declines reported before the present try, which they do not concern. */
+  /** The number of declines that were reported before the present try. They are about earlier tries. */
   const [earlierDeclines, setEarlierDeclines] = useState(0);
   const { state } = payment;
   const busy = state.kind === 'opening' || state.kind === 'leaving';

@@ -1,11 +1,13 @@
-/** What came of the last try to pay, as long as the order is unpaid. */
+/** The outcome of the last try to pay, shown as long as the order is unpaid. */
 
 import { useEffect, useState } from 'react';
 import { Notice } from '../parts/notice.tsx';
 import { useWords } from '../texts/words.ts';
 import { hasLeftToPay } from './left-to-pay.ts';
 
-/** The provider's notification may arrive a little after the customer: only then is the payment missing. */
+/**
+ * The wait for the notification, which may arrive after the customer, before the payment counts as missing.
+ */
 const notificationMs = 2_500;
 
 function useCameBackUnpaid(orderNo: string): boolean {

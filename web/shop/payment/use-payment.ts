@@ -33,7 +33,7 @@ export function waysOf({ providers }: ShopConfig): readonly Way[] {
   );
 }
 
-/** What the page shows after the provider's answer. */
+/** What the page shows after the provider's response. */
 type Shown =
   | { readonly kind: 'idle' }
   /** The browser is leaving for the provider's page. */

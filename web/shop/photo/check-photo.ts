@@ -1,6 +1,6 @@
 /**
- * `check_photo`: whether a good can be made of an upload, before it is paid. A check that fails must not keep a
- * customer from ordering, so nothing here throws.
+ * Calls `check_photo`, which checks before the payment whether a good can be made from an upload. A check
+ * that fails must not keep a customer from ordering, so nothing here throws.
  */
 
 import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
@@ -14,7 +14,7 @@ type CheckAnswer = Answer<'check_photo'>;
 export type PhotoVerdict =
   | {
       readonly kind: 'good';
-      /** Codes of what may disappoint. */
+      /** The codes of the photo's weaknesses that do not prevent an order. */
       readonly warnings: readonly CheckAnswer['warnings'][number]['code'][];
       /** The cut-out person of an ID photo on a transparent ground, as a `data:` URL; null where there is none. */
       readonly preview: string | null;

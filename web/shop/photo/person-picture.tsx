@@ -7,7 +7,7 @@ interface PersonPictureProps {
   readonly size: IdPhotoSizeName;
   /** The `preview` of `check_photo` for this size; null without one. */
   readonly preview: string | null;
-  /** For the customer's picture; the drawing is decoration. */
+  /** The text alternative of the customer's picture. The drawing is decoration and has none. */
   readonly alt: string;
 }
 

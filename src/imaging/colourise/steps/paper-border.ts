@@ -17,11 +17,14 @@ export interface Border {
 const paperLightnessMin = 62;
 const evenWithinL = 9;
 const stainedShareMax = 0.08;
-/** A border is not wider than this share of the side; a wider light area is a bright sky. */
+/** The maximum width of a border, as a share of the side. A wider light area is a bright sky. */
 const borderShareMax = 0.14;
-/** A thinner border does no harm, and the edge of a picture may resemble one. */
+/**
+ * The minimum width of a border, as a share of the side. A thinner one does no harm, and the edge of a
+ * picture may resemble one.
+ */
 const borderShareMin = 0.008;
-/** Light areas on fewer sides are a sky or a wall. */
+/** The minimum number of sides with a border. Light areas on fewer sides are a sky or a wall. */
 const sidesMin = 3;
 /**
  * A border ends along the whole side at once: at this share of the side further inside, at least half of a row or

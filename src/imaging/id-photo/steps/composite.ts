@@ -16,7 +16,8 @@ export interface CompositeOptions {
 }
 
 /**
- * Returns interleaved sRGB bytes, `widthPx × heightPx`. `colours` and `alpha` have one size, which is not smaller.
+ * Returns interleaved sRGB bytes, `widthPx × heightPx`. `colours` and `alpha` have one size, which is not
+ * smaller than the result.
  */
 export async function composite(
   { colours, alpha }: { readonly colours: RgbImage; readonly alpha: Plane },
@@ -44,7 +45,7 @@ async function shrinkColours({ width, height, data }: RgbImage, toWidth: number,
     .toBuffer();
 }
 
-/** Each new pixel is the mean of the area that it covers. */
+/** Shrinks alpha. Each new pixel is the mean of the area that it covers. */
 function shrinkAlpha({ width, height, data }: Plane, toWidth: number, toHeight: number): Float32Array {
   if (width < toWidth || height < toHeight) throw new RangeError('The matte is smaller than the result');
   if (width === toWidth && height === toHeight) return data;
@@ -63,11 +64,14 @@ function shrinkAlpha({ width, height, data }: Plane, toWidth: number, toHeight: 
 interface Overlap {
   readonly from: number;
   readonly to: number;
-  /** The share of the pixel `to` that the pixel `from` covers. */
+  /** The share of the new pixel that the old pixel covers. */
   readonly share: number;
 }
 
-/** How the pixels of a side of `fromPx` overlap those of a side of `toPx`, in order. */
+/**
+ * Divides one side of a picture, once into `fromPx` and once into `toPx` equal pixels, and returns each pair
+ * of an old pixel (`from`) and a new pixel (`to`) that overlap, in ascending order.
+ */
 function overlaps(fromPx: number, toPx: number): Overlap[] {
   const factor = fromPx / toPx;
   const found: Overlap[] = [];

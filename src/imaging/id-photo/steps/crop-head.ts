@@ -27,7 +27,10 @@ export interface HeadCrop {
   readonly hasRoomBelowChin: boolean;
 }
 
-/** What is added to the rule's shares, the rule itself first. The last needs 0.09 less of the height below the chin. */
+/**
+ * The deviations that are tried in order, as additions to the rule's shares. The first is the rule itself.
+ * The last needs 0.09 less of the height below the chin.
+ */
 const deviations = [
   { head: 0, margin: 0 },
   { head: 0.02, margin: 0 },

@@ -1,5 +1,5 @@
 /**
- * Finds the one face of the photo, and which way up the photo is.
+ * Finds the one face of the photo, and the quarter turns that make the photo upright.
  *
  * Rules:
  * - A face counts if the mesh confirms it (score) and it leans less than 50° from upright. The largest face is the

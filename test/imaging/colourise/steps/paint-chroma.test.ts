@@ -16,7 +16,7 @@ function both(plane: Plane): ChromaPlanes {
   return { a: plane, b: plane };
 }
 
-test('beyond a sharp edge hardly any colour is left after an eighth of a cell', () => {
+test('at a sharp edge, the colour changes almost completely within an eighth of a cell', () => {
   // A cell has 32 pixels of the picture, and the edge lies anywhere in a cell.
   for (const edge of [192, 197, 203, 208, 216, 223]) {
     const image = greyBytes(400, 320, (x) => (x < edge ? 60 : 190));
@@ -36,7 +36,7 @@ test('beyond a sharp edge hardly any colour is left after an eighth of a cell', 
       warmth(image, edge + 4, 160) > 0.8 * full,
       `${edge}: ${warmth(image, edge + 4, 160)} of ${full}`,
     );
-    assert.ok(Math.abs(warmth(image, 100, 160)) <= 1, 'farther away there is none');
+    assert.ok(Math.abs(warmth(image, 100, 160)) <= 1, 'farther from the edge the dark side has no colour');
   }
 });
 

@@ -12,7 +12,7 @@ const good: FaceQuality = {
 };
 const closed = { ...good, eyeClosure: faceLimits.eyeClosureMax + 0.01 };
 
-it('a good face passes', () => {
+it('a sharp, well-lit face with open eyes is accepted', () => {
   assert.deepEqual(checkFace(good), {});
 });
 
@@ -22,7 +22,7 @@ it('a blurred face and closed eyes are refused', () => {
   assert.deepEqual(checkFace(closed), { kind: 'refused', refusal: 'eyes_closed' });
 });
 
-it('closed eyes are not judged in a soft or dark face', () => {
+it('hasClosedEyes returns false for a blurred or dark face, in which eyes cannot be judged', () => {
   assert.equal(hasClosedEyes({ ...closed, sharpness: faceLimits.eyesSharpnessMin / 2 }, 0), false);
   assert.equal(hasClosedEyes({ ...closed, luminance: faceLimits.eyesLuminanceMin / 2 }, 0), false);
 });

@@ -35,13 +35,13 @@ function broken(alpha: Plane, mask = matte(), disagreement = emptyPlane(width, h
   return brokenLimits(measureMatte({ alpha, mask, disagreement, cropFace }));
 }
 
-it('a clean matte passes', () => {
+it('a clean matte breaks no limit', () => {
   assert.deepEqual(broken(matte()), []);
   const disagreement = emptyPlane(width, height);
   assert.deepEqual(checkMatte({ alpha: matte(), mask: matte(), disagreement, cropFace }), {});
 });
 
-it('the limits that a bad matte breaks are named', () => {
+it('each kind of bad matte breaks the limit that detects it', () => {
   const inFace = (x: number, y: number) => Math.hypot(x - 30, y - 40) < 6;
   assert.deepEqual(broken(matte((x, y) => (inFace(x, y) ? 0 : undefined))), ['faceKept']);
   assert.ok(broken(matte((_, y) => (y < 4 ? 1 : undefined))).includes('topShare'));
@@ -55,7 +55,7 @@ it('the limits that a bad matte breaks are named', () => {
   assert.deepEqual(broken(matte(), matte(), disagreement), ['contestedShare']);
 });
 
-it('disagreement of the net’s passes does no harm where alpha is 0', () => {
+it('disagreement of the net’s passes breaks no limit where alpha is 0', () => {
   const disagreement = emptyPlane(width, height);
   for (let y = 0; y < 60; y++) disagreement.data.fill(0.9, y * width, y * width + 10);
   assert.deepEqual(broken(matte(), matte(), disagreement), []);

@@ -5,7 +5,7 @@ import { amountText } from '../../format/amount-text.ts';
 import { words } from '../../texts/words.ts';
 import { orderCalls } from './orders-api.ts';
 
-/** Webhooks are redelivered from their own list. */
+/** The actions with a button on the page. Webhooks are redelivered from their own list. */
 export type ButtonAction = Exclude<OrderAction, 'resend_event'>;
 
 export interface ActionView {

@@ -47,7 +47,7 @@ export const orderCalls = {
     post<OrderDetail>(`orders/${id}/resend_event`, { event_id: eventId }),
 };
 
-/** Each action answers the changed order: keep it, and fetch again the lists that may show it. */
+/** Each action returns the changed order: store it, and fetch again the lists that may show it. */
 export function useStoreOrder(): (order: OrderDetail) => void {
   const client = useQueryClient();
   return (order) => {
