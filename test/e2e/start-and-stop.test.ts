@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { describe, it, test } from 'node:test';
+import { childrenOf } from '../crash/child-processes.ts';
 import { portrait } from '../imaging/portraits.ts';
 import { httpClient } from '../support/http-client.ts';
 import { eventsUntil, orderEvents } from '../support/order-stream.ts';
@@ -15,6 +16,8 @@ import {
 } from '../support/service-process.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { createCustomer } from './customer.ts';
+
+const onLinux = { skip: process.platform !== 'linux' };
 
 describe('the first start', { concurrency: true }, () => {
   it('prints the operator’s password once, and the next start does not', async (t) => {
@@ -118,34 +121,45 @@ async function refusesCalls(service: ServiceProcess): Promise<boolean> {
   }
 }
 
-test('after Ctrl-C running calls are answered, and the next start makes the unfinished picture', async (t) => {
-  const { dataDir, remove } = temporaryDataDir();
-  t.after(remove);
-  const photos = await samplePhotos();
-  const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'info' };
-  const first = await startServiceProcess(env);
-  const customer = createCustomer(httpClient(first.url));
-  // Large, so that the picture is still being made when the signal arrives.
-  const large = await portrait().resize({ height: 3200 }).jpeg().toBuffer();
-  const path = await customer.upload(new Uint8Array(large));
-  const orderNo = await customer.order('mark_order_zhaopianshangse', 1, { path });
-  const stream = orderEvents(first.url, orderNo);
-  await stream.next();
-  const upload = await slowUpload(first.url, photos.portrait);
-  const underWork = eventsUntil(stream, ({ data }) => data.deal_status === 'ing');
-  await customer.pay(orderNo);
-  await underWork;
-  first.signal('SIGINT');
-  await waitUntil('new calls are refused', () => refusesCalls(first));
-  const { status, text } = await upload.finish();
-  assert.equal(status, 200, text);
-  assert.match(text, /"path":"uploads\//);
-  assert.deepEqual(await first.exited, { code: 0, signal: null });
-  assert.match(first.output(), /"event":"work_returned"/, 'the job of the picture was released');
+test(
+  'after Ctrl-C running calls are answered, and the next start makes the unfinished picture',
+  onLinux,
+  async (t) => {
+    const { dataDir, remove } = temporaryDataDir();
+    t.after(remove);
+    const photos = await samplePhotos();
+    const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'info' };
+    const first = await startServiceProcess(env);
+    const customer = createCustomer(httpClient(first.url));
+    // Large, so that the process still makes the picture when it is halted.
+    const large = await portrait().resize({ height: 3200 }).jpeg().toBuffer();
+    const path = await customer.upload(new Uint8Array(large));
+    const orderNo = await customer.order('mark_order_zhaopianshangse', 1, { path });
+    const stream = orderEvents(first.url, orderNo);
+    await stream.next();
+    const upload = await slowUpload(first.url, photos.portrait);
+    const underWork = eventsUntil(stream, ({ data }) => data.deal_status === 'ing');
+    const idle = new Set(childrenOf(first.pid).map(({ pid }) => pid));
+    await customer.pay(orderNo);
+    await underWork;
+    // The process that makes the picture is halted, so that the picture is unfinished when the service gives up waiting.
+    const [maker] = await waitUntil('the image process of the order', () => {
+      const started = childrenOf(first.pid).filter(({ pid }) => !idle.has(pid));
+      return started.length > 0 && started;
+    });
+    process.kill(maker?.pid ?? Number.NaN, 'SIGSTOP');
+    first.signal('SIGINT');
+    await waitUntil('new calls are refused', () => refusesCalls(first));
+    const { status, text } = await upload.finish();
+    assert.equal(status, 200, text);
+    assert.match(text, /"path":"uploads\//);
+    assert.deepEqual(await first.exited, { code: 0, signal: null });
+    assert.match(first.output(), /"event":"work_returned"/, 'the job of the picture was released');
 
-  const second = await startServiceProcess(env);
-  t.after(() => second.stop());
-  const order = await customer.orderWhen(orderNo, 'done', ({ deal_status }) => deal_status === 'done');
-  assert.equal((await fetch(String(order.deal_result))).status, 200);
-  assert.doesNotMatch(second.output(), /of a process that ended unexpectedly/);
-});
+    const second = await startServiceProcess(env);
+    t.after(() => second.stop());
+    const order = await customer.orderWhen(orderNo, 'done', ({ deal_status }) => deal_status === 'done');
+    assert.equal((await fetch(String(order.deal_result))).status, 200);
+    assert.doesNotMatch(second.output(), /of a process that ended unexpectedly/);
+  },
+);
