@@ -48,7 +48,7 @@ export function completeBom(bom: Bom, facts: BomFacts): Bom {
   const { metadata } = bom;
   return {
     ...bom,
-    // npm takes the name of the folder.
+    // npm writes the name of the folder here.
     metadata: { ...metadata, component: { ...metadata.component, name: facts.name } },
     components: [
       ...bom.components.map((component) => withLicence(withBinary(component, facts), facts.lock)),

@@ -95,7 +95,7 @@ describe('empty bodies', () => {
 });
 
 describe('order operations', () => {
-  it('answer with order_no and nothing else', async () => {
+  it('respond with a body that contains only `order_no`', async () => {
     const { app } = testApp();
     const answer = await app.inject(post('/v1/mark_order_vip', { goods_id: 3 }));
     assert.equal(answer.body, '{"order_no":"ORDER1"}');

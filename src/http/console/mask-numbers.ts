@@ -31,7 +31,7 @@ export function maskNumbersInAnswers(
   });
 }
 
-/** @returns the value with every text in it replaced. */
+/** @returns a copy of `value` in which `change` was applied to every string. */
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));

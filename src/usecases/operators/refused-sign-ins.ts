@@ -10,7 +10,10 @@ import type { StoreTransaction } from '../ports/store.ts';
 import type { RefusedSignIn } from './sign-in-store.ts';
 
 const windowMs = 60 * 60_000;
-/** Each pair writes at most two entries an hour, so an attack writes at most about 50 kB an hour. */
+/**
+ * The maximum number of pairs of a name and a client that get entries of their own in an hour. Each pair writes at most
+ * two entries an hour, so an attack writes at most about 50 kB an hour.
+ */
 export const namedMax = 100;
 const others = { name: '(others)', client: '', address: null } as const;
 
