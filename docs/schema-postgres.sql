@@ -228,6 +228,7 @@ payment_attempts: client_data text
 payment_attempts: received_minor bigint
 payment_attempts: received_at bigint
 payment_attempts: created_at bigint not null
+payment_attempts: payer_id text
 payment_attempts: CHECK ((amount_minor > 0))
 payment_attempts: CHECK (((state = ANY (ARRAY['won'::text, 'surplus'::text])) = (received_minor IS NOT NULL)))
 payment_attempts: CHECK (((received_minor IS NULL) = (received_at IS NULL)))
@@ -253,6 +254,15 @@ payment_notifies: PRIMARY KEY (provider, event_id)
 payment_notifies: CREATE INDEX payment_notifies_by_payment ON public.payment_notifies USING btree (payment_no) WHERE (payment_no IS NOT NULL)
 payment_notifies: CREATE INDEX payment_notifies_by_refund ON public.payment_notifies USING btree (refund_no) WHERE (refund_no IS NOT NULL)
 payment_notifies: CREATE UNIQUE INDEX payment_notifies_pkey ON public.payment_notifies USING btree (provider, event_id)
+provider_accounts: provider text not null
+provider_accounts: account_id text not null
+provider_accounts: user_id bigint not null
+provider_accounts: session_key text
+provider_accounts: updated_at bigint not null
+provider_accounts: PRIMARY KEY (provider, account_id)
+provider_accounts: FOREIGN KEY (user_id) REFERENCES users(id)
+provider_accounts: CREATE INDEX provider_accounts_by_user ON public.provider_accounts USING btree (user_id)
+provider_accounts: CREATE UNIQUE INDEX provider_accounts_pkey ON public.provider_accounts USING btree (provider, account_id)
 refund_approvals: id bigint not null identity
 refund_approvals: order_id bigint not null
 refund_approvals: amount_minor bigint not null
@@ -288,8 +298,10 @@ refunds: provider_refund_id text
 refunds: requested_at bigint not null
 refunds: finished_at bigint
 refunds: last_error text
+refunds: failure_code text
 refunds: CHECK ((amount_minor > 0))
 refunds: FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id)
+refunds: CHECK ((failure_code = ANY (ARRAY['provider_unreachable'::text, 'provider_refused'::text, 'insufficient_balance'::text, 'payer_account_abnormal'::text, 'too_late'::text, 'app_store_only'::text, 'payment_closed'::text, 'unknown_payment'::text, 'exceeds_payment'::text])))
 refunds: FOREIGN KEY (order_id) REFERENCES orders(id)
 refunds: PRIMARY KEY (id)
 refunds: CHECK ((purpose = ANY (ARRAY['order'::text, 'surplus'::text])))

@@ -230,7 +230,7 @@ CREATE TABLE payment_attempts (
   client_data text,
   received_minor integer check (received_minor >= 0),
   received_at integer,
-  created_at integer not null,
+  created_at integer not null, payer_id text,
   check ((state in ('won', 'surplus')) = (received_minor is not null)),
   check ((received_minor is null) = (received_at is null))
 ) strict;
@@ -256,6 +256,17 @@ CREATE INDEX payment_notifies_by_payment on payment_notifies (payment_no)
   where payment_no is not null;
 
 CREATE INDEX payment_notifies_by_refund on payment_notifies (refund_no) where refund_no is not null;
+
+CREATE TABLE provider_accounts (
+  provider text not null,
+  account_id text not null,
+  user_id integer not null references users (id),
+  session_key text,
+  updated_at integer not null,
+  primary key (provider, account_id)
+) strict, without rowid;
+
+CREATE INDEX provider_accounts_by_user on provider_accounts (user_id);
 
 CREATE TABLE refund_approvals (
   id integer primary key autoincrement,
@@ -293,7 +304,10 @@ CREATE TABLE refunds (
   requested_at integer not null,
   finished_at integer,
   last_error text
-) strict;
+, failure_code text check (failure_code in (
+  'provider_unreachable', 'provider_refused', 'insufficient_balance', 'payer_account_abnormal', 'too_late',
+  'app_store_only', 'payment_closed', 'unknown_payment', 'exceeds_payment'
+))) strict;
 
 CREATE INDEX refunds_by_attempt on refunds (attempt_id);
 

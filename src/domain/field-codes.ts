@@ -28,6 +28,7 @@ export const fieldCodes = {
   unknown_upload: [],
   unknown_provider: [],
   unknown_channel: [],
+  login_needed: [],
   paper_too_small: [],
   operator_name_taken: [],
   operator_name_characters: [],

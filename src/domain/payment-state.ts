@@ -3,6 +3,7 @@
  * several attempts. One of them wins; a payment of any other is refunded.
  */
 
+import type { RefundFailureCode } from './refund-failures.ts';
 import type { Instant } from './zoned-time.ts';
 
 export const attemptStates = ['opening', 'open', 'declined', 'closed', 'won', 'surplus'] as const;
@@ -36,6 +37,8 @@ export interface PaymentAttempt {
   readonly state: AttemptState;
   /** The provider's number for the payment; null until the provider has reported it. */
   readonly providerRef: string | null;
+  /** The provider's id of the customer with whom the payment was opened; null if the channel needs none. */
+  readonly payerId: string | null;
   /** The data with which the client pays (a JSON object); null until the provider has answered. */
   readonly clientData: string | null;
   /** The amount that the provider reported as received; null until money arrives. May differ from `amountMinor`. */
@@ -79,6 +82,8 @@ export interface Refund {
   readonly providerRefundId: string | null;
   readonly requestedAt: Instant;
   readonly finishedAt: Instant | null;
+  /** Why the last try failed; null unless it failed. */
+  readonly failureCode: RefundFailureCode | null;
   /** The last error of the provider, for the operator. */
   readonly lastError: string | null;
 }

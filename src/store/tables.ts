@@ -14,6 +14,7 @@ import { jobAttemptsTable } from './jobs/job-attempts-table.ts';
 import { jobsTable } from './jobs/jobs-table.ts';
 import { workersTable } from './jobs/workers-table.ts';
 import { membershipGrantsTable } from './members/membership-grants-table.ts';
+import { providerAccountsTable } from './members/provider-accounts-table.ts';
 import { usersTable } from './members/users-table.ts';
 import { apiTokensTable } from './operators/api-tokens-table.ts';
 import { operatorSessionsTable } from './operators/operator-sessions-table.ts';
@@ -45,6 +46,7 @@ export const tables = {
   outside_events: webhookEventsTable,
   payment_attempts: paymentAttemptsTable,
   payment_notifies: paymentNotificationsTable,
+  provider_accounts: providerAccountsTable,
   refund_approvals: refundApprovalsTable,
   refunds: refundsTable,
   refused_sign_ins: refusedSignInsTable,

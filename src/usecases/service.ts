@@ -71,6 +71,8 @@ export interface PayOrderCall {
   readonly provider: string | undefined;
   /** Undefined: the provider's first channel. */
   readonly channel: string | undefined;
+  /** The address of the customer's device, for providers that want to know it. */
+  readonly clientAddress: string;
   readonly requestId: string;
 }
 

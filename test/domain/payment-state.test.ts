@@ -111,6 +111,7 @@ function attempt(state: AttemptState): PaymentAttempt {
     currency: 'CNY',
     state,
     providerRef: null,
+    payerId: null,
     clientData: null,
     receivedMinor: null,
     receivedAt: null,

@@ -4,7 +4,7 @@
  * Requests that a bank would refuse are recorded as violations.
  */
 
-import type { Instant } from '../../src/domain/zoned-time.ts';
+import { type Instant, timeZone } from '../../src/domain/zoned-time.ts';
 import {
   type PaymentProvider,
   type PaymentReport,
@@ -49,7 +49,8 @@ export interface FakeProvider extends PaymentProvider {
 }
 
 export function notifyOf(verdict: ReceivedNotification): RawNotification {
-  return { headers: { 'x-signature': 'genuine' }, body: Buffer.from(JSON.stringify(verdict)) };
+  const body = Buffer.from(JSON.stringify(verdict));
+  return { method: 'POST', headers: { 'x-signature': 'genuine' }, query: {}, body };
 }
 
 export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checkout', 'app']): FakeProvider {
@@ -80,12 +81,15 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
 
   function startRefund(request: RefundRequest): RefundReport {
     const known = refunds.get(request.refundNo);
-    const changed = known !== undefined && JSON.stringify(known.request) !== JSON.stringify(request);
+    const changed = known !== undefined && !isSameRefund(known.request, request);
     if (changed) violations.push(`refund ${request.refundNo} was repeated with changes`);
     if (known !== undefined && known.report.state !== 'failed') return known.report;
-    const paid = payments.get(request.paymentNo)?.report;
+    const paid = payments.get(request.payment.paymentNo)?.report;
     const goingBack = [...refunds.values()]
-      .filter((refund) => refund.request.paymentNo === request.paymentNo && refund.report.state !== 'failed')
+      .filter(
+        (refund) =>
+          refund.request.payment.paymentNo === request.payment.paymentNo && refund.report.state !== 'failed',
+      )
       .reduce((sum, refund) => sum + refund.request.amountMinor, request.amountMinor);
     if (paid?.state !== 'paid' || paid.currency !== request.currency || goingBack > paid.receivedMinor) {
       violations.push(`refund ${request.refundNo} of ${request.amountMinor} ${request.currency}`);
@@ -120,8 +124,9 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
         }
         return { clientData: { url: `https://bank.test/${request.paymentNo}` }, providerRef: null };
       }),
-    query: (paymentNo) => call('query', () => payments.get(paymentNo)?.report ?? { state: 'unknown' }),
-    close: (paymentNo) =>
+    needsPayer: () => false,
+    query: ({ paymentNo }) => call('query', () => payments.get(paymentNo)?.report ?? { state: 'unknown' }),
+    close: ({ paymentNo }) =>
       call('close', () => {
         const payment = payments.get(paymentNo);
         if (payment === undefined) return { state: 'unknown' };
@@ -129,14 +134,15 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
         return payment.report;
       }),
     refund: (request) => call('refund', () => startRefund(request)),
-    queryRefund: (refundNo) =>
+    queryRefund: ({ refundNo }) =>
       call('queryRefund', () => {
         const refund = refunds.get(refundNo);
         if (refund === undefined) throw new Error(`the bank has no refund ${refundNo}`);
         return refund.report;
       }),
     async verifyNotification({ headers, body }) {
-      if (headers['x-signature'] !== 'genuine') return { kind: 'forged', why: 'the signature is wrong' };
+      if (headers['x-signature'] !== 'genuine')
+        return { kind: 'forged', code: 'signature', why: 'the signature is wrong' };
       return JSON.parse(Buffer.from(body).toString()) as ReceivedNotification;
     },
     answerNotification: (accepted) => ({
@@ -144,6 +150,9 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
       contentType: 'text/plain',
       body: accepted ? 'success' : 'failure',
     }),
+    billZone: timeZone('UTC'),
+    fetchBill: async () => ({ state: 'not_ready' }),
+    checkAccess: () => call('checkAccess', () => {}),
     pay(paymentNo, { amountMinor, currency, late = false } = {}) {
       const payment = paymentOf(paymentNo);
       if (payment.report.state === 'paid' || (payment.report.state === 'closed' && !late)) {
@@ -188,9 +197,16 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
   return provider;
 }
 
+/** The provider's own number of the refund is not part of the request: the service learns it from the first response. */
+function isSameRefund(first: RefundRequest, second: RefundRequest): boolean {
+  const core = ({ refundNo, amountMinor, totalMinor, currency, reason, payment }: RefundRequest) =>
+    JSON.stringify([refundNo, amountMinor, totalMinor, currency, reason, payment.paymentNo]);
+  return core(first) === core(second);
+}
+
 function refundStanding(refundNo: string, plan: FakeProvider['refundPlan']): RefundReport {
   const providerRefundId = `bank-${refundNo}`;
   return plan === 'failed'
-    ? { state: 'failed', reason: 'the account is empty', providerRefundId }
+    ? { state: 'failed', code: 'insufficient_balance', reason: 'the account is empty', providerRefundId }
     : { state: plan, providerRefundId };
 }

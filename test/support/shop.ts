@@ -205,7 +205,14 @@ export async function openShop(options: ShopOptions = {}) {
       return (await service.placeOrder({ ...placeCall(vip, { num }), caller })).orderNo;
     },
     startPayment: (orderNo: string, provider?: string, channel?: string) =>
-      service.payOrder({ caller: anonymous, orderNo, provider, channel, requestId: requestId() }),
+      service.payOrder({
+        caller: anonymous,
+        orderNo,
+        provider,
+        channel,
+        clientAddress: '203.0.113.7',
+        requestId: requestId(),
+      }),
     /** The order's attempts, oldest first. */
     async attempts(orderNo: string): Promise<PaymentAttempt[]> {
       return read.payments.ofOrder((await order(orderNo)).id);

@@ -115,6 +115,7 @@ const pay = (orderNo: string) =>
     orderNo,
     provider: undefined,
     channel: undefined,
+    clientAddress: '203.0.113.7',
     requestId: 'r',
   });
 

@@ -19,6 +19,12 @@ function singleHeaders(headers: IncomingHttpHeaders): Record<string, string | un
   return single;
 }
 
+/** A parameter that occurs twice is left out, because no provider sends one twice. */
+function singleTexts(query: unknown): Record<string, string> {
+  if (typeof query !== 'object' || query === null) return {};
+  return Object.fromEntries(Object.entries(query).filter((entry) => typeof entry[1] === 'string'));
+}
+
 const noBytes = new Uint8Array(0);
 
 /** @param plain a Fastify context of its own, because the body parsers are replaced. */
@@ -58,7 +64,12 @@ export function registerNotificationOperations(plain: FastifyInstance, { options
     },
     async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : noBytes;
-      const notification = { headers: singleHeaders(request.headers), body };
+      const notification = {
+        method: 'POST',
+        headers: singleHeaders(request.headers),
+        query: singleTexts(request.query),
+        body,
+      } as const;
       const answer = await options.service.receiveNotification(
         request.params.provider,
         notification,

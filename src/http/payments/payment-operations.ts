@@ -68,7 +68,14 @@ export function registerPaymentOperations(plain: FastifyInstance, { options, ide
       const caller = await identify(request);
       const key = idempotencyKeyOf(request, 'pay_order', request.body);
       return sendOnce({ service, caller, operation: 'pay_order', key }, reply, async () => {
-        const start = await service.payOrder({ caller, orderNo, provider, channel, requestId: request.id });
+        const start = await service.payOrder({
+          caller,
+          orderNo,
+          provider,
+          channel,
+          clientAddress: request.ip,
+          requestId: request.id,
+        });
         return start.kind === 'free' ? { status: 'pay' } : start.clientData;
       });
     });

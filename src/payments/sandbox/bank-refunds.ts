@@ -3,6 +3,7 @@
  * refused at the first try. It never gives back more than it took.
  */
 
+import type { RefundFailureCode } from '../../domain/refund-failures.ts';
 import type { RefundReport, RefundRequest } from '../../usecases/ports/payment-provider.ts';
 import type { SandboxLedger, SandboxPayment, SandboxRefund } from '../../usecases/ports/sandbox-ledger.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
@@ -56,12 +57,14 @@ export function createBankRefunds({ ledger, clock, messenger }: BankRefundsParts
 
   return {
     async refund(request) {
-      const payment = await ledger.paymentByNo(request.paymentNo);
-      if (payment?.state !== 'paid') return refused('There is no such payment, or it was never paid.');
-      if (request.currency !== payment.currency) return refused('The payment was in another currency.');
+      const payment = await ledger.paymentByNo(request.payment.paymentNo);
+      if (payment?.state !== 'paid')
+        return refused('unknown_payment', 'There is no such payment, or it was never paid.');
+      if (request.currency !== payment.currency)
+        return refused('provider_refused', 'The payment was in another currency.');
       const fresh: SandboxRefund = {
         refundNo: request.refundNo,
-        paymentNo: request.paymentNo,
+        paymentNo: request.payment.paymentNo,
         amountMinor: request.amountMinor,
         // The plan `failed` refuses the first try.
         state: payment.refundPlan === 'failed' ? 'failed' : 'pending',
@@ -71,7 +74,7 @@ export function createBankRefunds({ ledger, clock, messenger }: BankRefundsParts
       };
       const before = await ledger.refundByNo(request.refundNo);
       const kept = before ?? (await ledger.insertRefund(fresh));
-      if (kept.amountMinor !== request.amountMinor || kept.paymentNo !== request.paymentNo) {
+      if (kept.amountMinor !== request.amountMinor || kept.paymentNo !== request.payment.paymentNo) {
         throw new Error(`refund ${request.refundNo} was asked for with another amount or payment`);
       }
       if (before?.state !== 'failed') return proceed(payment, kept);
@@ -84,20 +87,22 @@ export function createBankRefunds({ ledger, clock, messenger }: BankRefundsParts
 
     async query(refundNo) {
       const refund = await ledger.refundByNo(refundNo);
-      if (refund === undefined) return refused('There is no such refund.');
+      if (refund === undefined) return refused('provider_refused', 'There is no such refund.');
       const payment = await ledger.paymentByNo(refund.paymentNo);
       return payment === undefined ? reportOf(refund) : proceed(payment, refund);
     },
   };
 }
 
-function refused(reason: string): RefundReport {
-  return { state: 'failed', reason, providerRefundId: null };
+function refused(code: RefundFailureCode, reason: string): RefundReport {
+  return { state: 'failed', code, reason, providerRefundId: null };
 }
 
 function reportOf(refund: SandboxRefund | undefined): RefundReport {
-  if (refund === undefined) return refused('There is no such refund.');
+  if (refund === undefined) return refused('provider_refused', 'There is no such refund.');
   const providerRefundId = `SB-${refund.refundNo}`;
-  if (refund.state === 'failed') return { state: 'failed', reason: refusedReason, providerRefundId };
+  if (refund.state === 'failed') {
+    return { state: 'failed', code: 'provider_refused', reason: refusedReason, providerRefundId };
+  }
   return { state: refund.state, providerRefundId };
 }

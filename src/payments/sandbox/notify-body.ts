@@ -58,7 +58,7 @@ export function writeNotifyBody(eventId: string, event: BankEvent): string {
 export function readNotifyBody(body: Uint8Array): ReceivedNotification {
   const event = parseFields(body);
   const eventId = event.id;
-  if (typeof eventId !== 'string') return { kind: 'forged', why: 'no event id' };
+  if (typeof eventId !== 'string') return { kind: 'forged', code: 'malformed', why: 'no event id' };
   switch (event.type) {
     case 'payment.paid': {
       const { payment_no, amount, currency, transaction_id, paid_at } = event;

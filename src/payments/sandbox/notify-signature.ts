@@ -5,7 +5,11 @@
 
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { Instant } from '../../domain/zoned-time.ts';
-import type { RawNotification } from '../../usecases/ports/payment-provider.ts';
+import type {
+  ForgeryCode,
+  RawNotification,
+  ReceivedNotification,
+} from '../../usecases/ports/payment-provider.ts';
 
 export const timestampHeader = 'sandbox-timestamp';
 export const signatureHeader = 'sandbox-signature';
@@ -17,11 +21,17 @@ const purpose = 'photokiosk sandbox notifies v1';
 const timestampForm = /^[1-9][0-9]{0,11}$/;
 const signatureForm = /^v1=[0-9a-f]{64}$/;
 
+type Forgery = Extract<ReceivedNotification, { kind: 'forged' }>;
+
+function forged(code: ForgeryCode, why: string): Forgery {
+  return { kind: 'forged', code, why };
+}
+
 export interface NotifySignature {
   /** @returns the headers that go with `body`. */
   sign(body: string, now: Instant): Record<string, string>;
   /** @returns why it is not proven; undefined when it is. Reads nothing of the body but its bytes. */
-  refuse(notify: RawNotification, now: Instant): string | undefined;
+  refuse(notify: RawNotification, now: Instant): Forgery | undefined;
 }
 
 /** @param secrets the first one signs, all of them verify. */
@@ -43,12 +53,15 @@ export function createNotifySignature(secrets: readonly [string, ...string[]]): 
     refuse({ headers, body }, now) {
       const timestamp = headers[timestampHeader];
       const signature = headers[signatureHeader];
-      if (timestamp === undefined || signature === undefined) return 'not signed';
-      if (!timestampForm.test(timestamp) || !signatureForm.test(signature)) return 'signature malformed';
+      if (timestamp === undefined || signature === undefined) return forged('signature', 'not signed');
+      if (!timestampForm.test(timestamp) || !signatureForm.test(signature))
+        return forged('signature', 'signature malformed');
       const given = Buffer.from(signature.slice('v1='.length), 'hex');
-      if (!keys.some((key) => timingSafeEqual(mac(timestamp, body, key), given))) return 'signature wrong';
+      if (!keys.some((key) => timingSafeEqual(mac(timestamp, body, key), given)))
+        return forged('signature', 'signature wrong');
       // After the signature: only the bank's own timestamp is worth a judgement.
-      if (Math.abs(now - Number(timestamp) * 1000) > toleranceMs) return 'timestamp out of tolerance';
+      if (Math.abs(now - Number(timestamp) * 1000) > toleranceMs)
+        return forged('timestamp', 'timestamp out of tolerance');
       return undefined;
     },
   };

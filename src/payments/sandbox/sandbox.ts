@@ -13,6 +13,7 @@ import { createBankPayments } from './bank-payments.ts';
 import { createBankRefunds } from './bank-refunds.ts';
 import { readNotifyBody } from './notify-body.ts';
 import { createNotifySignature } from './notify-signature.ts';
+import { sandboxBill, sandboxBillZone } from './sandbox-bill.ts';
 
 export interface SandboxParts {
   readonly ledger: SandboxLedger;
@@ -53,18 +54,22 @@ export function createSandbox(parts: SandboxParts): Sandbox {
       return { clientData, providerRef: null };
     },
     async verifyNotification(notify) {
-      const why = signature.refuse(notify, clock.now());
-      return why === undefined ? readNotifyBody(notify.body) : { kind: 'forged', why };
+      return signature.refuse(notify, clock.now()) ?? readNotifyBody(notify.body);
     },
     answerNotification: (accepted) => ({
       status: accepted ? 200 : 400,
       contentType: 'application/json',
       body: accepted ? '{"received":true}' : '{"received":false}',
     }),
-    query: payments.query,
-    close: payments.close,
+    needsPayer: () => false,
+    query: ({ paymentNo }) => payments.query(paymentNo),
+    close: ({ paymentNo }) => payments.close(paymentNo),
     refund: refunds.refund,
-    queryRefund: refunds.query,
+    queryRefund: ({ refundNo }) => refunds.query(refundNo),
+    billZone: sandboxBillZone,
+    fetchBill: (day) => sandboxBill(ledger, day, clock.now()),
+    // The bank is a part of the service, so it can be reached whenever the service runs.
+    checkAccess: async () => {},
   };
 
   const checkout: SandboxCheckout = {

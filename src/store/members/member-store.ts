@@ -23,6 +23,16 @@ const userBySubject = statement<{ issuer: string; subject: string }>()((db, p) =
   db.selectFrom('users').select(user).where('issuer', '=', p.issuer).where('subject', '=', p.subject),
 );
 
+const payerOfUser = statement<{ userId: number; provider: string }>()((db, p) =>
+  db
+    .selectFrom('provider_accounts')
+    .select(['account_id as id', 'session_key as sessionKey'])
+    .where('user_id', '=', p.userId)
+    .where('provider', '=', p.provider)
+    .orderBy('updated_at', 'desc')
+    .limit(1),
+);
+
 interface UserSearch {
   readonly id: number | null;
   readonly subject: string | null;
@@ -151,6 +161,7 @@ const revokeGrant = statement<Pick<Grant, 'id' | 'revokedAt' | 'revokedBy' | 're
 export function memberReads(session: Session): MemberReads {
   return {
     userById: (id) => session.first(userById, { id }),
+    payerOf: (userId, provider) => session.first(payerOfUser, { userId, provider }),
     userBySubject: (issuer, subject) => session.first(userBySubject, { issuer, subject }),
     searchUsers: ({ id, subject }, beforeId, limit) =>
       session.all(searchUsers(filledFields({ id, subject })), {

@@ -14,6 +14,7 @@ export const paymentAttemptsTable = table('payment_attempts', {
   currency: text,
   state: oneOf(...attemptStates),
   providerRef: nullable(text),
+  payerId: nullable(text),
   clientData: nullable(text),
   receivedMinor: nullable(integer),
   receivedAt: nullable(integer),

@@ -27,7 +27,7 @@ const insertRefund = statement<NewRow<typeof refundsTable>>()((db, p, dialect) =
 const updateRefund = statement<Row<typeof refundsTable> & { from: RefundState }>()((db, p) =>
   db
     .updateTable('refunds')
-    .set(refundsTable.assigned(p, 'state', 'providerRefundId', 'finishedAt', 'lastError'))
+    .set(refundsTable.assigned(p, 'state', 'providerRefundId', 'finishedAt', 'lastError', 'failureCode'))
     .where('id', '=', p.id)
     .where('state', '=', p.from),
 );

@@ -1,6 +1,7 @@
 /** The table `refunds`. */
 
 import { refundStates } from '../../domain/payment-state.ts';
+import { refundFailureCodes } from '../../domain/refund-failures.ts';
 import { generatedId, integer, nullable, oneOf, text } from '../column.ts';
 import { table } from '../table.ts';
 
@@ -19,4 +20,5 @@ export const refundsTable = table('refunds', {
   requestedAt: integer,
   finishedAt: nullable(integer),
   lastError: nullable(text),
+  failureCode: nullable(oneOf(...refundFailureCodes)),
 });

@@ -70,6 +70,45 @@ const updateRefund = statement<RefundRow & { from: SandboxRefundState }>()((db, 
     .where('state', '=', p.from),
 );
 
+const paidBetween = statement<{ from: number; to: number }>()((db, p) =>
+  db
+    .selectFrom('sandbox_payments')
+    .select([
+      sql<'payment'>`'payment'`.as('kind'),
+      'payment_no as paymentNo',
+      sql<null>`null`.as('refundNo'),
+      sql<string>`provider_ref`.as('providerRef'),
+      'amount_minor as amountMinor',
+      'currency',
+      sql<number>`paid_at`.as('at'),
+    ])
+    .where('state', '=', sql.lit('paid'))
+    .where('paid_at', '>=', p.from)
+    .where('paid_at', '<', p.to)
+    .orderBy('paid_at')
+    .orderBy('payment_no'),
+);
+
+const refundedBetween = statement<{ from: number; to: number }>()((db, p) =>
+  db
+    .selectFrom('sandbox_refunds as refund')
+    .innerJoin('sandbox_payments as payment', 'payment.payment_no', 'refund.payment_no')
+    .select([
+      sql<'refund'>`'refund'`.as('kind'),
+      'refund.payment_no as paymentNo',
+      'refund.refund_no as refundNo',
+      sql<string>`'SB-' || refund.refund_no`.as('providerRef'),
+      'refund.amount_minor as amountMinor',
+      'payment.currency',
+      sql<number>`refund.finished_at`.as('at'),
+    ])
+    .where('refund.state', '=', sql.lit('done'))
+    .where('refund.finished_at', '>=', p.from)
+    .where('refund.finished_at', '<', p.to)
+    .orderBy('refund.finished_at')
+    .orderBy('refund.refund_no'),
+);
+
 // PostgreSQL sums bigint as numeric; cast back.
 const balances = statement<Record<never, never>>()((db) =>
   db
@@ -118,6 +157,11 @@ export function createSandboxLedger(engine: Engine): SandboxLedger {
       }),
     saveRefund: (refund, from) =>
       engine.transaction(async (session) => (await session.run(updateRefund, { ...refund, from })) === 1),
+    movements: (from, to) =>
+      reader.snapshot(async (snapshot) => [
+        ...(await snapshot.all(paidBetween, { from, to })),
+        ...(await snapshot.all(refundedBetween, { from, to })),
+      ]),
     balances: () => reader.all(balances, {}),
   };
 }

@@ -2,6 +2,7 @@
 
 import type { MembershipGrant } from '../../domain/membership.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
+import type { Payer } from '../ports/payment-provider.ts';
 
 export interface User {
   readonly id: number;
@@ -35,6 +36,8 @@ export interface MemberReads {
     beforeId: number | null,
     limit: number,
   ): Promise<UserRecord[]>;
+  /** The account with which the user signed in last at this provider. */
+  payerOf(userId: number, provider: string): Promise<Payer | undefined>;
   grantsOf(userId: number): Promise<MembershipGrant[]>;
   grantRecordsOf(userId: number): Promise<GrantRecord[]>;
 }

@@ -8,6 +8,7 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { findProvider } from '../ports/find-provider.ts';
+import { paymentRef } from '../ports/provider-refs.ts';
 import { applyPaymentReport } from './apply-payment-report.ts';
 
 export const firstCheckMs = 10_000;
@@ -42,7 +43,7 @@ export const checkPaymentJob = defineJob({
     if (attempt === undefined || nextAttemptState(attempt.state, 'declined') === undefined) {
       return { kind: 'done' };
     }
-    const report = await findProvider(deps.providers, attempt.provider).query(paymentNo);
+    const report = await findProvider(deps.providers, attempt.provider).query(paymentRef(attempt));
     if (report.state === 'open' || report.state === 'unknown') {
       const runAt = nextCheckAt(attempt.createdAt, deps.clock.now());
       return { kind: 'again', runAt, counted: false };

@@ -11,6 +11,7 @@ import { defineJob } from '../jobs/define-job.ts';
 import { findProvider } from '../ports/find-provider.ts';
 import { integerOf } from '../ports/jobs.ts';
 import type { PaymentReport } from '../ports/payment-provider.ts';
+import { paymentRef } from '../ports/provider-refs.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
@@ -69,7 +70,7 @@ export function isCloseable(attempt: PaymentAttempt): boolean {
 /** @returns false when the call that opens the attempt may not have reached the provider yet. */
 async function close(deps: CloseDeps, attempt: PaymentAttempt, requestId: string | null): Promise<boolean> {
   const provider = findProvider(deps.providers, attempt.provider);
-  const report = await provider.close(attempt.paymentNo);
+  const report = await provider.close(paymentRef(attempt));
   if (report.state === 'unknown' && mayStillOpen(attempt, deps.clock.now())) return false;
   const closed = asClosed(report);
   await perform(deps, { actor: system, requestId }, (act) =>

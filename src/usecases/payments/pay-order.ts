@@ -9,11 +9,18 @@ import { mayStillOpen, type PaymentAttempt } from '../../domain/payment-state.ts
 import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
 import { actorOf, requireAccess } from '../callers/order-access.ts';
 import type { Deps } from '../deps.ts';
-import { type OpenedPayment, type PaymentProvider, ProviderUnreachable } from '../ports/payment-provider.ts';
+import {
+  type OpenedPayment,
+  type Payer,
+  type PaymentProvider,
+  PaymentRefused,
+  ProviderUnreachable,
+} from '../ports/payment-provider.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import { newPaymentNo } from '../public-ids.ts';
 import type { PaymentStart, PayOrderCall } from '../service.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
+import { applyPaymentReport } from './apply-payment-report.ts';
 import { checkPaymentJob, firstCheckMs } from './check-payment-job.ts';
 import { startWork } from './start-work.ts';
 
@@ -22,7 +29,13 @@ type PayDeps = ActDeps & Pick<Deps, 'providers' | 'log'>;
 type Prepared =
   | { readonly kind: 'free' }
   | { readonly kind: 'open'; readonly attempt: PaymentAttempt }
-  | { readonly kind: 'new'; readonly attempt: PaymentAttempt; readonly order: Order; readonly title: string };
+  | {
+      readonly kind: 'new';
+      readonly attempt: PaymentAttempt;
+      readonly order: Order;
+      readonly title: string;
+      readonly payer: Payer | null;
+    };
 
 /**
  * Returns an attempt that is already open, or being opened, at the same provider and channel, so that a second tap on
@@ -41,7 +54,7 @@ export async function payOrder(deps: PayDeps, call: PayOrderCall): Promise<Payme
     case 'open':
       return { kind: 'opened', clientData: parseClientData(prepared.attempt) };
     case 'new':
-      return open(deps, provider, prepared);
+      return open(deps, provider, prepared, call);
   }
 }
 
@@ -76,6 +89,7 @@ async function prepare(
     await startWork(act, await advanceOrder(byCaller, order, { type: 'paid', at: now, attemptId: null }));
     return { kind: 'free' };
   }
+  const payer = await payerOf(tx, order, provider, channel);
   const attempts = await tx.payments.ofOrder(order.id);
   const same = attempts.filter(
     (attempt) => attempt.provider === provider.name && attempt.channel === channel,
@@ -85,7 +99,7 @@ async function prepare(
   const title = (await tx.goods.byId(order.goodsId))?.title ?? order.functName;
   // A provider treats a repeated request with the same number as the same payment.
   const opening = same.find((attempt) => mayStillOpen(attempt, now));
-  if (opening !== undefined) return { kind: 'new', attempt: opening, order, title };
+  if (opening !== undefined) return { kind: 'new', attempt: opening, order, title, payer };
   if (attempts.length >= settings.paymentAttemptsMax) {
     throw new AppError('illegal_transition', 'Too many payment attempts. Please place a new order.', {
       reason: 'too_many_payment_attempts',
@@ -100,13 +114,35 @@ async function prepare(
     currency: order.currency,
     state: 'opening',
     providerRef: null,
+    payerId: payer?.id ?? null,
     clientData: null,
     receivedMinor: null,
     receivedAt: null,
     createdAt: now,
   });
   await checkPaymentJob.enqueue(act, attempt.paymentNo, {}, { runAt: now + firstCheckMs });
-  return { kind: 'new', attempt, order, title };
+  return { kind: 'new', attempt, order, title, payer };
+}
+
+/**
+ * The customer's account at the provider, if the channel needs one.
+ * @throws AppError `invalid_parameters` when the customer has not signed in with such an account.
+ */
+async function payerOf(
+  tx: StoreTransaction,
+  order: Order,
+  provider: PaymentProvider,
+  channel: string,
+): Promise<Payer | null> {
+  if (!provider.needsPayer(channel)) return null;
+  const payer = await tx.members.payerOf(order.userId, provider.name);
+  if (payer !== undefined) return payer;
+  throw invalidParameter('provider', 'login_needed', `Call login before you pay with ${provider.name}.`);
+}
+
+/** The number of months of a membership; 1 for a picture. */
+function quantityOf({ details }: Order): number {
+  return typeof details.num === 'number' ? details.num : 1;
 }
 
 function cannotBePaid({ money }: Order): AppError {
@@ -123,7 +159,8 @@ function cannotBePaid({ money }: Order): AppError {
 async function open(
   deps: PayDeps,
   provider: PaymentProvider,
-  { attempt, order, title }: Extract<Prepared, { kind: 'new' }>,
+  { attempt, order, title, payer }: Extract<Prepared, { kind: 'new' }>,
+  { clientAddress, requestId }: PayOrderCall,
 ): Promise<PaymentStart> {
   const { publicUrl } = deps.settings;
   try {
@@ -134,6 +171,11 @@ async function open(
       amountMinor: attempt.amountMinor,
       currency: attempt.currency,
       channel: attempt.channel,
+      goodId: order.goodsId,
+      quantity: quantityOf(order),
+      payer,
+      clientAddress,
+      createdAt: attempt.createdAt,
       expiresAt: order.expiresAt,
       notifyUrl: `${publicUrl}/index.php/v1/pay_notify/${provider.name}`,
       returnUrl: `${publicUrl}/?order_no=${order.orderNo}`,
@@ -141,6 +183,19 @@ async function open(
     await deps.store.transaction((tx) => writeOpened(tx, order.id, attempt.paymentNo, opened));
     return { kind: 'opened', clientData: opened.clientData };
   } catch (cause) {
+    if (cause instanceof PaymentRefused) {
+      deps.log.warn(
+        { paymentNo: attempt.paymentNo, provider: provider.name, err: cause },
+        'payment refused by its provider',
+      );
+      await perform(deps, { actor: system, requestId }, (act) =>
+        applyPaymentReport(act, attempt.paymentNo, { state: 'closed' }),
+      );
+      throw new AppError('payment_provider_failed', 'The payment provider refused this payment.', {
+        cause,
+        reason: 'payment_refused',
+      });
+    }
     if (!(cause instanceof ProviderUnreachable)) throw cause;
     // It is unknown whether the provider opened the payment. The `check_payment` job finds out.
     deps.log.warn(

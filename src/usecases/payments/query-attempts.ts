@@ -7,6 +7,7 @@ import type { PaymentAttempt } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
 import { findProvider } from '../ports/find-provider.ts';
 import { type PaymentReport, ProviderUnreachable } from '../ports/payment-provider.ts';
+import { paymentRef } from '../ports/provider-refs.ts';
 
 /** @returns undefined when the provider does not respond. */
 export type QueryAttempt = (attempt: PaymentAttempt) => Promise<PaymentReport | undefined>;
@@ -19,11 +20,12 @@ const failuresMax = 3;
 
 export function queryAttempts({ providers, log }: Pick<Deps, 'providers' | 'log'>): QueryAttempt {
   const failuresByProvider = new Map<string, number>();
-  return async ({ orderId, paymentNo, provider: name }) => {
+  return async (attempt) => {
+    const { orderId, provider: name } = attempt;
     const failures = failuresByProvider.get(name) ?? 0;
     if (failures >= failuresMax) return undefined;
     try {
-      const report = await findProvider(providers, name).query(paymentNo);
+      const report = await findProvider(providers, name).query(paymentRef(attempt));
       failuresByProvider.delete(name);
       return report;
     } catch (err) {

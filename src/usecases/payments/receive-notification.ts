@@ -12,7 +12,7 @@ import { applyRefundNotification } from '../refunds/apply-refund-notification.ts
 import { applyPaymentReport } from './apply-payment-report.ts';
 import type { NotificationRecord } from './payment-store.ts';
 
-type GenuineNotification = Exclude<ReceivedNotification, { kind: 'forged' }>;
+type GenuineNotification = Exclude<ReceivedNotification, { kind: 'forged' | 'address_check' }>;
 
 /** Thrown to roll the transaction back when the same event was recorded before. */
 class AlreadyRecorded extends Error {}
@@ -29,9 +29,11 @@ export async function receiveNotification(
     throw new AppError('unknown_operation', 'No payment provider of this name is enabled.');
   const received = await provider.verifyNotification(raw);
   if (received.kind === 'forged') {
-    deps.log.warn({ provider: providerName, why: received.why, requestId }, 'payment notification refused');
-    return provider.answerNotification(false);
+    const { code, why } = received;
+    deps.log.warn({ provider: providerName, code, why, requestId }, 'payment notification refused');
+    return provider.answerNotification(false, raw);
   }
+  if (received.kind === 'address_check') return received.answer;
   const verdict = await record(deps, providerName, received, requestId);
   // A genuine notification can name an unknown payment: another system uses the same merchant account, or the database
   // was restored from a backup.
@@ -40,7 +42,7 @@ export async function receiveNotification(
     { provider: providerName, eventId: received.eventId, verdict, requestId },
     'payment notification',
   );
-  return provider.answerNotification(true);
+  return provider.answerNotification(true, raw);
 }
 
 /** @returns the recorded verdict, or `duplicate`. */
@@ -83,6 +85,7 @@ async function apply(act: Act, provider: string, received: GenuineNotification):
       if (refund?.provider !== provider) return 'unknown_refund';
       return applyRefundNotification(act, received.refundNo, received.report);
     }
+    case 'dispute':
     case 'ignored':
       return 'ignored';
   }

@@ -3,7 +3,18 @@
  * adapters pass the same contract suite.
  */
 
-import type { Instant } from '../../domain/zoned-time.ts';
+import type { DayNumber } from '../../domain/civil-day.ts';
+import type { RefundFailureCode } from '../../domain/refund-failures.ts';
+import type { Instant, TimeZone } from '../../domain/zoned-time.ts';
+import type { Bill } from './provider-bill.ts';
+
+/** The customer as the provider knows them, where a channel needs that. */
+export interface Payer {
+  /** The provider's id of the customer, for example the openid of a WeChat user. */
+  readonly id: string;
+  /** The secret of the customer's session at the provider; null: the provider has none. Never sent to the client. */
+  readonly sessionKey: string | null;
+}
 
 export interface PaymentRequest {
   /** The service's number of the payment attempt. The provider treats a repeated request as the same payment. */
@@ -13,6 +24,15 @@ export interface PaymentRequest {
   readonly amountMinor: number;
   readonly currency: string;
   readonly channel: string;
+  /** What is sold. A provider that has a catalogue of its own finds its item by `goodId`. */
+  readonly goodId: number;
+  /** The number of pieces. `amountMinor` is the price of all of them. */
+  readonly quantity: number;
+  /** Not null if the channel needs a payer. */
+  readonly payer: Payer | null;
+  /** The address of the customer's device, which some channels report to the provider. */
+  readonly clientAddress: string;
+  readonly createdAt: Instant;
   /** The provider must accept no money after this time. */
   readonly expiresAt: Instant;
   /** The absolute URL, without a query, to which the provider posts its payment notifications. */
@@ -25,6 +45,19 @@ export interface OpenedPayment {
   /** What the client needs to pay. `pay_order` returns it unchanged. */
   readonly clientData: Readonly<Record<string, string>>;
   readonly providerRef: string | null;
+}
+
+/** A payment attempt that was opened, or that may have been opened, at the provider. */
+export interface PaymentRef {
+  readonly paymentNo: string;
+  /** The provider's number of the payment; null until the provider has reported it. */
+  readonly providerRef: string | null;
+  readonly channel: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  /** The `id` of the payer with whom the payment was opened. */
+  readonly payerId: string | null;
+  readonly createdAt: Instant;
 }
 
 /** What a provider reports about a payment. */
@@ -46,14 +79,45 @@ export type RefundReport =
   | { readonly state: 'pending'; readonly providerRefundId: string | null }
   /** Not final: a bank can return the money days later. The provider then reports `failed`. */
   | { readonly state: 'done'; readonly providerRefundId: string }
-  | { readonly state: 'failed'; readonly reason: string; readonly providerRefundId: string | null };
+  | {
+      readonly state: 'failed';
+      readonly code: RefundFailureCode;
+      /** The provider's own words, for the operator. */
+      readonly reason: string;
+      readonly providerRefundId: string | null;
+    };
+
+/** What a provider reports about a dispute (chargeback) or a complaint of a customer. */
+export interface DisputeReport {
+  /** The provider's id of the dispute. */
+  readonly disputeNo: string;
+  readonly state: 'open' | 'won' | 'lost' | 'closed';
+  /** Null: the provider names no amount, as for a complaint. */
+  readonly amountMinor: number | null;
+  readonly currency: string | null;
+  /** The customer's or the bank's reason, in the provider's words. */
+  readonly reason: string;
+  readonly openedAt: Instant;
+}
 
 /** A payment notification exactly as it arrived. */
 export interface RawNotification {
+  readonly method: 'GET' | 'POST';
   /** The headers of the request. Their names are in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The decoded parameters of the URL; some providers sign by them. */
+  readonly query: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
 }
+
+/** Why a notification is refused. Metrics and the console count each code. */
+export const forgeryCodes = ['signature', 'timestamp', 'probe', 'malformed', 'recipient'] as const;
+
+/**
+ * `probe`: the provider itself sent a wrong signature to test the service. `recipient`: the signature is valid, but the
+ * notification is for another merchant, application or seller.
+ */
+export type ForgeryCode = (typeof forgeryCodes)[number];
 
 export type ReceivedNotification =
   /** The signature is valid. `eventId` is unique for each event of this provider. */
@@ -69,10 +133,18 @@ export type ReceivedNotification =
       readonly refundNo: string;
       readonly report: RefundReport;
     }
+  | {
+      readonly kind: 'dispute';
+      readonly eventId: string;
+      readonly paymentNo: string;
+      readonly dispute: DisputeReport;
+    }
   /** The signature is valid, but the service does not act on events of this type. */
   | { readonly kind: 'ignored'; readonly eventId: string }
+  /** The provider checks that the service owns the address. `answer` proves it. */
+  | { readonly kind: 'address_check'; readonly answer: NotificationAnswer }
   /** The signature is not valid. Nothing in the notification may be used. */
-  | { readonly kind: 'forged'; readonly why: string };
+  | { readonly kind: 'forged'; readonly code: ForgeryCode; readonly why: string };
 
 export interface NotificationAnswer {
   readonly status: number;
@@ -80,14 +152,19 @@ export interface NotificationAnswer {
   readonly body: string;
 }
 
-export interface RefundRequest {
+/** A refund that was requested, or that may have been requested, at the provider. */
+export interface RefundRef {
   readonly refundNo: string;
-  readonly paymentNo: string;
-  readonly providerRef: string | null;
+  /** The provider's number of the refund; null until the provider has reported it. */
+  readonly providerRefundId: string | null;
   readonly amountMinor: number;
+  readonly currency: string;
+  readonly payment: PaymentRef;
+}
+
+export interface RefundRequest extends RefundRef {
   /** The total amount of the payment. */
   readonly totalMinor: number;
-  readonly currency: string;
   readonly reason: string;
   readonly notifyUrl: string;
 }
@@ -103,24 +180,41 @@ export class ProviderUnreachable extends Error {
   }
 }
 
+/** The provider refused to open the payment, and a repetition would be refused as well. No money can arrive. */
+export class PaymentRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'PaymentRefused';
+  }
+}
+
 export interface PaymentProvider {
   /** Name in `PAYMENT_PROVIDERS`, in `pay_order`'s `provider` and in `pay_notify/<name>`. */
   readonly name: string;
   /** The provider's channels. The first is the default. */
   readonly channels: readonly string[];
+  /** Whether a payment of this channel needs a user who has signed in with the provider's account. */
+  needsPayer(channel: string): boolean;
   /**
    * Resolves or rejects well within `openingMsMax` of the domain. After that time, an attempt that the provider does
    * not know counts as never opened.
+   * @throws ProviderUnreachable, PaymentRefused
    */
   open(request: PaymentRequest): Promise<OpenedPayment>;
   /** Verifies the signature over the raw bytes before it parses anything. Never throws for bad input. */
   verifyNotification(notification: RawNotification): Promise<ReceivedNotification>;
   /** Builds the response that the provider expects. `accepted: false` makes the provider retry. */
-  answerNotification(accepted: boolean): NotificationAnswer;
-  query(paymentNo: string): Promise<PaymentReport>;
+  answerNotification(accepted: boolean, notification: RawNotification): NotificationAnswer;
+  query(payment: PaymentRef): Promise<PaymentReport>;
   /** Closes the payment. @returns the new state, which is `paid` when the customer paid first. */
-  close(paymentNo: string): Promise<PaymentReport>;
+  close(payment: PaymentRef): Promise<PaymentReport>;
   /** Requests a refund; idempotent by `refundNo`. A provider can accept a refund days before it returns the money. */
   refund(request: RefundRequest): Promise<RefundReport>;
-  queryRefund(refundNo: string): Promise<RefundReport>;
+  queryRefund(refund: RefundRef): Promise<RefundReport>;
+  /** The time zone of the days of bills. */
+  readonly billZone: TimeZone;
+  /** Returns the provider's own list of one day's payments and refunds. The day is in `billZone`. */
+  fetchBill(day: DayNumber): Promise<Bill>;
+  /** Makes one signed call that changes nothing. @throws Error with a reason for the operator. */
+  checkAccess(): Promise<void>;
 }

@@ -40,6 +40,17 @@ export interface SandboxRefund {
   readonly finishedAt: Instant | null;
 }
 
+/** One movement of money on the bank's account. */
+export interface SandboxMovement {
+  readonly kind: 'payment' | 'refund';
+  readonly paymentNo: string;
+  readonly refundNo: string | null;
+  readonly providerRef: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly at: Instant;
+}
+
 /** What the bank received from customers and refunded, in one currency. */
 export interface SandboxBalance {
   readonly currency: string;
@@ -70,6 +81,8 @@ export interface SandboxLedger {
   insertRefund(refund: SandboxRefund): Promise<SandboxRefund>;
   /** Writes `state` and `finishedAt` if the stored state is `from`. @returns false if it is not. */
   saveRefund(refund: SandboxRefund, from: SandboxRefundState): Promise<boolean>;
+  /** The payments received, then the refunds finished, from `from` to `to` (not included). */
+  movements(from: Instant, to: Instant): Promise<SandboxMovement[]>;
   /** One entry for each currency in which the bank received a payment. */
   balances(): Promise<SandboxBalance[]>;
 }

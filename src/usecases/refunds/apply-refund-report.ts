@@ -63,5 +63,6 @@ function refundAfter(refund: Refund, report: RefundReport, at: Instant): Refund 
     providerRefundId: report.providerRefundId ?? refund.providerRefundId,
     finishedAt: report.state === 'pending' ? null : at,
     lastError: report.state === 'failed' ? report.reason : refund.lastError,
+    failureCode: report.state === 'failed' ? report.code : null,
   };
 }

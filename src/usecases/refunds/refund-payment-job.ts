@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { findProvider } from '../ports/find-provider.ts';
 import type { RefundReport } from '../ports/payment-provider.ts';
+import { refundRef } from '../ports/provider-refs.ts';
 import { applyRefundReport } from './apply-refund-report.ts';
 import { retryRefunds } from './retry-refunds.ts';
 
@@ -46,7 +47,12 @@ export const refundPaymentJob = defineJob({
   },
   /** Marks the refund failed, so that an operator sees that the provider did not respond. */
   async exhausted(act, { key: refundNo }, error) {
-    await applyRefundReport(act, refundNo, { state: 'failed', reason: error, providerRefundId: null });
+    await applyRefundReport(act, refundNo, {
+      state: 'failed',
+      code: 'provider_unreachable',
+      reason: error,
+      providerRefundId: null,
+    });
   },
   /**
    * Changes a failed refund to `requested` and adds a new job for it. Running only the dead job again would
@@ -66,14 +72,11 @@ async function callProvider(deps: RefundDeps, refund: Refund): Promise<RefundRep
   const attempt = await deps.store.read.payments.byId(refund.attemptId);
   if (attempt === undefined) throw new Error(`refund ${refund.refundNo} has no payment`);
   const provider = findProvider(deps.providers, refund.provider);
-  if (refund.state === 'pending') return provider.queryRefund(refund.refundNo);
+  const reference = refundRef(refund, attempt);
+  if (refund.state === 'pending') return provider.queryRefund(reference);
   return provider.refund({
-    refundNo: refund.refundNo,
-    paymentNo: attempt.paymentNo,
-    providerRef: attempt.providerRef,
-    amountMinor: refund.amountMinor,
+    ...reference,
     totalMinor: attempt.receivedMinor ?? attempt.amountMinor,
-    currency: refund.currency,
     reason: refund.reason,
     notifyUrl: `${deps.settings.publicUrl}/index.php/v1/pay_notify/${provider.name}`,
   });

@@ -71,6 +71,7 @@ async function insertRefund(
     requestedAt: now,
     finishedAt: null,
     lastError: null,
+    failureCode: null,
   });
   await refundPaymentJob.enqueue(act, refund.refundNo, {});
   return refund;

@@ -41,6 +41,7 @@ const refund: Refund = {
   providerRefundId: null,
   requestedAt: fakeNow,
   finishedAt: null,
+  failureCode: null,
   lastError: 'bank says: secret',
 };
 

@@ -29,7 +29,12 @@ for (const [name, open] of [
     const report = { ...genuine.report, providerRef: 'bank\0ref' };
     const unknown = notifyOf({ kind: 'payment', eventId: 'e\u00001', paymentNo: 'P\u00001', report });
     const paid = notifyOf({ kind: 'payment', eventId: 'e\u00002', paymentNo, report });
-    const failed = { state: 'failed', reason: 'no\0', providerRefundId: 'r\0' } as const;
+    const failed = {
+      state: 'failed',
+      code: 'provider_refused',
+      reason: 'no\0',
+      providerRefundId: 'r\0',
+    } as const;
     const refund = notifyOf({ kind: 'refund', eventId: 'e\u00003', refundNo: 'R\u00001', report: failed });
     for (const notification of [unknown, paid, refund, paid]) {
       const answer = await send(shop, notification);

@@ -246,7 +246,8 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
       return notification('sandbox', Buffer.from(body), signature);
     },
     refusals: {
-      unknown_operation: () => notification('none', notifyOf({ kind: 'forged', why: '' }).body, ''),
+      unknown_operation: () =>
+        notification('none', notifyOf({ kind: 'forged', code: 'signature', why: '' }).body, ''),
       invalid_parameters: () => notification('x'.repeat(33), Buffer.from('{}'), ''),
     },
   },

@@ -6,9 +6,10 @@ import { type OpenProviderFixture, openPayment, paidPayment, paymentRequest } fr
 
 export function testPayments(open: OpenProviderFixture): void {
   test('a payment number that was never opened is reported as unknown', async (t) => {
-    const { provider } = await open(t);
-    assert.deepEqual(await provider.query('P000000000'), { state: 'unknown' });
-    assert.deepEqual(await provider.close('P000000000'), { state: 'unknown' });
+    const bench = await open(t);
+    const { provider } = bench;
+    assert.deepEqual(await provider.query(paymentRequest(bench)), { state: 'unknown' });
+    assert.deepEqual(await provider.close(paymentRequest(bench)), { state: 'unknown' });
   });
 
   test('opening a payment returns data for the client, and every value is a text', async (t) => {
@@ -25,7 +26,7 @@ export function testPayments(open: OpenProviderFixture): void {
     assert.deepEqual(again, await bench.provider.open(request));
     await bench.pay(request.paymentNo);
     await bench.provider.open(request);
-    assert.equal((await bench.provider.query(request.paymentNo)).state, 'paid');
+    assert.equal((await bench.provider.query(request)).state, 'paid');
     await assert.rejects(bench.pay(request.paymentNo));
   });
 
@@ -38,7 +39,7 @@ export function testPayments(open: OpenProviderFixture): void {
   test('the report of a paid payment has the amount, currency, reference and time', async (t) => {
     const bench = await open(t);
     const request = await paidPayment(bench);
-    const report = await bench.provider.query(request.paymentNo);
+    const report = await bench.provider.query(request);
     assert.ok(report.state === 'paid');
     assert.equal(report.receivedMinor, request.amountMinor);
     assert.equal(report.currency, request.currency);
@@ -50,7 +51,7 @@ export function testPayments(open: OpenProviderFixture): void {
     const bench = await open(t);
     const request = await openPayment(bench);
     await bench.decline(request.paymentNo);
-    const report = await bench.provider.query(request.paymentNo);
+    const report = await bench.provider.query(request);
     assert.ok(report.state === 'declined' && report.reason.length > 0);
   });
 
@@ -59,7 +60,7 @@ export function testPayments(open: OpenProviderFixture): void {
     const request = await openPayment(bench);
     bench.clock.advance(request.expiresAt - bench.clock.now());
     await assert.rejects(bench.pay(request.paymentNo));
-    assert.equal((await bench.provider.query(request.paymentNo)).state, 'closed');
+    assert.equal((await bench.provider.query(request)).state, 'closed');
   });
 }
 
@@ -67,34 +68,34 @@ export function testClosing(open: OpenProviderFixture): void {
   test('a closed payment stays closed and cannot be paid', async (t) => {
     const bench = await open(t);
     const request = await openPayment(bench);
-    assert.deepEqual(await bench.provider.close(request.paymentNo), { state: 'closed' });
-    assert.deepEqual(await bench.provider.close(request.paymentNo), { state: 'closed' });
+    assert.deepEqual(await bench.provider.close(request), { state: 'closed' });
+    assert.deepEqual(await bench.provider.close(request), { state: 'closed' });
     await assert.rejects(bench.pay(request.paymentNo));
-    assert.deepEqual(await bench.provider.query(request.paymentNo), { state: 'closed' });
+    assert.deepEqual(await bench.provider.query(request), { state: 'closed' });
   });
 
   test('closing a paid payment has no effect and returns the report of the payment', async (t) => {
     const bench = await open(t);
     const request = await paidPayment(bench);
-    const report = await bench.provider.close(request.paymentNo);
-    assert.deepEqual(report, await bench.provider.query(request.paymentNo));
+    const report = await bench.provider.close(request);
+    assert.deepEqual(report, await bench.provider.query(request));
     assert.equal(report.state, 'paid');
   });
 
   test('closing a payment returns its final state, even if the customer pays at the same time', async (t) => {
     const bench = await open(t);
     for (let round = 0; round < 20; round++) {
-      const { paymentNo } = await openPayment(bench);
+      const payment = await openPayment(bench);
       const paying = () =>
-        bench.pay(paymentNo).then(
+        bench.pay(payment.paymentNo).then(
           () => true,
           () => false,
         );
-      const closing = () => bench.provider.close(paymentNo);
+      const closing = () => bench.provider.close(payment);
       const [first, second] = round % 2 === 0 ? [paying, closing] : [closing, paying];
       const answers = await Promise.all([first(), second()]);
       const paid = answers.find((answer) => typeof answer === 'boolean');
-      const { state } = await bench.provider.query(paymentNo);
+      const { state } = await bench.provider.query(payment);
       assert.equal(state, paid === true ? 'paid' : 'closed');
       const closed = answers.find((answer) => typeof answer === 'object');
       assert.equal(closed?.state, state);

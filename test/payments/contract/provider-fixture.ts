@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type {
+  Payer,
   PaymentProvider,
+  PaymentRef,
   PaymentRequest,
   RawNotification,
   ReceivedNotification,
@@ -30,15 +32,22 @@ export interface ProviderFixture {
   strangeNotify(): RawNotification;
   /** The total of the finished refunds of a payment. */
   returnedMinor(paymentNo: string): Promise<number>;
+  /** The customer, if the channels of the provider need one. */
+  readonly payer?: Payer;
   /** The maximum difference between the clock and the timestamp of an accepted notification. */
   readonly toleranceMs: number;
 }
 
 export type OpenProviderFixture = (context: TestContext) => Promise<ProviderFixture>;
 
+/** A payment of a test: its request, and what the provider needs to find it again. */
+export type TestPayment = PaymentRequest & PaymentRef;
+
+const notifyUrl = 'https://kiosk.example/index.php/v1/pay_notify/x';
+
 let numbers = 0;
 
-export function paymentRequest(bench: ProviderFixture, more: Partial<PaymentRequest> = {}): PaymentRequest {
+export function paymentRequest(bench: ProviderFixture, more: Partial<TestPayment> = {}): TestPayment {
   numbers++;
   return {
     paymentNo: `P${String(numbers).padStart(9, '0')}`,
@@ -47,38 +56,45 @@ export function paymentRequest(bench: ProviderFixture, more: Partial<PaymentRequ
     amountMinor: 690,
     currency: 'CNY',
     channel: bench.provider.channels[0] ?? '',
+    goodId: 2,
+    quantity: 1,
+    payer: bench.payer ?? null,
+    payerId: bench.payer?.id ?? null,
+    providerRef: null,
+    clientAddress: '203.0.113.7',
+    createdAt: bench.clock.now(),
     expiresAt: bench.clock.now() + 30 * 60_000,
-    notifyUrl: 'https://kiosk.example/index.php/v1/pay_notify/x',
+    notifyUrl,
     returnUrl: 'https://kiosk.example/',
     ...more,
   };
 }
 
-export function refundRequest(payment: PaymentRequest, more: Partial<RefundRequest> = {}): RefundRequest {
+export function refundRequest(payment: PaymentRef, more: Partial<RefundRequest> = {}): RefundRequest {
   numbers++;
   return {
     refundNo: `R${String(numbers).padStart(9, '0')}`,
-    paymentNo: payment.paymentNo,
-    providerRef: null,
+    payment,
+    providerRefundId: null,
     amountMinor: payment.amountMinor,
     totalMinor: payment.amountMinor,
     currency: payment.currency,
     reason: 'The picture could not be made.',
-    notifyUrl: payment.notifyUrl,
+    notifyUrl,
     ...more,
   };
 }
 
-export async function openPayment(bench: ProviderFixture): Promise<PaymentRequest> {
+export async function openPayment(bench: ProviderFixture): Promise<TestPayment> {
   const request = paymentRequest(bench);
-  await bench.provider.open(request);
-  return request;
+  const { providerRef } = await bench.provider.open(request);
+  return { ...request, providerRef };
 }
 
 export async function paidPayment(
   bench: ProviderFixture,
   course: RefundCourse = 'done',
-): Promise<PaymentRequest> {
+): Promise<TestPayment> {
   const request = await openPayment(bench);
   await bench.pay(request.paymentNo, course);
   return request;

@@ -48,7 +48,7 @@ export async function openSandboxFixture(context: TestContext): Promise<SandboxF
     random: fixedRandom(),
     publicUrl: 'https://kiosk.example',
     async deliver(url, headers, body) {
-      notifies.push({ headers, body: Buffer.from(body) });
+      notifies.push({ method: 'POST', query: {}, headers, body: Buffer.from(body) });
       urls.push(url);
       if (answer === 'nothing') throw new Error('connect ECONNREFUSED');
       return answer;
@@ -57,7 +57,8 @@ export async function openSandboxFixture(context: TestContext): Promise<SandboxF
   const signature = createNotifySignature(secrets);
   function signed(fields: object): RawNotification {
     const body = JSON.stringify(fields);
-    return { headers: signature.sign(body, clock.now()), body: Buffer.from(body) };
+    const headers = signature.sign(body, clock.now());
+    return { method: 'POST', query: {}, headers, body: Buffer.from(body) };
   }
 
   return {
@@ -80,7 +81,12 @@ export async function openSandboxFixture(context: TestContext): Promise<SandboxF
     },
     async finishRefund(refundNo) {
       clock.advance(60_000);
-      await provider.queryRefund(refundNo);
+      const refund = await ledger.refundByNo(refundNo);
+      const payment = await ledger.paymentByNo(refund?.paymentNo ?? '');
+      if (refund === undefined || payment === undefined) throw new Error(`there is no refund ${refundNo}`);
+      const { currency } = payment;
+      const reference = { ...payment, channel: 'checkout', payerId: null };
+      await provider.queryRefund({ ...refund, currency, providerRefundId: null, payment: reference });
     },
     paidNotify: (paymentNo, amount, currency) =>
       signed({

@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
+import { paymentRequest } from '../contract/provider-fixture.ts';
 import { testPaymentProvider } from '../provider-contract.ts';
 import { openSandboxFixture, type SandboxFixture } from './sandbox-fixture.ts';
 
@@ -14,17 +15,8 @@ testPaymentProvider('sandbox', openSandboxFixture);
 const paymentNo = 'P1TEST';
 
 async function openPayment(bench: SandboxFixture, channel = 'checkout') {
-  return bench.provider.open({
-    paymentNo,
-    orderNo: 'O1',
-    title: '一寸照',
-    amountMinor: 690,
-    currency: 'CNY',
-    channel,
-    expiresAt: bench.clock.now() + 1_800_000,
-    notifyUrl: 'https://kiosk.example/index.php/v1/pay_notify/sandbox',
-    returnUrl: 'https://kiosk.example/?order_no=O1',
-  });
+  const returnUrl = 'https://kiosk.example/?order_no=O1';
+  return bench.provider.open(paymentRequest(bench, { paymentNo, channel, returnUrl }));
 }
 
 async function eventIds(bench: SandboxFixture): Promise<string[]> {
@@ -32,7 +24,7 @@ async function eventIds(bench: SandboxFixture): Promise<string[]> {
     bench.notifies.map((notify) => bench.provider.verifyNotification(notify)),
   );
   return verdicts.map((verdict) => {
-    assert.ok(verdict.kind !== 'forged');
+    assert.ok('eventId' in verdict);
     return verdict.eventId;
   });
 }
@@ -51,17 +43,9 @@ test('the channel qr also returns the URL of the checkout page as `code_url`', a
 test('the client gets the URL of a checkout page with the title and the amount', async (t) => {
   const bench = await openSandboxFixture(t);
   await openPayment(bench);
-  const { clientData } = await bench.provider.open({
-    paymentNo: 'P2TEST',
-    orderNo: 'O2',
-    title: '会员',
-    amountMinor: 1990,
-    currency: 'CNY',
-    channel: 'checkout',
-    expiresAt: bench.clock.now() + 1000,
-    notifyUrl: 'https://kiosk.example/n',
-    returnUrl: 'https://kiosk.example/',
-  });
+  const { clientData } = await bench.provider.open(
+    paymentRequest(bench, { paymentNo: 'P2TEST', title: '会员', amountMinor: 1990 }),
+  );
   assert.deepEqual(clientData, { url: 'https://kiosk.example/sandbox/checkout/P2TEST' });
   assert.deepEqual(await bench.checkout.view(paymentNo), {
     paymentNo,
@@ -78,7 +62,7 @@ test('the outcome “paid” sends one notification to the URL that the payment 
   await openPayment(bench);
   const view = await bench.checkout.decide(paymentNo, 'paid', 'done');
   assert.equal(view.state, 'paid');
-  assert.deepEqual(bench.urls, ['https://kiosk.example/index.php/v1/pay_notify/sandbox']);
+  assert.deepEqual(bench.urls, [paymentRequest(bench).notifyUrl]);
 });
 
 test('the outcome “twice” sends one event twice and then an event with another id', async (t) => {
@@ -96,20 +80,20 @@ test('the outcome “lost” sends no notification, but a query reports the paym
   await openPayment(bench);
   await bench.checkout.decide(paymentNo, 'lost', 'done');
   assert.equal(bench.notifies.length, 0);
-  assert.equal((await bench.provider.query(paymentNo)).state, 'paid');
+  assert.equal((await bench.provider.query(paymentRequest(bench, { paymentNo }))).state, 'paid');
 });
 
 test('the outcome “late” pays and notifies only when the service closes the payment', async (t) => {
   const bench = await openSandboxFixture(t);
   await openPayment(bench);
   assert.equal((await bench.checkout.decide(paymentNo, 'late', 'done')).state, 'open');
-  assert.equal((await bench.provider.query(paymentNo)).state, 'open');
+  assert.equal((await bench.provider.query(paymentRequest(bench, { paymentNo }))).state, 'open');
   assert.equal(bench.notifies.length, 0);
-  const report = await bench.provider.close(paymentNo);
+  const report = await bench.provider.close(paymentRequest(bench, { paymentNo }));
   assert.equal(report.state, 'paid');
   assert.equal(bench.notifies.length, 1);
-  assert.deepEqual(await bench.provider.query(paymentNo), report);
-  assert.deepEqual(await bench.provider.close(paymentNo), report);
+  assert.deepEqual(await bench.provider.query(paymentRequest(bench, { paymentNo })), report);
+  assert.deepEqual(await bench.provider.close(paymentRequest(bench, { paymentNo })), report);
   assert.equal(bench.notifies.length, 1);
 });
 
@@ -118,9 +102,9 @@ test('an expired payment with the outcome “late” stays open until the servic
   await openPayment(bench);
   await bench.checkout.decide(paymentNo, 'late', 'done');
   bench.clock.advance(1_800_000);
-  assert.equal((await bench.provider.query(paymentNo)).state, 'open');
+  assert.equal((await bench.provider.query(paymentRequest(bench, { paymentNo }))).state, 'open');
   await assert.rejects(bench.checkout.decide(paymentNo, 'paid', 'done'), hasCode('illegal_transition'));
-  assert.equal((await bench.provider.close(paymentNo)).state, 'paid');
+  assert.equal((await bench.provider.close(paymentRequest(bench, { paymentNo }))).state, 'paid');
 });
 
 test('an unknown or a declined payment cannot be paid at the checkout', async (t) => {
@@ -159,7 +143,7 @@ for (const answer of [500, 302, 'nothing'] as const) {
     assert.equal((await bench.checkout.decide(paymentNo, 'paid', 'done')).state, 'paid');
     assert.equal(bench.notifies.length, 1);
     assert.equal(bench.log.lines.at(-1)?.level, 'warn');
-    assert.equal((await bench.provider.query(paymentNo)).state, 'paid');
+    assert.equal((await bench.provider.query(paymentRequest(bench, { paymentNo }))).state, 'paid');
   });
 }
 

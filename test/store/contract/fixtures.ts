@@ -104,6 +104,7 @@ export function newAttempt(
     currency: 'CNY',
     state: 'opening',
     providerRef: null,
+    payerId: null,
     clientData: null,
     receivedMinor: null,
     receivedAt: null,
@@ -127,6 +128,7 @@ export function newRefund(attempt: PaymentAttempt, change: Partial<Refund> = {})
     requestedAt: start + 5,
     finishedAt: null,
     lastError: null,
+    failureCode: null,
     ...change,
   };
 }

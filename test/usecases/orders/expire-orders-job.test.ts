@@ -96,9 +96,9 @@ test('a payment whose query fails does not keep other orders from expiring', asy
   for (const orderNo of [failing, sound]) await shop.startPayment(orderNo);
   const failingNo = await shop.lastPaymentNo(failing);
   const { query } = shop.bank;
-  shop.bank.query = async (paymentNo) => {
-    if (paymentNo === failingNo) throw new Error('the bank answers nonsense');
-    return query(paymentNo);
+  shop.bank.query = async (payment) => {
+    if (payment.paymentNo === failingNo) throw new Error('the bank answers nonsense');
+    return query(payment);
   };
   shop.clock.advance(30 * minuteMs);
   await shop.drain();
@@ -139,7 +139,7 @@ test('an order that is paid or cancelled during the expiry run keeps that state'
   await shop.startPayment(paid);
   shop.clock.advance(30 * minuteMs);
   const { query } = shop.bank;
-  shop.bank.query = async (paymentNo) => {
+  shop.bank.query = async ({ paymentNo }) => {
     // The notification and the cancellation arrive after the run has listed both orders.
     await shop.service.cancelOrder(anonymous, cancelled, 'r').catch(() => undefined);
     await shop.notify(shop.bank.pay(paymentNo));

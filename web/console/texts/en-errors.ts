@@ -18,6 +18,7 @@ type ShopFieldCode =
   | 'unknown_upload'
   | 'unknown_provider'
   | 'unknown_channel'
+  | 'login_needed'
   | 'paper_too_small';
 
 type Params = Readonly<Record<string, number | string>>;
@@ -88,6 +89,7 @@ export const enErrors = {
     unusable_icon: 'Upload a PNG or WebP image of at least 16 × 16 pixels.',
     too_many_wrong_passwords: 'Too many wrong passwords. Try again later.',
     too_many_streams: 'Too many open connections. Try again later.',
+    payment_refused: 'The payment provider refused this payment.',
     photo_queue_full: 'Too many photos are waiting. Try again in a moment.',
     storage_full: 'The disk of the service is full. Free some space, then try again.',
   } satisfies Record<Exclude<ErrorReason, PhotoReason>, string>,

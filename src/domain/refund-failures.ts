@@ -1,0 +1,24 @@
+/** Why a provider did not return money. Pages show a sentence for each code and what the operator can do. */
+
+export const refundFailureCodes = [
+  /** The provider did not respond for about a day. A retry may succeed. */
+  'provider_unreachable',
+  /** The provider refused for a reason without a code of its own. */
+  'provider_refused',
+  /** The merchant's account at the provider holds too little money. A retry succeeds after a deposit. */
+  'insufficient_balance',
+  /** The customer's account or card cannot receive the money. The operator must pay the customer in another way. */
+  'payer_account_abnormal',
+  /** The provider's time limit for refunds is over. */
+  'too_late',
+  /** Only the app store in which the customer paid can return the money. The customer must ask there. */
+  'app_store_only',
+  /** The provider has closed the payment for refunds. */
+  'payment_closed',
+  /** The provider does not know the payment, or it was never paid. */
+  'unknown_payment',
+  /** More than the rest of the payment. */
+  'exceeds_payment',
+] as const;
+
+export type RefundFailureCode = (typeof refundFailureCodes)[number];

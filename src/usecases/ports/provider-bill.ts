@@ -1,0 +1,27 @@
+/** A provider's bill: its own list of the payments and refunds of one day, with its fees. */
+
+import type { Instant } from '../../domain/zoned-time.ts';
+
+export interface BillRow {
+  readonly kind: 'payment' | 'refund';
+  /** The service's number of the payment; null: the provider's row has none, because another system made the payment. */
+  readonly paymentNo: string | null;
+  /** The service's number of the refund; null for payments, and for refunds that another system requested. */
+  readonly refundNo: string | null;
+  /** The provider's number of the payment or of the refund. */
+  readonly providerRef: string;
+  /** What the customer paid, or what the customer gets back. Never negative. */
+  readonly amountMinor: number;
+  readonly currency: string;
+  /** What the provider keeps (negative: what it returns), in minor units; null: the bill has no fees. */
+  readonly feeMinor: number | null;
+  /** `pending`: a refund that the provider had accepted but not finished when it made the bill. */
+  readonly state: 'done' | 'pending' | 'failed';
+  readonly at: Instant;
+}
+
+export type Bill =
+  /** The provider has not made the bill yet. Ask again later. */
+  | { readonly state: 'not_ready' }
+  /** Every row of the day. A day without payments has a bill with no rows. */
+  | { readonly state: 'ready'; readonly rows: readonly BillRow[] };

@@ -1,0 +1,14 @@
+/** What a provider receives of a stored payment attempt or refund: no field that the provider does not need. */
+
+import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
+import type { PaymentRef, RefundRef } from './payment-provider.ts';
+
+export function paymentRef(attempt: PaymentAttempt): PaymentRef {
+  const { paymentNo, providerRef, channel, amountMinor, currency, payerId, createdAt } = attempt;
+  return { paymentNo, providerRef, channel, amountMinor, currency, payerId, createdAt };
+}
+
+export function refundRef(refund: Refund, attempt: PaymentAttempt): RefundRef {
+  const { refundNo, providerRefundId, amountMinor, currency } = refund;
+  return { refundNo, providerRefundId, amountMinor, currency, payment: paymentRef(attempt) };
+}
