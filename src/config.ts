@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { type DatabaseTls, parseDatabaseUrl } from './config/database-url.ts';
 import { type Environment, type Reader, reader } from './config/environment-reader.ts';
 import { isLocalHost } from './config/local-host.ts';
-import { providerProblems } from './config/payment-providers.ts';
+import { type ProviderConfig, readProviders } from './config/payment-providers.ts';
 import { type MattingNetKind, mattingNetKinds } from './domain/matting-net-kinds.ts';
 import { type TimeZone, timeZone } from './domain/zoned-time.ts';
 
@@ -28,7 +28,8 @@ export interface Config {
   /** The first key signs, all of them verify. Null: the service generates a key and keeps it in `dataDir`. */
   readonly secretKeys: readonly [string, ...string[]] | null;
   readonly adminPassword: string | null;
-  readonly paymentProviders: readonly string[];
+  /** The default provider first. */
+  readonly paymentProviders: readonly ProviderConfig[];
   /** Maximum requests per minute from one IP address; null: no limit. */
   readonly rateLimitPerMinute: number | null;
   /** Addresses or networks of proxies whose `X-Forwarded-For` header is trusted. */
@@ -77,7 +78,6 @@ export class ConfigError extends Error {
   }
 }
 
-const knownProviders = ['sandbox'] as const;
 const roles = ['all', 'api', 'worker'] as const;
 const authModes = ['optional', 'required'] as const;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -101,7 +101,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     databaseTls: database?.tls ?? null,
     role: read.choice('ROLE', roles, 'all'),
     secretKeys: readSecrets(read),
-    adminPassword: read.text('ADMIN_PASSWORD'),
+    adminPassword: read.secret('ADMIN_PASSWORD'),
     paymentProviders: readProviders(read),
     rateLimitPerMinute: readRateLimit(read),
     trustedProxies: readProxies(read),
@@ -175,8 +175,8 @@ function readDatabase({ url, problems }: Reader, defaultHost = 'localhost') {
   return null;
 }
 
-function readSecrets({ list, problems }: Reader): Config['secretKeys'] {
-  const [first, ...others] = list('SECRET_KEY');
+function readSecrets({ secretList, problems }: Reader): Config['secretKeys'] {
+  const [first, ...others] = secretList('SECRET_KEY');
   if (first === undefined) return null;
   if ([first, ...others].some(({ length }) => length < secretLengthMin)) {
     problems.push(
@@ -185,13 +185,6 @@ function readSecrets({ list, problems }: Reader): Config['secretKeys'] {
   }
   if (others.length >= secretsMax) problems.push(`SECRET_KEY must list at most ${secretsMax} keys.`);
   return [first, ...others];
-}
-
-function readProviders({ list, problems }: Reader): readonly string[] {
-  const names = list('PAYMENT_PROVIDERS');
-  if (names.length === 0) return ['sandbox'];
-  problems.push(...providerProblems(names, knownProviders));
-  return [...new Set(names)];
 }
 
 /** Ten requests per second: far more than one person's client sends. */
@@ -273,14 +266,14 @@ function readJwt({ text, url, problems }: Reader): Config['jwt'] {
   return null;
 }
 
-function readEvents({ text, url, choice, problems }: Reader): Config['events'] {
+function readEvents({ secret, url, choice, problems }: Reader): Config['events'] {
   const eventsUrl = url('EVENTS_URL', ['http:', 'https:']);
-  const secret = text('EVENTS_SECRET');
+  const key = secret('EVENTS_SECRET');
   const allowed = choice('EVENTS_PRIVATE_ADDRESSES', ['refuse', 'allow'], 'refuse') === 'allow';
   if (eventsUrl === null) return null;
-  if (secret === null || !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret)) {
+  if (key === null || !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(key)) {
     problems.push('EVENTS_URL needs EVENTS_SECRET: whsec_ and at least 24 bytes in base64.');
     return null;
   }
-  return { url: eventsUrl, secret, privateAddressesAllowed: allowed };
+  return { url: eventsUrl, secret: key, privateAddressesAllowed: allowed };
 }

@@ -25,7 +25,7 @@ async function run(): Promise<void> {
     console.log(`Sign in to the console as ${firstOperator} with the password ${service.madePassword}`);
     console.log('This password is shown only once. To choose another, set ADMIN_PASSWORD and restart.');
   }
-  if (config.paymentProviders.includes('sandbox')) {
+  if (config.paymentProviders.some(({ name }) => name === 'sandbox')) {
     console.log('Payments: sandbox, a test bank. No real money moves, and every order can be had for free.');
   }
 

@@ -1,7 +1,9 @@
 /** Reading the environment into a `Config`: defaults, every variable, and the report of all problems. */
 
 import assert from 'node:assert/strict';
-import { resolve } from 'node:path';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import type { Environment } from '../src/config/environment-reader.ts';
 import { providerProblems } from '../src/config/payment-providers.ts';
@@ -49,7 +51,7 @@ test('an empty environment gives a complete configuration', () => {
     role: 'all',
     secretKeys: null,
     adminPassword: null,
-    paymentProviders: ['sandbox'],
+    paymentProviders: [{ name: 'sandbox' }],
     rateLimitPerMinute: 600,
     trustedProxies: [],
     currency: 'CNY',
@@ -121,7 +123,7 @@ test('every variable changes its setting', () => {
     role: 'worker',
     secretKeys: ['k'.repeat(32), 'j'.repeat(40)],
     adminPassword: 'open sesame',
-    paymentProviders: ['sandbox'],
+    paymentProviders: [{ name: 'sandbox' }],
     rateLimitPerMinute: 42,
     trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::/32', '192.0.2.1'],
     currency: 'EUR',
@@ -320,4 +322,18 @@ test('no message repeats a secret, whether the secret is valid or not', () => {
   const problems = problemsOf({ ...secrets, PORT: 'x' });
   assert.ok(problems.length >= 6);
   assert.doesNotMatch(problems.join('\n'), /hunter2/);
+});
+
+test('a secret can be the content of a file, without the line break at its end', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'photokiosk-config-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'password');
+  await writeFile(file, 'correct horse battery\n');
+  assert.equal(read({ ADMIN_PASSWORD_FILE: file }).adminPassword, 'correct horse battery');
+  await writeFile(file, `${'k'.repeat(32)}, ${'o'.repeat(32)}\n`);
+  assert.deepEqual(read({ SECRET_KEY_FILE: file }).secretKeys, ['k'.repeat(32), 'o'.repeat(32)]);
+  assertProblem({ ADMIN_PASSWORD_FILE: file, ADMIN_PASSWORD: 'x' }, /ADMIN_PASSWORD or ADMIN_PASSWORD_FILE/);
+  assertProblem({ ADMIN_PASSWORD_FILE: join(folder, 'none') }, /cannot be read \(ENOENT\)/);
+  await writeFile(file, '\n');
+  assertProblem({ ADMIN_PASSWORD_FILE: file }, /empty file/);
 });

@@ -99,9 +99,9 @@ test('the table of variables lists exactly the variables that the configuration 
   const code = ['config.ts', ...readdirSync(join(root, 'src/config')).map((file) => `config/${file}`)]
     .map((file) => readRepositoryFile(`src/${file}`))
     .join('\n');
-  const read = [...code.matchAll(/\b(?:text|integer|choice|url|list)\(\s*'([A-Z][A-Z_]+)'/g)].map(
-    ([, name]) => name,
-  );
+  const read = [
+    ...code.matchAll(/\b(?:text|integer|choice|url|list|secret|secretList)\(\s*'([A-Z][A-Z_]+)'/g),
+  ].map(([, name]) => name);
   const table = section(readRepositoryFile('docs/operating.md'), 'Configuration');
   const documented = tableRows(table).map(([name = '']) => name.replaceAll('`', ''));
   assert.ok(read.length > 20, `only ${read.length} variables found`);

@@ -1,5 +1,7 @@
 /** Parses single environment variables and collects their problems, so that one start reports all of them. */
 
+import { readFileSync } from 'node:fs';
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export function reader(env: Environment) {
@@ -36,9 +38,31 @@ export function reader(env: Environment) {
     return null;
   }
   function list(name: string): string[] {
-    return (text(name) ?? '').split(',').flatMap((item) => item.trim() || []);
+    return itemsOf(text(name));
   }
-  return { problems, text, integer, choice, url, list };
+  /** The value of the variable, or of the file that the variable with `_FILE` behind its name names. */
+  function secret(name: string): string | null {
+    const file = text(`${name}_FILE`);
+    if (file === null) return text(name);
+    if (text(name) !== null) problems.push(`Set ${name} or ${name}_FILE, not both.`);
+    try {
+      const value = readFileSync(file, 'utf8').trim();
+      if (value !== '') return value;
+      problems.push(`${name}_FILE names an empty file.`);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+      problems.push(`${name}_FILE names a file that cannot be read${code}.`);
+    }
+    return null;
+  }
+  function secretList(name: string): string[] {
+    return itemsOf(secret(name));
+  }
+  return { problems, text, integer, choice, url, list, secret, secretList };
+}
+
+function itemsOf(text: string | null): string[] {
+  return (text ?? '').split(',').flatMap((item) => item.trim() || []);
 }
 
 export type Reader = ReturnType<typeof reader>;

@@ -1,7 +1,24 @@
-/** Which payment providers may be enabled together. */
+/** Which payment providers are enabled, and the configuration of each. */
+
+import type { Reader } from './environment-reader.ts';
 
 /** A test bank. Its customers pay nothing, so a shop that also takes real money must not offer it. */
 const sandbox = 'sandbox';
+
+export type ProviderConfig = { readonly name: typeof sandbox };
+
+/** Each reader adds a problem for every value that is missing or wrong. */
+const readers: Readonly<Record<string, (read: Reader) => ProviderConfig | null>> = {
+  [sandbox]: () => ({ name: sandbox }),
+};
+
+/** @returns the enabled providers, the default provider first. */
+export function readProviders(read: Reader): readonly ProviderConfig[] {
+  const names = [...new Set(read.list('PAYMENT_PROVIDERS'))];
+  if (names.length === 0) return [{ name: sandbox }];
+  read.problems.push(...providerProblems(names, Object.keys(readers)));
+  return names.flatMap((name) => readers[name]?.(read) ?? []);
+}
 
 /** @returns what is wrong with the list of providers. */
 export function providerProblems(names: readonly string[], known: readonly string[]): string[] {

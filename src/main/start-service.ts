@@ -17,8 +17,7 @@ import { createPasswords } from '../identity/passwords.ts';
 import { createTokens } from '../identity/tokens.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
 import { requireSameClock } from '../jobs/same-clock.ts';
-import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
-import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts';
+import type { Sandbox } from '../payments/sandbox/sandbox.ts';
 import type { OpenedStore } from '../store/open-store.ts';
 import { type FolderLock, lockFolder } from '../store/sqlite/folder-lock.ts';
 import { allJobs } from '../usecases/all-jobs.ts';
@@ -39,6 +38,7 @@ import { openDatabase } from './database.ts';
 import { keepReserve, openReserve } from './disk-reserve.ts';
 import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages, requireNetFiles, shutInImages } from './image-pools.ts';
+import { openProviders } from './open-providers.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { publicUrlOf } from './public-url.ts';
 import { loadSecretKeys } from './secret-key.ts';
@@ -171,17 +171,14 @@ async function composeDeps(
   publicUrl: string,
 ): Promise<Composed> {
   const secrets = await loadSecretKeys(config.secretKeys, config.dataDir);
-  const sandbox = config.paymentProviders.includes('sandbox')
-    ? createSandbox({
-        ledger: sandboxLedger,
-        clock,
-        random,
-        log,
-        secrets,
-        publicUrl,
-        deliver: createDelivery(),
-      })
-    : null;
+  const { providers, sandbox } = openProviders(config.paymentProviders, {
+    ledger: sandboxLedger,
+    clock,
+    random,
+    log,
+    secrets,
+    publicUrl,
+  });
   const folder = (name: string) => ({ folder: join(config.dataDir, name), clock, random });
   const scratch = await openScratchSpace({ ...folder(scratchName), isAlone: config.databaseUrl === null });
   const images = await shutInImages(config, log);
@@ -203,7 +200,7 @@ async function composeDeps(
     scratch,
     uploadImages: openUploadImages(config.nets, images.jail),
     orderImages: openOrderImages(config.imageProcesses, config.nets, images.jail),
-    providers: sandbox === null ? [] : [sandbox.provider],
+    providers,
     webhooks: openWebhooks(config),
     jobs: allJobs,
   };
