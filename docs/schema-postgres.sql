@@ -314,6 +314,15 @@ refunds: CREATE INDEX refunds_open ON public.refunds USING btree (requested_at) 
 refunds: CREATE UNIQUE INDEX refunds_pkey ON public.refunds USING btree (id)
 refunds: CREATE UNIQUE INDEX refunds_refund_no_key ON public.refunds USING btree (refund_no)
 refunds: CREATE INDEX refunds_returned ON public.refunds USING btree (finished_at) WHERE (state = 'done'::text)
+refused_notifications: provider text not null
+refused_notifications: code text not null
+refused_notifications: hour_at bigint not null
+refused_notifications: times bigint not null
+refused_notifications: last_at bigint not null
+refused_notifications: last_why text not null
+refused_notifications: CHECK ((code = ANY (ARRAY['signature'::text, 'timestamp'::text, 'probe'::text, 'malformed'::text, 'recipient'::text, 'replay'::text])))
+refused_notifications: PRIMARY KEY (provider, code, hour_at)
+refused_notifications: CREATE UNIQUE INDEX refused_notifications_pkey ON public.refused_notifications USING btree (provider, code, hour_at)
 refused_sign_ins: name text not null
 refused_sign_ins: client text not null
 refused_sign_ins: address text

@@ -319,6 +319,16 @@ CREATE INDEX refunds_open on refunds (requested_at) where state <> 'done';
 
 CREATE INDEX refunds_returned on refunds (finished_at) where state = 'done';
 
+CREATE TABLE refused_notifications (
+  provider text not null,
+  code text not null check (code in ('signature', 'timestamp', 'probe', 'malformed', 'recipient', 'replay')),
+  hour_at integer not null,
+  times integer not null,
+  last_at integer not null,
+  last_why text not null,
+  primary key (provider, code, hour_at)
+) strict, without rowid;
+
 CREATE TABLE refused_sign_ins (
   name text not null,
   client text not null,

@@ -15,13 +15,21 @@ export interface OpenedProviders {
 export type ProviderParts = Omit<SandboxParts, 'deliver'>;
 
 export function openProviders(configs: readonly ProviderConfig[], parts: ProviderParts): OpenedProviders {
-  let sandbox: Sandbox | null = null;
-  const providers = configs.map((config): PaymentProvider => {
-    switch (config.name) {
-      case 'sandbox':
-        sandbox = createSandbox({ ...parts, deliver: createDelivery() });
-        return sandbox.provider;
+  const opened = configs.map((config) => openProvider(config, parts));
+  return {
+    providers: opened.map(({ provider }) => provider),
+    sandbox: opened.find((one) => one.sandbox !== undefined)?.sandbox ?? null,
+  };
+}
+
+function openProvider(
+  config: ProviderConfig,
+  parts: ProviderParts,
+): { readonly provider: PaymentProvider; readonly sandbox?: Sandbox } {
+  switch (config.name) {
+    case 'sandbox': {
+      const sandbox = createSandbox({ ...parts, deliver: createDelivery() });
+      return { provider: sandbox.provider, sandbox };
     }
-  });
-  return { providers, sandbox };
+  }
 }

@@ -24,6 +24,7 @@ import { orderHistoryTable } from './orders/order-history-table.ts';
 import { ordersTable } from './orders/orders-table.ts';
 import { paymentAttemptsTable } from './payments/payment-attempts-table.ts';
 import { paymentNotificationsTable } from './payments/payment-notifications-table.ts';
+import { refusedNotificationsTable } from './payments/refused-notifications-table.ts';
 import { uploadsTable } from './pictures/uploads-table.ts';
 import { refundApprovalsTable } from './refunds/refund-approvals-table.ts';
 import { refundsTable } from './refunds/refunds-table.ts';
@@ -49,6 +50,7 @@ export const tables = {
   provider_accounts: providerAccountsTable,
   refund_approvals: refundApprovalsTable,
   refunds: refundsTable,
+  refused_notifications: refusedNotificationsTable,
   refused_sign_ins: refusedSignInsTable,
   sandbox_payments: sandboxPaymentsTable,
   sandbox_refunds: sandboxRefundsTable,

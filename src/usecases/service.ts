@@ -16,9 +16,10 @@ import type { Identify } from './identify.ts';
 import type { QueueFigures } from './jobs/job-store.ts';
 import type { DiskSpace } from './jobs/service-facts.ts';
 import type { OrderWithRefund } from './orders/order-store.ts';
+import type { HandledNotification } from './payments/receive-notification.ts';
 import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
-import type { NotificationAnswer, RawNotification } from './ports/payment-provider.ts';
+import type { RawNotification } from './ports/payment-provider.ts';
 
 /** The credentials of a request. Only the first that is present is used, in this order. */
 export interface Credentials {
@@ -188,7 +189,7 @@ export interface Service {
     providerName: string,
     raw: RawNotification,
     requestId: string,
-  ): Promise<NotificationAnswer>;
+  ): Promise<HandledNotification>;
 
   /** @throws AppError `idempotency_key_reused`, `request_in_flight`, `invalid_parameters` (length of the key). */
   beginIdempotent(caller: Caller, operation: string, key: IdempotencyKey): Promise<IdempotentStart>;

@@ -181,7 +181,10 @@ describe('pay_notify', () => {
     const { app, fake } = testApp();
     const bytes = Buffer.from([0x7b, 0xff, 0x00, 0x22, 0x0a]);
     fake.script({
-      receiveNotification: async () => ({ status: 400, contentType: 'application/xml', body: '<no/>' }),
+      receiveNotification: async () => ({
+        answer: { status: 400, contentType: 'application/xml', body: '<no/>' },
+        outcome: 'signature',
+      }),
     });
     for (const type of ['application/json', 'text/xml', 'multipart/form-data; boundary=x']) {
       const headers = { 'content-type': type, 'wechatpay-signature': 'abc' };

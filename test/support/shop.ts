@@ -230,8 +230,8 @@ export async function openShop(options: ShopOptions = {}) {
       assert.ok(attempt !== undefined, 'the order has no payment attempt');
       return attempt.paymentNo;
     },
-    notify: (notify: RawNotification, name = 'sandbox') =>
-      service.receiveNotification(name, notify, requestId()),
+    notify: async (notify: RawNotification, name = 'sandbox') =>
+      (await service.receiveNotification(name, notify, requestId())).answer,
     /** Starts a payment, pays it and delivers the payment notification. */
     async pay(orderNo: string): Promise<void> {
       await this.startPayment(orderNo);

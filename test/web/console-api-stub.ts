@@ -237,6 +237,9 @@ function money(from: string, to: string): Money {
     time_zone: 'Asia/Shanghai',
     days: [{ day: to, ...row }],
     totals: [{ day: null, ...row }],
+    refused_notifications: [
+      { provider: 'sandbox', code: 'signature', times: 3, last_at: at, last_why: 'signature wrong' },
+    ],
   };
 }
 

@@ -6,6 +6,7 @@ import { Type } from 'typebox';
 import { type MoneyRow, reportMoney } from '../../usecases/payments/report-money.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
+import { utcText } from '../console/utc-text.ts';
 import { moneyQuery, moneySchema } from './console-money-schemas.ts';
 import { moneyToCsv } from './money-csv.ts';
 
@@ -48,6 +49,13 @@ export function registerConsoleMoneyRoutes(plain: FastifyInstance, { deps, calle
       time_zone: money.timeZone,
       days: money.days.map(rowToWire),
       totals: money.totals.map(rowToWire),
+      refused_notifications: money.refused.map(({ provider, code, times, lastAt, lastWhy }) => ({
+        provider,
+        code,
+        times,
+        last_at: utcText(lastAt),
+        last_why: lastWhy,
+      })),
     };
   });
 

@@ -1,7 +1,8 @@
 /** Payments and refunds by day in the console's API. */
 
 import { Type } from 'typebox';
-import { money, nullableText } from '../console/schema-fields.ts';
+import { refusalCodes } from '../../usecases/payments/payment-store.ts';
+import { money, nullableText, time } from '../console/schema-fields.ts';
 
 const day = Type.String({ minLength: 10, maxLength: 10, description: '`YYYY-MM-DD` in the shop’s zone.' });
 
@@ -29,4 +30,17 @@ export const moneySchema = Type.Object({
   time_zone: Type.String(),
   days: Type.Array(moneyRow),
   totals: Type.Array(moneyRow, { description: 'Of all days asked for, by provider and currency.' }),
+  refused_notifications: Type.Array(
+    Type.Object({
+      provider: Type.String(),
+      code: Type.Enum([...refusalCodes], {
+        description:
+          'Why they changed nothing. `probe`: the provider tested the service with a wrong signature. `recipient`: for another merchant. `replay`: a repetition.',
+      }),
+      times: Type.Integer(),
+      last_at: time(),
+      last_why: Type.String({ description: 'The reason of the last one, for the operator.' }),
+    }),
+    { description: 'Payment notifications that were refused or repeated, by provider and reason.' },
+  ),
 });

@@ -56,9 +56,8 @@ describe('a slot', () => {
     // Larger than the buffers of both sockets, so that the answer cannot be sent.
     fake.script({
       receiveNotification: async () => ({
-        status: 200,
-        contentType: 'text/plain',
-        body: 'x'.repeat(32_000_000),
+        answer: { status: 200, contentType: 'text/plain', body: 'x'.repeat(32_000_000) },
+        outcome: 'accepted',
       }),
     });
     const client = rawClient(t, port);
@@ -148,7 +147,11 @@ describe('a full pool', () => {
       release = resolve;
     });
     fake.script({
-      receiveNotification: () => gate.then(() => ({ status: 200, contentType: 'text/plain', body: 'ok' })),
+      receiveNotification: () =>
+        gate.then(() => ({
+          answer: { status: 200, contentType: 'text/plain', body: 'ok' },
+          outcome: 'accepted',
+        })),
     });
     const held = app.inject(post('/v1/pay_notify/sandbox'));
     await eventually(() => fake.callsOf('receiveNotification').length === 1);

@@ -39,4 +39,5 @@ export type Job = JobsPage['jobs'][number];
 export type RetriedAll = Answer<'console_retry_all_jobs'>;
 export type Money = Answer<'console_money'>;
 export type MoneyRow = Money['days'][number];
+export type RefusedNotifications = Money['refused_notifications'][number];
 export type Health = Answer<'console_health'>;

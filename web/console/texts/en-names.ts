@@ -10,6 +10,7 @@ import type { AttemptState, RefundEventType, RefundState } from '../../../src/do
 import type { AuditAction, AuditTargetKind } from '../../../src/usecases/callers/audit-store.ts';
 import type { JobAttempt } from '../../../src/usecases/jobs/job-store.ts';
 import type { JobTrouble } from '../../../src/usecases/jobs/view-job.ts';
+import type { RefusalCode } from '../../../src/usecases/payments/payment-store.ts';
 import type { PaymentVerdict } from '../../../src/usecases/payments/settle-payment.ts';
 import type { JobKind } from '../../../src/usecases/ports/jobs.ts';
 import type { RefundVerdict } from '../../../src/usecases/refunds/apply-refund-report.ts';
@@ -72,6 +73,16 @@ export const enNames = {
     lease_ended: 'Worker lost',
     overdue: 'Overdue',
   } satisfies WordsFor<JobTrouble>,
+
+  /** Why a payment notification changed nothing. */
+  refusal: {
+    signature: 'Wrong signature',
+    timestamp: 'Too old, or from the future',
+    probe: 'Test of the provider with a wrong signature',
+    malformed: 'Unreadable',
+    recipient: 'For another merchant',
+    replay: 'Repeated, applied before',
+  } satisfies WordsFor<RefusalCode>,
 
   /** What a payment notification changed. */
   verdict: {

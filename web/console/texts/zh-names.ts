@@ -43,6 +43,15 @@ export const zhNames: typeof enNames = {
 
   jobTrouble: { dead: '已失败', lease_ended: '工作进程失联', overdue: '超时未执行' },
 
+  refusal: {
+    signature: '签名错误',
+    timestamp: '时间戳超出允许范围',
+    probe: '支付机构的验签探测',
+    malformed: '内容无法解析',
+    recipient: '不是发给本商户的',
+    replay: '重复通知，此前已处理',
+  },
+
   verdict: {
     won: '订单已付款',
     late: '付款超时，自动退款',

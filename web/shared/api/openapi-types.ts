@@ -1869,6 +1869,13 @@ export type Operations = {
         readonly open: number;
         readonly open_count: number;
       }[];
+      readonly refused_notifications: readonly {
+        readonly provider: string;
+        readonly code: 'signature' | 'timestamp' | 'probe' | 'malformed' | 'recipient' | 'replay';
+        readonly times: number;
+        readonly last_at: string;
+        readonly last_why: string;
+      }[];
     };
   };
   readonly console_money_csv: {

@@ -18,6 +18,7 @@ import { useSession } from '../../session/use-session.ts';
 import { useWords, words } from '../../texts/words.ts';
 import { currenciesOf, sumOf, sumsByDay } from './payment-sums.ts';
 import { csvAddress, type Days, usePayments } from './payments-api.ts';
+import { RefusedCard } from './refused-card.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 
 function Counted({ minor, count, currency }: { minor: number; count: number; currency: string }) {
@@ -224,6 +225,7 @@ export function PaymentsPage() {
             <Card title={t.payments.byDayAndProvider} note={t.common.newestFirst}>
               <RowsGrid label={t.payments.byDayAndProvider} rows={money.days.toReversed()} />
             </Card>
+            <RefusedCard rows={money.refused_notifications} />
           </>
         )}
       </QueryResult>
