@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
-import { jobKinds } from '../src/usecases/ports/jobs.ts';
+import { jobKinds } from '../src/usecases/all-jobs.ts';
 import { readRepositoryFile } from './support/source-files.ts';
 
 const root = join(import.meta.dirname, '..');

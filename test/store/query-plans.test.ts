@@ -12,6 +12,7 @@ import { orderPairs } from '../../src/store/orders/order-pairs.ts';
 import { openPostgresEngine } from '../../src/store/postgres/postgres-engine.ts';
 import type { Session } from '../../src/store/session.ts';
 import { createSubscribers } from '../../src/store/subscribers.ts';
+import { jobKinds } from '../../src/usecases/all-jobs.ts';
 import type { OrderFilter } from '../../src/usecases/orders/order-store.ts';
 import type { StoreReads } from '../../src/usecases/ports/store.ts';
 import { silentLog } from '../support/databases.ts';
@@ -89,11 +90,11 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.jobs.dead('process_order', 9, 50);
   await read.jobs.countDead(null, 9, 50);
   await read.jobs.countDead('process_order', 9, 50);
-  await read.jobs.stuck(null, { leaseBefore: 1, dueBefore: 1 }, 50);
-  await read.jobs.stuck('process_order', { leaseBefore: 1, dueBefore: 1 }, 50);
+  await read.jobs.stuck(jobKinds, { leaseBefore: 1, dueBefore: 1 }, 50);
+  await read.jobs.stuck(['process_order'], { leaseBefore: 1, dueBefore: 1 }, 50);
   await read.payments.moneySlices(1, 2);
-  await read.jobs.queuesByKind(1);
-  await read.jobs.processingTimes(1);
+  await read.jobs.queuesByKind(jobKinds, 1);
+  await read.jobs.processingTimes(jobKinds, 1);
 }
 
 const growing = [

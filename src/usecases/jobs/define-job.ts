@@ -12,7 +12,7 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import { type Act, actIn, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
 import type { JobContext, JobHandler } from '../ports/job-handler.ts';
-import type { Job, JobKind, JobPayload } from '../ports/jobs.ts';
+import type { Job, JobPayload } from '../ports/jobs.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { Settings } from '../settings.ts';
 
@@ -55,8 +55,9 @@ export interface Purpose {
   readonly isNeeded: boolean;
 }
 
-interface JobSpec<D, Payload extends JobPayload> {
-  readonly kind: JobKind;
+interface JobSpec<D, Payload extends JobPayload, Kind extends string> {
+  /** The name of the kind in the database and in the console's API. Stored jobs keep their name, so never rename a kind. */
+  readonly kind: Kind;
   /** The kinds of a lane share its slots. Pictures have a separate lane, so that they never delay payments. */
   readonly lane: 'pictures' | 'small';
   readonly priority: Priority;
@@ -93,8 +94,8 @@ export interface EnqueueOptions {
   readonly priority?: Priority;
 }
 
-export interface JobDefinition<Payload extends JobPayload, D> {
-  readonly kind: JobKind;
+export interface JobDefinition<Payload extends JobPayload, D, Kind extends string = string> {
+  readonly kind: Kind;
   readonly lane: 'pictures' | 'small';
   readonly isSchedule: boolean;
   readonly mayBeDiscarded: boolean;
@@ -116,9 +117,9 @@ export function noPayload(): Record<never, never> {
   return {};
 }
 
-export function defineJob<D, Payload extends JobPayload>(
-  spec: JobSpec<D, Payload>,
-): JobDefinition<Payload, D> {
+export function defineJob<D, Payload extends JobPayload, const Kind extends string>(
+  spec: JobSpec<D, Payload, Kind>,
+): JobDefinition<Payload, D, Kind> {
   const { kind, lane } = spec;
   const parsed = (job: Job): ParsedJob<Payload> => {
     if (job.key === null) throw new Error(`job ${job.id} ${kind} has no key`);
@@ -168,7 +169,7 @@ export function defineJob<D, Payload extends JobPayload>(
 }
 
 function handlerOf<D, Payload extends JobPayload>(
-  spec: JobSpec<D, Payload>,
+  spec: JobSpec<D, Payload, string>,
   parsed: (job: Job) => ParsedJob<Payload>,
   deps: D & Pick<Deps, 'clock' | 'random' | 'settings'>,
 ): JobHandler {

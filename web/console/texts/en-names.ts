@@ -11,10 +11,9 @@ import type { AuditAction, AuditTargetKind } from '../../../src/usecases/callers
 import type { JobAttempt } from '../../../src/usecases/jobs/job-store.ts';
 import type { JobTrouble } from '../../../src/usecases/jobs/view-job.ts';
 import type { PaymentVerdict } from '../../../src/usecases/payments/settle-payment.ts';
-import type { JobKind } from '../../../src/usecases/ports/jobs.ts';
 import type { RefundVerdict } from '../../../src/usecases/refunds/apply-refund-report.ts';
 import type { ApprovalState } from '../../../src/usecases/refunds/refund-store.ts';
-import type { OrderItem } from '../api/types.ts';
+import type { JobKind, OrderItem } from '../api/types.ts';
 
 type WordsFor<Name extends string> = Record<Name, string>;
 
