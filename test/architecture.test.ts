@@ -63,6 +63,7 @@ const homes: Readonly<Record<string, string>> = {
   fastify: 'http',
   jose: 'identity',
   kysely: 'store',
+  'lru-cache': 'http',
   'onnxruntime-node': 'imaging',
   pg: 'store',
   pino: 'main',
