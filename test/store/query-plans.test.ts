@@ -15,6 +15,7 @@ import { createSubscribers } from '../../src/store/subscribers.ts';
 import { jobKinds } from '../../src/usecases/all-jobs.ts';
 import type { OrderFilter } from '../../src/usecases/orders/order-store.ts';
 import type { StoreReads } from '../../src/usecases/ports/store.ts';
+import { anyOrder } from '../support/any-order.ts';
 import { silentLog } from '../support/databases.ts';
 import { pgliteConnector } from '../support/pglite-connector.ts';
 
@@ -39,15 +40,6 @@ function explaining(
   return readsOf(session);
 }
 
-const any: OrderFilter = {
-  orderNoPrefix: null,
-  userId: null,
-  status: null,
-  dealStatus: null,
-  goodsId: null,
-  from: null,
-  to: null,
-};
 const filters: readonly Partial<OrderFilter>[] = [
   {},
   { status: 'pay' },
@@ -61,8 +53,8 @@ const filters: readonly Partial<OrderFilter>[] = [
 
 async function readEverything(read: StoreReads): Promise<void> {
   for (const filter of filters) {
-    await read.orders.search({ ...any, ...filter }, null, 50);
-    await read.orders.search({ ...any, ...filter }, { createdAt: 5, id: 5 }, 50);
+    await read.orders.search({ ...anyOrder, ...filter }, null, 50);
+    await read.orders.search({ ...anyOrder, ...filter }, { createdAt: 5, id: 5 }, 50);
   }
   await read.orders.counts(1, 2);
   await read.orders.cancelled(9, null, 50);
