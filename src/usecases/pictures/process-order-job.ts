@@ -47,7 +47,7 @@ export const processOrderJob = defineJob({
       return lostAttempt(deps, job, context, error);
     }
   },
-  /** The order fails and is refunded, so nothing is left to retry. */
+  /** The order has failed and is refunded, so an operator has nothing to retry. */
   leavesNoDeadJob: true,
   /** If the worker crashed in the last attempt, the order is still `pay/ing`. */
   async exhausted(act, { key: orderNo }, error) {
@@ -67,7 +67,8 @@ async function begin(deps: ProcessDeps, job: ProcessJob): Promise<Order | undefi
     const order = await act.tx.orders.lock(job.key);
     if (order === undefined) return undefined;
     const at = act.clock.now();
-    // A worker that has lost its lease must not change the order: another worker processes it now.
+    // A worker that has lost its lease must not change the order, because another worker processes the order
+    // now.
     if (!(await act.tx.jobs.extendLease(job, at + leaseMs))) return undefined;
     switch (orderState(order)) {
       case 'pay/init':
@@ -113,8 +114,8 @@ function lostAttempt(
 }
 
 /**
- * Handles a failure of the machine: the order waits again. Such a failure costs no attempt, however long it
- * lasts.
+ * Handles a failure of the machine: the order waits again. Such a failure does not count as an attempt, even
+ * if it lasts for days.
  */
 function unavailable(
   { clock }: Pick<ProcessDeps, 'clock'>,

@@ -10,7 +10,7 @@ import { isCloseable } from '../payments/close-payments-job.ts';
 import type { Store } from '../ports/store.ts';
 import type { AuditedOrder } from './self-audit-store.ts';
 
-/** Maximum findings reported per kind. A hundred are enough to find the cause. */
+/** Maximum number of reported problems of one kind. A hundred are enough to find their cause. */
 const findingsMax = 100;
 
 export function jobProblems({ order, attempts, refunds, jobs }: AuditedOrder): string[] {
