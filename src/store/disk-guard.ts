@@ -1,14 +1,14 @@
 /**
- * Recognises writes that the disk refuses, on both databases. Such a write fails with `MachineTrouble`. If a reserve of
- * disk space can be given up, the transaction runs once more. After a failed write, `ping` rejects until a write has
- * succeeded.
+ * Recognises writes that the disk refuses, on both databases. Such a write fails with `MachineTrouble`. If a
+ * reserved file can be deleted to free disk space, the transaction runs once more. After a failed write,
+ * `ping` rejects until a write has succeeded.
  */
 
 import { MachineTrouble, machineTroubleOf } from '../usecases/ports/machine-trouble.ts';
 import type { Engine } from './session.ts';
 import { statement } from './statement.ts';
 
-/** Primary result codes of SQLite: https://sqlite.org/rescode.html */
+/** SQLite's primary result codes and the system's error codes. See https://sqlite.org/rescode.html */
 const sqliteCodes: Readonly<Record<number, string>> = { 8: 'EROFS', 10: 'EIO', 13: 'ENOSPC' };
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgresCodes: Readonly<Record<string, string>> = { '53100': 'ENOSPC', '58030': 'EIO' };
@@ -21,7 +21,7 @@ const writeSomething = statement<Record<never, never>>()((db) =>
     .where('id', '=', (first) => first.selectFrom('goods').select((select) => select.fn.min('id').as('id'))),
 );
 
-/** @param giveUpReserve frees disk space. @returns false when there is nothing to give up. */
+/** @param giveUpReserve frees disk space. @returns false when it can free none. */
 export function guardDisk(engine: Engine, giveUpReserve: () => boolean): Engine {
   let failed: MachineTrouble | undefined;
 

@@ -13,7 +13,10 @@ interface Fault {
   readonly cause?: unknown;
 }
 
-/** Errors wrap their cause at most this often. The bound protects against a cycle. */
+/**
+ * The maximum number of causes that are followed. The limit prevents an endless loop when the causes form a
+ * cycle.
+ */
 const causesMax = 8;
 
 /** @param error anything that was thrown; its causes count as well. */
