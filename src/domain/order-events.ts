@@ -8,7 +8,10 @@ export type OrderEvent = { readonly at: Instant } & (
   | { readonly type: 'paid'; readonly attemptId: number | null }
   | { readonly type: 'cancelled'; readonly by: Canceller }
   | { readonly type: 'work_started' }
-  /** The worker was lost, or an attempt failed and attempts are left. `error` is for the operator. */
+  /**
+   * The order waits for its worker again: the worker was lost, or an attempt failed and further attempts
+   * are allowed. `error` is for the operator.
+   */
   | { readonly type: 'work_returned'; readonly error: string }
   | {
       readonly type: 'work_done';

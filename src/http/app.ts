@@ -2,7 +2,7 @@
  * Builds the HTTP layer: creates the Fastify app and registers every hook and route, in this order.
  * `main.ts` creates everything in `HttpOptions`, listens and handles signals.
  *
- * Where a route is found, in the folder of its topic:
+ * The routes are in the folders of their topics:
  * - `*-operations.ts`: the client API, `/index.php/v1/<operation>`.
  * - `console-*-routes.ts`: the console's API, `/admin/api/…`; `console/console-routes.ts` registers all of it.
  * - `*-downloads.ts`, `*-probes.ts`, `*-pages.ts` and `pages/`: files, health checks and web pages.

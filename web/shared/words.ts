@@ -27,14 +27,14 @@ function storedLanguage(): Language | null {
 let current: Language = storedLanguage() ?? preferredLanguage(navigator.languages);
 document.documentElement.lang = languageTag(current);
 
-/** Redraws every component that uses texts; the page is not loaded again. */
+/** Changes the language. Every component that uses texts is drawn again, and the page is not reloaded. */
 export function chooseLanguage(language: Language): void {
   current = language;
   document.documentElement.lang = languageTag(language);
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    // Without storage the choice lasts until the page is closed.
+    // Ignore the error: if the browser allows no storage, the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }
@@ -62,9 +62,12 @@ export interface Words<Texts> {
 }
 
 export interface PageWords<Texts> {
-  /** For components: they are drawn again when the language changes. */
+  /** The texts for a component, which is drawn again when the language changes. */
   useWords(): Words<Texts>;
-  /** For code outside of components. Call it when the text is needed; do not keep the result. */
+  /**
+   * The texts for code outside of components. Call it each time a text is needed, because the language can
+   * change.
+   */
   words(): Words<Texts>;
 }
 

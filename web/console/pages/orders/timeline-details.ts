@@ -7,7 +7,9 @@ import { durationText } from '../../format/duration-text.ts';
 import { nameOf } from '../../texts/name-of.ts';
 import { words } from '../../texts/words.ts';
 
-/** In the order of the page. Other fields are shown elsewhere or do not help an operator. */
+/**
+ * The fields that a line shows, in this order. Other fields are shown elsewhere or do not help an operator.
+ */
 const shown = ['provider', 'channel', 'amount', 'received', 'reason', 'by'] as const;
 const numbers = ['payment_no', 'refund_no', 'provider_ref', 'event_id'] as const;
 
