@@ -128,7 +128,7 @@ async function endedOrder(world: World): Promise<string> {
   return orderNo;
 }
 
-/** By `operationId`. */
+/** The cases of the operations of the client API, by `operationId`. */
 export const clientCases: Readonly<Record<string, OperationCases>> = {
   shop_config: { success: () => ({ method: 'GET', url: '/shop/config' }), refusals: {} },
   goods_list: { success: () => call('goods_list'), refusals: {} },
