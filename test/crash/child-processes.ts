@@ -6,7 +6,7 @@ import { waitUntil } from '../support/wait-until.ts';
 interface ProcessMark {
   readonly pid: number;
   readonly parentPid: number;
-  /** Together with `pid` identifies the process: the system reuses process numbers. */
+  /** The start time and `pid` together identify the process, because the system reuses process numbers. */
   readonly startTime: string;
 }
 

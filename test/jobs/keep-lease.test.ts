@@ -11,7 +11,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('while the database is unreachable, the job is lost once, when its lease is over', async (t) => {
+test('while the database is unreachable, the worker gives the job up once, when its lease has ended', async (t) => {
   const { store, clock, log, enqueue } = await openJobFixture(t);
   await enqueue({ kind: 'remove_file' });
   const now = clock.now();
@@ -31,7 +31,7 @@ test('while the database is unreachable, the job is lost once, when its lease is
   end();
 });
 
-test('a heartbeat that hangs does not hide the end of the lease', async (t) => {
+test('the worker notices the end of the lease even while a heartbeat hangs', async (t) => {
   const { store, clock, log, enqueue } = await openJobFixture(t);
   await enqueue({ kind: 'remove_file' });
   const now = clock.now();
