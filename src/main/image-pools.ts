@@ -54,7 +54,10 @@ const uploadQueueMax = 32;
 
 type Nets = Config['nets'];
 
-/** @throws ConfigError for a file that cannot be read: a wrong path must stop the start and not a paid order. */
+/**
+ * @throws ConfigError for a file that cannot be read: with a wrong path the service must not start, so that
+ * no paid order fails because of it.
+ */
 export function requireNetFiles({ colouriserFile, matting }: Nets): void {
   const problems: string[] = [];
   for (const [name, file] of [

@@ -1,4 +1,4 @@
-/** Open connections when the service stops. */
+/** What happens to open connections when the service stops. */
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

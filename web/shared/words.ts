@@ -48,7 +48,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The browser's own variant of a language where it names one, for amounts and times: `en-US`, `zh-TW`. */
+/**
+ * The regional variant of the language that the browser prefers, such as `en-US` or `zh-TW`, for amounts
+ * and times; without one, the language itself.
+ */
 function localeOf(language: Language): string {
   const variant = navigator.languages.find((tag) => tag.toLowerCase().startsWith(language));
   return variant ?? (language === 'zh' ? 'zh-CN' : 'en-GB');

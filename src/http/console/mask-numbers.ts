@@ -1,5 +1,5 @@
 /**
- * Masks order numbers in every answer of the console's API, in all fields and free texts: numbers, keys of
+ * Masks order numbers in every response of the console's API, in all fields and free texts: numbers, keys of
  * jobs, errors of jobs, reasons, audit entries. One hook does this for all calls, so that the response of a
  * future call cannot contain a whole number by mistake. Operators without the permission to show order
  * numbers get masked payment numbers as well, because the sandbox's checkout page of a payment links to the
@@ -11,7 +11,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { may, type OperatorRole, type Permission } from '../../domain/operator-roles.ts';
 import { maskOrderNos, maskPaymentNos, maskPictureFiles } from '../../usecases/mask-numbers.ts';
 
-/** @param showsNumber the route that shows the whole number of one order and records the showing. */
+/**
+ * @param showsNumber the route that shows the whole number of one order and records this in the audit log.
+ */
 export function maskNumbersInAnswers(
   app: FastifyInstance,
   showsNumber: string,

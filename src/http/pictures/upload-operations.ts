@@ -70,7 +70,7 @@ function parseStored(text: string): StoredAnswer {
 
 /**
  * With an idempotency key, the file's digest distinguishes a retry from a call with another file. The digest
- * is complete only after the last byte, so it is stored with the answer. The file of a retry is read, its
+ * is complete only after the last byte, so it is stored with the response. The file of a retry is read, its
  * digest is compared with the stored digest, and the file is discarded.
  */
 async function acceptWithKey(

@@ -17,8 +17,9 @@ function declaredBytes({ headers }: FastifyRequest): number {
 }
 
 /**
- * The rest of a body that the route would have read is read and discarded, because many clients read the answer only
- * after they have sent everything. The rest of a larger body is not read: the connection closes after the answer.
+ * The rest of a body that the route would have read is read and discarded, because many clients read the
+ * response only after they have sent everything. The rest of a larger body is not read: the connection closes
+ * after the response.
  */
 function closeAfterUnreadBody(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;

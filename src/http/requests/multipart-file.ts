@@ -100,9 +100,9 @@ export function takeFile<T>(
 }
 
 /**
- * Calls `late` when too few bytes arrive within a window. If the body is still too slow after the answer, the
- * connection closes. A window in which the service did not read the body, because the image processes were
- * busy, does not count.
+ * Calls `late` when too few bytes arrive within a window. If the body is still too slow after the response,
+ * the connection closes. A window in which the service did not read the body, because the image processes
+ * were busy, does not count.
  */
 function requirePace(request: IncomingMessage, pace: FilePace, late: () => void): void {
   let arrivedBytes = 0;

@@ -124,7 +124,7 @@ export function limitRequestsInFlight(
   app.addHook('onRoute', (route) => {
     route.handler = inSlot(route.handler);
   });
-  // The promise of a handler that returns `reply` resolves only when the client has read the answer.
+  // The promise of a handler that returns `reply` resolves only when the client has read the response.
   app.addHook('onSend', (request, _reply, payload, done) => {
     held.get(request)?.();
     done(null, payload);

@@ -88,7 +88,7 @@ describe('an upload', () => {
     ['declared', 'Content-Length: 104857600'],
     ['chunked', 'Transfer-Encoding: chunked'],
   ] as const) {
-    it(`of 100 MB (${kind}) is refused without being read to its end, and the client can read the answer`, async (t) => {
+    it(`of 100 MB (${kind}) is refused without being read to its end, and the client can read the response`, async (t) => {
       const { app, port } = await listeningApp(t, { limits: { uploadSizeBytesMax: 1_000_000 } });
       const accepted = once(app.server, 'connection');
       const client = rawClient(t, port);

@@ -21,7 +21,7 @@ interface Made {
   readonly outcome: ImageOutcome;
   /** Names of the files in the folder, without the source. */
   readonly written: readonly string[];
-  /** Absent for a refusal. */
+  /** The JPEG of the ID photo; absent if the photo was refused. */
   readonly jpeg?: Buffer;
 }
 

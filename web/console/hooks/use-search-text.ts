@@ -1,6 +1,6 @@
 /**
- * Text of search fields that is also in the page's address. The page searches when typing pauses, with all fields
- * together. The fields keep their own text, since the address changes too late to control an input.
+ * Search fields whose texts are also in the page's address. The page searches when typing pauses, with all
+ * fields together. The fields store their text separately, because the address changes only after the pause.
  */
 
 import { useDebouncedCallback } from '@mantine/hooks';

@@ -34,7 +34,9 @@ export class ApiError extends Error {
   readonly errors: readonly FieldError[];
   /** The wait that the header `Retry-After` demands; null without the header. */
   readonly retryAfterMs: number | null;
-  /** Finds the request in the service's log. */
+  /**
+   * The id with which an operator finds the request in the service's log; null when the response has none.
+   */
   readonly requestId: string | null;
 
   constructor(fields: ApiErrorFields) {

@@ -1,4 +1,7 @@
-/** What a line of the timeline shows below its title: a few words, and the numbers to search for elsewhere. */
+/**
+ * What a line of the timeline shows below its title: a few words, and numbers with which operators search
+ * for the payment, refund or webhook elsewhere.
+ */
 
 import { photoWord } from '../../../shared/photo-words.ts';
 import type { TimelineItem } from '../../api/types.ts';
