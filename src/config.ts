@@ -1,6 +1,6 @@
 /**
- * Reads the environment into a `Config`. No file outside `config/` interprets environment variables. Wrong values stop
- * the start with one message that lists every problem.
+ * Reads the environment into a `Config`. No file outside `config/` interprets environment variables. With
+ * wrong values the service does not start, and one message lists every problem.
  */
 
 import { isIP } from 'node:net';
@@ -37,7 +37,10 @@ export interface Config {
   readonly currency: string;
   readonly auth: 'optional' | 'required';
   readonly jwt: { readonly jwksUrl: string; readonly issuer: string; readonly audience: string } | null;
-  /** Whether `jwt` and `events` may use unencrypted HTTP over a network. */
+  /**
+   * Whether the URLs of the identity provider's keys and of the webhook endpoint may use unencrypted HTTP
+   * over a network.
+   */
   readonly plainHttpAllowed: boolean;
   readonly events: {
     readonly url: string;
@@ -66,7 +69,7 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** The message lists every problem on a line of its own. */
+/** The configuration is wrong. The message lists every problem on a separate line. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -85,7 +88,9 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** 32 random hexadecimal digits are 128 bits. */
 const secretLengthMin = 32;
-/** Each key of a rotation costs one HMAC for a forged token or link. */
+/**
+ * The maximum number of keys. To refuse a forged token or link, the service computes one HMAC for each key.
+ */
 const secretsMax = 5;
 
 /** @throws ConfigError */
@@ -131,7 +136,8 @@ export function readConfig(env: Environment, workingDir: string): Config {
 }
 
 function checkTogether(config: Config, { problems, text }: Reader): void {
-  // If the service ignored the variable, the operator would believe that the photos are stored elsewhere.
+  // Refuse `STORAGE_URL`, which this service does not support. If the service ignored it, the operator would
+  // believe that the photos are stored at that URL.
   if (text('STORAGE_URL') !== null) {
     problems.push('STORAGE_URL is not supported yet: files are kept in DATA_DIR.');
   }

@@ -5,7 +5,7 @@
 
 import type { ErrorCode } from './errors.ts';
 
-/** Reason → the one error code that it comes with. */
+/** Each reason, with the one error code that it belongs to. */
 export const errorReasons = {
   sign_in_required: 'unauthenticated',
   wrong_password: 'invalid_credential',

@@ -28,7 +28,9 @@ export interface LocalFilesParts {
  */
 const keyForm = /^([a-z][a-z0-9-]{0,31})\/([a-z0-9][a-z0-9_-]{1,127})\.([a-z0-9]{1,8})$/;
 
-/** The extension of the key determines the content type, so a file cannot lose its type. */
+/**
+ * The content type of each file extension. The type is part of the key in this way and need not be stored.
+ */
 const contentTypes: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -40,7 +42,10 @@ const contentTypes: Readonly<Record<string, string>> = {
 const folderMode = 0o700;
 const fileMode = 0o600;
 const incomingName = '.incoming';
-/** No copy of a file takes an hour, so an older one belongs to a process that crashed. */
+/**
+ * The age after which an incomplete file counts as left by a crashed process. No copy of a file takes an
+ * hour.
+ */
 const leftoverAgeMs = 60 * 60_000;
 
 /**

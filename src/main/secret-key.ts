@@ -1,6 +1,7 @@
 /**
- * The keys that sign guest tokens, links and the payment notifications of the sandbox. The first key signs and all keys
- * verify, so that a key can be replaced while what the former key has signed stays valid.
+ * The keys that sign guest tokens, links and the payment notifications of the sandbox. The first key signs
+ * and all keys verify, so that tokens and links that a former key has signed stay valid after the key is
+ * replaced.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -10,7 +11,9 @@ import { StartError } from '../domain/start-error.ts';
 
 const fileName = 'secret.key';
 const keyBytes = 32;
-/** Each key of a rotation costs one HMAC for a forged token or link. */
+/**
+ * The maximum number of keys. To refuse a forged token or link, the service computes one HMAC for each key.
+ */
 const keysMax = 5;
 
 export type SecretKeys = readonly [string, ...string[]];
@@ -44,7 +47,10 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** The file gets its name after it is complete: a crash leaves no partial key, and the first of two writers wins. */
+/**
+ * Writes the file under a temporary name and renames it when it is complete, so that a crash leaves no
+ * partial key. If two processes write at the same time, the first file is kept.
+ */
 async function make(file: string): Promise<string> {
   const part = `${file}.${process.pid}`;
   const handle = await open(part, 'w', 0o600);

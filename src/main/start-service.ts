@@ -127,7 +127,7 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
   }
 }
 
-/** Closes the parts in reverse order. An error of one part does not keep the others open. */
+/** Closes the parts in reverse order. An error of one part does not prevent the others from being closed. */
 async function closeAll(closers: (() => Promise<void> | void)[], log: Log): Promise<void> {
   for (const close of closers.splice(0).reverse()) {
     try {
@@ -264,7 +264,10 @@ async function expireLostLeases({ store, log }: Pick<Deps, 'store' | 'log'>): Pr
   if (lost > 0) log.warn({ jobs: lost }, 'released the jobs of a process that ended unexpectedly');
 }
 
-/** How the console lists this worker. Each start has a new id. */
+/**
+ * The id, host and version with which the console lists this worker. Each start of the process has a new
+ * id.
+ */
 async function workerIdentity(): Promise<Pick<WorkerSeen, 'id' | 'host' | 'version'>> {
   const id = Buffer.from(random.bytes(8)).toString('hex');
   return { id, host: hostname(), version: await serviceVersion() };

@@ -168,7 +168,7 @@ async function killRepeatedly(
   let killsInPictures = 0;
   for (let kill = 1; kill <= kills; kill++) {
     const moment = chance.pick(['picture', 'picture', 'any', 'any', 'start'] as const);
-    // Let customers pay for pictures now, so that one can be in progress.
+    // Let customers pay for pictures now, so that a picture is in progress when the service is killed.
     if (moment === 'picture') newRound();
     if (moment === 'picture' && (await pictureUnderWay(market.client, pictures))) {
       killsInPictures++;

@@ -17,7 +17,7 @@ export interface RestartableService {
   /** Starts the service and kills it after `afterMs`, even if it is not ready yet. */
   startAndKill(afterMs: number): Promise<void>;
   kill(): Promise<void>;
-  /** Stops the service in good order. */
+  /** Stops the service with a signal, so that it finishes its running work. */
   stop(): Promise<void>;
   /** Process numbers of image processes that outlived their service. */
   readonly orphans: readonly number[];

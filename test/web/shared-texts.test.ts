@@ -61,7 +61,7 @@ describe('the default catalogue', () => {
     });
   }
 
-  it('an operator’s own text is shown as it is, in both languages', () => {
+  it('a title that an operator wrote is shown unchanged in both languages', () => {
     for (const language of languages) assert.equal(goodText('全家福', language), '全家福');
   });
 });

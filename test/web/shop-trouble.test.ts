@@ -160,7 +160,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('a customer at a desk can take the photo with the camera', async () => {
+  it('a customer on a desktop computer can take the photo with the camera', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(w.colourise);

@@ -22,7 +22,8 @@ export function registerAssets(app: FastifyInstance): void {
       schemaHide: true,
       maxAge: maxAgeS * 1_000,
       setHeaders: (response) => {
-        // An SVG that is opened as a page is a document; this policy lets it load and run nothing.
+        // A browser treats an SVG that is opened directly as a document. This policy prevents the document
+        // from loading files and running scripts.
         response.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
       },
     });

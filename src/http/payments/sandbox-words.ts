@@ -63,7 +63,7 @@ const texts: Catalogues<SandboxTexts> = { en, zh };
 
 export interface SandboxWords {
   readonly t: SandboxTexts;
-  /** For the page's `lang`. */
+  /** The language tag for the `lang` attribute of the page. */
   readonly languageTag: string;
 }
 

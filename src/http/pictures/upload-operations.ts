@@ -69,9 +69,9 @@ function parseStored(text: string): StoredAnswer {
 }
 
 /**
- * With an idempotency key, the file's digest distinguishes a retry from a call with another file. The digest is
- * complete only after the last byte, so it is stored with the answer. A retry's file is read and hashed, compared
- * with the stored digest, and discarded.
+ * With an idempotency key, the file's digest distinguishes a retry from a call with another file. The digest
+ * is complete only after the last byte, so it is stored with the response. The file of a retry is read, its
+ * digest is compared with the stored digest, and the file is discarded.
  */
 async function acceptWithKey(
   call: UploadCall,
@@ -123,7 +123,7 @@ function hashed(source: Readable): { readonly through: Readable; readonly digest
       done(null, chunk);
     },
   });
-  // `pipeline` forwards errors to `through`, so this callback has nothing to do.
+  // `pipeline` passes errors on to `through`, so this callback has nothing to do.
   pipeline(source, through, () => undefined);
   return { through, digest: () => hash.digest('base64url') };
 }

@@ -100,15 +100,16 @@ export function takeFile<T>(
 }
 
 /**
- * Calls `late` when too few bytes arrive within a window. If the body is still too slow after the answer, the
- * connection closes. A window in which the service did not read, because the image processes are busy, does not count.
+ * Calls `late` when too few bytes arrive within a window. If the body is still too slow after the response,
+ * the connection closes. A window in which the service did not read the body, because the image processes
+ * were busy, does not count.
  */
 function requirePace(request: IncomingMessage, pace: FilePace, late: () => void): void {
   let arrivedBytes = 0;
   let hasPaused = false;
   let isLate = false;
   const timer = setInterval(() => {
-    // After the answer, Node reports the end of the connection to the socket only.
+    // After the response, only the socket emits an event when the connection ends.
     if (request.socket.destroyed) return stop();
     if (arrivedBytes < pace.uploadPaceBytesMin && !hasPaused && !request.isPaused()) {
       if (isLate) request.destroy();

@@ -1,4 +1,4 @@
-/** What all operations of the client API share: path, schema, body encodings and common errors. */
+/** The parts that all operations of the client API share: path, schema, body encodings and common errors. */
 
 import type { FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';

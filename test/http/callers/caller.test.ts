@@ -42,10 +42,10 @@ describe('credentials of a request', () => {
     });
   }
 
-  // The database takes no NUL: asked for such a name, PostgreSQL fails, and that would be 500.
+  // The name contains a NUL, which PostgreSQL cannot store: a query with such a name would fail with 500.
   const unreadable = [basic('nocolon'), basic(':nobody'), basic('ad\0a:x')];
   for (const authorization of ['Bearer', 'Bearer a b', 'Digest x', 'x', ...unreadable]) {
-    it(`"${authorization}" is an invalid credential (401) that names the scheme`, async () => {
+    it(`"${authorization}" is an invalid credential: the 401 response names the scheme Bearer`, async () => {
       const { app } = testApp();
       const answer = await app.inject(post('/v1/fetch_order', { order_no: 'A' }, { authorization }));
       assertProblem(answer, 'invalid_credential');

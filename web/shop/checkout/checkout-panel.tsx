@@ -13,10 +13,10 @@ import type { Checkout } from './use-checkout.ts';
 
 interface CheckoutPanelProps {
   readonly good: Good;
-  /** What was chosen, in words: size, colour, number of months. */
+  /** The customer's choices in words: size, colour, number of months. */
   readonly choices: readonly string[];
   readonly priceMinor: number;
-  /** The price without membership; null where the customer pays it anyway. */
+  /** The price without membership; null if the customer pays this price. */
   readonly fullPriceMinor: number | null;
   readonly checkout: Checkout;
   /** The text below the button. */

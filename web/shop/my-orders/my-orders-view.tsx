@@ -1,4 +1,4 @@
-/** The customer's orders, newest first, and the way to any other order by its number. */
+/** The customer's orders, newest first, and a field that opens any other order by its number. */
 
 import { formatMoney } from '../../shared/format-money.ts';
 import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';

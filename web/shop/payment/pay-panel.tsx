@@ -49,7 +49,7 @@ export function PayPanel({ order, declines }: PayPanelProps) {
   }, [orderNo]);
 
   useEffect(() => {
-    // After the browser's back button the page is as it was left, with a busy button.
+    // After the browser's back button, the page is shown in its former state, with a button that seems busy.
     const shown = ({ persisted }: PageTransitionEvent) => persisted && payment.dismiss();
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);

@@ -42,7 +42,7 @@ function valueText(name: string, value: unknown, currency: string): string {
   return value === undefined || value === null ? '–' : String(value);
 }
 
-/** The changed fields only. */
+/** Shows only the fields that changed. */
 function Changes({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useWords();
   const { shop } = useSession();

@@ -90,7 +90,7 @@ function actorText(actor: string | null): string {
 interface ItemProps {
   readonly item: TimelineItem;
   readonly currency: string;
-  /** Shows the numbers of payments, refunds and webhooks too. */
+  /** Whether to show the numbers of payments, refunds and webhooks too. */
   readonly isFull: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** What a line of the timeline shows below its title: a few words, and the numbers to search for elsewhere. */
+/**
+ * What a line of the timeline shows below its title: a few words, and numbers with which operators search
+ * for the payment, refund or webhook elsewhere.
+ */
 
 import { photoWord } from '../../../shared/photo-words.ts';
 import type { TimelineItem } from '../../api/types.ts';
@@ -7,7 +10,9 @@ import { durationText } from '../../format/duration-text.ts';
 import { nameOf } from '../../texts/name-of.ts';
 import { words } from '../../texts/words.ts';
 
-/** In the order of the page. Other fields are shown elsewhere or do not help an operator. */
+/**
+ * The fields that a line shows, in this order. Other fields are shown elsewhere or do not help an operator.
+ */
 const shown = ['provider', 'channel', 'amount', 'received', 'reason', 'by'] as const;
 const numbers = ['payment_no', 'refund_no', 'provider_ref', 'event_id'] as const;
 
