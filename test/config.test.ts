@@ -67,6 +67,7 @@ test('an empty environment gives a complete configuration', () => {
     imageUserId: 65_534,
     queueLengthMax: 1000,
     uploadFreeMibMin: 512,
+    uploadBytesPerClientPerDay: 1000 * 2 ** 20,
     nets: { colouriserFile: null, matting: null },
     refundApprovalAboveMinor: null,
     logLevel: 'info',
@@ -104,6 +105,7 @@ test('every variable changes its setting', () => {
     IMAGE_USER_ID: '987',
     QUEUE_LENGTH_MAX: '8',
     UPLOAD_FREE_MIB_MIN: '9',
+    UPLOAD_MIB_PER_CLIENT_PER_DAY: '16',
     COLOURISER_NET_FILE: 'nets/colour.onnx',
     MATTING_NET_FILE: '/nets/matte.onnx',
     MATTING_NET_KIND: 'birefnet',
@@ -139,6 +141,7 @@ test('every variable changes its setting', () => {
     imageUserId: 987,
     queueLengthMax: 8,
     uploadFreeMibMin: 9,
+    uploadBytesPerClientPerDay: 16 * 2 ** 20,
     nets: {
       colouriserFile: resolve('/srv/shop', 'nets/colour.onnx'),
       matting: { file: resolve('/nets/matte.onnx'), kind: 'birefnet' },
@@ -225,8 +228,9 @@ test('the sandbox is refused beside any other payment provider', () => {
   assert.match(problemsOf({ PAYMENT_PROVIDERS: 'stripe,sandbox' }).join('\n'), /sandbox beside stripe/);
 });
 
-test('RATE_LIMIT=off removes the limit', () => {
+test('RATE_LIMIT=off and UPLOAD_MIB_PER_CLIENT_PER_DAY=off remove the limits', () => {
   assert.equal(read({ RATE_LIMIT: 'off' }).rateLimitPerMinute, null);
+  assert.equal(read({ UPLOAD_MIB_PER_CLIENT_PER_DAY: 'off' }).uploadBytesPerClientPerDay, null);
 });
 
 const wrong: readonly [Environment, RegExp][] = [
@@ -251,6 +255,7 @@ const wrong: readonly [Environment, RegExp][] = [
   [{ PAYMENT_PROVIDERS: 'cheques' }, /^PAYMENT_PROVIDERS .*cheques/],
   [{ RATE_LIMIT: '0' }, /^RATE_LIMIT must be off or/],
   [{ RATE_LIMIT: 'many' }, /^RATE_LIMIT/],
+  [{ UPLOAD_MIB_PER_CLIENT_PER_DAY: '15' }, /^UPLOAD_MIB_PER_CLIENT_PER_DAY must be off or .* from 16 to/],
   [{ TRUST_PROXY: 'my-proxy' }, /^TRUST_PROXY .*my-proxy/],
   [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY/],
   [{ TRUST_PROXY: '10.0.0.0/8/8' }, /^TRUST_PROXY/],
