@@ -114,6 +114,8 @@ export interface HttpOptions {
   readonly limits: HttpLimits;
   /** Requests of one client per minute; null: no limit. */
   readonly requestsPerMinuteMax: number | null;
+  /** Bytes that one client may upload in 24 hours; null: no limit. */
+  readonly uploadBytesPerDayMax: number | null;
   /** Which peers may set `X-Forwarded-For`: none, all, or the listed addresses and networks. */
   readonly trustProxy: boolean | string[];
   readonly phase: () => Phase;

@@ -212,6 +212,7 @@ export const en = {
 
   unknownOrder: 'Order not found',
   errorTitle: 'That did not work',
+  uploadQuotaUsed: 'Too many photos were uploaded from your network today. Please try again later.',
   tooManyRequests: (seconds: number) =>
     `That was a little fast. Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
   errors: {
