@@ -250,14 +250,14 @@ export const en = {
     large_one_inch: 'Large one inch',
     large_two_inch: 'Large two inch',
     five_inch: 'Five inch',
-    english_test: 'English test',
-    computer_test: 'Computer test',
+    english_test: 'English test (CET)',
+    computer_test: 'Computer test (NCRE)',
     postgraduate: 'Postgraduate entrance exam',
     social_security: 'Social security card',
     driving_licence: 'Driving licence',
     us_visa: 'US visa',
-    korea_visa: 'Korea visa',
-    japan_visa: 'Japan visa',
+    korea_visa: 'South Korean visa',
+    japan_visa: 'Japanese visa',
   },
 };
 
