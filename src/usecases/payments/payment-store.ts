@@ -12,7 +12,7 @@ export interface NotificationRecord {
   readonly refundNo: string | null;
   readonly verdict: string;
   readonly receivedAt: Instant;
-  /** The amount that it reported as paid; null: it reported no payment. */
+  /** The amount that the notification reported as paid; null: it reported no payment. */
   readonly receivedMinor: number | null;
   readonly currency: string | null;
 }
@@ -50,7 +50,7 @@ export interface PaymentReads {
   byId(id: number): Promise<PaymentAttempt | undefined>;
   /** Returns the notifications about a payment. */
   notifications(paymentNo: string): Promise<NotificationRecord[]>;
-  /** Sums from `from` to `to` (not included). */
+  /** Returns the sums of payments and refunds from `from` to `to` (not included). */
   moneySlices(from: Instant, to: Instant): Promise<MoneySlice[]>;
   /** The counts of the hours that begin from `from` to `to` (not included), by provider, code and hour. */
   refused(from: Instant, to: Instant): Promise<RefusedNotifications[]>;

@@ -196,8 +196,8 @@ export interface PaymentProvider {
   /** Whether a payment of this channel needs a user who has signed in with the provider's account. */
   needsPayer(channel: string): boolean;
   /**
-   * Resolves or rejects well within `openingMsMax` of the domain. After that time, an attempt that the provider does
-   * not know counts as never opened.
+   * Resolves or rejects in much less time than `openingMsMax` (`domain/payment-state.ts`). After that time, an attempt
+   * that the provider does not know counts as never opened.
    * @throws ProviderUnreachable, PaymentRefused
    */
   open(request: PaymentRequest): Promise<OpenedPayment>;
