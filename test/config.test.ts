@@ -1,9 +1,7 @@
 /** Reading the environment into a `Config`: the defaults and every variable. */
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { eventsSecret, idp, read, workingDir } from './config/read-config.ts';
 
@@ -140,18 +138,4 @@ test('http:// is accepted for a JWKS or an event receiver on this machine', () =
 test('RATE_LIMIT=off and UPLOAD_MIB_PER_CLIENT_PER_DAY=off remove the limits', () => {
   assert.equal(read({ RATE_LIMIT: 'off' }).rateLimitPerMinute, null);
   assert.equal(read({ UPLOAD_MIB_PER_CLIENT_PER_DAY: 'off' }).uploadBytesPerClientPerDay, null);
-});
-
-test('a secret can be the content of a file, without the line break at its end', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'photokiosk-config-'));
-  t.after(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'password');
-  await writeFile(file, 'correct horse battery\n');
-  assert.equal(read({ ADMIN_PASSWORD_FILE: file }).adminPassword, 'correct horse battery');
-  await writeFile(file, `${'k'.repeat(32)}, ${'o'.repeat(32)}\n`);
-  assert.deepEqual(read({ SECRET_KEY_FILE: file }).secretKeys, ['k'.repeat(32), 'o'.repeat(32)]);
-  assertProblem({ ADMIN_PASSWORD_FILE: file, ADMIN_PASSWORD: 'x' }, /ADMIN_PASSWORD or ADMIN_PASSWORD_FILE/);
-  assertProblem({ ADMIN_PASSWORD_FILE: join(folder, 'none') }, /cannot be read \(ENOENT\)/);
-  await writeFile(file, '\n');
-  assertProblem({ ADMIN_PASSWORD_FILE: file }, /empty file/);
 });

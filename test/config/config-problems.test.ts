@@ -1,6 +1,9 @@
 /** The report of the problems of an environment: all of them at once, and no secret. */
 
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Environment } from '../../src/config/environment-reader.ts';
 import { providerProblems } from '../../src/config/payment-providers.ts';
@@ -133,4 +136,18 @@ test('no message repeats a secret, whether the secret is valid or not', () => {
   const problems = problemsOf({ ...secrets, PORT: 'x' });
   assert.ok(problems.length >= 6);
   assert.doesNotMatch(problems.join('\n'), /hunter2/);
+});
+
+test('a secret can be the content of a file, without the line break at its end', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'photokiosk-config-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'password');
+  await writeFile(file, 'correct horse battery\n');
+  assert.equal(read({ ADMIN_PASSWORD_FILE: file }).adminPassword, 'correct horse battery');
+  await writeFile(file, `${'k'.repeat(32)}, ${'o'.repeat(32)}\n`);
+  assert.deepEqual(read({ SECRET_KEY_FILE: file }).secretKeys, ['k'.repeat(32), 'o'.repeat(32)]);
+  assertProblem({ ADMIN_PASSWORD_FILE: file, ADMIN_PASSWORD: 'x' }, /ADMIN_PASSWORD or ADMIN_PASSWORD_FILE/);
+  assertProblem({ ADMIN_PASSWORD_FILE: join(folder, 'none') }, /cannot be read \(ENOENT\)/);
+  await writeFile(file, '\n');
+  assertProblem({ ADMIN_PASSWORD_FILE: file }, /empty file/);
 });
