@@ -27,7 +27,8 @@ async function audit({ store, sandboxLedger }: OpenedStore): Promise<boolean> {
   for (const { currency, takenMinor, returnedMinor } of await sandboxLedger.balances()) {
     const ours = sums.find((sum) => sum.currency === currency);
     const unknown = takenMinor - (ours?.receivedMinor ?? 0);
-    // A query finds a payment whose notification was lost within minutes. A difference that stays is an error.
+    // A payment whose notification was lost is found by a query within minutes. A difference that remains
+    // longer is an error.
     console.log(
       `sandbox bank, ${currency}: received ${takenMinor}, refunded ${returnedMinor}; not yet known to the service: ${unknown}`,
     );

@@ -39,6 +39,7 @@ test('an empty environment gives a complete configuration', () => {
     imageUserId: 65_534,
     queueLengthMax: 1000,
     uploadFreeMibMin: 512,
+    uploadBytesPerClientPerDay: 1000 * 2 ** 20,
     nets: { colouriserFile: null, matting: null },
     refundApprovalAboveMinor: null,
     logLevel: 'info',
@@ -76,6 +77,7 @@ test('every variable changes its setting', () => {
     IMAGE_USER_ID: '987',
     QUEUE_LENGTH_MAX: '8',
     UPLOAD_FREE_MIB_MIN: '9',
+    UPLOAD_MIB_PER_CLIENT_PER_DAY: '16',
     COLOURISER_NET_FILE: 'nets/colour.onnx',
     MATTING_NET_FILE: '/nets/matte.onnx',
     MATTING_NET_KIND: 'birefnet',
@@ -111,6 +113,7 @@ test('every variable changes its setting', () => {
     imageUserId: 987,
     queueLengthMax: 8,
     uploadFreeMibMin: 9,
+    uploadBytesPerClientPerDay: 16 * 2 ** 20,
     nets: {
       colouriserFile: resolve('/srv/shop', 'nets/colour.onnx'),
       matting: { file: resolve('/nets/matte.onnx'), kind: 'birefnet' },
@@ -132,6 +135,7 @@ test('http:// is accepted for a JWKS or an event receiver on this machine', () =
   }
 });
 
-test('RATE_LIMIT=off removes the limit', () => {
+test('RATE_LIMIT=off and UPLOAD_MIB_PER_CLIENT_PER_DAY=off remove the limits', () => {
   assert.equal(read({ RATE_LIMIT: 'off' }).rateLimitPerMinute, null);
+  assert.equal(read({ UPLOAD_MIB_PER_CLIENT_PER_DAY: 'off' }).uploadBytesPerClientPerDay, null);
 });

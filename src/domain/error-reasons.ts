@@ -5,7 +5,7 @@
 
 import type { ErrorCode } from './errors.ts';
 
-/** Reason → the one error code that it comes with. */
+/** Each reason, with the one error code that it belongs to. */
 export const errorReasons = {
   sign_in_required: 'unauthenticated',
   wrong_password: 'invalid_credential',
@@ -67,6 +67,7 @@ export const errorReasons = {
 
   too_many_wrong_passwords: 'too_many_requests',
   too_many_streams: 'too_many_requests',
+  upload_quota_used: 'too_many_requests',
   photo_queue_full: 'unavailable',
   storage_full: 'unavailable',
 } as const satisfies Readonly<Record<string, ErrorCode>>;

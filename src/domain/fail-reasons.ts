@@ -28,7 +28,7 @@ export const failSentences = {
 /** A reason that has a sentence of its own. */
 export type KnownFailReason = keyof typeof failSentences;
 
-// Own properties only: a reason such as `constructor` must not find what every object inherits.
+// Looks at own properties only, because every object inherits properties such as `constructor`.
 function isKnown(reason: string): reason is KnownFailReason {
   return Object.hasOwn(failSentences, reason);
 }

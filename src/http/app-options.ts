@@ -34,14 +34,17 @@ export interface HttpLimits {
   readonly streamsPerClientMax: number;
   /** Longest silence of an event stream. A heartbeat keeps proxies from closing the connection. */
   readonly streamHeartbeatMs: number;
-  /** Clients that the rate limit remembers. The oldest are removed first. */
+  /** Maximum number of clients that the rate limit remembers. The oldest are removed first. */
   readonly clientsRememberedMax: number;
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
   /** A connection without traffic is closed after this time. */
   readonly idleTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
-  /** Time that running requests have to finish when the service stops. Then their connections are closed. */
+  /**
+   * Time that running requests have to finish when the service stops. After this time their connections are
+   * closed.
+   */
   readonly stopGraceMs: number;
 }
 
@@ -50,16 +53,17 @@ export const defaultHttpLimits: HttpLimits = {
   uploadSizeBytesMax: 15 * 1024 * 1024,
   bodyTimeoutMs: 10_000,
   uploadTimeoutMs: 120_000,
-  // 4 KiB per second: a tenth of what a 3G phone sends.
+  // At least 4 KiB per second: a tenth of the rate at which a 3G phone sends.
   uploadPaceWindowMs: 5_000,
   uploadPaceBytesMin: 20 * 1024,
   requestsInFlight: {
-    // A quarter per client, because an office or a mobile network can share one address.
+    // One client may take a quarter of the slots, because the people of an office or a mobile network can
+    // share one address.
     shop: { max: 2_000, perClientMax: 500 },
     upload: { max: 256, perClientMax: 32 },
     notification: { max: 400, perClientMax: 100 },
     console: { max: 200, perClientMax: 100 },
-    // Each hashes a password, which occupies a core and much memory.
+    // Each sign-in hashes a password, which occupies a processor core and much memory.
     signIn: { max: 32, perClientMax: 8 },
     probe: { max: 100, perClientMax: 25 },
   },
@@ -92,17 +96,17 @@ export type ConsoleDeps = Deps & ServiceFacts;
 
 export interface HttpOptions {
   readonly service: Service;
-  /** What the console's API acts through. */
+  /** The ports and settings that the console's API needs. */
   readonly console: ConsoleDeps;
   /** Null: the sandbox provider is off and has no checkout page. */
   readonly sandboxCheckout: SandboxCheckout | null;
   readonly zone: TimeZone;
-  /** ISO 4217, for the pages. */
+  /** The shop's currency (ISO 4217), which the pages show. */
   readonly currency: string;
   /** Origin under which clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly clock: Clock;
-  /** Milliseconds that never step, for limits. */
+  /** A monotonic clock in milliseconds, for limits. It does not change when the system's clock is set. */
   readonly monotonicMs: () => number;
   readonly log: Log;
   /** The registry for the HTTP layer's metrics; `metrics.ts` creates it. */
@@ -110,6 +114,8 @@ export interface HttpOptions {
   readonly limits: HttpLimits;
   /** Requests of one client per minute; null: no limit. */
   readonly requestsPerMinuteMax: number | null;
+  /** Bytes that one client may upload in 24 hours; null: no limit. */
+  readonly uploadBytesPerDayMax: number | null;
   /** Which peers may set `X-Forwarded-For`: none, all, or the listed addresses and networks. */
   readonly trustProxy: boolean | string[];
   readonly phase: () => Phase;

@@ -1,4 +1,7 @@
-/** Builds the OpenAPI 3.1 document from the schemas of the routes. The document is the frozen contract of `v1`. */
+/**
+ * Builds the OpenAPI 3.1 document from the schemas of the routes. The document is the contract of `v1`,
+ * which must not change in an incompatible way.
+ */
 
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';

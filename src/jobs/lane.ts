@@ -7,9 +7,12 @@ import { createSlots, type LaneClock } from './slots.ts';
 
 /** Messages from other machines can be lost, so the lane also looks for jobs this often. */
 const pollMs = 1_000;
-/** Another worker is claiming the jobs that are due. The pause keeps this worker from retrying in a tight loop. */
+/**
+ * The shortest pause between two looks at the queue. While another worker claims the jobs that are due,
+ * this worker would otherwise query without a pause.
+ */
 const pauseMinMs = 20;
-/** Ends a drain whose jobs keep making themselves due again. */
+/** The maximum number of attempts in one `drain`, for jobs that make themselves due again without end. */
 const drainedMax = 10_000;
 
 export interface Lane {

@@ -1,6 +1,7 @@
 /**
- * Lanes: groups of job kinds that share a number of slots, so that slow pictures never delay payments and refunds.
- * The start checks that every kind has one handler: jobs without a handler would stay in the queue forever.
+ * Lanes: groups of job kinds that share a number of slots, so that slow pictures never delay payments and
+ * refunds. When the service starts, it checks that every kind has one handler, because jobs without a handler
+ * would stay in the queue for ever.
  */
 
 import type { JobHandler } from '../usecases/ports/job-handler.ts';

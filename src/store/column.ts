@@ -1,6 +1,6 @@
 /**
- * The kinds of columns that a table can have: what the database stores, and the value of the domain that it
- * means.
+ * The kinds of columns that a table can have. Each converts between the stored value and the value of the
+ * domain.
  */
 
 import type { SqlValue } from './statement.ts';

@@ -24,7 +24,7 @@ const writeSomething = statement<Record<never, never>>()((db) =>
     .where('id', '=', (first) => first.selectFrom('goods').select((select) => select.fn.min('id').as('id'))),
 );
 
-/** @param giveUpReserve frees disk space. @returns false when there is nothing to give up. */
+/** @param giveUpReserve frees disk space. @returns false when it can free none. */
 export function guardDisk(engine: Engine, giveUpReserve: () => boolean): Engine {
   let failed: MachineTrouble | undefined;
 

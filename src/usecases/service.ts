@@ -128,7 +128,10 @@ export interface PhotoFile {
 }
 
 export interface Membership {
-  /** Null: the user never was a member, or all months are revoked. In the past when the membership has ended. */
+  /**
+   * Null: the user never was a member, or all months are revoked. A time in the past: the membership has
+   * ended.
+   */
   readonly memberUntil: Instant | null;
   readonly active: boolean;
 }

@@ -63,6 +63,7 @@ const wrong: readonly [Environment, RegExp][] = [
   [{ PAYMENT_PROVIDERS: 'cheques' }, /^PAYMENT_PROVIDERS .*cheques/],
   [{ RATE_LIMIT: '0' }, /^RATE_LIMIT must be off or/],
   [{ RATE_LIMIT: 'many' }, /^RATE_LIMIT/],
+  [{ UPLOAD_MIB_PER_CLIENT_PER_DAY: '15' }, /^UPLOAD_MIB_PER_CLIENT_PER_DAY must be off or .* from 16 to/],
   [{ TRUST_PROXY: 'my-proxy' }, /^TRUST_PROXY .*my-proxy/],
   [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY/],
   [{ TRUST_PROXY: '10.0.0.0/8/8' }, /^TRUST_PROXY/],

@@ -32,8 +32,8 @@ async function assertLostOnce(t: TestContext, transaction: Store['transaction'])
   end();
 }
 
-test('while the database is unreachable, the job is lost once, when its lease is over', (t) =>
+test('while the database is unreachable, the worker gives the job up once, when its lease has ended', (t) =>
   assertLostOnce(t, () => Promise.reject(new Error('connection refused'))));
 
-test('a heartbeat that hangs does not hide the end of the lease', (t) =>
+test('the worker notices the end of the lease even while a heartbeat hangs', (t) =>
   assertLostOnce(t, () => new Promise(() => undefined)));

@@ -271,7 +271,7 @@ const callsMax = 400;
 
 for (const flow of flows) {
   for (const when of ['before', 'after'] as const) {
-    test(`${flow.name}: nothing is half done if any one call fails ${when} it takes effect`, async () => {
+    test(`${flow.name}: if any one call of a port fails ${when} it takes effect, the flow still reaches its end`, async () => {
       let at = 0;
       for (let struck = true; struck; ) {
         await using opened = await openShop({ wrap });

@@ -36,7 +36,7 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     await close();
   });
 
-  it('text in two fields filters by both, and the Clear button cancels a search that has not yet begun', async () => {
+  it('text in two search fields filters by both, and the Clear button cancels a search that has not yet begun', async () => {
     const { page, close } = await shop.visitAs(owner, '/account');
     await page.clock.install();
     await page.goto('/admin/orders');

@@ -103,6 +103,12 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
       .getByText(/没有找到人脸/)
       .first()
       .waitFor();
+    await page.getByText(/^全部 \d+ 条$/).click();
+    await page
+      .getByText(/^沙箱 · 收银台/)
+      .first()
+      .waitFor();
+    assert.equal(await page.getByText(/No face was found|sandbox/).count(), 0);
     await visit.check('order-failed-chinese');
     await visit.open('/health', '运行状态');
     await page

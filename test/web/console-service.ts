@@ -104,7 +104,7 @@ export async function startConsoleService(env: Environment = {}) {
       else await customer.checkoutUrl(orderNo);
       return orderNo;
     },
-    /** The id by which the console names the order. */
+    /** Looks up the id of an order, which the console uses instead of the order number. */
     orderId(orderNo: string): number {
       const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 20_000, readOnly: true });
       const row = database.prepare('select id from orders where order_no = ?').get(orderNo);

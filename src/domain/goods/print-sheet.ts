@@ -44,7 +44,8 @@ export interface SheetLayout {
 }
 
 /**
- * Turns the sheet upright or sideways, whichever holds more copies, and centres the block of copies.
+ * Chooses portrait or landscape for the sheet, whichever has room for more copies, and centres the block of
+ * copies.
  * @returns undefined when not even one copy fits.
  */
 export function sheetLayout(
@@ -59,7 +60,7 @@ export function sheetLayout(
   const turns = [
     layout(lying, copy, { acrossPx: marginLongPx, downPx: marginShortPx }),
     layout(upright, copy, { acrossPx: marginShortPx, downPx: marginLongPx }),
-    // Without margins, for a photo as large as the paper.
+    // This layout has no margins, for a photo that is as large as the paper.
     layout(lying, copy, { acrossPx: 0, downPx: 0 }),
     layout(upright, copy, { acrossPx: 0, downPx: 0 }),
   ];

@@ -1,4 +1,4 @@
-/** Fields that several schemas of the console's API share. Every field of an answer is always present. */
+/** Fields that several schemas of the console's API share. Every field of a response is always present. */
 
 import { Type } from 'typebox';
 

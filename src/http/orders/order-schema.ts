@@ -1,4 +1,7 @@
-/** An order in answers of the client API. The schema serialises the answer and is its OpenAPI description. */
+/**
+ * An order in responses of the client API. The schema serialises the response and describes it in the
+ * OpenAPI document.
+ */
 
 import { Type } from 'typebox';
 import { failSentences } from '../../domain/fail-reasons.ts';

@@ -1,4 +1,4 @@
-/** `GET /shop/config`: what the shop's page needs to know about this shop and no operation reports. */
+/** `GET /shop/config`: the settings of this shop that the shop's page needs and that no operation returns. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';

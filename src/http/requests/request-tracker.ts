@@ -22,7 +22,7 @@ export function trackRequests(
 ): void {
   function admit(request: FastifyRequest, reply: FastifyReply): AppError | undefined {
     const cost = costOf(request);
-    // Monitoring needs health checks and metrics in every phase.
+    // Health checks and metrics are answered in every phase, because monitoring needs them.
     if (cost === 'probe') return undefined;
     const now = phase();
     if (now !== 'running') return now === 'starting' ? starting : stopping;

@@ -12,7 +12,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** In photo pixels (level 0 of the pyramid). */
+/** A detected face. Positions and lengths are in photo pixels (level 0 of the pyramid). */
 export interface DetectedFace {
   /** 0–1. */
   readonly score: number;

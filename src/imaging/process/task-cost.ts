@@ -5,8 +5,8 @@ import type { CheckTask, ImageTask } from '../../usecases/ports/image-work.ts';
 import { headerPixels } from '../codecs/header-pixels.ts';
 
 /**
- * Assumed for a photo whose header is not understood: many, so that such a photo is not preferred in the
- * queue.
+ * The number of pixels assumed for a photo whose header is not understood. It is high, so that such a photo
+ * is not preferred in the queue.
  */
 const pixelsUnknown = 40_000_000;
 

@@ -1,4 +1,4 @@
-/** Runs of jobs that have ended, and the processing times that follow from them. */
+/** Runs of jobs that have ended, and the processing times that are computed from them. */
 
 import { sql } from 'kysely';
 import type { Instant } from '../../domain/zoned-time.ts';

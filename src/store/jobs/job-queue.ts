@@ -133,7 +133,7 @@ const reinsertJob = statement<Row<typeof jobsTable>>()((db, p) =>
     .onConflict((conflict) => conflict.columns(['kind', 'key']).where('state', '<>', dead).doNothing()),
 );
 
-// A job that is due already keeps its place in the queue.
+// A job that is already due does not change its place in the queue.
 const makeJobDue = statement<{ id: number; now: number }>()((db, p) =>
   db
     .updateTable('jobs')

@@ -19,8 +19,8 @@ const waitingPicture = statement<{ orderId: number }>()((db, p) =>
     .where('state', '=', ready),
 );
 
-// The sum of two counts, because each of them reads one range of an index. A single count with `or` would not
-// be limited to such a range.
+// Adds two counts, because each of them reads only one range of an index. A single count with `or` would read
+// more.
 const picturesAhead = statement<{ priority: number; runAt: number; id: number }>()((db, p) => {
   const pictures = db
     .selectFrom('jobs')
@@ -77,7 +77,10 @@ function countWhere(condition: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`count(case when ${condition} then 1 end)`;
 }
 
-/** A ready job is due at `run_at`. Unlike `due_at`, the index of the queue contains that column. */
+/**
+ * The time since which the oldest ready job is due. Uses `run_at`, because the index of the queue contains
+ * `run_at` and not `due_at`.
+ */
 function oldestDueAt({ now }: Placeholders<{ now: number }>): RawBuilder<number | null> {
   return sql<number | null>`min(case when state = 'ready' and run_at <= ${now} then run_at end)`;
 }

@@ -90,7 +90,8 @@ function approvals({ integer, id, tableEnd }: ColumnTypes): RawBuilder<unknown>[
 }
 
 /**
- * The operators and reasons of months that were granted or revoked by hand. Null where an order granted them.
+ * The operators and reasons of months that were granted or revoked by hand. Null when an order granted the
+ * months.
  */
 function memberships(): RawBuilder<unknown>[] {
   return ['granted_by', 'reason', 'revoked_by', 'revoke_reason'].map(

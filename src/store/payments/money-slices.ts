@@ -17,7 +17,7 @@ function sliceColumns(what: RawBuilder<MoneySlice['what']>, at: string, amount: 
   return [
     what.as('what'),
     sql<number>`${time} - ${time} % ${quarterMs}`.as('quarterAt'),
-    // PostgreSQL sums bigint as numeric; cast back.
+    // On PostgreSQL, the sum of `bigint` values has the type `numeric`. Cast the sum to `bigint` again.
     sql<number>`cast(sum(${sql.ref(amount)}) as bigint)`.as('amountMinor'),
     sql<number>`count(*)`.as('count'),
   ] as const;

@@ -5,7 +5,10 @@ import type { ConnectionOptions } from 'node:tls';
 import { StartError } from '../../domain/start-error.ts';
 
 export interface PostgresTls {
-  /** `require` encrypts and verifies nothing; `verify-ca` verifies the certificate; `verify-full` also its host name. */
+  /**
+   * `require` encrypts and verifies nothing; `verify-ca` verifies the certificate; `verify-full` also
+   * compares its host name.
+   */
   readonly mode: 'disable' | 'require' | 'verify-ca' | 'verify-full';
   /** PEM files; null for the root: the certificate authorities that Node trusts. */
   readonly rootFile: string | null;

@@ -1,6 +1,6 @@
 /**
- * Reads what the self-audit compares: orders with everything that belongs to them, as one state of the
- * database.
+ * Reads what the self-audit compares: orders with everything that belongs to them, read from one snapshot of
+ * the database.
  */
 
 import { sql } from 'kysely';

@@ -2,7 +2,10 @@
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
-/** The key of a creating call and its stored response. `scope` separates callers and operations. */
+/**
+ * The idempotency key of a call that creates something, and the stored response of this call. `scope`
+ * separates callers and operations.
+ */
 export interface IdempotencyRecord {
   readonly scope: string;
   readonly key: string;

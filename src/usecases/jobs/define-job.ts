@@ -3,9 +3,10 @@
  * file. From its spec, `defineJob` builds `enqueue` for use cases, `handler` for the worker and `purposeOf` for lists
  * of jobs. `all-jobs.ts` lists every kind.
  *
- * A handler does its work outside the database first and then returns what to commit. The worker writes that in the
- * transaction that ends the job, guarded by the fencing token, so a worker that has lost its lease changes nothing. A
- * process can crash between the two, so the outside work must be idempotent.
+ * A handler does its work outside the database first and then returns what to commit. The worker commits it
+ * in the transaction that ends the job, guarded by the fencing token, so a worker that has lost its lease
+ * changes nothing. A process can crash after the outside work and before the commit, so the outside work must
+ * be idempotent.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -22,7 +23,10 @@ export type Priority = keyof typeof priorities;
 
 /** The key of every schedule. One job of the kind exists, and it returns itself to the queue for its next run. */
 const scheduleKey = 'schedule';
-/** More attempts than a schedule can use, so that a schedule never becomes a dead job. */
+/**
+ * The maximum number of attempts of a schedule. No schedule ever uses so many, so it never becomes a dead
+ * job.
+ */
 const scheduleAttemptsMax = 1_000_000;
 
 /** A job whose key and payload are parsed. */
@@ -64,8 +68,8 @@ interface JobSpec<D, Payload extends JobPayload, Kind extends string> {
   /** Undefined: the kind is a schedule. */
   readonly attemptsMax?: number | ((settings: Settings) => number);
   /**
-   * The job deletes or expires what has passed its time, so it does not run while the clock is doubtful. The
-   * same is true for every schedule.
+   * The job compares deadlines with the clock, for example to delete expired files. It therefore does not run
+   * while the clock may be wrong. Schedules do not run then either.
    */
   readonly judgesDeadlines?: true;
   /** The longest time between two runs of a schedule. */
@@ -78,9 +82,12 @@ interface JobSpec<D, Payload extends JobPayload, Kind extends string> {
   run(deps: D, job: ParsedJob<Payload>, context: JobContext): Promise<JobResult>;
   /** Runs when no attempts are left, in the transaction that marks the job dead. */
   exhausted?(act: Act, job: ParsedJob<Payload>, error: string): Promise<void>;
-  /** After `exhausted`, an operator has nothing to do: the job is removed and not marked dead. */
+  /** After `exhausted`, an operator has nothing to do, so the job is removed instead of marked dead. */
   readonly leavesNoDeadJob?: true;
-  /** Runs when an operator retries a dead job: changes what must change besides the job. */
+  /**
+   * Runs when an operator retries a dead job, and changes other rows that the retry needs, for example a
+   * failed refund.
+   */
   retryDead?(act: Act, job: ParsedJob<Payload>): Promise<void>;
   /** A dead job of this kind may be discarded even while it is needed. */
   readonly mayBeDiscarded?: true;
@@ -101,7 +108,10 @@ export interface JobDefinition<Payload extends JobPayload, D, Kind extends strin
   readonly mayBeDiscarded: boolean;
   /** Adds the job in the act's transaction, unless an unfinished job of this kind has the same key. */
   enqueue(act: Omit<Act, 'actor'>, key: string, payload: Payload, options?: EnqueueOptions): Promise<void>;
-  /** Adds the one job of a schedule, unless it exists. Brings it forward if the clock was set back since. */
+  /**
+   * Adds the one job of a schedule, unless it exists. If the job exists and the clock was set back, its
+   * next run is moved to an earlier time.
+   */
   enqueueSchedule(act: Omit<Act, 'actor'>): Promise<void>;
   /** Removes the job with this key if it is waiting. A running job continues. */
   cancel(act: Pick<Act, 'tx'>, key: string): Promise<void>;
@@ -110,7 +120,7 @@ export interface JobDefinition<Payload extends JobPayload, D, Kind extends strin
   handler(deps: D & Pick<Deps, 'clock' | 'random' | 'settings'>): JobHandler;
 }
 
-/** A kind of job with any payload. Its handler takes all ports. */
+/** A kind of job with any payload. Its handler receives all ports. */
 export type AnyJob = Omit<JobDefinition<never, Deps>, 'enqueue'>;
 
 export function noPayload(): Record<never, never> {

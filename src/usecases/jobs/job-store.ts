@@ -14,7 +14,7 @@ export interface JobName {
   readonly key: string;
 }
 
-/** A finished attempt of a job. Runs that end with `again` and do not count are not recorded. */
+/** A finished attempt of a job. Runs that end with `again` and `counted: false` are not recorded. */
 export interface JobAttempt {
   readonly kind: string;
   readonly key: string | null;
@@ -31,7 +31,7 @@ export interface QueueFigures {
   readonly dead: number;
   /** How long the oldest due job has been due; 0 when no job is due. */
   readonly oldestDueAgeMs: number;
-  /** Number of `process_order` jobs that wait or run. A new picture order waits for them. */
+  /** Number of `process_order` jobs that wait or run. The picture of a new order is made after them. */
   readonly pictures: number;
 }
 
@@ -108,9 +108,8 @@ export interface JobWrites extends JobReads {
   /** Extends the lease. @returns false when the fencing token is out of date: another worker has claimed the job. */
   extendLease(job: Job, leaseUntil: Instant): Promise<boolean>;
   /**
-   * Makes every running job due now. Only for a process that has just locked the database for itself, so that the
-   * workers that held the leases have ended.
-   * @returns the number of jobs.
+   * Makes every running job due now. Call it only in a process that has just locked the database for itself:
+   * the workers that held the leases have then ended. @returns the number of jobs.
    */
   expireLeases(now: Instant): Promise<number>;
   /** Removes a finished job. @returns false when the token is out of date; the caller must then roll back. */
@@ -127,11 +126,13 @@ export interface JobWrites extends JobReads {
    * @returns false when the job is not dead.
    */
   retryDead(id: number, now: Instant): Promise<boolean>;
-  /** Makes a job due now that waits, or whose lease has ended. @returns false when there is no such job. */
+  /** Makes a job due now if it waits or its lease has ended. @returns false when there is no such job. */
   makeDue(id: number, now: Instant): Promise<boolean>;
-  /** Brings waiting jobs of the kind forward to `latest` that would run later. */
+  /** Changes waiting jobs of the kind that would run after `latest`, so that they run at `latest`. */
   runBy(kind: string, latest: Instant): Promise<void>;
-  /** Brings every job that waits beyond `now` forward by `byMs`, because the clock was set back by as much. */
+  /**
+   * Makes every job that waits for a time after `now` run `byMs` earlier, because the clock was set back by `byMs`.
+   */
   bringForward(now: Instant, byMs: number): Promise<void>;
   /** @returns false when the job is not dead. */
   removeDead(id: number): Promise<boolean>;

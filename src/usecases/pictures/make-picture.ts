@@ -27,7 +27,7 @@ export type MadePicture =
   | { readonly kind: 'made'; readonly commit: (act: Act) => Promise<void> }
   /** No picture can be made from this upload; a retry would not help. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** The machine could not do the work: this costs no attempt. */
+  /** The machine could not do the work. This does not count as an attempt. */
   | { readonly kind: 'unavailable'; readonly cause: UnavailableCause; readonly error: string };
 
 export async function makePicture(deps: MakeDeps, order: Order, signal: AbortSignal): Promise<MadePicture> {

@@ -51,7 +51,7 @@ export const processOrderJob = defineJob({
       return lostAttempt(deps, job, context, error);
     }
   },
-  /** The order fails and is refunded, so nothing is left to retry. */
+  /** The order has failed and is refunded, so an operator has nothing to retry. */
   leavesNoDeadJob: true,
   /** If the worker crashed in the last attempt, the order is still `pay/ing`. */
   async exhausted(act, { key: orderNo }, error) {
@@ -71,7 +71,8 @@ async function begin(deps: ProcessDeps, job: ProcessJob): Promise<Order | undefi
     const order = await act.tx.orders.lock(job.key);
     if (order === undefined) return undefined;
     const at = act.clock.now();
-    // A worker that has lost its lease must not change the order: another worker processes it now.
+    // A worker that has lost its lease must not change the order, because another worker processes the order
+    // now.
     if (!(await act.tx.jobs.extendLease(job, at + leaseMs))) return undefined;
     switch (orderState(order)) {
       case 'pay/init':
@@ -117,7 +118,7 @@ function lostAttempt(
 }
 
 /**
- * Handles a failure of the machine: the order waits again. Such a failure costs no attempt, however long it lasts. A
+ * Handles a failure of the machine: the order waits again. Such a failure does not count as an attempt, even if it lasts for days. A
  * picture whose image process is killed too often fails.
  */
 async function unavailable(

@@ -15,7 +15,7 @@ export interface NewJob {
   readonly priority: number;
   readonly runAt: Instant;
   readonly attemptsMax: number;
-  /** The id of the request that caused it, for the log. */
+  /** The id of the request that caused the job, for the log. */
   readonly requestId: string | null;
 }
 
@@ -34,8 +34,9 @@ export interface Job extends NewJob {
 export interface JobFailure {
   readonly error: string | null;
   /**
-   * False when the attempt must not count: the service stops, or the next run is planned. A planned run without an
-   * error also resets the count of attempts, so that the failures of a schedule do not add up over months.
+   * False when the attempt must not count: the service stops, or the next run is planned. A planned run
+   * without an error also sets the number of attempts back to 0, so that the failures of a schedule do not
+   * add up over months.
    */
   readonly counted: boolean;
 }

@@ -109,8 +109,8 @@ export interface PaymentProvider {
   /** The provider's channels. The first is the default. */
   readonly channels: readonly string[];
   /**
-   * Resolves or rejects well within `openingMsMax` of the domain. After that time, an attempt that the provider does
-   * not know counts as never opened.
+   * Resolves or rejects in much less time than `openingMsMax` (`domain/payment-state.ts`). After that time,
+   * an attempt that the provider does not know counts as never opened.
    */
   open(request: PaymentRequest): Promise<OpenedPayment>;
   /** Verifies the signature over the raw bytes before it parses anything. Never throws for bad input. */

@@ -44,9 +44,9 @@ export interface Store {
   /** Rejects when the database cannot be reached. */
   ping(): Promise<void>;
   /**
-   * How far the clock of this process is ahead of the database's clock, at least; negative: behind. It matters because
-   * processes that share a database compare each other's leases with their own clocks. 0 on SQLite, which one process
-   * uses alone.
+   * A lower bound of the time by which the clock of this process is ahead of the database's clock; negative:
+   * behind. Clocks must agree, because processes that share a database compare each other's leases with their
+   * own clocks. 0 on SQLite, which only one process uses.
    */
   clockAheadMs(): Promise<number>;
   close(): Promise<void>;

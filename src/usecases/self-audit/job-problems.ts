@@ -14,7 +14,7 @@ import type { Store } from '../ports/store.ts';
 import { refundPaymentJob } from '../refunds/refund-payment-job.ts';
 import type { AuditedOrder } from './self-audit-store.ts';
 
-/** Maximum findings reported per kind. A hundred are enough to find the cause. */
+/** Maximum number of reported problems of one kind. A hundred are enough to find their cause. */
 const findingsMax = 100;
 
 export function jobProblems({ order, attempts, refunds, jobs }: AuditedOrder): string[] {

@@ -35,7 +35,7 @@ export function sentEventOf(
     createdAt,
     deliveredAt,
     lastError: last?.end === 'done' ? null : (last?.error ?? job?.lastError ?? null),
-    // Old records of attempts are purged, but the job still counts the attempts.
+    // Old records of attempts are purged, but the job row still holds the number of attempts.
     attempts: Math.max(ended.length, job?.attempts ?? 0),
   };
 }

@@ -1,4 +1,4 @@
-/** A full disk is the service's trouble for a while, not a fault of the program. */
+/** A full disk is reported as a temporary trouble (503), not as a fault of the program (500). */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -16,7 +16,7 @@ const reports = {
 
 describe('a full disk', () => {
   for (const [where, error] of Object.entries(reports)) {
-    it(`that ${where} reports is 503 with Retry-After`, async () => {
+    it(`that is reported by ${where} is answered with 503 and Retry-After`, async () => {
       const { app, fake } = testApp();
       fake.script({
         placeOrder: async () => {

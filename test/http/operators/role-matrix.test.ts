@@ -19,7 +19,7 @@ const good = {
   ...{ funct_name: 'mark_order_vip', on_shelf: false },
 };
 
-/** By method and path as in the OpenAPI document, with a valid body. */
+/** The calls by method and path as in the OpenAPI document, each with a valid body. */
 const calls: Readonly<Record<string, Call>> = {
   'GET session': { needs: null },
   'DELETE session': { needs: null },
@@ -141,7 +141,7 @@ describe('the roles of the console', () => {
     }
   });
 
-  it('a lost role is effective at the next call', async () => {
+  it('after an operator loses a role, the next call has only the permissions of the new role', async () => {
     await using visit = await openConsole();
     await visit.addOperator('olga', 'owner');
     const { id } = await visit.addOperator('anna', 'owner');

@@ -1,4 +1,7 @@
-/** Free extras and paid orders share the image processes. A full queue must not cost a sale. */
+/**
+ * Free extras and paid orders share the image processes. A queue full of extras must not make a paid order
+ * fail.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +20,7 @@ async function donePhoto(shop: Shop): Promise<string> {
   return orderNo;
 }
 
-/** Makes every picture wait until `open` is called, and refuses a picture for which no place is left. */
+/** Makes every picture wait until `open` is called, and refuses further pictures when the queue is full. */
 function crowd({ orderImages }: Shop) {
   const { run } = orderImages;
   const gate = Promise.withResolvers<void>();

@@ -46,7 +46,7 @@ export function jobRecordContract(open: OpenTestDatabase): void {
       assert.equal((await claim(store, start + 5))?.id, id);
     });
 
-    it('a retry removes the dead job where an unfinished job has the same kind and key', async () => {
+    it('a retry removes the dead job if an unfinished job has the same kind and key', async () => {
       await using database = await open();
       const { store } = database;
       const { id } = await makeDead(store, { key: 'k' });
@@ -86,7 +86,7 @@ export function jobRecordContract(open: OpenTestDatabase): void {
       assert.equal(await store.transaction((tx) => tx.jobs.removeDead(ready.id)), false);
     });
 
-    it('dead jobs are sorted newest first, stuck jobs oldest first, and queues are counted by kind', async () => {
+    it('dead jobs are returned newest first, stuck jobs oldest first, and queues are counted by kind', async () => {
       await using database = await open();
       const { store } = database;
       const first = await makeDead(store);

@@ -19,7 +19,8 @@ export function DayField({ label, value, min, max, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState(value);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // While the operator types, `value` is older than the field and would undo a key.
+    // While the operator types, `value` is older than the text of the field and would remove the last typed
+    // character.
     if (document.activeElement !== field.current) setTyped(value);
   }, [value]);
   const type = (day: string) => {

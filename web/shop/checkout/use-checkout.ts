@@ -20,13 +20,13 @@ export interface NewOrder {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** A small copy of the photo, to compare the result with; null without a photo. */
   readonly beforePhoto: Blob | null;
-  /** Undefined where this browser can use none. */
+  /** The chosen way to pay; undefined if this browser supports none. */
   readonly way: Way | undefined;
 }
 
 export interface Checkout {
   readonly busy: boolean;
-  /** Null without one. */
+  /** The error of the last try; null without an error. */
   readonly error: unknown;
   order(wanted: NewOrder): void;
 }

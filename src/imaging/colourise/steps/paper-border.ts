@@ -13,7 +13,10 @@ export interface Border {
   readonly bottom: number;
 }
 
-/** Paper is light and even along a row or column, of which this share may be stains. */
+/**
+ * A row or column counts as paper if it is light and even. This share of its pixels may differ, because
+ * paper has stains.
+ */
 const paperLightnessMin = 62;
 const evenWithinL = 9;
 const stainedShareMax = 0.08;

@@ -1,6 +1,6 @@
 /**
- * Refuses a face that is certainly blurred, or whose eyes are certainly closed. A doubtful face is sold, and
- * `warnings.ts` warns about it.
+ * Refuses a face that is certainly blurred, or whose eyes are certainly closed. For a face that is only
+ * possibly blurred or closed-eyed, the photo is sold and `warnings.ts` warns about it.
  */
 
 import { type Passed, passed } from '../../pipeline.ts';

@@ -8,7 +8,10 @@ import { durationText } from '../../format/duration-text.ts';
 import { nameOf } from '../../texts/name-of.ts';
 import { useWords } from '../../texts/words.ts';
 
-/** Share of the longest bar: a shorter bar would be invisible. The table below the chart has every type. */
+/**
+ * Bars shorter than this share of the longest bar are left out, because they would be invisible. The table
+ * below the chart has every type.
+ */
 const shownFrom = 0.02;
 
 export function TimesChart({ processing }: { readonly processing: Health['processing'] }) {
