@@ -2,12 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import sharp from 'sharp';
-import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
-import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
+import type { Page } from 'playwright-core';
+import { skipWithoutChromium } from '../support/browser.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { closeAfterTrouble, refuse, settled, showUnpaidOrder, visitShop } from './shop-visit.ts';
+import { type ShopService, startShopService } from './shop-service.ts';
+import { closeAfterTrouble, refuse, settled, showUnpaidOrder } from './shop-visit.ts';
 
 /** Simulates that the customer switches to another tab, or back to this one. */
 function setVisible(page: Page, visible: boolean): Promise<void> {
@@ -21,25 +20,14 @@ function setVisible(page: Page, visible: boolean): Promise<void> {
 }
 
 describe('in the shop', { skip: skipWithoutChromium() }, () => {
-  const { dataDir, remove } = temporaryDataDir();
-  let service: ServiceProcess;
-  let browser: Browser;
-  let photo: Buffer;
+  let shop: ShopService;
   before(async () => {
-    photo = await sharp({ create: { width: 500, height: 600, channels: 3, background: '#888' } })
-      .png()
-      .toBuffer();
-    const env = { DATA_DIR: dataDir, IMAGE_PROCESSES: '1', ORDER_EXPIRY_MINUTES: '4320' };
-    [service, browser] = await Promise.all([startServiceProcess(env), launchBrowser()]);
+    shop = await startShopService();
   });
-  after(async () => {
-    await browser?.close();
-    await service?.stop();
-    remove();
-  });
+  after(() => shop?.close());
 
   it('a late response to a look-up changes nothing once the event stream is open again, and no look-up follows', async () => {
-    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const visit = await shop.visit('desktop', 'en');
     const { page, w } = visit;
     const checkout = await showUnpaidOrder(visit);
     let lookUps = 0;
@@ -66,7 +54,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
   });
 
   it('six hidden tabs do not prevent a seventh from loading, and show the current state when visible again', async () => {
-    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const visit = await shop.visit('desktop', 'en');
     const { page, w, context } = visit;
     await showUnpaidOrder(visit);
     for (let count = 0; count < 6; count += 1) {
@@ -86,7 +74,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
   });
 
   it('the check result for a size is ignored if it arrives after another size was chosen', async () => {
-    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const visit = await shop.visit('desktop', 'en');
     const { page, w } = visit;
     const checked: string[] = [];
     let answer: (() => Promise<void>) | undefined;
@@ -108,7 +96,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await page.goto('/?goods=2');
     await page
       .getByTestId('photo-file')
-      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo });
+      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: shop.photo });
     await waitUntil('the photo is checked', () => answer !== undefined);
     await page.getByRole('combobox').selectOption('one_inch');
     await page.getByText(w.photoArrived).waitFor();
@@ -122,7 +110,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
   });
 
   it('the cancel dialog cannot be closed during the call, and shows no old error when it opens again', async () => {
-    const visit = await visitShop(browser, service.url, 'phone', 'en');
+    const visit = await shop.visit('phone', 'en');
     const { page, w } = visit;
     await showUnpaidOrder(visit);
     let answer: (() => Promise<void>) | undefined;
@@ -151,7 +139,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
   });
 
   it('a customer who leaves while a payment opens is not redirected to the payment, and can pay later', async () => {
-    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const visit = await shop.visit('desktop', 'en');
     const { page, w, chooseGood } = visit;
     await chooseGood(w.vip);
     let answer: (() => Promise<void>) | undefined;
@@ -177,7 +165,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
   });
 
   it('orders of an earlier guest cookie are listed after the last page of the current guest’s orders', async () => {
-    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const visit = await shop.visit('desktop', 'en');
     const { page, context } = visit;
     await showUnpaidOrder(visit);
     await context.clearCookies();

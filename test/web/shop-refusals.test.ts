@@ -2,32 +2,20 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Route } from 'playwright-core';
-import sharp from 'sharp';
-import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
-import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
-import { closeAfterTrouble, refuse, showUnpaidOrder, visitShop } from './shop-visit.ts';
+import type { Route } from 'playwright-core';
+import { skipWithoutChromium } from '../support/browser.ts';
+import { type ShopService, startShopService } from './shop-service.ts';
+import { closeAfterTrouble, refuse, showUnpaidOrder } from './shop-visit.ts';
 
 describe('in the shop', { skip: skipWithoutChromium() }, () => {
-  const { dataDir, remove } = temporaryDataDir();
-  let service: ServiceProcess;
-  let browser: Browser;
-  let photo: Buffer;
+  let shop: ShopService;
   before(async () => {
-    photo = await sharp({ create: { width: 500, height: 600, channels: 3, background: '#888' } })
-      .png()
-      .toBuffer();
-    const env = { DATA_DIR: dataDir, IMAGE_PROCESSES: '1', ORDER_EXPIRY_MINUTES: '4320' };
-    [service, browser] = await Promise.all([startServiceProcess(env), launchBrowser()]);
+    shop = await startShopService();
   });
-  after(async () => {
-    await browser?.close();
-    await service?.stop();
-    remove();
-  });
+  after(() => shop?.close());
 
   it('a text that cannot be an order number is shown as an unknown order', async () => {
-    const visit = await visitShop(browser, service.url, 'phone', 'en');
+    const visit = await shop.visit('phone', 'en');
     await visit.page.goto(`/?order_no=${'A'.repeat(80)}`);
     await visit.page.getByText('Order not found').waitFor();
     await visit.look('impossible-number');
@@ -35,7 +23,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
   });
 
   it('a look-up that is refused with 429 shows an error and is repeated after the Retry-After time', async () => {
-    const visit = await visitShop(browser, service.url, 'phone', 'en');
+    const visit = await shop.visit('phone', 'en');
     const { page } = visit;
     await showUnpaidOrder(visit);
     const lookedUpAt: number[] = [];
@@ -55,7 +43,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
   });
 
   it('a customer whose request is refused with 429 sees how long to wait, and need not choose the photo again', async () => {
-    const visit = await visitShop(browser, service.url, 'phone', 'en');
+    const visit = await shop.visit('phone', 'en');
     const { page, w } = visit;
     const tooFast = (route: Route) => refuse(route, 429, 'too_many_requests', { 'retry-after': '40' });
     // Wait until the first load ends, so that the second load receives the refusal.
@@ -69,7 +57,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await page.route('**/ext_upload', tooFast, { times: 1 });
     await page
       .getByTestId('photo-file')
-      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo });
+      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: shop.photo });
     await page.getByText('Try again in 40 seconds.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText(w.photoArrived).waitFor();
@@ -77,7 +65,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
   });
 
   it('a chosen file that can no longer be read shows a text for this case', async () => {
-    const visit = await visitShop(browser, service.url, 'phone', 'zh');
+    const visit = await shop.visit('phone', 'zh');
     const { page, w } = visit;
     await visit.chooseGood(w.colourise);
     await page.evaluate(() => {
@@ -85,13 +73,13 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     });
     await page
       .getByTestId('photo-file')
-      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo });
+      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: shop.photo });
     await page.getByText('打不开这个文件').waitFor();
     await visit.close();
   });
 
   it('the list of orders shows an error instead of “No orders yet” when the look-ups have failed', async () => {
-    const visit = await visitShop(browser, service.url, 'phone', 'en');
+    const visit = await shop.visit('phone', 'en');
     const { page, w, context } = visit;
     await showUnpaidOrder(visit);
     await context.clearCookies();
