@@ -70,7 +70,7 @@ export function registerConsoleGoodsRoutes(plain: FastifyInstance, context: Cons
   const list = consoleSchema(
     {
       name: 'list_goods',
-      summary: 'The whole catalogue',
+      summary: 'List all goods',
       answer: consoleGoodsSchema,
       answerDescription: 'Goods on the shelf and off it, and the kinds of goods that there are.',
     },
@@ -129,7 +129,7 @@ function registerOrdering(plain: FastifyInstance, { deps, callerOf }: ConsoleCon
   const schema = consoleSchema(
     {
       name: 'order_goods',
-      summary: 'Put all goods in order',
+      summary: 'Reorder the goods',
       description:
         'In one go: `sort` becomes 10, 20, 30 and so on. Refused where a good was added meanwhile.',
       answer: orderedGoodsSchema,

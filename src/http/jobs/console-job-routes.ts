@@ -24,7 +24,7 @@ export function registerConsoleJobRoutes(plain: FastifyInstance, { deps, callerO
   const list = consoleSchema(
     {
       name: 'list_jobs',
-      summary: 'Failed and stuck work',
+      summary: 'List failed and stuck jobs',
       answer: jobsSchema,
       answerDescription: 'Dead jobs, the newest first; or stuck ones, the oldest first.',
     },
@@ -41,7 +41,7 @@ export function registerConsoleJobRoutes(plain: FastifyInstance, { deps, callerO
     {
       name: 'retry_job',
       ignoresBody: true,
-      summary: 'Try a job again',
+      summary: 'Retry a job',
       answer: retriedSchema,
       answerDescription: 'It is due now, with all its attempts.',
       errors: ['unknown_item', 'illegal_transition'],
@@ -56,7 +56,7 @@ export function registerConsoleJobRoutes(plain: FastifyInstance, { deps, callerO
   const retryAll = consoleSchema(
     {
       name: 'retry_all_jobs',
-      summary: 'Try dead jobs again',
+      summary: 'Retry dead jobs',
       description: 'At most 200 a call, the newest first; call again with `before` while it is not null.',
       answer: retriedAllSchema,
       answerDescription: 'They are due now, with all their attempts.',

@@ -22,7 +22,7 @@ export function registerMembershipOperations(
   const { service, zone } = options;
   const schema = operationSchema({
     name: 'my_vip',
-    summary: 'Tell my membership',
+    summary: 'Show my membership',
     description: 'Takes the token of a signed-in or guest user.',
     tag: 'Account',
     answer: membershipSchema,

@@ -63,7 +63,7 @@ const changedSchema = consoleSchema(
 const resetSchema = consoleSchema(
   {
     name: 'reset_password',
-    summary: 'Give an operator another password',
+    summary: 'Reset an operator’s password',
     description: 'Without one it is made and told this once. The sessions end.',
     answer: madeOperatorSchema,
     answerDescription: 'The operator.',

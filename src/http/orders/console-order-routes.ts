@@ -73,7 +73,7 @@ function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
   const search = consoleSchema(
     {
       name: 'search_orders',
-      summary: 'Look for orders',
+      summary: 'Search orders',
       answer: ordersSchema,
       answerDescription: 'The newest first; all that was asked for holds of each.',
     },
@@ -98,7 +98,7 @@ function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
   const show = consoleSchema(
     {
       name: 'show_order',
-      summary: 'One order with everything about it',
+      summary: 'Show an order',
       answer: orderDetailSchema,
       answerDescription: 'The order as it is now.',
       errors: ['unknown_order'],
@@ -153,7 +153,7 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
     {
       ...orderAnswer,
       name: 'refund_order',
-      summary: 'Give an order’s money back',
+      summary: 'Refund an order',
       description: 'Above the amount that needs two operators this asks for it: then only `approval` is set.',
       answerDescription: 'The order as it is now.',
     },
@@ -170,7 +170,7 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
       ...orderAnswer,
       name: 'retry_order',
       ignoresBody: true,
-      summary: 'Try again what failed',
+      summary: 'Retry failed refunds and jobs',
       description: 'Failed refunds, dead jobs, and failed work that nothing was paid for.',
       answerDescription: 'The order as it is now.',
     },
@@ -186,7 +186,7 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
     {
       ...orderAnswer,
       name: 'resend_event',
-      summary: 'Send an event to the shop’s system again',
+      summary: 'Redeliver a webhook',
       description: 'Under its first id and as it was.',
       answerDescription: 'The order as it is now.',
       errors: ['unknown_order', 'unknown_item', 'illegal_transition'],

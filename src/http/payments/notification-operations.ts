@@ -31,7 +31,7 @@ export function registerNotificationOperations(plain: FastifyInstance, { options
       bodyLimit: bodySizeBytesMax,
       schema: {
         operationId: 'pay_notify',
-        summary: 'Take a payment provider’s notify',
+        summary: 'Receive a payment notification',
         description:
           'For providers alone. The signature is verified over the raw bytes. Answer and status are what the provider expects.',
         tags: ['Payment'],

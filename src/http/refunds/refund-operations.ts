@@ -20,7 +20,7 @@ export function registerRefundOperations(plain: FastifyInstance, { options, iden
   const schema = {
     ...operationSchema({
       name: 'refund_order',
-      summary: 'Ask for the money back',
+      summary: 'Request a refund',
       description: 'The customer may while the work has not begun, or has failed; the operator always.',
       tag: 'Payment',
       body: refundParameters,
