@@ -23,7 +23,7 @@ const zoneNames = [
 ] as const;
 const zones = zoneNames.map(timeZone);
 const anyZone = fc.constantFrom(...zones);
-/** From 2001 to 2099: the years of membership dates, with some room on both sides. */
+/** Instants from 2001 to 2099, which are the years of membership dates with some years before and after. */
 const anyInstant = fc.integer({ min: Date.UTC(2001, 0, 1), max: Date.UTC(2099, 0, 1) });
 
 /** `YYYY-MM-DD HH:MM:SS` by the runtime's own formatter. */

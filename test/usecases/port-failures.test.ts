@@ -266,7 +266,10 @@ const flows: readonly Flow[] = [
   },
 ];
 
-/** More calls than any flow makes. The test of a flow stops when the planned failure is beyond its last call. */
+/**
+ * A number that is larger than the number of calls of any flow. The test of a flow stops when the flow has
+ * fewer calls than the number of the call that should fail.
+ */
 const callsMax = 400;
 
 for (const flow of flows) {

@@ -41,7 +41,7 @@ export interface OperationDocument {
   /** The operation ignores credentials. */
   readonly open?: true;
   readonly answerHeaders?: HeaderDocuments;
-  /** In addition to the errors that every call can return. */
+  /** The errors of this operation in addition to those that every call can return. */
   readonly errors?: readonly ErrorCode[];
 }
 

@@ -109,7 +109,7 @@ function report({ protections }: ImageJail, reason: string | null): ImageProtect
 }
 
 interface Tried {
-  /** Null if the system lacks a program. */
+  /** The isolation that was tried; null if the system lacks a program. */
   readonly jail: ImageJail | null;
   /** Why the protections did not work; null if they worked. */
   readonly error: string | null;

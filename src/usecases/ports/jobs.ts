@@ -31,10 +31,10 @@ export type JobPayload = Readonly<Record<string, string | number | boolean | nul
 
 export interface NewJob {
   readonly kind: JobKind;
-  /** At most one unfinished job exists for each kind and key. Null: any number. */
+  /** At most one unfinished job of a kind has this key. Null: the number of jobs is not limited. */
   readonly key: string | null;
   readonly payload: JobPayload;
-  /** Higher priorities run first. */
+  /** Jobs with higher priorities run first. */
   readonly priority: number;
   readonly runAt: Instant;
   readonly attemptsMax: number;

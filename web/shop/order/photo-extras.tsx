@@ -1,4 +1,4 @@
-/** What a finished ID photo includes at no further cost: sheets to print, and the other background colours. */
+/** The free extras of a finished ID photo: sheets to print, and the other background colours. */
 
 import { useMutation } from '@tanstack/react-query';
 import { localLink } from '../api/local-link.ts';
