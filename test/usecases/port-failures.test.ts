@@ -67,7 +67,8 @@ async function runWithRetries(step: Step): Promise<void> {
       await step();
       return;
     } catch (error) {
-      // A use case may turn the injected failure into any error. Without one, no step may fail.
+      // A use case may turn the injected failure into any error. If no failure was injected, no step may
+      // fail.
       if (injected.struck === undefined || tries === retriesMax) throw error;
     }
   }

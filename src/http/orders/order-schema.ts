@@ -89,7 +89,7 @@ export const sharedOrderSchema = Type.Object(
 
 export const orderSchema = Type.Unsafe<WireOrder>({ $ref: 'Order#' });
 
-/** Specification 2.3. */
+/** The response to an order operation (specification 2.3). */
 export const orderCreatedSchema = Type.Object(
   { order_no: Type.String({ description: 'For `fetch_order`.', examples: [orderNoExample] }) },
   { title: 'OrderCreated' },

@@ -25,8 +25,8 @@ function closeAfterUnreadBody(request: FastifyRequest, reply: FastifyReply): voi
   const { raw } = request;
   if (raw.complete || declaredBytes(request) <= request.routeOptions.bodyLimit) return;
   reply.header('connection', 'close');
-  // Node discards the rest of a body only if nobody has read from it. This call of `read` keeps the body
-  // paused instead.
+  // Node discards the rest of a body only if nobody has read from it. After this call of `read`, Node does
+  // not discard the body.
   raw.read(0);
   raw.pause();
   lingerAtClose(raw.socket);
