@@ -30,7 +30,7 @@ import {
 
 const showNumberPath = `${consolePrefix}orders/:id/number`;
 
-/** The one call whose answer contains a whole order number. */
+/** The only call whose response contains a whole order number. */
 export const showNumberRoute = `POST ${showNumberPath}`;
 
 const orderNumberSchema = Type.Object({ order_no: Type.String() });
