@@ -11,6 +11,7 @@ import { openDatabaseReadOnly } from '../src/main/database.ts';
 import { openLog } from '../src/main/log.ts';
 import { startFailure } from '../src/main/start-failure.ts';
 import type { OpenedStore } from '../src/store/open-store.ts';
+import { allJobs } from '../src/usecases/all-jobs.ts';
 import { lateJobs } from '../src/usecases/self-audit/job-problems.ts';
 import { runSelfAudit } from '../src/usecases/self-audit/run-self-audit.ts';
 
@@ -32,7 +33,7 @@ async function audit({ store, sandboxLedger }: OpenedStore): Promise<boolean> {
       `sandbox bank, ${currency}: received ${takenMinor}, refunded ${returnedMinor}; not yet known to the service: ${unknown}`,
     );
   }
-  for (const job of await lateJobs(store, Date.now())) console.error(`LATE ${job}`);
+  for (const job of await lateJobs({ store, jobs: allJobs }, Date.now())) console.error(`LATE ${job}`);
   for (const problem of problems) console.error(`PROBLEM ${problem}`);
   console.log(problems.length === 0 ? 'No problems.' : `${problems.length} problems.`);
   return problems.length === 0;

@@ -59,6 +59,8 @@ export interface Config {
   readonly imageUserId: number;
   readonly queueLengthMax: number;
   readonly uploadFreeMibMin: number;
+  /** Bytes that one client may upload in 24 hours; null: no limit. */
+  readonly uploadBytesPerClientPerDay: number | null;
   /** Files of the operator's own nets; null: the net that comes with the service. */
   readonly nets: {
     readonly colouriserFile: string | null;
@@ -126,6 +128,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     imageUserId: read.integer('IMAGE_USER_ID', 65_534, 1, 4_294_967_294),
     queueLengthMax: read.integer('QUEUE_LENGTH_MAX', 1000, 1, 1_000_000),
     uploadFreeMibMin: read.integer('UPLOAD_FREE_MIB_MIN', 512, 0, 1_000_000),
+    uploadBytesPerClientPerDay: readUploadQuota(read),
     nets: readNets(read, workingDir),
     refundApprovalAboveMinor: readRefundApproval(read),
     logLevel: read.choice('LOG_LEVEL', logLevels, 'info'),
@@ -204,14 +207,19 @@ function readProviders({ list, problems }: Reader): readonly string[] {
 const rateLimitDefault = 600;
 const rateLimitMax = 1_000_000;
 
-function readRateLimit({ text, problems }: Reader): number | null {
-  const value = text('RATE_LIMIT');
-  if (value === 'off') return null;
-  if (value === null) return rateLimitDefault;
-  const number = Number(value);
-  if (/^\d+$/.test(value) && number >= 1 && number <= rateLimitMax) return number;
-  problems.push(`RATE_LIMIT must be off or a whole number from 1 to ${rateLimitMax}, not "${value}".`);
-  return rateLimitDefault;
+function readRateLimit({ integerOrOff }: Reader): number | null {
+  return integerOrOff('RATE_LIMIT', rateLimitDefault, 1, rateLimitMax);
+}
+
+/** About 250 photos of a phone: a family or an office behind one address does not reach it. */
+const uploadMibPerDayDefault = 1000;
+/** One upload of the largest size fits. */
+const uploadMibPerDayMin = 16;
+
+function readUploadQuota({ integerOrOff }: Reader): number | null {
+  const [fallback, min] = [uploadMibPerDayDefault, uploadMibPerDayMin];
+  const mib = integerOrOff('UPLOAD_MIB_PER_CLIENT_PER_DAY', fallback, min, 1_000_000);
+  return mib === null ? null : mib * 2 ** 20;
 }
 
 /** The highest price that a good can have, so a higher limit would have no effect. */

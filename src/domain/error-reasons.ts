@@ -68,6 +68,7 @@ export const errorReasons = {
 
   too_many_wrong_passwords: 'too_many_requests',
   too_many_streams: 'too_many_requests',
+  upload_quota_used: 'too_many_requests',
   photo_queue_full: 'unavailable',
   storage_full: 'unavailable',
 } as const satisfies Readonly<Record<string, ErrorCode>>;

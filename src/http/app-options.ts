@@ -119,6 +119,8 @@ export interface HttpOptions {
   readonly limits: HttpLimits;
   /** Requests of one client per minute; null: no limit. */
   readonly requestsPerMinuteMax: number | null;
+  /** Bytes that one client may upload in 24 hours; null: no limit. */
+  readonly uploadBytesPerDayMax: number | null;
   /** From which peers `X-Forwarded-For` is trusted: none, all, or the listed addresses and networks. */
   readonly trustProxy: boolean | string[];
   readonly phase: () => Phase;

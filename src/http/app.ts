@@ -129,7 +129,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
 
   const context: RouteContext = {
     options,
-    identify: callerOf(service),
+    identify: callerOf(service, options.publicUrl),
     admitOrder: admitOrders(options),
     stopped: stopSignal(app, connections, limits.stopGraceMs),
   };

@@ -1,7 +1,6 @@
 /** One lane: decides when to look for jobs. The slots of the lane decide which jobs run, and how many. */
 
 import { type JobHandler, LeaseLost } from '../usecases/ports/job-handler.ts';
-import type { JobKind } from '../usecases/ports/jobs.ts';
 import type { LanePlan } from './lanes.ts';
 import type { JobDeps } from './settle-job.ts';
 import { createSlots, type LaneClock } from './slots.ts';
@@ -31,7 +30,7 @@ export interface Lane {
 export function createLane(
   deps: JobDeps,
   plan: LanePlan,
-  handlers: ReadonlyMap<JobKind, JobHandler>,
+  handlers: ReadonlyMap<string, JobHandler>,
   clockWatch: LaneClock,
 ): Lane {
   const slots = createSlots(deps, plan, handlers, wake, clockWatch);

@@ -2,7 +2,7 @@
 
 import type { Instant } from '../domain/zoned-time.ts';
 import { type JobHandler, LeaseLost } from '../usecases/ports/job-handler.ts';
-import type { Job, JobKind } from '../usecases/ports/jobs.ts';
+import type { Job } from '../usecases/ports/jobs.ts';
 import { type Attempt, startAttempt } from './attempt.ts';
 import type { ClockWatch } from './clock-watch.ts';
 import type { LanePlan } from './lanes.ts';
@@ -32,7 +32,7 @@ type Idle = { readonly nextAt: Instant | 'unknown' };
 export function createSlots(
   deps: JobDeps,
   plan: LanePlan,
-  handlers: ReadonlyMap<JobKind, JobHandler>,
+  handlers: ReadonlyMap<string, JobHandler>,
   ended: () => void,
   clockWatch: LaneClock,
 ): Slots {
@@ -76,7 +76,7 @@ export function createSlots(
 function claimer(
   { store, clock }: JobDeps,
   { kinds }: LanePlan,
-  handlers: ReadonlyMap<JobKind, JobHandler>,
+  handlers: ReadonlyMap<string, JobHandler>,
   clockWatch: LaneClock,
 ): () => Promise<Claimed | Idle> {
   // The kind of the job is unknown before the claim, so claim it with the longest lease. The first heartbeat

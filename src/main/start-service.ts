@@ -229,6 +229,7 @@ async function composeApp(
     metrics: processMetrics(),
     limits: { ...defaultHttpLimits, uploadSizeBytesMax: deps.settings.uploadSizeBytesMax },
     requestsPerMinuteMax: config.rateLimitPerMinute,
+    uploadBytesPerDayMax: config.uploadBytesPerClientPerDay,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     phase,
     storefront: {

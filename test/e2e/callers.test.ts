@@ -6,9 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { type Answer, type Fields, fieldsOf, textField } from '../support/http-client.ts';
+import { assertOrder, orderFields } from '../support/order-shape.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { createCustomer } from './customer.ts';
-import { assertOrder, orderFields } from './order-shape.ts';
 import { serviceForThisFile } from './running-service.ts';
 
 const issuer = 'https://login.example';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Fields, fieldsOf, textField } from '../support/http-client.ts';
+import { assertOrder, assertRefund } from '../support/order-shape.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { createCustomer } from './customer.ts';
-import { assertOrder, assertRefund } from './order-shape.ts';
 import { operator, serviceForThisFile } from './running-service.ts';
 
 const { client } = await serviceForThisFile();

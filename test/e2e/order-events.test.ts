@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createResultLinks } from '../../src/files/result-links.ts';
 import { textField } from '../support/http-client.ts';
+import { assertOrder, orderFields } from '../support/order-shape.ts';
 import { eventsUntil, orderEvents, type StreamEvent } from '../support/order-stream.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { createCustomer } from './customer.ts';
-import { assertOrder, orderFields } from './order-shape.ts';
 import { serviceForThisFile } from './running-service.ts';
 
 const { client, dataDir } = await serviceForThisFile({ IMAGE_PROCESSES: '1' });

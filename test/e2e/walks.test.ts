@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import sharp from 'sharp';
 import { type Encoding, type Fields, fieldsOf, textField } from '../support/http-client.ts';
+import { assertGood, assertOrder } from '../support/order-shape.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { createCustomer } from './customer.ts';
-import { assertGood, assertOrder } from './order-shape.ts';
 import { serviceForThisFile } from './running-service.ts';
 
 const { client } = await serviceForThisFile();

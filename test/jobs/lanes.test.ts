@@ -4,9 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchHandlers } from '../../src/jobs/lanes.ts';
 import type { JobHandler } from '../../src/usecases/ports/job-handler.ts';
-import type { JobKind } from '../../src/usecases/ports/jobs.ts';
 
-function handler(kind: JobKind, leaseMs = 1000): JobHandler {
+function handler(kind: string, leaseMs = 1000): JobHandler {
   return { kind, leaseMs, run: async () => ({ kind: 'done' }) };
 }
 

@@ -171,6 +171,18 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     await page.getByText(/the wrong guest/).waitFor();
     await visit.check('membership-ended');
     await visit.close(refusedCalls);
+
+    const reading = await shop.visitAs(owner, '/audit-log');
+    const granted = reading.page.getByRole('row', { name: /Granted membership/ });
+    await granted.getByRole('button').click();
+    await reading.page.getByText(/^Member until: – → \d{1,2} \w+/).waitFor();
+    await reading.page.getByText('Months: – → 2').waitFor();
+    assert.equal(
+      await reading.page.getByText(/\dT\d\d:/).count(),
+      0,
+      'no time is shown as the service stores it',
+    );
+    await reading.close(refusedCalls);
   });
 
   it('add an operator with a password that is shown once, change the role and end the session', async () => {
@@ -234,8 +246,9 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     const visit = await shop.visitAs(owner);
     await shop.callFromPage(visit, `orders/${shop.orderId(orderNo)}/refund`, { reason: '=cmd|calc' });
     const { page } = visit;
-    await visit.open(`/orders/${shop.orderId(orderNo)}`, /会员/);
+    await visit.open(`/orders/${shop.orderId(orderNo)}`, /Membership/);
     await page.getByText('Refund failed', { exact: true }).first().waitFor();
+    assert.equal(await page.getByText('Refund in progress').count(), 0, 'one word for one state');
     await visit.open('/payments', 'Payments');
     await page.getByText('1 not completed').waitFor();
     await page.getByRole('img', { name: /revenue ¥/ }).waitFor();
@@ -277,6 +290,12 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
       .getByText(/没有找到人脸/)
       .first()
       .waitFor();
+    await page.getByText(/^全部 \d+ 条$/).click();
+    await page
+      .getByText(/^沙箱 · 收银台/)
+      .first()
+      .waitFor();
+    assert.equal(await page.getByText(/No face was found|sandbox/).count(), 0);
     await visit.check('order-failed-chinese');
     await visit.open('/health', '运行状态');
     await page

@@ -77,7 +77,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('shows which element has the focus after every press of the Tab key, and opens a product with Enter', async () => {
+  it('shows which element has the focus after every press of the Tab key, opens a product with Enter, and draws no ring around the page', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await page.getByRole('link', { name: w.colourise }).waitFor();
@@ -93,6 +93,13 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Choose a photo' }).waitFor();
     assert.equal(await page.title(), 'Photo colourisation – Photokiosk');
+    const focused = await page.evaluate(() =>
+      [document.activeElement ?? document.body].map((element) => [
+        element.id,
+        getComputedStyle(element).outlineStyle,
+      ]),
+    );
+    assert.deepEqual(focused, [['content', 'none']]);
     await visit.close();
   });
 

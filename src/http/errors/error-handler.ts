@@ -9,7 +9,6 @@ import { AppError } from '../../domain/errors.ts';
 import { machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
 import type { MethodTable } from '../requests/method-table.ts';
-import { isDiskFull } from './full-disk.ts';
 import { problemMediaType, problemText, sendProblem } from './problem.ts';
 
 interface Told {
@@ -46,7 +45,7 @@ const frameworkErrors: Readonly<Record<string, AppError>> = {
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDiskFull(error) || machineTroubleOf(error) !== null) {
+  if (machineTroubleOf(error) !== null) {
     return new AppError('unavailable', machineText, {
       reason: 'storage_full',
       retryAfterS: machineRetryAfterS,

@@ -1,7 +1,7 @@
 /** Jobs in the console's API. */
 
 import { Type } from 'typebox';
-import { jobKinds } from '../../usecases/ports/jobs.ts';
+import { jobKinds } from '../../usecases/all-jobs.ts';
 import { nextPage, nullableInteger, nullableText, pageParameters, time } from '../console/schema-fields.ts';
 
 const kind = Type.Enum([...jobKinds]);

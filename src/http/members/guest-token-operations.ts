@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { guestCookieHeader } from '../callers/credentials.ts';
+import { sendGuestToken } from '../callers/send-guest-token.ts';
 import { userTokenHeader } from '../requests/documented-headers.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
@@ -12,7 +12,6 @@ export function registerGuestTokenOperations(
   { options, identify }: RouteContext,
 ): void {
   const { service, publicUrl } = options;
-  const secure = publicUrl.startsWith('https:');
   const schema = operationSchema({
     name: 'end_guest_tokens',
     summary: 'End all tokens of a guest',
@@ -26,8 +25,7 @@ export function registerGuestTokenOperations(
   });
   app.post(`${operationPrefix}end_guest_tokens`, { schema }, async (request, reply) => {
     const token = await service.endGuestTokens(await identify(request));
-    reply.header('x-user-token', token);
-    reply.header('set-cookie', guestCookieHeader(token, secure));
+    sendGuestToken(request, reply, token, publicUrl);
     return { ended: true };
   });
 }

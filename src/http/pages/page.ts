@@ -36,9 +36,3 @@ ${content}
     .header('content-type', 'text/html; charset=utf-8')
     .send(page.markup);
 }
-
-/** @param amountMinor in 1/100 of the major unit, for every currency (specification 2.1). */
-export function formatMoney(amountMinor: number, currency: string): string {
-  const amount = (amountMinor / 100).toFixed(2);
-  return `${currency} ${amount}`;
-}

@@ -12,18 +12,20 @@ import { costOf } from './route-cost.ts';
 
 const lingerMs = 1_000;
 
-function declaredBytes({ headers }: FastifyRequest): number {
+/** @returns Infinity for a body in chunks, which announces no size. */
+export function declaredBytes({ headers }: FastifyRequest): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
 }
 
 /**
  * The rest of a body that the route would have read is read and discarded, because many clients read the
  * response only after they have sent everything. The rest of a larger body is not read: the connection closes
- * after the response.
+ * after the response. A handler that sets `Connection: close` has the rest of any body left unread.
  */
 function closeAfterUnreadBody(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;
-  if (raw.complete || declaredBytes(request) <= request.routeOptions.bodyLimit) return;
+  const isRefused = reply.getHeader('connection') === 'close';
+  if (raw.complete || (!isRefused && declaredBytes(request) <= request.routeOptions.bodyLimit)) return;
   reply.header('connection', 'close');
   // Node discards the rest of a body only if nobody has read from it. After this call of `read`, Node does
   // not discard the body.

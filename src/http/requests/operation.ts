@@ -84,7 +84,9 @@ function answerResponse({
 
 export function operationSchema(document: OperationDocument): FastifySchema {
   const bodyErrors = document.querystring === undefined ? withBody : (['invalid_parameters'] as const);
-  const codes = new Set([...everyCall, ...bodyErrors, ...(document.errors ?? [])]);
+  // A guest's cookie in a request of another site's page is `forbidden`.
+  const credential: readonly ErrorCode[] = document.open === true ? [] : ['forbidden'];
+  const codes = new Set([...everyCall, ...credential, ...bodyErrors, ...(document.errors ?? [])]);
   return {
     operationId: document.name,
     summary: document.summary,

@@ -3,7 +3,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { JobReads, QueueOfKind } from '../../usecases/jobs/job-store.ts';
-import { jobKinds } from '../../usecases/ports/jobs.ts';
 import type { Session } from '../session.ts';
 import { type Placeholders, statement } from '../statement.ts';
 import { dead, ready } from './job-state-literals.ts';
@@ -86,11 +85,11 @@ function oldestDueAt({ now }: Placeholders<{ now: number }>): RawBuilder<number 
   return sql<number | null>`min(case when state = 'ready' and run_at <= ${now} then run_at end)`;
 }
 
-async function readQueues(session: Session, now: Instant): Promise<QueueOfKind[]> {
+async function readQueues(session: Session, kinds: readonly string[], now: Instant): Promise<QueueOfKind[]> {
   const unfinished = await session.all(unfinishedByKind, { now });
   const deadCounts = await session.all(deadByKind, {});
   const queues: QueueOfKind[] = [];
-  for (const kind of jobKinds) {
+  for (const kind of kinds) {
     const queue = unfinished.find((row) => row.kind === kind);
     const deadCount = deadCounts.find((row) => row.kind === kind)?.dead ?? 0;
     if (queue === undefined && deadCount === 0) continue;
@@ -119,6 +118,6 @@ export function queueReads(session: Session): FigureReads {
       const { oldestDueAt, ...counts } = row;
       return { ...counts, oldestDueAgeMs: oldestDueAt === null ? 0 : now - oldestDueAt };
     },
-    queuesByKind: (now) => session.snapshot((snapshot) => readQueues(snapshot, now)),
+    queuesByKind: (kinds, now) => session.snapshot((snapshot) => readQueues(snapshot, kinds, now)),
   };
 }

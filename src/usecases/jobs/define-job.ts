@@ -13,7 +13,7 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import { type Act, actIn, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
 import type { JobContext, JobHandler } from '../ports/job-handler.ts';
-import type { Job, JobKind, JobPayload } from '../ports/jobs.ts';
+import type { Job, JobPayload } from '../ports/jobs.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { Settings } from '../settings.ts';
 
@@ -59,8 +59,9 @@ export interface Purpose {
   readonly isNeeded: boolean;
 }
 
-interface JobSpec<D, Payload extends JobPayload> {
-  readonly kind: JobKind;
+interface JobSpec<D, Payload extends JobPayload, Kind extends string> {
+  /** The name of the kind in the database and in the console's API. Stored jobs keep their name, so never rename a kind. */
+  readonly kind: Kind;
   /** The kinds of a lane share its slots. Pictures have a separate lane, so that they never delay payments. */
   readonly lane: 'pictures' | 'small';
   readonly priority: Priority;
@@ -100,8 +101,8 @@ export interface EnqueueOptions {
   readonly priority?: Priority;
 }
 
-export interface JobDefinition<Payload extends JobPayload, D> {
-  readonly kind: JobKind;
+export interface JobDefinition<Payload extends JobPayload, D, Kind extends string = string> {
+  readonly kind: Kind;
   readonly lane: 'pictures' | 'small';
   readonly isSchedule: boolean;
   readonly mayBeDiscarded: boolean;
@@ -126,9 +127,9 @@ export function noPayload(): Record<never, never> {
   return {};
 }
 
-export function defineJob<D, Payload extends JobPayload>(
-  spec: JobSpec<D, Payload>,
-): JobDefinition<Payload, D> {
+export function defineJob<D, Payload extends JobPayload, const Kind extends string>(
+  spec: JobSpec<D, Payload, Kind>,
+): JobDefinition<Payload, D, Kind> {
   const { kind, lane } = spec;
   const parsed = (job: Job): ParsedJob<Payload> => {
     if (job.key === null) throw new Error(`job ${job.id} ${kind} has no key`);
@@ -178,7 +179,7 @@ export function defineJob<D, Payload extends JobPayload>(
 }
 
 function handlerOf<D, Payload extends JobPayload>(
-  spec: JobSpec<D, Payload>,
+  spec: JobSpec<D, Payload, string>,
   parsed: (job: Job) => ParsedJob<Payload>,
   deps: D & Pick<Deps, 'clock' | 'random' | 'settings'>,
 ): JobHandler {

@@ -7,7 +7,7 @@
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
-import type { Job, JobKind } from './jobs.ts';
+import type { Job } from './jobs.ts';
 import type { StoreTransaction } from './store.ts';
 import type { Log } from './tools.ts';
 
@@ -55,7 +55,7 @@ export class LeaseLost extends Error {
 }
 
 export interface JobHandler {
-  readonly kind: JobKind;
+  readonly kind: string;
   /** Length of the lease. While `run` works, a heartbeat renews the lease each time a third of it has passed. */
   readonly leaseMs: number;
   /** The job compares deadlines with the clock, so it does not run while the clock may be wrong. */

@@ -27,13 +27,13 @@ export const selfAuditJob = defineJob({
   leaseMs: 60_000,
   payload: noPayload,
   purposeOf: async () => ({ orderNo: null, isNeeded: true }),
-  async run(deps: Pick<Deps, 'store' | 'clock' | 'settings'>, job, { log }) {
+  async run(deps: Pick<Deps, 'store' | 'clock' | 'settings' | 'jobs'>, job, { log }) {
     if (job.attempts + job.lostLeases > triesMax) return giveUp(deps, job, log);
     const { problems, orders, sums } = await runSelfAudit(deps);
     if (problems.length > 0) log.error({ problems: problems.slice(0, loggedMax) }, 'audit failed');
     else log.info({ orders, sums }, 'audit passed');
     const now = deps.clock.now();
-    const late = await lateJobs(deps.store, now);
+    const late = await lateJobs(deps, now);
     if (late.length > 0) log.warn({ late }, 'jobs are late');
     return { kind: 'again', runAt: nextAudit(now, deps.settings.zone), counted: false };
   },

@@ -240,4 +240,21 @@ describe('the memory of a limiter', () => {
     assert.equal(limit.peek('d', 0)?.count, 1);
     assert.equal(limit.count('b', 1).count, 2);
   });
+
+  it('a client that sends more requests keeps its window no longer than another', () => {
+    const limit = clientLimit(1000, 2);
+    for (const client of ['a', 'b', 'a', 'c']) limit.count(client, 0);
+    assert.equal(limit.peek('a', 0), undefined);
+    assert.equal(limit.peek('b', 0)?.count, 1);
+  });
+
+  it('a window that ended makes room last when its client starts a new one', () => {
+    const limit = clientLimit(1000, 2);
+    limit.count('a', 0);
+    limit.count('b', 500);
+    assert.equal(limit.count('a', 1000).count, 1);
+    limit.count('c', 1001);
+    assert.equal(limit.peek('a', 1001)?.count, 1);
+    assert.equal(limit.peek('b', 1001), undefined);
+  });
 });

@@ -8,24 +8,8 @@ import type { Refund } from '../../../src/domain/payment-state.ts';
 import type { OrderView } from '../../../src/usecases/service.ts';
 import { fakeNow, fakeView } from '../../support/fake-service.ts';
 import { post } from '../../support/http-forms.ts';
+import { orderFields } from '../../support/order-shape.ts';
 import { testApp } from '../../support/test-app.ts';
-
-/** The fields of an order in the order of the specification (2.2). */
-const orderFields = [
-  'id',
-  'user_id',
-  'goods_id',
-  'from_user_id',
-  'create_time',
-  'pay_time',
-  'status',
-  'order_no',
-  'price',
-  'pay_ext_refund_data',
-  'deal_status',
-  'funct_name',
-  'deal_result',
-];
 
 const refund: Refund = {
   id: 1,

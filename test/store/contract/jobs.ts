@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Job, JobKind, NewJob } from '../../../src/usecases/ports/jobs.ts';
+import type { Job, NewJob } from '../../../src/usecases/ports/jobs.ts';
 import type { Store } from '../../../src/usecases/ports/store.ts';
 import type { OpenTestDatabase } from '../../support/databases.ts';
 import { newJob, openShop, place, start } from './fixtures.ts';
 
-const kinds: readonly JobKind[] = ['process_order', 'refund_payment'];
+const kinds: readonly string[] = ['process_order', 'refund_payment'];
 
 function enqueue(store: Store, ...jobs: readonly Partial<NewJob>[]): Promise<void> {
   return store.transaction(async (tx) => {

@@ -61,7 +61,7 @@ test('all further refusals within an hour have one audit entry with their number
     ['anna', '198.51.100.7', 1],
   ]);
   shop.clock.advance(hourMs - 5 * 60_000);
-  await shop.store.transaction((tx) => purgeRowsWithoutFiles(tx, shop.clock.now()));
+  await shop.store.transaction((tx) => purgeRowsWithoutFiles(tx, shop.deps.jobs, shop.clock.now()));
   assert.deepEqual((await refusedEntries(shop)).slice(2), [['anna', '192.0.2.1', 4]]);
   shop.clock.advance(hourMs);
   await refuse(shop, 'anna');
@@ -74,7 +74,7 @@ test('refusals from many addresses write a limited number of entries, and every 
   for (let index = 0; index < namedMax + 20; index++) await refuse(shop, 'anna', `10.0.0.${index}`);
   await refuse(shop, 'anna', '10.0.0.3');
   shop.clock.advance(hourMs);
-  await shop.store.transaction((tx) => purgeRowsWithoutFiles(tx, shop.clock.now()));
+  await shop.store.transaction((tx) => purgeRowsWithoutFiles(tx, shop.deps.jobs, shop.clock.now()));
   const read = (beforeId: number | null) => {
     const filter = { operator: null, action: 'sign_in_refused', targetKind: null, targetId: null } as const;
     return shop.store.read.auditLog.entries(filter, beforeId, 500);

@@ -77,7 +77,7 @@ test('late jobs are listed separately and are not problems of the self-audit', a
     tx.jobs.claim(['process_order'], shop.clock.now(), shop.clock.now() + 30_000),
   );
   assert.ok(job !== undefined);
-  const late = () => lateJobs(shop.store, shop.clock.now());
+  const late = () => lateJobs(shop.deps, shop.clock.now());
   shop.clock.advance(30_000 + 60_000);
   assert.deepEqual(await late(), []);
   shop.clock.advance(1000);

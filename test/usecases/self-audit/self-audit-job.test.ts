@@ -37,7 +37,7 @@ test('a self-audit that crashes its process three times does not run again until
   assert.deepEqual(audits(), ['audit passed']);
   await shop.drain();
   assert.deepEqual(audits(), ['audit passed', 'audit given up until the next night']);
-  const times = await shop.store.read.jobs.processingTimes(0);
+  const times = await shop.store.read.jobs.processingTimes(['audit_money'], 0);
   assert.equal(times.find(({ kind }) => kind === 'audit_money')?.failed, 1);
   shop.clock.advance(24 * 60 * 60_000);
   await shop.drain();

@@ -65,6 +65,7 @@ export const enOrders = {
   refunds: 'Refunds',
   orderRefund: 'Order refund',
   surplusRefund: 'Surplus payment',
+  refundedBecause: (reason: string) => `Refunded automatically: ${reason}`,
   refundedAutomatically: 'Refunded automatically',
   jobs: 'Jobs',
   jobRunning: 'Running',

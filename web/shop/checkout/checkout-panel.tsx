@@ -1,13 +1,13 @@
 /** The end of every order form: what is ordered, its price, the ways to pay, and the button. */
 
 import { useState } from 'react';
-import { formatMoney } from '../../shared/format-money.ts';
+import { formatMoney } from '../../../src/domain/format-money.ts';
+import { goodText } from '../../../src/domain/goods/good-text.ts';
 import type { Good } from '../api/types.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { type Way, waysOf } from '../payment/use-payment.ts';
 import { WaysToPay } from '../payment/ways-to-pay.tsx';
-import { goodText } from '../texts/good-text.ts';
 import { useWords } from '../texts/words.ts';
 import type { Checkout } from './use-checkout.ts';
 

@@ -3,7 +3,7 @@
  * happens to the money.
  */
 
-import { formatMoney } from '../../shared/format-money.ts';
+import { formatMoney } from '../../../src/domain/format-money.ts';
 import { cancelOrder, refundOrder } from '../api/operations.ts';
 import type { Order } from '../api/types.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';

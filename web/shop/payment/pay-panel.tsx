@@ -1,7 +1,7 @@
 /** Paying an order that waits for its payment: the ways, the button, and what may have happened to the last try. */
 
 import { useEffect, useState } from 'react';
-import { formatMoney } from '../../shared/format-money.ts';
+import { formatMoney } from '../../../src/domain/format-money.ts';
 import { formatDeadline, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';

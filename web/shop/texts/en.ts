@@ -212,6 +212,7 @@ export const en = {
 
   unknownOrder: 'Order not found',
   errorTitle: 'That did not work',
+  uploadQuotaUsed: 'Too many photos were uploaded from your network today. Please try again later.',
   tooManyRequests: (seconds: number) =>
     `That was a little fast. Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
   errors: {
@@ -249,14 +250,14 @@ export const en = {
     large_one_inch: 'Large one inch',
     large_two_inch: 'Large two inch',
     five_inch: 'Five inch',
-    english_test: 'English test',
-    computer_test: 'Computer test',
+    english_test: 'English test (CET)',
+    computer_test: 'Computer test (NCRE)',
     postgraduate: 'Postgraduate entrance exam',
     social_security: 'Social security card',
     driving_licence: 'Driving licence',
     us_visa: 'US visa',
-    korea_visa: 'Korea visa',
-    japan_visa: 'Japan visa',
+    korea_visa: 'South Korean visa',
+    japan_visa: 'Japanese visa',
   },
 };
 

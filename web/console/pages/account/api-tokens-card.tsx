@@ -123,7 +123,7 @@ function CreateTokenForm({ onCreated }: { readonly onCreated: (created: CreatedA
     <form onSubmit={submit}>
       <Stack gap="sm" maw={420} mt="md">
         <TextInput
-          label={t.common.name}
+          label={t.account.tokenName}
           description={t.account.tokenNameNote}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -82,7 +82,7 @@ function actorText(actor: string | null): string {
   if (actor === null || actor === 'system') return '';
   const [kind, ...name] = actor.split(' ');
   if (kind === 'operator') return t.orders.byOperator(name.join(' '));
-  if (kind === 'provider') return t.orders.byProvider(name.join(' '));
+  if (kind === 'provider') return t.orders.byProvider(nameOf(t.names.provider, name.join(' ')));
   if (actor === 'customer') return t.orders.byTheCustomer;
   return actor;
 }

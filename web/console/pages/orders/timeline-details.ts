@@ -29,9 +29,11 @@ function jobDetails(data: TimelineItem['data']): string[] {
  * Failed work has a code as its reason. The automatic refund after it stores the code's English sentence, which the
  * line of the failed work already shows translated. Other reasons are a person's own words.
  */
-function reasonDetail({ kind, what, actor }: TimelineItem, reason: string): string | null {
+function reasonDetail({ kind, what, actor, data }: TimelineItem, reason: string): string | null {
   const { t, language } = words();
   if (what === 'work_failed') return photoWord(reason, language) ?? t.orders.failedUnknown;
+  // The order's own refund has a line in its history, which shows the reason.
+  if (kind === 'refund') return data.purpose === 'surplus' ? t.orders.refundedAutomatically : null;
   if (kind === 'history' && actor === 'system') return t.orders.refundedAutomatically;
   return reason;
 }
@@ -43,7 +45,7 @@ function detail(item: TimelineItem, name: (typeof shown)[number], currency: stri
   switch (name) {
     case 'provider':
       // The line already shows the provider as its actor.
-      return item.actor === `provider ${value}` ? null : String(value);
+      return item.actor === `provider ${value}` ? null : nameOf(t.names.provider, String(value));
     case 'amount':
       return item.data.received === value ? null : amountText(Number(value), currency);
     case 'received':
@@ -54,7 +56,7 @@ function detail(item: TimelineItem, name: (typeof shown)[number], currency: stri
       // The line already shows customers and operators as its actor.
       return value === 'expiry' ? t.names.canceller.expiry : null;
     case 'channel':
-      return String(value);
+      return nameOf(t.names.channel, String(value));
     default:
       return name satisfies never;
   }
