@@ -58,7 +58,7 @@ export function registerConsoleRefundApprovalRoutes(
       ...decided,
       name: 'reject_refund',
       summary: 'Reject a refund',
-      description: 'Whoever asked for it may withdraw it like this.',
+      description: 'The operator who requested the refund may also withdraw it with this call.',
     },
     { params: idParams, body: reasonBody },
   );

@@ -9,7 +9,9 @@ import { useWords } from '../texts/words.ts';
 
 const papers: readonly Paper[] = ['four_r', 'five_inch', 'a4'];
 
-/** Downloads a file whose address came with a later response, which no link on the page can do. */
+/**
+ * Downloads a file whose address arrives only after the click, so that a link on the page is not possible.
+ */
 function download(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = localLink(url);
