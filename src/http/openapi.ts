@@ -16,12 +16,12 @@ Bodies may be JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-da
 Every answer carries \`X-Request-Id\`. Where a rate limit is set, \`RateLimit-Policy\` and \`RateLimit\` tell it. Creating calls take an \`Idempotency-Key\` (kept 24 hours); a stored answer is marked \`Idempotent-Replayed: true\`.`;
 
 const tags = [
-  { name: 'Catalogue', description: 'What can be bought.' },
-  { name: 'Uploads', description: 'Photos for image goods.' },
-  { name: 'Orders', description: 'Ordering, looking up and watching.' },
-  { name: 'Payment', description: 'Paying, cancelling, refunding.' },
-  { name: 'Account', description: 'What belongs to the caller.' },
-  { name: 'Shop', description: 'For the shop’s own page at `/` alone: it may change with the page.' },
+  { name: 'Catalogue', description: 'The goods that can be ordered.' },
+  { name: 'Uploads', description: 'Upload and check of photos for image goods.' },
+  { name: 'Orders', description: 'Create, query and follow orders.' },
+  { name: 'Payment', description: 'Pay, cancel and refund orders.' },
+  { name: 'Account', description: 'The user who calls: membership and tokens.' },
+  { name: 'Shop', description: 'For the shop’s own page at `/` only: it may change with the page.' },
   {
     name: 'Console',
     description:

@@ -28,7 +28,7 @@ export function registerConsoleRefundApprovalRoutes(
       name: 'list_refund_approvals',
       summary: 'Refunds that need a second operator',
       answer: approvalsSchema,
-      answerDescription: 'Those that wait, or those that were decided; the newest first.',
+      answerDescription: 'The requests that wait, or those that were decided; the newest first.',
     },
     { querystring: approvalsQuery },
   );
@@ -44,7 +44,7 @@ export function registerConsoleRefundApprovalRoutes(
       name: 'confirm_refund',
       ignoresBody: true,
       summary: 'Confirm a refund',
-      description: 'By another operator than the one who asked for it.',
+      description: 'Only an operator who did not request the refund can confirm it.',
     },
     { params: idParams },
   );
