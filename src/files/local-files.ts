@@ -4,12 +4,13 @@
  */
 
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { copyFile, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileMissing, type FileStore, type StoredFile } from '../usecases/ports/file-store.ts';
 import { MachineTrouble } from '../usecases/ports/machine-trouble.ts';
 import type { Clock, Random } from '../usecases/ports/tools.ts';
+import { durableFolders, makeDurableFolder, syncFolder } from './durable-folder.ts';
 import { isMissing } from './is-missing.ts';
 import { removeLeftovers } from './remove-leftovers.ts';
 
@@ -39,7 +40,6 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** The files are photos of people: only the system user of the service may read them. */
-const folderMode = 0o700;
 const fileMode = 0o600;
 const incomingName = '.incoming';
 /**
@@ -59,9 +59,11 @@ export async function openLocalFiles({
   freeBytesMin = 0,
 }: LocalFilesParts): Promise<FileStore> {
   const incoming = join(folder, incomingName);
-  await mkdir(incoming, { recursive: true, mode: folderMode });
+  await makeDurableFolder(folder);
+  await makeDurableFolder(incoming);
   await removeLeftovers(incoming, clock.now() - leftoverAgeMs);
   const pathOf = (key: string) => locate(folder, key).path;
+  const makeFolder = durableFolders();
 
   return {
     async put(key, localFile, contentType) {
@@ -71,8 +73,8 @@ export async function openLocalFiles({
       const part = join(incoming, Buffer.from(random.bytes(16)).toString('hex'));
       try {
         await copyFile(localFile, part, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-        await sync(part, 'r+', fileMode);
-        await makeFolder(folder, dirname(target.path));
+        await syncFile(part);
+        await makeFolder(dirname(target.path));
         await rename(part, target.path);
       } catch (error) {
         await rm(part, { force: true });
@@ -148,30 +150,10 @@ async function requireRoom(folder: string, localFile: string, freeBytesMin: numb
   if (bsize * bavail - size < freeBytesMin) throw new MachineTrouble('ENOSPC');
 }
 
-/** Creates a folder and its missing parents below `root`, durable against a power failure. */
-async function makeFolder(root: string, path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: folderMode });
-  if (first === undefined) return;
-  for (let made = path; made.length >= first.length && made !== root; made = dirname(made)) {
-    await syncFolder(dirname(made));
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
   try {
-    await sync(path, 'r');
-  } catch (error) {
-    // Windows cannot open folders, and does not need the sync: its file system journals renames.
-    if (error instanceof Error && 'code' in error && (error.code === 'EISDIR' || error.code === 'EPERM'))
-      return;
-    throw error;
-  }
-}
-
-async function sync(path: string, flags: string, mode?: number): Promise<void> {
-  const handle = await open(path, flags);
-  try {
-    if (mode !== undefined) await handle.chmod(mode);
+    await handle.chmod(fileMode);
     await handle.sync();
   } finally {
     await handle.close();

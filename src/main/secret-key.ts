@@ -5,9 +5,10 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, open, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { StartError } from '../domain/start-error.ts';
+import { makeDurableFolder, syncFolder } from '../files/durable-folder.ts';
 
 const fileName = 'secret.key';
 const keyBytes = 32;
@@ -25,7 +26,7 @@ export type SecretKeys = readonly [string, ...string[]];
  */
 export async function loadSecretKeys(configured: SecretKeys | null, dataDir: string): Promise<SecretKeys> {
   if (configured !== null) return configured;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeDurableFolder(dataDir);
   const file = join(dataDir, fileName);
   const kept = (await readIfThere(file)) ?? (await make(file));
   const [first, ...others] = kept.split(/\s*\n\s*/);
@@ -64,6 +65,7 @@ async function make(file: string): Promise<string> {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   });
   await rm(part);
+  await syncFolder(dirname(file));
   const made = await readIfThere(file);
   if (made === undefined) throw new Error(`${file} could not be written`);
   return made;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Config, ConfigError } from '../config.ts';
 import { AppError } from '../domain/errors.ts';
+import { makeDurableFolder } from '../files/durable-folder.ts';
 import { startLeftoverSweep } from '../files/leftover-sweep.ts';
 import { openLocalFiles } from '../files/local-files.ts';
 import { createResultLinks } from '../files/result-links.ts';
@@ -67,6 +68,7 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
   let clockState: ServiceFacts['clockState'] = () => ({ steppedMs: 0, deadlinesHeldMs: 0 });
   requireNetFiles(config.nets);
   try {
+    await makeDurableFolder(config.dataDir);
     if (config.databaseUrl === null) {
       const lock: FolderLock = lockFolder(config.dataDir);
       closers.push(() => lock.release());
