@@ -1,4 +1,4 @@
-/** Which payment providers may be enabled together. */
+/** Checks which payment providers may be enabled together. */
 
 /**
  * The name of the built-in test bank. Its customers pay nothing, so a shop that also takes real money must

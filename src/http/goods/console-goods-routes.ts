@@ -72,7 +72,7 @@ export function registerConsoleGoodsRoutes(plain: FastifyInstance, context: Cons
       name: 'list_goods',
       summary: 'List all goods',
       answer: consoleGoodsSchema,
-      answerDescription: 'Goods on the shelf and off it, and the kinds of goods that there are.',
+      answerDescription: 'Goods that are offered or not, and the kinds of goods.',
     },
     {},
   );
@@ -131,9 +131,9 @@ function registerOrdering(plain: FastifyInstance, { deps, callerOf }: ConsoleCon
       name: 'order_goods',
       summary: 'Reorder the goods',
       description:
-        'In one go: `sort` becomes 10, 20, 30 and so on. Refused where a good was added meanwhile.',
+        'Sets `sort` of all goods to 10, 20, 30 and so on. Refused if a good was added since the list was read.',
       answer: orderedGoodsSchema,
-      answerDescription: 'All goods, by `sort`.',
+      answerDescription: 'All goods, ordered by `sort`.',
       errors: ['illegal_transition'],
     },
     { body: goodsOrderBody },

@@ -46,7 +46,7 @@ export function registerConsoleHealthRoutes(app: FastifyInstance, { deps, caller
       name: 'health',
       summary: 'Show queues, workers, processing times and disk',
       answer: healthSchema,
-      answerDescription: 'Now; the times of work over the last 24 hours.',
+      answerDescription: 'Present state; durations cover the last 24 hours.',
     },
     {},
   );

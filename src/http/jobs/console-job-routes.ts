@@ -43,7 +43,7 @@ export function registerConsoleJobRoutes(plain: FastifyInstance, { deps, callerO
       ignoresBody: true,
       summary: 'Retry a job',
       answer: retriedSchema,
-      answerDescription: 'It is due now, with all its attempts.',
+      answerDescription: 'The job is due now and has all its attempts again.',
       errors: ['unknown_item', 'illegal_transition'],
     },
     { params: idParams },
@@ -59,7 +59,7 @@ export function registerConsoleJobRoutes(plain: FastifyInstance, { deps, callerO
       summary: 'Retry dead jobs',
       description: 'At most 200 a call, the newest first; call again with `before` while it is not null.',
       answer: retriedAllSchema,
-      answerDescription: 'They are due now, with all their attempts.',
+      answerDescription: 'The jobs are due now and have all their attempts again.',
     },
     { body: retryAllBody },
   );
@@ -73,7 +73,7 @@ export function registerConsoleJobRoutes(plain: FastifyInstance, { deps, callerO
     {
       name: 'discard_job',
       summary: 'Discard a dead job',
-      answerDescription: 'It is gone.',
+      answerDescription: 'The job was deleted.',
       errors: ['unknown_item', 'illegal_transition'],
     },
     { params: idParams, body: reasonBody },

@@ -102,7 +102,8 @@ function registerMonths(plain: FastifyInstance, { deps, callerOf }: ConsoleConte
       ...changed,
       name: 'end_months',
       summary: 'End months that an operator granted',
-      description: 'Later ones move up. Months of an order end by its refund.',
+      description:
+        'The months after them begin earlier. Months that were bought can only be ended by a refund of their order.',
       errors: ['unknown_item', 'illegal_transition'],
     },
     { params: grantParams, body: reasonBody },

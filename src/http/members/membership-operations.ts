@@ -7,7 +7,7 @@ import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
 
 const membershipSchema = Type.Object({
-  is_vip: Type.Boolean({ description: 'Whether the membership holds now.' }),
+  is_vip: Type.Boolean({ description: 'Whether the caller is a member now.' }),
   vip_until: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     description: 'End of the membership; null without one.',
@@ -23,7 +23,7 @@ export function registerMembershipOperations(
   const schema = operationSchema({
     name: 'my_vip',
     summary: 'Show my membership',
-    description: 'Takes the token of a signed-in or guest user.',
+    description: 'For calls with the token of a signed-in user or a guest.',
     tag: 'Account',
     answer: membershipSchema,
     answerDescription: 'The caller’s membership.',

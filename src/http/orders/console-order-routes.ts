@@ -30,7 +30,7 @@ import {
 
 const showNumberPath = `${consolePrefix}orders/:id/number`;
 
-/** The one call whose answer contains a whole order number. */
+/** The only call whose response contains a whole order number. */
 export const showNumberRoute = `POST ${showNumberPath}`;
 
 const orderNumberSchema = Type.Object({ order_no: Type.String() });
@@ -53,7 +53,7 @@ function registerCounts(plain: FastifyInstance, { deps, callerOf }: ConsoleConte
     {
       name: 'order_counts',
       summary: 'Count orders by state',
-      description: 'Exactly, of the orders that were placed from `from` to `to`.',
+      description: 'The exact number of orders placed between `from` and `to`, for each state.',
       answer: orderCountsSchema,
       answerDescription: 'States without an order are left out.',
     },
@@ -75,7 +75,7 @@ function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
       name: 'search_orders',
       summary: 'Search orders',
       answer: ordersSchema,
-      answerDescription: 'The newest first; all that was asked for holds of each.',
+      answerDescription: 'The newest first; an order is listed if it fulfils all conditions of the query.',
     },
     { querystring: ordersQuery },
   );
@@ -122,7 +122,7 @@ function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
       summary: 'Show the whole number of an order',
       description: 'The audit log records each call.',
       answer: orderNumberSchema,
-      answerDescription: 'The number.',
+      answerDescription: 'The whole order number.',
       errors: ['unknown_order'],
     },
     { params: idParams },
@@ -154,7 +154,8 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
       ...orderAnswer,
       name: 'refund_order',
       summary: 'Refund an order',
-      description: 'Above the amount that needs two operators this asks for it: then only `approval` is set.',
+      description:
+        'If the amount needs two operators, the refund is only requested, and only `approval` is set in the response.',
       answerDescription: 'The order as it is now.',
     },
     { params: idParams, body: reasonBody },
@@ -171,7 +172,8 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
       name: 'retry_order',
       ignoresBody: true,
       summary: 'Retry failed refunds and jobs',
-      description: 'Failed refunds, dead jobs, and failed work that nothing was paid for.',
+      description:
+        'Tries again the order’s failed refunds, its dead jobs, and its failed picture if the order cost nothing.',
       answerDescription: 'The order as it is now.',
     },
     { params: idParams },
@@ -187,7 +189,7 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
       ...orderAnswer,
       name: 'resend_event',
       summary: 'Redeliver a webhook',
-      description: 'Under its first id and as it was.',
+      description: 'Sends the event with its first id and unchanged content.',
       answerDescription: 'The order as it is now.',
       errors: ['unknown_order', 'unknown_item', 'illegal_transition'],
     },

@@ -33,9 +33,10 @@ export function registerConsoleMoneyRoutes(plain: FastifyInstance, { deps, calle
     {
       name: 'money',
       summary: 'Show revenue and refunds by day',
-      description: 'Both days are included, at most 400. What nothing moved on is left out.',
+      description:
+        'Both days are included; at most 400 days. Days without payments and refunds are left out.',
       answer: moneySchema,
-      answerDescription: 'By day, provider and currency.',
+      answerDescription: 'One row for each day, provider and currency.',
     },
     { querystring: moneyQuery },
   );

@@ -12,7 +12,7 @@ import type { RouteContext } from '../route-context.ts';
 
 const refundParameters = Type.Object({
   ...orderNoParameters.properties,
-  reason: Type.Optional(Type.String({ maxLength: 200, description: 'In the customer’s words.' })),
+  reason: Type.Optional(Type.String({ maxLength: 200, description: 'Reason in the customer’s words.' })),
 });
 
 export function registerRefundOperations(plain: FastifyInstance, { options, identify }: RouteContext): void {
@@ -21,7 +21,8 @@ export function registerRefundOperations(plain: FastifyInstance, { options, iden
     ...operationSchema({
       name: 'refund_order',
       summary: 'Request a refund',
-      description: 'The customer may while the work has not begun, or has failed; the operator always.',
+      description:
+        'The customer may call this only before the picture is being made, or after that failed; the operator may always.',
       tag: 'Payment',
       body: refundParameters,
       answer: orderSchema,
