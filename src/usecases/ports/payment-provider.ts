@@ -42,7 +42,7 @@ export interface PaymentRequest {
 }
 
 export interface OpenedPayment {
-  /** What the client needs to pay. `pay_order` returns it unchanged. */
+  /** The data that the client needs to pay. `pay_order` returns it unchanged. */
   readonly clientData: Readonly<Record<string, string>>;
   readonly providerRef: string | null;
 }
@@ -77,7 +77,10 @@ export type PaymentReport =
 
 export type RefundReport =
   | { readonly state: 'pending'; readonly providerRefundId: string | null }
-  /** Not final: a bank can return the money days later. The provider then reports `failed`. */
+  /**
+   * The refund has succeeded. This is not final: the customer's bank can return the money days later, and
+   * the provider then reports `failed`.
+   */
   | { readonly state: 'done'; readonly providerRefundId: string }
   | {
       readonly state: 'failed';
