@@ -80,6 +80,7 @@ export function detail(role: 'viewer' | 'owner'): OrderDetail {
       },
     ],
     refunds: [],
+    disputes: [],
     events: [
       {
         event_id: 'evt_1',

@@ -2,10 +2,13 @@
 
 import { Type } from 'typebox';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
+import { type RefundFailureCode, refundFailureCodes } from '../../domain/refund-failures.ts';
 import type { UserRecord } from '../../usecases/members/member-store.ts';
 import { orderActions } from '../../usecases/orders/order-actions.ts';
 import type { TimelineItem } from '../../usecases/orders/order-timeline.ts';
 import type { OrderDetail } from '../../usecases/orders/show-order.ts';
+import type { Dispute } from '../../usecases/payments/dispute-store.ts';
+import { disputeStates } from '../../usecases/ports/payment-provider.ts';
 import type { SentEvent } from '../../usecases/webhooks/resend-event.ts';
 import {
   anyFields,
@@ -64,6 +67,10 @@ const refund = Type.Object({
   provider_refund_id: nullableText(),
   requested_at: time(),
   finished_at: nullableTime(),
+  failure_code: Type.Unsafe<RefundFailureCode | null>({
+    enum: [...refundFailureCodes, null],
+    description: 'Why the last try failed; null unless it failed.',
+  }),
   last_error: nullableText(),
 });
 
@@ -80,7 +87,36 @@ function refundToWire(refund: Refund) {
     provider_refund_id: refund.providerRefundId,
     requested_at: utcText(refund.requestedAt),
     finished_at: utcTextOrNull(refund.finishedAt),
+    failure_code: refund.failureCode,
     last_error: refund.lastError,
+  };
+}
+
+const dispute = Type.Object({
+  id: Type.Integer(),
+  provider: Type.String(),
+  dispute_no: Type.String({ description: 'Number at the provider.' }),
+  payment_no: Type.String(),
+  state: Type.Enum([...disputeStates]),
+  amount: nullableInteger('In 1/100 of the major currency unit; null for a complaint without an amount.'),
+  currency: nullableText(),
+  reason: Type.String({ description: 'In the provider’s words.' }),
+  opened_at: time(),
+  changed_at: time(),
+});
+
+function disputeToWire(dispute: Dispute) {
+  return {
+    id: dispute.id,
+    provider: dispute.provider,
+    dispute_no: dispute.disputeNo,
+    payment_no: dispute.paymentNo,
+    state: dispute.state,
+    amount: dispute.amountMinor,
+    currency: dispute.currency,
+    reason: dispute.reason,
+    opened_at: utcText(dispute.openedAt),
+    changed_at: utcText(dispute.changedAt),
   };
 }
 
@@ -149,6 +185,9 @@ export const orderDetailSchema = Type.Object({
   }),
   payments: Type.Array(payment),
   refunds: Type.Array(refund),
+  disputes: Type.Array(dispute, {
+    description: 'Disputes and complaints that providers reported, oldest first.',
+  }),
   events: Type.Array(sentEvent, { description: 'Events sent to the shop’s own systems.' }),
   jobs: Type.Array(jobSchema, { description: 'Unfinished and dead jobs of the order.' }),
   approval: Type.Unsafe<ApprovalWire | null>({
@@ -182,6 +221,7 @@ export function orderDetailToWire(detail: OrderDetail) {
     result: detail.result,
     payments: detail.payments.map(paymentToWire),
     refunds: detail.refunds.map(refundToWire),
+    disputes: detail.disputes.map(disputeToWire),
     events: detail.events.map(eventToWire),
     jobs: detail.jobs.map(jobToWire),
     approval: detail.approval === null ? null : approvalToWire(detail.approval),

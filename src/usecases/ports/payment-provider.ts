@@ -90,11 +90,14 @@ export type RefundReport =
       readonly providerRefundId: string | null;
     };
 
+export const disputeStates = ['open', 'won', 'lost', 'closed'] as const;
+
 /** What a provider reports about a dispute (chargeback) or a complaint of a customer. */
 export interface DisputeReport {
   /** The provider's id of the dispute. */
   readonly disputeNo: string;
-  readonly state: 'open' | 'won' | 'lost' | 'closed';
+  /** `closed`: ended without a decision, for example a complaint that was settled. */
+  readonly state: (typeof disputeStates)[number];
   /** Null: the provider names no amount, as for a complaint. */
   readonly amountMinor: number | null;
   readonly currency: string | null;

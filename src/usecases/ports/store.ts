@@ -15,6 +15,7 @@ import type { OperatorReads, OperatorWrites } from '../operators/operator-store.
 import type { SessionReads, SessionWrites } from '../operators/session-store.ts';
 import type { SignInWrites } from '../operators/sign-in-store.ts';
 import type { OrderReads, OrderWrites } from '../orders/order-store.ts';
+import type { DisputeReads, DisputeWrites } from '../payments/dispute-store.ts';
 import type { PaymentReads, PaymentWrites } from '../payments/payment-store.ts';
 import type { UploadReads, UploadWrites } from '../pictures/upload-store.ts';
 import type { RefundReads, RefundWrites } from '../refunds/refund-store.ts';
@@ -68,6 +69,7 @@ export type Message =
 export interface StoreReads {
   readonly orders: OrderReads;
   readonly payments: PaymentReads;
+  readonly disputes: DisputeReads;
   readonly refunds: RefundReads;
   readonly uploads: UploadReads;
   readonly goods: GoodReads;
@@ -85,6 +87,7 @@ export interface StoreReads {
 export interface StoreTransaction extends StoreReads {
   readonly orders: OrderWrites;
   readonly payments: PaymentWrites;
+  readonly disputes: DisputeWrites;
   readonly refunds: RefundWrites;
   readonly uploads: UploadWrites;
   readonly goods: GoodWrites;

@@ -60,6 +60,11 @@ export const enOrders = {
   attemptNumber: (count: number) => `attempt ${count}`,
 
   payments: 'Payments',
+  disputes: 'Disputes',
+  disputeTitle: 'The customer disputes this payment',
+  disputeText:
+    'Answer at the payment provider. The bank decides about the money; refund the order only if the provider asks for it, or the customer may be paid twice.',
+  disputeNo: (no: string) => `Number at the provider: ${no}`,
   providerReference: (number: string) => `Provider reference: ${number}`,
   received: (amount: string) => `Received ${amount}`,
   refunds: 'Refunds',
