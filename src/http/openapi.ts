@@ -9,11 +9,11 @@ import { headersKey } from './requests/operation.ts';
 
 const description = `Order service for image processing and membership goods.
 
-A success is the bare value, never an envelope. An error has a real HTTP status and is \`application/problem+json\` (RFC 9457) with a stable \`code\`; [all codes](/docs/errors).
+A successful response is the bare value, without an envelope. An error has an HTTP status of 400 or above and is \`application/problem+json\` (RFC 9457) with a stable \`code\`; [all codes](/docs/errors).
 
-Bodies may be JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`; numeric strings are taken as numbers; unknown parameters are ignored. \`/v1/…\` answers as \`/index.php/v1/…\` does.
+Bodies may be JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`; numeric strings are accepted as numbers; unknown parameters are ignored. Each address \`/v1/…\` also works as \`/index.php/v1/…\`.
 
-Every answer carries \`X-Request-Id\`. Where a rate limit is set, \`RateLimit-Policy\` and \`RateLimit\` tell it. Creating calls take an \`Idempotency-Key\` (kept 24 hours); a stored answer is marked \`Idempotent-Replayed: true\`.`;
+Every response contains \`X-Request-Id\`. If a rate limit is set, \`RateLimit-Policy\` and \`RateLimit\` contain it. Calls that create something accept an \`Idempotency-Key\` (kept 24 hours); a stored response is marked \`Idempotent-Replayed: true\`.`;
 
 const tags = [
   { name: 'Catalogue', description: 'The goods that can be ordered.' },
@@ -21,11 +21,11 @@ const tags = [
   { name: 'Orders', description: 'Create, query and follow orders.' },
   { name: 'Payment', description: 'Pay, cancel and refund orders.' },
   { name: 'Account', description: 'The user who calls: membership and tokens.' },
-  { name: 'Shop', description: 'For the shop’s own page at `/` only: it may change with the page.' },
+  { name: 'Shop', description: 'Only for the shop’s own page at `/`, and may change with the page.' },
   {
     name: 'Console',
     description:
-      'For the operators’ own pages at `/admin` alone: it may change with them. Bodies are JSON; what changes something needs `X-CSRF-Token`. A `GET` with `X-Background: 1`, which a page sends by itself, does not keep a session from ending.',
+      'Only for the operators’ own pages at `/admin`, and may change with them. Bodies are JSON; calls that change something need `X-CSRF-Token`. A page marks the requests that it sends without an action of the operator with `X-Background: 1`: they do not prolong the session.',
   },
 ];
 

@@ -166,7 +166,7 @@ function registerSessions(plain: FastifyInstance, { deps, sessionCallerOf }: Con
       ignoresBody: true,
       summary: 'End a session',
       description: 'Ends one of the operator’s own sessions; for owners, any session.',
-      answerDescription: 'It has ended.',
+      answerDescription: 'The session has ended.',
       errors: ['unknown_item'],
     },
     { params: idParams },
