@@ -7,25 +7,25 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { headersKey } from './requests/operation.ts';
 
-const description = `Order service for image processing and membership goods.
+const description = `Order service for photo work and memberships.
 
-A successful response is the bare value, without an envelope. An error has an HTTP status of 400 or above and is \`application/problem+json\` (RFC 9457) with a stable \`code\`; [all codes](/docs/errors).
+A successful response is the bare value, without an envelope. An error has an HTTP status of 4xx or 5xx and is \`application/problem+json\` (RFC 9457) with a stable \`code\`. The service explains [all codes](/docs/errors).
 
-Bodies may be JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`; numeric strings are accepted as numbers; unknown parameters are ignored. Each address \`/v1/…\` also works as \`/index.php/v1/…\`.
+Bodies are JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`. Numeric strings are converted to numbers, and unknown parameters are ignored. Every operation has the same response with and without \`/index.php\` in its path.
 
-Every response contains \`X-Request-Id\`. If a rate limit is set, \`RateLimit-Policy\` and \`RateLimit\` contain it. Calls that create something accept an \`Idempotency-Key\` (kept 24 hours); a stored response is marked \`Idempotent-Replayed: true\`.`;
+Every response has the header \`X-Request-Id\`. If rate limits are enabled, the headers \`RateLimit-Policy\` and \`RateLimit\` show them. Calls that create something accept an \`Idempotency-Key\`, which the service keeps for 24 hours. A stored response has the header \`Idempotent-Replayed: true\`.`;
 
 const tags = [
-  { name: 'Catalogue', description: 'The goods that can be ordered.' },
-  { name: 'Uploads', description: 'Upload and check of photos for image goods.' },
-  { name: 'Orders', description: 'Create, query and follow orders.' },
+  { name: 'Catalogue', description: 'The goods for sale.' },
+  { name: 'Uploads', description: 'Photos for image goods.' },
+  { name: 'Orders', description: 'Place, look up and watch orders.' },
   { name: 'Payment', description: 'Pay, cancel and refund orders.' },
-  { name: 'Account', description: 'The user who calls: membership and tokens.' },
+  { name: 'Account', description: 'The caller’s orders, membership and tokens.' },
   { name: 'Shop', description: 'Only for the shop’s own page at `/`, and may change with the page.' },
   {
     name: 'Console',
     description:
-      'Only for the operators’ own pages at `/admin`, and may change with them. Bodies are JSON; calls that change something need `X-CSRF-Token`. A page marks the requests that it sends without an action of the operator with `X-Background: 1`: they do not prolong the session.',
+      'Only for the operators’ own pages at `/admin`, and may change with them. Bodies are JSON. Calls that change something need the header `X-CSRF-Token`. A page marks the requests that it sends without an action of the operator with `X-Background: 1`: they do not prolong the session.',
   },
 ];
 

@@ -70,7 +70,7 @@ export function registerConsoleGoodsRoutes(plain: FastifyInstance, context: Cons
   const list = consoleSchema(
     {
       name: 'list_goods',
-      summary: 'List all goods of the catalogue',
+      summary: 'List all goods',
       answer: consoleGoodsSchema,
       answerDescription: 'Goods that are offered or not, and the kinds of goods.',
     },
@@ -129,7 +129,7 @@ function registerOrdering(plain: FastifyInstance, { deps, callerOf }: ConsoleCon
   const schema = consoleSchema(
     {
       name: 'order_goods',
-      summary: 'Set the sequence of all goods',
+      summary: 'Reorder the goods',
       description:
         'Sets `sort` of all goods to 10, 20, 30 and so on. Refused if a good was added since the list was read.',
       answer: orderedGoodsSchema,

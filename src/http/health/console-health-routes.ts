@@ -44,7 +44,7 @@ export function registerConsoleHealthRoutes(app: FastifyInstance, { deps, caller
   const schema = consoleSchema(
     {
       name: 'health',
-      summary: 'Queues, workers, speed and disk',
+      summary: 'Show queues, workers, processing times and disk',
       answer: healthSchema,
       answerDescription: 'Present state; durations cover the last 24 hours.',
     },

@@ -24,7 +24,7 @@ export function registerConsoleJobRoutes(plain: FastifyInstance, { deps, callerO
   const list = consoleSchema(
     {
       name: 'list_jobs',
-      summary: 'Failed and stuck work',
+      summary: 'List failed and stuck jobs',
       answer: jobsSchema,
       answerDescription: 'Dead jobs, the newest first; or stuck ones, the oldest first.',
     },
@@ -41,7 +41,7 @@ export function registerConsoleJobRoutes(plain: FastifyInstance, { deps, callerO
     {
       name: 'retry_job',
       ignoresBody: true,
-      summary: 'Try a job again',
+      summary: 'Retry a job',
       answer: retriedSchema,
       answerDescription: 'The job is due now and has all its attempts again.',
       errors: ['unknown_item', 'illegal_transition'],
@@ -56,7 +56,7 @@ export function registerConsoleJobRoutes(plain: FastifyInstance, { deps, callerO
   const retryAll = consoleSchema(
     {
       name: 'retry_all_jobs',
-      summary: 'Try dead jobs again',
+      summary: 'Retry dead jobs',
       description:
         'Tries again at most 200 dead jobs per call, beginning with the newest. To go on, call again with the returned `before`; null means that no dead job is left.',
       answer: retriedAllSchema,

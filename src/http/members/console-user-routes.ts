@@ -55,7 +55,7 @@ function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
   const search = consoleSchema(
     {
       name: 'search_users',
-      summary: 'Look for users',
+      summary: 'Search users',
       answer: usersSchema,
       answerDescription: 'The newest first.',
     },
@@ -71,7 +71,7 @@ function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
   const show = consoleSchema(
     {
       name: 'show_user',
-      summary: 'One user with the months of membership',
+      summary: 'Show a user',
       answer: userDetailSchema,
       answerDescription: 'The user as they are now.',
       errors: ['unknown_item'],

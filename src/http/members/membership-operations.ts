@@ -22,7 +22,7 @@ export function registerMembershipOperations(
   const { service, zone } = options;
   const schema = operationSchema({
     name: 'my_vip',
-    summary: 'Query my membership',
+    summary: 'Show my membership',
     description: 'For calls with the token of a signed-in user or a guest.',
     tag: 'Account',
     answer: membershipSchema,

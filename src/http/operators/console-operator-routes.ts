@@ -65,7 +65,7 @@ const changedSchema = consoleSchema(
 const resetSchema = consoleSchema(
   {
     name: 'reset_password',
-    summary: 'Give an operator another password',
+    summary: 'Reset an operator’s password',
     description:
       'If the request contains no password, the service generates one and returns it in this response only. All sessions and API tokens of the operator end.',
     answer: madeOperatorSchema,

@@ -124,7 +124,7 @@ function registerOwnSession(app: FastifyInstance, context: ConsoleContext): void
   const seen = consoleSchema(
     {
       name: 'session',
-      summary: 'Query the signed-in operator',
+      summary: 'Show the current session',
       answer: sessionSchema,
       answerDescription: 'The session.',
     },
@@ -181,7 +181,7 @@ function registerPassword(plain: FastifyInstance, { deps, sessionCallerOf }: Con
   const schema = consoleSchema(
     {
       name: 'change_password',
-      summary: 'Change one’s password',
+      summary: 'Change your own password',
       answerDescription: 'The password was changed, and the operator’s other sessions were ended.',
       errors: ['illegal_transition'],
     },

@@ -73,7 +73,7 @@ function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
   const search = consoleSchema(
     {
       name: 'search_orders',
-      summary: 'Look for orders',
+      summary: 'Search orders',
       answer: ordersSchema,
       answerDescription: 'The newest first; an order is listed if it fulfils all conditions of the query.',
     },
@@ -98,7 +98,7 @@ function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
   const show = consoleSchema(
     {
       name: 'show_order',
-      summary: 'One order with everything about it',
+      summary: 'Show an order',
       answer: orderDetailSchema,
       answerDescription: 'The order as it is now.',
       errors: ['unknown_order'],
@@ -171,7 +171,7 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
       ...orderAnswer,
       name: 'retry_order',
       ignoresBody: true,
-      summary: 'Try an order’s failed work and refunds again',
+      summary: 'Retry failed refunds and jobs',
       description:
         'Tries again the order’s failed refunds, its dead jobs, and its failed picture if the order cost nothing.',
       answerDescription: 'The order as it is now.',
@@ -188,7 +188,7 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
     {
       ...orderAnswer,
       name: 'resend_event',
-      summary: 'Send an event to the shop’s system again',
+      summary: 'Redeliver a webhook',
       description: 'Sends the event with its first id and unchanged content.',
       answerDescription: 'The order as it is now.',
       errors: ['unknown_order', 'unknown_item', 'illegal_transition'],

@@ -32,7 +32,7 @@ export function registerConsoleMoneyRoutes(plain: FastifyInstance, { deps, calle
   const report = consoleSchema(
     {
       name: 'money',
-      summary: 'Payments, refunds and open refunds by day',
+      summary: 'Show revenue and refunds by day',
       description:
         'Both days are included; at most 400 days. Days without payments and refunds are left out.',
       answer: moneySchema,
@@ -55,7 +55,7 @@ export function registerConsoleMoneyRoutes(plain: FastifyInstance, { deps, calle
   const csv = consoleSchema(
     {
       name: 'money_csv',
-      summary: 'Payments and refunds by day, as CSV',
+      summary: 'Export revenue and refunds by day as CSV',
       description: 'UTF-8, decimal points, amounts in the major currency unit.',
       answer: Type.String(),
       answerMediaType: 'text/csv',

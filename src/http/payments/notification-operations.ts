@@ -31,7 +31,7 @@ export function registerNotificationOperations(plain: FastifyInstance, { options
       bodyLimit: bodySizeBytesMax,
       schema: {
         operationId: 'pay_notify',
-        summary: 'Receive a payment provider’s message',
+        summary: 'Receive a payment notification',
         description:
           'Only payment providers call this. The signature is verified over the raw bytes. Body and status of the response are what the provider expects.',
         tags: ['Payment'],

@@ -26,7 +26,7 @@ export function registerConsoleRefundApprovalRoutes(
   const list = consoleSchema(
     {
       name: 'list_refund_approvals',
-      summary: 'Refunds that need a second operator',
+      summary: 'List refund approvals',
       answer: approvalsSchema,
       answerDescription: 'The requests that wait, or those that were decided; the newest first.',
     },

@@ -54,9 +54,9 @@ export const enOrders = {
   notification: (verdict: string) => `Payment notification: ${verdict}`,
   refundEvent: (state: string) => `Refund: ${state}`,
   webhook: (type: string) => `Webhook ${type}`,
-  byOperator: (name: string) => `operator ${name}`,
-  byProvider: (name: string) => `provider ${name}`,
-  byTheCustomer: 'customer',
+  byOperator: (name: string) => `Operator ${name}`,
+  byProvider: (name: string) => `Provider ${name}`,
+  byTheCustomer: 'Customer',
   attemptNumber: (count: number) => `attempt ${count}`,
 
   payments: 'Payments',
