@@ -95,7 +95,7 @@ export function faultyDisk(): FaultyDisk {
   };
 }
 
-/** One disk for the power failure, and one to check the record. */
+/** Two copies of the disk: one on which the power fails, and one that is compared with the real folder. */
 function twoDisks(root: string): readonly [SimulatedDisk, SimulatedDisk] {
   return [simulatedDisk(root), simulatedDisk(root)];
 }

@@ -166,7 +166,7 @@ function registerSessions(plain: FastifyInstance, { deps, sessionCallerOf }: Con
       ignoresBody: true,
       summary: 'End a session',
       description: 'Ends one of the operator’s own sessions; for owners, any session.',
-      answerDescription: 'It has ended.',
+      answerDescription: 'The session has ended.',
       errors: ['unknown_item'],
     },
     { params: idParams },
@@ -181,7 +181,7 @@ function registerPassword(plain: FastifyInstance, { deps, sessionCallerOf }: Con
   const schema = consoleSchema(
     {
       name: 'change_password',
-      summary: 'Change the own password',
+      summary: 'Change your own password',
       answerDescription: 'The password was changed, and the operator’s other sessions were ended.',
       errors: ['illegal_transition'],
     },

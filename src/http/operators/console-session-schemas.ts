@@ -8,7 +8,9 @@ import { newPassword, operatorSchema } from './console-operator-schemas.ts';
 export const sessionSchema = Type.Object({
   operator: operatorSchema,
   permissions: Type.Array(Type.Enum([...permissions])),
-  csrf_token: Type.String({ description: 'For `X-CSRF-Token` of every call that changes something.' }),
+  csrf_token: Type.String({
+    description: 'Token that every call that changes something sends as `X-CSRF-Token`.',
+  }),
   expires_at: time(),
   weak_password: Type.Boolean({ description: 'The password is short or common and must be changed.' }),
   idle_expires_at: time(

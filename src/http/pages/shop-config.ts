@@ -23,7 +23,7 @@ const shopConfig = Type.Object({
   upload_bytes_max: Type.Integer(),
   has_token: Type.Boolean({
     description:
-      'Whether the request carried a guest’s cookie. Without one the caller has no orders and no membership.',
+      'Whether the request contained a guest’s cookie. A caller without this cookie has no orders and no membership.',
   }),
   photo_check: Type.Boolean({ description: 'Whether the operation `check_photo` exists in this shop.' }),
   member_prices: Type.Unsafe<Record<string, number>>({

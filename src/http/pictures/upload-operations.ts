@@ -25,7 +25,7 @@ const otherPartsSizeBytesMax = 256 * 1024;
 
 const uploadSchema = Type.Object({
   path: Type.String({
-    description: 'For the order operations. Opaque; kept 24 hours unless an order uses it.',
+    description: 'Path for the order operations. Opaque; the photo is kept 24 hours unless an order uses it.',
   }),
   width: Type.Integer({ description: 'In pixels, after the orientation was applied.' }),
   height: Type.Integer({ description: 'In pixels.' }),
