@@ -12,8 +12,9 @@ import { readCredentials } from './credentials.ts';
 export type Identify = (request: FastifyRequest) => Promise<Caller>;
 
 export function callerOf({ identify }: Pick<Service, 'identify'>, publicUrl: string): Identify {
+  const secure = publicUrl.startsWith('https:');
   return (request) => {
-    const credentials = readCredentials(request.headers);
+    const credentials = readCredentials(request.headers, secure);
     // Browsers add cookies by themselves, and no other credential.
     if (credentials.cookie !== undefined && isFromAnotherSite(request.headers, publicUrl)) {
       throw new AppError('forbidden', 'Requests from pages of other sites are refused.', {

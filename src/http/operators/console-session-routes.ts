@@ -85,7 +85,7 @@ function registerSigningIn(plain: FastifyInstance, context: ConsoleContext): voi
       name: 'sign_in',
       summary: 'Sign in',
       description:
-        'Sets the cookies `photokiosk_console` (under https `__Host-photokiosk_console`) and `photokiosk_device`. Several wrong names or passwords make the next one wait, longer each time.',
+        'Sets the cookies `photokiosk_console` and `photokiosk_device`; under https, their names begin with `__Host-`. Several wrong names or passwords make the next one wait, longer each time.',
       open: true,
       answer: sessionSchema,
       answerDescription: 'The new session.',
@@ -103,7 +103,7 @@ function registerSigningIn(plain: FastifyInstance, context: ConsoleContext): voi
         name: request.body.name,
         password: request.body.password,
         digest: digestOfSecret(secret),
-        deviceClaim: deviceInCookie(request.headers.cookie),
+        deviceClaim: deviceInCookie(request.headers.cookie, secure),
         formerDigest: former === null ? null : digestOfSecret(former),
         address: request.ip,
         client: clientKey(request.ip),

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { closedPolicy } from '../requests/protective-headers.ts';
 
 const folder = fileURLToPath(new URL('../../../web/static/', import.meta.url));
 /** The colours and sizes that the built-in pages share with the shop and the console. */
@@ -21,9 +22,10 @@ export function registerAssets(app: FastifyInstance): void {
       index: false,
       schemaHide: true,
       maxAge: maxAgeS * 1_000,
-      setHeaders: (response) => {
+      setHeaders: (response, path) => {
         // An SVG that is opened as a page is a document; this policy lets it load and run nothing.
-        response.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+        response.header('content-security-policy', `${closedPolicy}; style-src 'unsafe-inline'`);
+        if (path.endsWith('.svg')) response.header('content-type', 'image/svg+xml; charset=utf-8');
       },
     });
   }

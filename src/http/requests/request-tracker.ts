@@ -53,7 +53,6 @@ export function trackRequests(
     // `close` is emitted for every response, `finish` only for complete ones.
     reply.raw.once('close', () => end(request, reply, startedMs));
     reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
     // Responses of operations contain personal data, so proxies and browsers must not cache them.
     if (request.routeOptions.url?.startsWith(operationPrefix)) reply.header('cache-control', 'no-store');
     done(admit(request, reply));
