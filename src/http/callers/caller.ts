@@ -7,13 +7,14 @@ import type { Service } from '../../usecases/service.ts';
 import { isFromAnotherSite } from './another-site.ts';
 import { clientKey } from './client-address.ts';
 import { readCredentials } from './credentials.ts';
+import { rememberCaller } from './known-callers.ts';
 
 /** @throws AppError `invalid_credential`, `unauthenticated`, `forbidden`, `too_many_requests` */
 export type Identify = (request: FastifyRequest) => Promise<Caller>;
 
 export function callerOf({ identify }: Pick<Service, 'identify'>, publicUrl: string): Identify {
   const secure = publicUrl.startsWith('https:');
-  return (request) => {
+  return async (request) => {
     const credentials = readCredentials(request.headers, secure);
     // Browsers add cookies by themselves, and no other credential.
     if (credentials.cookie !== undefined && isFromAnotherSite(request.headers, publicUrl)) {
@@ -21,10 +22,12 @@ export function callerOf({ identify }: Pick<Service, 'identify'>, publicUrl: str
         reason: 'foreign_origin',
       });
     }
-    return identify(credentials, {
+    const caller = await identify(credentials, {
       address: request.ip,
       client: clientKey(request.ip),
       requestId: request.id,
     });
+    rememberCaller(request, caller);
+    return caller;
   };
 }

@@ -8,6 +8,13 @@ import { type AppError, errorCatalogue } from '../../domain/errors.ts';
 
 export const problemMediaType = 'application/problem+json';
 
+/** The errors that requests were refused with, for their log lines. */
+const refusals = new WeakMap<FastifyRequest, AppError>();
+
+export function refusalOf(request: FastifyRequest): AppError | undefined {
+  return refusals.get(request);
+}
+
 /** The page anchor that explains a code; it is the problem's `type`. */
 export function problemType(publicUrl: string, code: string): string {
   return `${publicUrl}/docs/errors#${code}`;
@@ -44,6 +51,7 @@ export function sendProblem(
   reply: FastifyReply,
   error: AppError,
 ): FastifyReply {
+  refusals.set(request, error);
   if (error.retryAfterS !== undefined) reply.header('retry-after', String(error.retryAfterS));
   // RFC 9110, 15.5.2: a 401 must say which credential would do. Basic is not named: a browser would prompt.
   if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="photokiosk"');

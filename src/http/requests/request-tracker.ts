@@ -5,8 +5,11 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
+import type { LogFields } from '../../usecases/ports/tools.ts';
 import type { HttpOptions } from '../app-options.ts';
+import { callerName } from '../callers/known-callers.ts';
 import type { RateLimit } from '../callers/rate-limit.ts';
+import { refusalOf } from '../errors/problem.ts';
 import type { RequestMeter } from '../health/metrics.ts';
 import { operationPrefix } from './operation.ts';
 import { costOf } from './route-cost.ts';
@@ -29,6 +32,15 @@ export function trackRequests(
     return limitRate?.(request, reply, cost);
   }
 
+  /** The address helps to find whoever tries credentials or floods the shop. Other requests are logged without it. */
+  function refusalFields(request: FastifyRequest): LogFields {
+    const refusal = refusalOf(request);
+    if (refusal === undefined) return {};
+    const { code, reason, status } = refusal;
+    if (status !== 401 && status !== 403 && status !== 429) return { code, reason };
+    return { code, reason, caller: callerName(request), address: request.ip };
+  }
+
   function end(request: FastifyRequest, reply: FastifyReply, startedMs: number): void {
     const durationMs = performance.now() - startedMs;
     const route = request.routeOptions.url ?? 'none';
@@ -43,6 +55,7 @@ export function trackRequests(
         status,
         durationMs: Math.round(durationMs * 10) / 10,
         aborted: reply.raw.writableFinished ? undefined : true,
+        ...refusalFields(request),
       },
       'request',
     );
