@@ -17,6 +17,18 @@ import { costOf } from './route-cost.ts';
 const starting = new AppError('unavailable', 'The service is starting.', { retryAfterS: 2 });
 const stopping = new AppError('unavailable', 'The service is stopping.', { retryAfterS: 5 });
 
+const twoHosts = new AppError('malformed_request', 'The request names more than one host.');
+
+/** RFC 9112, 3.2: a proxy and the service could choose different ones, so such a request is refused. Node takes the first. */
+function namesTwoHosts({ rawHeaders }: FastifyRequest['raw']): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
 export function trackRequests(
   app: FastifyInstance,
   { log, phase }: Pick<HttpOptions, 'log' | 'phase'>,
@@ -24,6 +36,10 @@ export function trackRequests(
   meter: RequestMeter,
 ): void {
   function admit(request: FastifyRequest, reply: FastifyReply): AppError | undefined {
+    if (namesTwoHosts(request.raw)) {
+      reply.header('connection', 'close');
+      return twoHosts;
+    }
     const cost = costOf(request);
     // Monitoring needs health checks and metrics in every phase.
     if (cost === 'probe') return undefined;
