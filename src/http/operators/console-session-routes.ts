@@ -103,7 +103,7 @@ function registerSigningIn(plain: FastifyInstance, context: ConsoleContext): voi
         name: request.body.name,
         password: request.body.password,
         digest: digestOfSecret(secret),
-        deviceClaim: deviceInCookie(request.headers.cookie),
+        deviceClaim: deviceInCookie(request.headers.cookie, secure),
         formerDigest: former === null ? null : digestOfSecret(former),
         address: request.ip,
         client: clientKey(request.ip),

@@ -229,7 +229,7 @@ test('too many wrong passwords are 429 with Retry-After', async () => {
   assert.equal(answer.headers['set-cookie'], undefined);
 });
 
-test('a new password needs 12 characters and must not be common', async () => {
+test('a new password needs 12 characters and must be neither common nor mainly words of the service', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const bea = await visit.addOperator('bea', 'viewer');
@@ -239,6 +239,7 @@ test('a new password needs 12 characters and must not be common', async () => {
   for (const [password, code] of [
     ['11 letters.', 'text_length'],
     ['common password 1', 'common_password'],
+    ['Photokiosk-Admin-2026', 'common_password'],
   ]) {
     const change = { old_password: 'password of anna', new_password: password };
     assert.deepEqual(codeOf(await visit.send(anna, 'POST', 'password', change)), [`/new_password ${code}`]);

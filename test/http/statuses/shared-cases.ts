@@ -88,7 +88,7 @@ const cookieFromAnotherSite: SharedCase = {
   place: 'shop',
   derive: (call) =>
     withHeaders(without(call, 'authorization'), {
-      cookie: 'photokiosk_guest=guest.1',
+      cookie: '__Host-photokiosk_guest=guest.1',
       'sec-fetch-site': 'same-site',
     }),
 };
