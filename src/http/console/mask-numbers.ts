@@ -10,14 +10,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { may, type OperatorRole, type Permission } from '../../domain/operator-roles.ts';
 import { maskOrderNos, maskPaymentNos, maskPictureFiles } from '../../usecases/mask-numbers.ts';
 
-/** @param showsNumber the route that shows the whole number of one order and records the showing. */
+/** @param unmasked the routes whose answers are not masked: the one that shows the number of one order and records this. */
 export function maskNumbersInAnswers(
   app: FastifyInstance,
-  showsNumber: string,
+  unmasked: readonly string[],
   roleOf: (request: FastifyRequest) => OperatorRole | null,
 ): void {
   app.addHook('preSerialization', async (request, reply, payload) => {
-    if (`${request.method} ${request.routeOptions.url}` === showsNumber && reply.statusCode === 200) {
+    if (unmasked.includes(`${request.method} ${request.routeOptions.url}`) && reply.statusCode === 200) {
       return payload;
     }
     const role = roleOf(request);
