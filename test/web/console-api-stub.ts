@@ -13,6 +13,7 @@ import type {
   OrderDetail,
   OrderItem,
   Permission,
+  SecondFactors,
   Session,
   Sessions,
   UserDetail,
@@ -55,6 +56,7 @@ export function session(role: 'viewer' | 'owner'): Session {
     expires_at: later,
     idle_expires_at: later,
     weak_password: false,
+    second_factor: 'on',
     shop: {
       currency: 'CNY',
       time_zone: 'Asia/Shanghai',
@@ -307,6 +309,14 @@ const audit: AuditPage = {
   before: null,
 };
 
+const secondFactors: SecondFactors = {
+  required: false,
+  authenticator_app_since: later,
+  passkeys: [{ id: 1, name: 'laptop', created_at: later, used_at: null }],
+  passkeys_possible: true,
+  recovery_codes_left: 2,
+};
+
 function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'): unknown {
   if (path === 'session') return session(role);
   if (path === 'order_counts') return counts;
@@ -322,7 +332,13 @@ function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'
   }
   if (path === 'money') return money(query.get('from') ?? '', query.get('to') ?? '');
   if (path === 'health') return health;
-  if (path === 'operators') return { operators: [session(role).operator] };
+  if (path === 'operators') {
+    return {
+      operators: [{ ...session(role).operator, second_factor: true }],
+      second_factor_required: false,
+    };
+  }
+  if (path === 'second_factor') return secondFactors;
   if (path === 'sessions') return sessions;
   if (path === 'api_tokens') return apiTokens;
   return path === 'audit_log' ? audit : undefined;
