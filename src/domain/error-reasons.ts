@@ -11,6 +11,7 @@ export const errorReasons = {
   sign_in_expired: 'unauthenticated',
   wrong_password: 'invalid_credential',
   wrong_code: 'invalid_credential',
+  unusable_passkey: 'invalid_credential',
   api_token_needed: 'invalid_credential',
   invalid_token: 'invalid_credential',
 

@@ -85,3 +85,15 @@ export function tryPasskey(visit: ConsoleVisit, cookie: string, payload: Record<
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
   });
 }
+
+/** The challenge of a sign-in without a password, and the cookie that binds it to the browser. */
+export async function passkeyOnlyChallenge(visit: ConsoleVisit) {
+  const answer = await visit.app.inject({
+    method: 'POST',
+    url: '/admin/api/session/passkey_only_options',
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  assert.equal(answer.statusCode, 200, answer.body);
+  const [cookie = ''] = String(answer.headers['set-cookie']).split(';');
+  return { cookie, options: answer.json().options };
+}

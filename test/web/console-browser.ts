@@ -98,7 +98,7 @@ export async function openConsole(
     async signIn(name, password) {
       await page.getByLabel('Name', { exact: true }).fill(name);
       await page.getByLabel('Password', { exact: true }).first().fill(password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('button', { name: new RegExp(`^${name}`) }).waitFor();
     },
     async close(expected = /^$/) {

@@ -17,7 +17,7 @@ import {
 async function fillSignIn(page: Page, { name, password }: Credentials): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Password', { exact: true }).first().fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Sets up an authenticator app with the open page. @returns the secret and the recovery codes. */
@@ -42,7 +42,7 @@ async function setUpApp(visit: ConsoleVisit, shots: string) {
 
 async function signOut({ page }: ConsoleVisit): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
 }
 
 async function addVirtualAuthenticator({ page, context }: ConsoleVisit): Promise<void> {
@@ -130,6 +130,9 @@ describe('a second factor', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
     await visit.check('sign-in-passkey');
     await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByText('paul’s laptop').waitFor();
+    await signOut(visit);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByText('paul’s laptop').waitFor();
 
     makeProofOld(paul);

@@ -8,6 +8,7 @@ import {
   secondFactorOptions,
 } from '../../usecases/operators/finish-sign-in.ts';
 import type { NewSessionCall } from '../../usecases/operators/open-session.ts';
+import { passkeySignInOptions, signInWithPasskey } from '../../usecases/operators/passkey-sign-in.ts';
 import type { OperatorSession } from '../../usecases/operators/session-store.ts';
 import { sessionLifeMs } from '../../usecases/operators/sessions.ts';
 import { type PendingView, pendingSignInLifeMs, signIn } from '../../usecases/operators/sign-in.ts';
@@ -75,6 +76,31 @@ const optionsSchema = consoleSchema(
   {},
 );
 
+const aloneOptionsSchema = consoleSchema(
+  {
+    name: 'sign_in_passkey_only_options',
+    ignoresBody: true,
+    summary: 'The challenge for a sign-in with a passkey alone',
+    description: 'Sets the cookie `photokiosk_sign_in`, which binds the challenge to the browser.',
+    open: true,
+    answer: passkeyOptionsSchema,
+    answerDescription: 'For `navigator.credentials.get`.',
+    errors: ['forbidden'],
+  },
+  {},
+);
+
+const aloneSchema = consoleSchema(
+  {
+    ...finished,
+    name: 'sign_in_passkey_only',
+    summary: 'Sign in with a passkey alone',
+    description: 'The authenticator has verified the person, so neither name nor password is needed.',
+    errors: ['invalid_credential', 'forbidden'],
+  },
+  { body: passkeyBody },
+);
+
 function pendingToWire({ expiresAt, hasApp, hasPasskey }: PendingView) {
   return {
     second_factor_needed: { authenticator_app: hasApp, passkey: hasPasskey, expires_at: utcText(expiresAt) },
@@ -140,6 +166,23 @@ export function registerConsoleSignInRoutes(plain: FastifyInstance, { deps }: Co
   app.post(`${consolePrefix}session/passkey`, { schema: passkeySchema, config }, (request, reply) =>
     finish(request, reply, { passkey: passkeyAnswerOf(request.body) }),
   );
+
+  const alonePath = `${consolePrefix}session/passkey_only`;
+  app.post(`${alonePath}_options`, { schema: aloneOptionsSchema, config }, async (_request, reply) => {
+    const secret = newSessionSecret(deps.random);
+    reply.header('set-cookie', pendingCookie.header(secret, pendingSignInLifeMs, secure));
+    return { options: await passkeySignInOptions(deps, digestOfSecret(secret)) };
+  });
+
+  app.post(alonePath, { schema: aloneSchema, config }, async (request, reply) => {
+    const secret = newSessionSecret(deps.random);
+    const session = await signInWithPasskey(deps, {
+      ...newSessionCall(request, secret),
+      browser: pendingCookie.digestIn(request.headers.cookie, secure),
+      answer: passkeyAnswerOf(request.body),
+    });
+    return sendSession(reply, session, secret);
+  });
 
   app.post(`${consolePrefix}session/passkey_options`, { schema: optionsSchema, config }, async (request) => ({
     options: await secondFactorOptions(deps, pendingCookie.digestIn(request.headers.cookie, secure)),

@@ -52,7 +52,10 @@ export async function finishSignIn(deps: FinishDeps, call: FinishCall): Promise<
     await tx.pendingSignIns.remove(pending.id);
     await forgiveAttempt(tx, attempt, deps.clock.now());
     const { operator, weakPassword } = pending;
-    return openSession(deps, tx, operator, call, { weakPassword, secondFactor });
+    return openSession(deps, tx, operator, call, {
+      weakPassword,
+      facts: { second_factor: secondFactor },
+    });
   });
   if (session !== undefined) return session;
   deps.log.warn({ requestId: call.requestId, address: call.address }, 'second factor refused');

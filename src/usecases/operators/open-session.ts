@@ -1,11 +1,11 @@
 /** Opens the session of an operator whose sign-in is complete. */
 
+import type { AuditFacts } from '../callers/audit-store.ts';
 import type { SessionCaller } from '../callers/caller.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import type { Operator } from './operator-store.ts';
-import type { SecondFactorKind } from './prove-second-factor.ts';
 import type { OperatorSession } from './session-store.ts';
 import { sessionIdleMs, sessionLifeMs } from './sessions.ts';
 
@@ -24,7 +24,11 @@ export async function openSession(
   tx: StoreTransaction,
   operator: Operator,
   { digest, formerDigest, userAgent, address, requestId }: NewSessionCall,
-  proof: { readonly weakPassword: boolean; readonly secondFactor: SecondFactorKind | null },
+  proof: {
+    readonly weakPassword: boolean;
+    /** What the audit entry says about the proof of identity; null: the password alone. */
+    readonly facts: AuditFacts | null;
+  },
 ): Promise<OperatorSession> {
   const now = clock.now();
   await tx.sessions.purge(now, now - sessionIdleMs);
@@ -47,7 +51,7 @@ export async function openSession(
     targetId: String(id),
     reason: null,
     before: null,
-    after: proof.secondFactor === null ? null : { second_factor: proof.secondFactor },
+    after: proof.facts,
   });
   return { id, operator, ...times, seenAt: now, provenAt: now, ...about };
 }

@@ -45,7 +45,7 @@ export async function signIn(
       const pending = await openPending(deps, tx, operator, call.digest, weakPassword);
       return { value: { kind: 'second_factor', pending }, isComplete: false };
     }
-    const session = await openSession(deps, tx, operator, call, { weakPassword, secondFactor: null });
+    const session = await openSession(deps, tx, operator, call, { weakPassword, facts: null });
     return { value: { kind: 'session', session }, isComplete: true };
   });
 }

@@ -2,8 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { auditLog } from '../../support/console-fixture.ts';
 import { type ConsoleVisit, openConsole, ownOrigin, type Visitor } from '../../support/console-visit.ts';
-import { addPasskey, enterPassword, signInChallenge, tryPasskey } from '../../support/second-factor.ts';
+import {
+  addPasskey,
+  enterPassword,
+  passkeyOnlyChallenge,
+  signInChallenge,
+  tryPasskey,
+} from '../../support/second-factor.ts';
 import { type SoftPasskey, softPasskey } from '../../support/soft-passkey.ts';
 
 const minuteMs = 60_000;
@@ -163,4 +170,52 @@ test('one operator cannot remove the passkey of another', async () => {
   const [first] = (await visit.get(anna, 'second_factor')).json().passkeys;
   const answer = await visit.send(await visit.signIn('bert'), 'DELETE', `second_factor/passkeys/${first.id}`);
   assert.equal(answer.json().reason, 'unknown_passkey');
+});
+
+function signInAlone(visit: ConsoleVisit, cookie: string, payload: Record<string, string>) {
+  return visit.app.inject({
+    method: 'POST',
+    url: '/admin/api/session/passkey_only',
+    payload,
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  });
+}
+
+test('a passkey alone signs its operator in, and the audit log says so', async () => {
+  const { visit, passkey } = await openWithPasskey();
+  await using _open = visit;
+  const { cookie, options } = await passkeyOnlyChallenge(visit);
+  assert.equal(options.allowCredentials, undefined);
+  const answer = await signInAlone(visit, cookie, passkey.get(options));
+  assert.equal(answer.json().operator.name, 'anna');
+  const [entry] = await auditLog(visit.shop);
+  assert.deepEqual([entry?.action, entry?.after], ['sign_in', { passkey_only: true }]);
+});
+
+test('an answer for a sign-in with a passkey alone opens one session, in the browser of the challenge', async () => {
+  const { visit, passkey } = await openWithPasskey(false);
+  await using _open = visit;
+  const { cookie, options } = await passkeyOnlyChallenge(visit);
+  const answer = passkey.get(options);
+  const other = (await passkeyOnlyChallenge(visit)).cookie;
+  for (const stolen of ['', other]) {
+    const refused = await signInAlone(visit, stolen, answer);
+    assert.deepEqual([refused.statusCode, refused.json().reason], [401, 'unusable_passkey']);
+  }
+  const both = await Promise.all([signInAlone(visit, cookie, answer), signInAlone(visit, cookie, answer)]);
+  assert.deepEqual(both.map(({ statusCode }) => statusCode).toSorted(), [200, 401]);
+});
+
+test('a passkey alone signs in neither a disabled operator nor without verification of the person', async () => {
+  const { visit, passkey } = await openWithPasskey();
+  await using _open = visit;
+  const attempt = async (verifiesUser: boolean) => {
+    const { cookie, options } = await passkeyOnlyChallenge(visit);
+    return (await signInAlone(visit, cookie, passkey.get(options, { verifiesUser }))).statusCode;
+  };
+  assert.equal(await attempt(false), 401);
+  const anna = await visit.shop.store.read.operators.byName('anna');
+  assert.ok(anna !== undefined);
+  await visit.shop.store.transaction((tx) => tx.operators.save({ ...anna, disabledAt: 1 }));
+  assert.equal(await attempt(true), 401);
 });

@@ -92,6 +92,8 @@ const withoutSession = [
   'POST session',
   'POST session/code',
   'POST session/passkey',
+  'POST session/passkey_only',
+  'POST session/passkey_only_options',
   'POST session/passkey_options',
 ];
 

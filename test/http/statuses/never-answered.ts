@@ -16,6 +16,7 @@ export const neverAnswered: Readonly<Record<string, Reasons>> = {
   mark_order_vip: { 410: 'a membership needs no upload' },
   console_session: { 403: 'every signed-in operator may read their own session', 422: noParameters },
   console_sign_out: { 422: noParameters },
+  console_sign_in_passkey_only_options: { 422: noParameters },
   console_sign_in_passkey_options: { 422: noParameters },
   console_reauthentication_options: { 422: noParameters },
   console_second_factor: { 422: noParameters },

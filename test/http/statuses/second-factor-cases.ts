@@ -7,6 +7,7 @@ import {
   type AppOfOperator,
   addPasskey,
   enterPassword,
+  passkeyOnlyChallenge,
   setUpApp,
   signInChallenge,
 } from '../../support/second-factor.ts';
@@ -98,6 +99,21 @@ export const secondFactorCases: Readonly<Record<string, OperationCases>> = {
     success: async (world) =>
       pendingCall(await enterPassword(world.visit, (await withPasskey(world)).name), 'passkey_options'),
     refusals: { unauthenticated: () => pendingCall('', 'passkey_options') },
+  },
+  sign_in_passkey_only_options: {
+    success: () => pendingCall('', 'passkey_only_options'),
+    refusals: {},
+  },
+  sign_in_passkey_only: {
+    async success(world) {
+      const { passkey } = await withPasskey(world);
+      const { cookie, options } = await passkeyOnlyChallenge(world.visit);
+      return pendingCall(cookie, 'passkey_only', passkey.get(options));
+    },
+    refusals: {
+      invalid_credential: () => pendingCall('', 'passkey_only', passkeyBody),
+      invalid_parameters: () => pendingCall('', 'passkey_only', {}),
+    },
   },
   reauthenticate: {
     async success(world) {

@@ -23,7 +23,7 @@ export function QrCode({ text, label, brokenText }: QrCodeProps) {
       current = false;
     };
   }, [text]);
-  if (code === 'broken') return <Alert color="warn">{brokenText}</Alert>;
+  if (code === 'broken') return <Alert color="busy">{brokenText}</Alert>;
   return (
     <div className="qr-code">
       {code !== 'loading' && (

@@ -11,6 +11,11 @@ import type { Answer, Body } from '../../shared/api/call.ts';
 
 export const passkeysAreSupported: () => boolean = browserSupportsWebAuthn;
 
+/** Whether the page's address is one for which browsers make passkeys: a host name, not an IP address. */
+export function passkeysWorkHere(): boolean {
+  return passkeysAreSupported() && !/^[\d.]+$|:/.test(location.hostname);
+}
+
 /** The person cancelled, or the authenticator failed. Browsers do not tell pages which. */
 export class PasskeyCancelled extends Error {}
 

@@ -2,7 +2,7 @@
 
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { get, post } from '../api/call.ts';
 import { answerProof, useIsProofNeeded } from '../api/reauthentication.ts';
 import type { SecondFactors } from '../api/types.ts';
@@ -24,11 +24,15 @@ function ProofForm() {
   });
   const [kind, setKind] = useState<'password' | 'code'>('password');
   const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const prove = useMutation({
     mutationFn: (by: 'text' | 'passkey') =>
       by === 'passkey' ? proveWithPasskey() : post<void>('session/reauthenticate', { [kind]: text }),
     onSuccess: () => answerProof(true),
-    onError: () => setText(''),
+    onError() {
+      setText('');
+      field.current?.focus();
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,6 +56,7 @@ function ProofForm() {
         {kind === 'password' ? (
           <PasswordInput
             key="password"
+            ref={field}
             label={t.account.password}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
@@ -62,6 +67,7 @@ function ProofForm() {
         ) : (
           <TextInput
             key="code"
+            ref={field}
             label={t.secondFactor.code}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}

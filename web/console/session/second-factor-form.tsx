@@ -2,7 +2,7 @@
 
 import { Alert, Anchor, Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { post } from '../api/call.ts';
 import type { SecondFactorNeeded, Session } from '../api/types.ts';
 import { useWords } from '../texts/words.ts';
@@ -25,12 +25,14 @@ export function SecondFactorForm({ needed, onSession, onError, onBack }: SecondF
   const hasPasskey = needed.passkey && passkeysAreSupported();
   const [kind, setKind] = useState<'app' | 'recovery'>(needed.authenticator_app ? 'app' : 'recovery');
   const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const finish = useMutation({
     mutationFn: (by: 'code' | 'passkey') =>
       by === 'passkey' ? finishWithPasskey() : post<Session>('session/code', { code: code.trim() }),
     onSuccess: onSession,
     onError(error) {
       setCode('');
+      field.current?.focus();
       onError(error);
     },
   });
@@ -59,6 +61,7 @@ export function SecondFactorForm({ needed, onSession, onError, onBack }: SecondF
         <Text size="sm">{kind === 'app' ? t.secondFactor.enterCode : t.secondFactor.enterRecovery}</Text>
         <TextInput
           key={kind}
+          ref={field}
           label={kind === 'app' ? t.secondFactor.code : t.secondFactor.recoveryCode}
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}

@@ -10,6 +10,7 @@ import { setSession } from '../api/query-client.ts';
 import type { SecondFactorNeeded, Session, SignInAnswer } from '../api/types.ts';
 import { errorText, retryAfterSeconds } from '../format/error-text.ts';
 import { useWords, words } from '../texts/words.ts';
+import { PasskeyCancelled, passkeysWorkHere, signWithPasskey } from './passkeys.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
 /** The sign-in no longer waits for the second factor. */
@@ -20,6 +21,8 @@ function isExpired(error: unknown): boolean {
 function signInErrorText(error: unknown): string {
   const { t } = words();
   if (isExpired(error)) return t.errors.reason.sign_in_expired;
+  if (error instanceof PasskeyCancelled) return t.secondFactor.passkeyCancelled;
+  if (error instanceof ApiError && error.reason === 'unusable_passkey') return errorText(error);
   if (error instanceof ApiError && error.status === 401) return t.errors.reason.wrong_password;
   if (error instanceof ApiError && error.status === 429) {
     return t.account.tooManyAttempts(retryAfterSeconds(error));
@@ -30,6 +33,11 @@ function signInErrorText(error: unknown): string {
 function enter(session: Session): void {
   setCsrfToken(session.csrf_token);
   setSession(session);
+}
+
+async function signInWithPasskeyAlone(): Promise<Session> {
+  const signed = await signWithPasskey(await post('session/passkey_only_options'));
+  return post<Session>('session/passkey_only', signed);
 }
 
 function SignInHead() {
@@ -63,6 +71,12 @@ export function SignInPage() {
       else enter(answer);
     },
     onError: () => passwordField.current?.select(),
+  });
+  const signInAlone = useMutation({
+    onMutate: () => setLateError(null),
+    mutationFn: signInWithPasskeyAlone,
+    onSuccess: enter,
+    onError: setLateError,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -132,6 +146,16 @@ export function SignInPage() {
           <Button type="submit" fullWidth loading={signIn.isPending}>
             {t.account.signIn}
           </Button>
+          {passkeysWorkHere() && (
+            <Button
+              variant="default"
+              fullWidth
+              loading={signInAlone.isPending}
+              onClick={() => signInAlone.mutate()}
+            >
+              {t.secondFactor.signInWithPasskey}
+            </Button>
+          )}
         </Stack>
       </Paper>
       <Anchor component="button" size="sm" onClick={switchLanguage}>

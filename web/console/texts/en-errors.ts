@@ -49,6 +49,7 @@ export const enErrors = {
     sign_in_expired: 'The sign-in took too long. Enter your name and password again.',
     wrong_password: 'The name or the password is wrong.',
     wrong_code: 'This code is wrong or was used before.',
+    unusable_passkey: 'This passkey does not open the console. Sign in with your password.',
     api_token_needed: 'This operator needs a second factor. Use an API token.',
     invalid_token: 'Please sign in again.',
     role_not_allowed: 'Your role does not allow this.',

@@ -59,6 +59,7 @@ export const enSecondFactor = {
   recoveryCode: 'Recovery code',
   verify: 'Verify',
   usePasskey: 'Use a passkey',
+  signInWithPasskey: 'Sign in with a passkey',
   useRecovery: 'Use a recovery code',
   useApp: 'Use the authenticator app',
   back: 'Back',

@@ -26,6 +26,7 @@ export const zhErrors: typeof enErrors = {
     sign_in_expired: '登录已超时，请重新输入用户名和密码。',
     wrong_password: '用户名或密码错误。',
     wrong_code: '验证码错误或已被使用。',
+    unusable_passkey: '此通行密钥无法登录管理后台，请使用密码登录。',
     api_token_needed: '该账号需要两步验证，请改用 API 令牌。',
     invalid_token: '请重新登录。',
     role_not_allowed: '您的角色没有此权限。',

@@ -60,6 +60,7 @@ export const zhSecondFactor: typeof enSecondFactor = {
   recoveryCode: '恢复代码',
   verify: '验证',
   usePasskey: '使用通行密钥',
+  signInWithPasskey: '使用通行密钥登录',
   useRecovery: '使用恢复代码',
   useApp: '使用身份验证器',
   back: '返回',

@@ -500,6 +500,64 @@ export type Operations = {
       };
     };
   };
+  readonly console_sign_in_passkey_only_options: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly options: Readonly<Record<string, unknown>>;
+    };
+  };
+  readonly console_sign_in_passkey_only: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly credential_id: string;
+      readonly client_data: string;
+      readonly authenticator_data: string;
+      readonly signature: string;
+    };
+    readonly answer: {
+      readonly operator: {
+        readonly id: number;
+        readonly name: string;
+        readonly role: 'viewer' | 'support' | 'owner';
+        readonly disabled: boolean;
+        readonly created_at: string | null;
+      };
+      readonly permissions: readonly (
+        | 'own_account'
+        | 'orders_see'
+        | 'goods_see'
+        | 'users_see'
+        | 'jobs_see'
+        | 'money_see'
+        | 'health_see'
+        | 'pictures_see'
+        | 'order_numbers_see'
+        | 'orders_cancel'
+        | 'orders_refund'
+        | 'jobs_retry'
+        | 'memberships_change'
+        | 'jobs_discard'
+        | 'goods_change'
+        | 'operators_manage'
+        | 'audit_log_see'
+      )[];
+      readonly csrf_token: string;
+      readonly expires_at: string;
+      readonly weak_password: boolean;
+      readonly second_factor: 'on' | 'off' | 'must_be_set_up';
+      readonly idle_expires_at: string;
+      readonly shop: {
+        readonly currency: string;
+        readonly time_zone: string;
+        readonly public_url: string;
+        readonly version: string;
+        readonly refund_approval: number | null;
+        readonly events: boolean;
+        readonly providers: readonly string[];
+      };
+    };
+  };
   readonly console_sign_in_passkey_options: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;

@@ -116,7 +116,7 @@ export function AccountPage() {
       <ApiTokensCard />
       <Card title={t.account.password}>
         {session.weak_password && (
-          <Alert color="warn" mb="md">
+          <Alert color="busy" mb="md">
             {t.account.weakPassword}
           </Alert>
         )}

@@ -115,7 +115,7 @@ function RecoverySection({ factors, onCodes }: FactorProps) {
   return (
     <Section title={t.secondFactor.recoveryCodes} note={t.secondFactor.recoveryNote}>
       <Group gap="xs">
-        <Badge variant="light" color={left < fewCodes ? 'warn' : 'quiet'} className="word-badge">
+        <Badge variant="light" color={left < fewCodes ? 'busy' : 'quiet'} className="word-badge">
           {t.secondFactor.codesLeft(left)}
         </Badge>
         <Button size="xs" variant="default" onClick={() => setIsMaking(true)}>
@@ -156,9 +156,9 @@ export function SecondFactorCard() {
           const isOn = factors.authenticator_app_since !== null || factors.passkeys.length > 0;
           return (
             <Stack gap="md">
-              {!isOn && <Alert color="warn">{t.secondFactor.isOff}</Alert>}
+              {!isOn && <Alert color="busy">{t.secondFactor.isOff}</Alert>}
               {isOn && factors.recovery_codes_left < fewCodes && (
-                <Alert color="warn">{t.secondFactor.fewCodes}</Alert>
+                <Alert color="busy">{t.secondFactor.fewCodes}</Alert>
               )}
               <AppSection factors={factors} onCodes={onCodes} />
               <PasskeysSection factors={factors} onCodes={onCodes} />
