@@ -15,6 +15,7 @@ import { type ConsoleDeps, defaultHttpLimits, type Phase } from '../http/app-opt
 import { processMetrics } from '../http/health/metrics.ts';
 import { createAnswerSeals } from '../identity/answer-seals.ts';
 import { createPasswords } from '../identity/passwords.ts';
+import { createSecondFactorTools } from '../identity/second-factor-tools.ts';
 import { createTokens } from '../identity/tokens.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
 import { requireSameClock } from '../jobs/same-clock.ts';
@@ -28,6 +29,7 @@ import type { Deps } from '../usecases/deps.ts';
 import { fillCatalogue } from '../usecases/goods/fill-catalogue.ts';
 import type { WorkerSeen } from '../usecases/jobs/job-store.ts';
 import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
+import { resealApps } from '../usecases/operators/authenticator-app.ts';
 import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
 import type { ImageProtections } from '../usecases/ports/image-work.ts';
 import type { Log, Random } from '../usecases/ports/tools.ts';
@@ -87,6 +89,7 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
     closers.push(() => sweep.stop());
 
     await fillCatalogue(deps);
+    await resealApps(deps);
     const madePassword = await ensureAdmin(deps, config.adminPassword);
 
     let url: string | null = null;
@@ -199,6 +202,7 @@ async function composeDeps(
       provider: config.jwt === null ? null : { ...config.jwt, jwksUrl: new URL(config.jwt.jwksUrl) },
     }),
     passwords: createPasswords(),
+    factors: createSecondFactorTools({ secrets, publicUrl, random }),
     links: createResultLinks({ secrets, publicUrl }),
     diskSpace: () => diskSpaceOf(config.dataDir),
     files: await openLocalFiles({ ...folder('files'), freeBytesMin: databaseFreeBytesMin }),

@@ -13,6 +13,9 @@ export const sessionSchema = Type.Object({
   }),
   expires_at: time(),
   weak_password: Type.Boolean({ description: 'The password is short or common and must be changed.' }),
+  second_factor: Type.Enum(['on', 'off', 'must_be_set_up'], {
+    description: '`must_be_set_up`: until then every call but those of the set-up is 403.',
+  }),
   idle_expires_at: time(
     'Time at which the session ends if it is not used; later after each call without `X-Background: 1`.',
   ),
@@ -30,10 +33,24 @@ export const sessionSchema = Type.Object({
   }),
 });
 
+export const signInAnswer = Type.Union([
+  sessionSchema,
+  Type.Object({
+    second_factor_needed: Type.Object({
+      authenticator_app: Type.Boolean({ description: 'A code of the app can complete the sign-in.' }),
+      passkey: Type.Boolean({ description: 'A passkey can complete the sign-in.' }),
+      expires_at: time(),
+    }),
+  }),
+]);
+
 export const signInBody = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 64 }),
   password: Type.String({ minLength: 1, maxLength: 200 }),
 });
+
+/** A code of the authenticator app or a recovery code. */
+export const codeBody = Type.Object({ code: Type.String({ minLength: 1, maxLength: 64 }) });
 
 export const sessionsQuery = Type.Object({ whose: Type.Optional(Type.Enum(['own', 'all'])) });
 

@@ -1,5 +1,5 @@
 /**
- * After wrong passwords, a name and an address must wait before the next attempt, longer each time. The counts are in
+ * After wrong passwords and codes, a name and an address must wait before the next attempt, longer each time. The counts are in
  * the database, so that they are shared by all processes and survive a restart.
  */
 
@@ -113,14 +113,17 @@ export async function forgiveAttempt(tx: StoreTransaction, attempt: Attempt, now
 /** Call when the password could not be verified: the attempt does not count. */
 export async function uncountAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt: Attempt): Promise<void> {
   const now = deps.clock.now();
-  await deps.store.transaction(async (tx) => {
-    for (const { key } of subjectsOf(attempt)) {
-      await tx.signIns.lock(key);
-      const before = await tx.signIns.failures(key);
-      if (before === undefined) continue;
-      await tx.signIns.saveFailures(key, { ...before, tries: Math.max(0, before.tries - 1), waitUntil: now });
-    }
-  });
+  await deps.store.transaction((tx) => takeBackAttempt(tx, attempt, now));
+}
+
+/** Removes this attempt from the counts. The earlier ones stay. */
+export async function takeBackAttempt(tx: StoreTransaction, attempt: Attempt, now: Instant): Promise<void> {
+  for (const { key } of subjectsOf(attempt)) {
+    await tx.signIns.lock(key);
+    const before = await tx.signIns.failures(key);
+    if (before === undefined) continue;
+    await tx.signIns.saveFailures(key, { ...before, tries: Math.max(0, before.tries - 1), waitUntil: now });
+  }
 }
 
 /** Call when an operator gets a new password: failed attempts with the old password no longer count. */
