@@ -11,9 +11,12 @@ import {
 import type { Log } from '../usecases/ports/tools.ts';
 import { clock } from './clock.ts';
 
-/** @param giveUpReserve frees the disk's reserve for a commit that found the disk full; false if nothing is left. */
-export function openDatabase(config: Config, log: Log, giveUpReserve: () => boolean): Promise<OpenedStore> {
-  return openStore({ database: databaseOf(config), clock, log, giveUpReserve });
+export function openDatabase(
+  config: Config,
+  log: Log,
+  diskFaults: Required<Pick<OpenStoreOptions, 'giveUpReserve' | 'commitLost'>>,
+): Promise<OpenedStore> {
+  return openStore({ database: databaseOf(config), clock, log, ...diskFaults });
 }
 
 /** For commands beside the service: creates and migrates nothing, and refuses transactions. */

@@ -1,25 +1,33 @@
 /**
- * Recognises writes that the disk refuses, on both databases. Such a write fails with `MachineTrouble`. If a reserve of
- * disk space can be given up, the transaction runs once more. After a failed write, `ping` rejects until a write has
- * succeeded.
+ * Recognises reads and writes that the disk refuses, on both databases. They fail with `MachineTrouble`. If a reserve of
+ * disk space can be given up, a transaction runs once more. After a failure, `ping` rejects until a write has succeeded.
  */
 
 import { MachineTrouble, machineTroubleOf } from '../usecases/ports/machine-trouble.ts';
-import type { Engine } from './session.ts';
+import type { Engine, Session, TransactionSession } from './session.ts';
 import { statement } from './statement.ts';
 
-/** Primary result codes of SQLite: https://sqlite.org/rescode.html */
-const sqliteCodes: Readonly<Record<number, string>> = { 8: 'EROFS', 10: 'EIO', 13: 'ENOSPC' };
+/**
+ * Primary result codes of SQLite: https://sqlite.org/rescode.html. SQLite reports a read that fails with EIO as 11
+ * (`SQLITE_CORRUPT`).
+ */
+const sqliteCodes: Readonly<Record<number, string>> = { 8: 'EROFS', 10: 'EIO', 11: 'EIO', 13: 'ENOSPC' };
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgresCodes: Readonly<Record<string, string>> = { '53100': 'ENOSPC', '58030': 'EIO' };
 
-/** Writes one row with the values that it already has, to test whether the disk accepts writes. */
-const writeSomething = statement<Record<never, never>>()((db) =>
+/** Moves the first good, to test whether the disk accepts writes. */
+const moveFirstGood = statement<{ by: number }>()((db, p) =>
   db
     .updateTable('goods')
-    .set((good) => ({ sort: good.ref('sort') }))
+    .set((good) => ({ sort: good('sort', '+', p.by) }))
     .where('id', '=', (first) => first.selectFrom('goods').select((select) => select.fn.min('id').as('id'))),
 );
+
+/** Moves a row there and back, because SQLite writes nothing where a row keeps its values. */
+async function writeSomething(session: TransactionSession): Promise<void> {
+  await session.run(moveFirstGood, { by: 1 });
+  await session.run(moveFirstGood, { by: -1 });
+}
 
 /** @param giveUpReserve frees disk space. @returns false when there is nothing to give up. */
 export function guardDisk(engine: Engine, giveUpReserve: () => boolean): Engine {
@@ -37,13 +45,34 @@ export function guardDisk(engine: Engine, giveUpReserve: () => boolean): Engine 
     }
   }
 
+  async function read<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      const trouble = diskTroubleOf(error);
+      if (trouble === undefined) throw error;
+      failed = trouble;
+      throw trouble;
+    }
+  }
+
+  const guardedSession = (session: Session): Session => ({
+    all: (query, values) => read(() => session.all(query, values)),
+    first: (query, values) => read(() => session.first(query, values)),
+    run: (query, values) => read(() => session.run(query, values)),
+    // Errors of the reads within pass through here.
+    snapshot: (work) => read(() => session.snapshot(work)),
+  });
+
   return {
     ...engine,
+    reader: guardedSession(engine.reader),
+    ...(engine.reports === undefined ? {} : { reports: guardedSession(engine.reports) }),
     transaction: (work) => written(() => engine.transaction(work)),
     async ping() {
       await engine.ping();
       if (failed === undefined) return;
-      await written(() => engine.transaction((session) => session.run(writeSomething, {})));
+      await written(() => engine.transaction(writeSomething));
       failed = undefined;
     },
   };
