@@ -30,9 +30,10 @@ function watched(clock = manualClock()) {
       monotonicMs += ms;
       watch.check();
     },
-    /** Only the wall clock changes. */
+    /** Only the wall clock changes. The monotonic clock has fractions of a millisecond. */
     step(ms: number) {
       clock.advance(ms);
+      monotonicMs += 0.25;
       watch.check();
     },
   };
