@@ -23,6 +23,7 @@ import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts';
 import type { OpenedStore } from '../store/open-store.ts';
 import { type FolderLock, lockFolder } from '../store/sqlite/folder-lock.ts';
+import { rewriteLog } from '../store/sqlite/rewrite-log.ts';
 import { allJobs } from '../usecases/all-jobs.ts';
 import { createService } from '../usecases/create-service.ts';
 import type { Deps } from '../usecases/deps.ts';
@@ -38,7 +39,7 @@ import { createStandardWebhooks } from '../webhooks/standard-webhooks.ts';
 import { createWebhookPoster } from '../webhooks/webhook-poster.ts';
 import { clock } from './clock.ts';
 import { composeWorker } from './compose-worker.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, sqliteFileOf } from './database.ts';
 import { keepReserve, openReserve } from './disk-reserve.ts';
 import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages, requireNetFiles, shutInImages } from './image-pools.ts';
@@ -63,8 +64,11 @@ const stopGraceMs = 5_000;
 
 const random: Random = pooledRandom();
 
-/** @throws Error when a part cannot be opened, after it has closed the parts that were open already. */
-export async function startService(config: Config, log: Log): Promise<RunningService> {
+/**
+ * @param end ends the process, because it cannot serve any more.
+ * @throws Error when a part cannot be opened, after it has closed the parts that were open already.
+ */
+export async function startService(config: Config, log: Log, end: () => void): Promise<RunningService> {
   const closers: (() => Promise<void> | void)[] = [];
   let phase: Phase = 'starting';
   let clockState: ServiceFacts['clockState'] = () => ({ steppedMs: 0, deadlinesHeldMs: 0 });
@@ -74,10 +78,17 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
     if (config.databaseUrl === null) {
       const lock: FolderLock = lockFolder(config.dataDir);
       closers.push(() => lock.release());
+      await rewriteLog(sqliteFileOf(config));
     }
     const address = await publicUrlOf(config);
     const reserve = openReserve(config, log);
-    const opened = await openDatabase(config, log, reserve.giveUp);
+    const opened = await openDatabase(config, log, {
+      giveUpReserve: reserve.giveUp,
+      commitLost(err) {
+        log.error({ err }, 'the disk failed to keep a commit: the process ends');
+        end();
+      },
+    });
     closers.push(() => opened.store.close());
     closers.push(await keepReserve(reserve));
     await requireSameClock(opened.store);

@@ -76,7 +76,7 @@ export async function countAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt:
     const counted = [];
     for (const subject of subjectsOf(attempt)) {
       await tx.signIns.lock(subject.key);
-      counted.push({ ...subject, before: await tx.signIns.failures(subject.key) });
+      counted.push({ ...subject, before: await boundedFailures(tx, subject, now) });
     }
     const latest = Math.max(...counted.map(({ before }) => before?.waitUntil ?? now));
     if (latest > now) return latest;
@@ -87,6 +87,21 @@ export async function countAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt:
     return now;
   });
   if (waitUntil > now) throw tooMany(waitUntil, now);
+}
+
+/** After the clock was set back, a wait would be as long as the step. It begins again instead. */
+async function boundedFailures(
+  tx: StoreTransaction,
+  { key, rule }: Subject,
+  now: Instant,
+): Promise<SignInFailures | undefined> {
+  const before = await tx.signIns.failures(key);
+  if (before === undefined) return undefined;
+  const waitUntil = now + waitAfterMs(before.tries, rule);
+  if (before.waitUntil <= waitUntil) return before;
+  const bounded = { tries: before.tries, waitUntil, lastAt: now };
+  await tx.signIns.saveFailures(key, bounded);
+  return bounded;
 }
 
 function tooMany(waitUntil: Instant, now: Instant): AppError {

@@ -120,6 +120,17 @@ test('after a day without wrong passwords, no name and no address must wait', as
   assert.deepEqual(await guessOn(shop, 5, () => ['anna', 'wrong']), [0, 0, 0, 0, 0]);
 });
 
+test('after the clock was set back a day, a wait is no longer than before, and operators without a wait sign in', async () => {
+  await using shop = await shopWith('anna', 'bob');
+  await signIn(shop.deps, call('bob', 'right'));
+  for (let guess = 0; guess < 5; guess++) await refusal(shop, 'anna', 'wrong');
+  shop.clock.advance(-24 * 60 * 60_000);
+  await signIn(shop.deps, call('bob', 'right'));
+  assert.equal((await refusal(shop, 'anna', 'right')).retryAfterS, 5);
+  shop.clock.advance(5_000);
+  await signIn(shop.deps, call('anna', 'right'));
+});
+
 test('an attempt whose password could not be checked is not counted', async () => {
   await using shop = await shopWith('anna');
   const busy = {
