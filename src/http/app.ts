@@ -47,6 +47,7 @@ import { parameterValidator } from './requests/parameters.ts';
 import { requestIds } from './requests/request-ids.ts';
 import { limitRequestsInFlight } from './requests/request-slots.ts';
 import { trackRequests } from './requests/request-tracker.ts';
+import { requireHost } from './requests/require-host.ts';
 import { requireCosts, withCost } from './requests/route-cost.ts';
 import { requireStrictTransport } from './requests/strict-transport.ts';
 import { trustedProxies } from './requests/trusted-proxies.ts';
@@ -71,6 +72,8 @@ function createServer(options: HttpOptions, limitRate: RateLimit | null): Fastif
     requestTimeout: limits.requestTimeoutMs,
     http: {
       maxHeaderSize: 16 * 1024,
+      // `require-host.ts` refuses these requests.
+      requireHostHeader: false,
       headersTimeout: limits.headersTimeoutMs,
       // How often Node checks for requests that arrive too slowly. Node's default is 30 s.
       connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
@@ -120,6 +123,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   requireStrictTransport(app, options.publicUrl);
   handleErrors(app, options.publicUrl, options.log, methods);
   trackRequests(app, options, limitRate, requestMeter(metrics));
+  requireHost(app);
   requireBodies(app, limits);
   limitRequestsInFlight(app, limits.requestsInFlight, connections);
   app.setValidatorCompiler(parameterValidator);

@@ -14,7 +14,7 @@ describe('a connection', () => {
       'POST /v1/goods_list HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
     'a length and chunks at once':
       'POST /v1/goods_list HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-    'no Host': 'GET / HTTP/1.1\r\n\r\n',
+    'no Host': 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n',
   };
   for (const [what, text] of Object.entries(broken)) {
     it(`with ${what} is closed after a 400`, async (t) => {
@@ -23,6 +23,8 @@ describe('a connection', () => {
       client.socket.write(text, 'latin1');
       const answer = await client.closed();
       assert.match(answer, /^HTTP\/1\.1 400 /);
+      assert.match(answer, /\r\nx-request-id: /i);
+      assert.match(answer, /\r\ncontent-type: application\/problem\+json\r\n/i);
       assert.doesNotMatch(answer, /node_modules|Error:|HPE_/);
     });
   }
