@@ -89,6 +89,8 @@ function createServer(options: HttpOptions, limitRate: RateLimit | null): Fastif
   // `connections.ts` makes room at `connectionsMax`. Node's bound, which refuses every client alike, only matters
   // while closed connections are still being removed.
   app.server.maxConnections = 2 * limits.connectionsMax;
+  // RFC 9110, 10.1.1: an unknown expectation may be ignored. Node would answer 417 before any hook runs.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   return app;
 }
 

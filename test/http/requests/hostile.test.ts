@@ -50,6 +50,30 @@ describe('a connection', () => {
     });
   }
 
+  it('whose multipart body ends within a file gets a 400, and the service keeps running', async (t) => {
+    const { app, origin } = await listeningApp(t);
+    const ends = new Promise((resolve) =>
+      app.server.once('connection', (socket) => socket.once('close', resolve)),
+    );
+    const answer = await fetch(`${origin}/v1/fetch_order`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=edge', connection: 'close' },
+      body: '--edge\r\nContent-Disposition: form-data; name="a"; filename="b"\r\n\r\nunfinished',
+    });
+    assert.equal(answer.status, 400);
+    // An error that nothing handles fails this test.
+    await ends;
+  });
+
+  it('that expects something unknown gets its answer', async (t) => {
+    const { port } = await listeningApp(t);
+    const client = rawClient(t, port);
+    client.socket.write(
+      'POST /v1/goods_list HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
+    );
+    assert.match(await client.closed(), /^HTTP\/1\.1 200 /);
+  });
+
   it('that sends its headers too slowly is closed', async (t) => {
     const { port } = await listeningApp(t, { limits: { headersTimeoutMs: 50, requestTimeoutMs: 60 } });
     const client = rawClient(t, port);
