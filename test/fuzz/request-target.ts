@@ -19,7 +19,7 @@ export interface RequestTargetParts extends Pick<Target, 'name' | 'inputs' | 'di
 /** Operators change their own passwords and end their own sessions. */
 const endsCredential = /^(POST|DELETE) \/admin\/api\/(session|password|operators)|end_guest_tokens/;
 /** A wrong password is counted. */
-const countsRefusals = /^POST \/admin\/api\/(session|password)/;
+const countsRefusals = /^POST \/admin\/api\/(session|password)|\r\nAuthorization: *Basic/i;
 /** The first event of the order has arrived completely. */
 const hasFirstEvent = (text: string) => isStream(text) && /\nevent: [\s\S]*\n\n/.test(text);
 
