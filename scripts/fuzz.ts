@@ -69,7 +69,9 @@ async function runTarget(name: string, seconds: string, seed: string): Promise<b
   }, 1000);
   const [code, signal]: unknown[] = await once(child, 'exit');
   clearInterval(watch);
-  if (code === 0 || code === 1) return code === 0;
+  if (code === 0) return true;
+  // The process has reported its findings, or a fault of the harness.
+  if (code === 1 || code === 2) return false;
   saveLastInput(name, out, signal === null ? `exit code ${String(code)}` : `signal ${String(signal)}`);
   return false;
 }

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { readRepositoryFile } from '../support/source-files.ts';
-import { hostileText, parametersOf, type ValueSchema, validValue } from './values.ts';
+import { hostileText, parametersOf, textOfValue, type ValueSchema, validValue } from './values.ts';
 
 interface Parameter {
   readonly name: string;
@@ -74,7 +74,7 @@ export function targetOf({ path, parameters }: Operation): fc.Arbitrary<string> 
       .map(({ name, schema = {} }) =>
         fc
           .oneof(
-            { weight: 6, arbitrary: validValue(name, schema).map(String) },
+            { weight: 6, arbitrary: validValue(name, schema).map(textOfValue) },
             { weight: 1, arbitrary: hostileText },
           )
           .map((value) => [`{${name}}`, value] as const),
@@ -88,7 +88,7 @@ export function targetOf({ path, parameters }: Operation): fc.Arbitrary<string> 
   return fc.tuple(inPath, queried.length === 0 ? fc.constant({}) : query).map(([parts, values]) => {
     const filled = parts.reduce((text, [name, value]) => text.replace(name, () => plainName(value)), path);
     const search = Object.entries(values).map(
-      ([name, value]) => `${plainName(name)}=${plainName(String(value))}`,
+      ([name, value]) => `${plainName(name)}=${plainName(textOfValue(value))}`,
     );
     return search.length === 0 ? filled : `${filled}?${search.join('&')}`;
   });

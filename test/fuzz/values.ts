@@ -139,7 +139,7 @@ function validObject({ properties = {}, required = [] }: ValueSchema): fc.Arbitr
 }
 
 /** Generated objects may have no prototype, so they have no text of their own. */
-function textOfValue(value: unknown): string {
+export function textOfValue(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
