@@ -19,6 +19,7 @@ export interface Corpus {
   readonly entries: readonly Buffer[];
   /** @returns false when the input is too long, is already there, or the corpus is full. */
   add(input: Buffer): boolean;
+  /** Removes an input that `add` has stored. Inputs of mended faults have names of their own and stay. */
   remove(input: Buffer): void;
 }
 
