@@ -52,6 +52,7 @@ import {
 import { requestIds } from './requests/request-ids.ts';
 import { limitRequestsInFlight } from './requests/request-slots.ts';
 import { trackRequests } from './requests/request-tracker.ts';
+import { requireHost } from './requests/require-host.ts';
 import { requireCosts, withCost } from './requests/route-cost.ts';
 import { trustedProxies } from './requests/trusted-proxies.ts';
 import type { RouteContext } from './route-context.ts';
@@ -79,6 +80,8 @@ function createServer(
     requestTimeout: limits.requestTimeoutMs,
     http: {
       maxHeaderSize: 16 * 1024,
+      // `require-host.ts` refuses these requests.
+      requireHostHeader: false,
       headersTimeout: limits.headersTimeoutMs,
       // How often Node checks for requests that arrive too slowly. Node's default is 30 s.
       connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
@@ -94,6 +97,8 @@ function createServer(
   // `connections.ts` makes room at `connectionsMax`. Node's bound, which refuses every client alike, only matters
   // while closed connections are still being removed.
   app.server.maxConnections = 2 * limits.connectionsMax;
+  // RFC 9110, 10.1.1: an unknown expectation may be ignored. Node would answer 417 before any hook runs.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   return app;
 }
 
@@ -129,6 +134,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   sendProtectiveHeaders(app, headers);
   handleErrors(app, options.publicUrl, options.log, methods);
   trackRequests(app, options, limitRate, requestMeter(metrics));
+  requireHost(app);
   requireBodies(app, limits);
   limitRequestsInFlight(app, limits.requestsInFlight, connections);
   app.setValidatorCompiler(parameterValidator);
