@@ -16,6 +16,16 @@ export function reader(env: Environment) {
     problems.push(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
     return fallback;
   }
+  /** @returns null for the value `off`. */
+  function integerOrOff(name: string, fallback: number, min: number, max: number): number | null {
+    const value = text(name);
+    if (value === 'off') return null;
+    if (value === null) return fallback;
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    problems.push(`${name} must be off or a whole number from ${min} to ${max}, not "${value}".`);
+    return fallback;
+  }
   function choice<T extends string>(name: string, values: readonly T[], fallback: T): T {
     const value = text(name);
     if (value === null) return fallback;
@@ -38,7 +48,7 @@ export function reader(env: Environment) {
   function list(name: string): string[] {
     return (text(name) ?? '').split(',').flatMap((item) => item.trim() || []);
   }
-  return { problems, text, integer, choice, url, list };
+  return { problems, text, integer, integerOrOff, choice, url, list };
 }
 
 export type Reader = ReturnType<typeof reader>;

@@ -1,6 +1,9 @@
-/** Which payment providers may be enabled together. */
+/** Checks which payment providers may be enabled together. */
 
-/** A test bank. Its customers pay nothing, so a shop that also takes real money must not offer it. */
+/**
+ * The name of the built-in test bank. Its customers pay nothing, so a shop that also takes real money must
+ * not offer it.
+ */
 const sandbox = 'sandbox';
 
 /** @returns what is wrong with the list of providers. */

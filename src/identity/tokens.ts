@@ -9,11 +9,16 @@ import { AppError } from '../domain/errors.ts';
 import type { Instant } from '../domain/zoned-time.ts';
 import type { ProvenIdentity, Tokens } from '../usecases/ports/identity.ts';
 
+/** `at+jwt`: access tokens of RFC 9068 only. */
+export type JwtTypes = 'any' | 'at+jwt';
+
 /** The operator's OpenID Connect provider. */
 export interface IdentityProvider {
   readonly issuer: string;
   readonly audience: string;
   readonly jwksUrl: URL;
+  /** Which types of JWT identify a user. */
+  readonly types: JwtTypes;
 }
 
 export interface TokenOptions {
@@ -28,9 +33,14 @@ export interface TokenOptions {
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 const version = 'g1';
-/** Maximum number of cached tokens, about 2 MiB. Forged tokens are not cached and displace none. */
+/**
+ * Maximum number of cached tokens, about 2 MiB. Forged tokens are not cached, so they evict no other token.
+ */
 const provenMax = 10_000;
-/** The accepted algorithms. With a shared secret, every system that checks tokens could also sign them. */
+/**
+ * The accepted algorithms, all with a public and a private key. With a shared secret, every system that
+ * checks tokens could also sign them.
+ */
 const algorithms = ['RS256', 'ES256', 'EdDSA'];
 
 /**
@@ -39,6 +49,12 @@ const algorithms = ['RS256', 'ES256', 'EdDSA'];
  * `secevent+jwt`; they must not count as a sign-in (RFC 8725, 3.11). Media types ignore case.
  */
 const userTokenType = /^(application\/)?(at\+)?jwt$/i;
+const accessTokenType = /^(application\/)?at\+jwt$/i;
+
+function identifiesUser(typ: string | undefined, types: JwtTypes): boolean {
+  if (types === 'at+jwt') return typ !== undefined && accessTokenType.test(typ);
+  return typ === undefined || userTokenType.test(typ);
+}
 
 /**
  * `g1.<user>.<end>.<proof>`, or `g1.<user>.<end>.<generation>.<proof>` after the first generation: user id, end (in
@@ -106,7 +122,7 @@ function guestKey(secret: string): Buffer {
 
 type VerifyJwt = (token: string, now: Instant) => Promise<ProvenIdentity | undefined>;
 
-function jwtVerifier({ issuer, audience, jwksUrl }: IdentityProvider): VerifyJwt {
+function jwtVerifier({ issuer, audience, jwksUrl, types }: IdentityProvider): VerifyJwt {
   // Keys are cached for 10 minutes. A token with an unknown key id fetches them again, at most once in 30 s.
   const keys = createRemoteJWKSet(jwksUrl, {
     cacheMaxAge: 10 * 60_000,
@@ -123,8 +139,8 @@ function jwtVerifier({ issuer, audience, jwksUrl }: IdentityProvider): VerifyJwt
         clockTolerance: 5,
         requiredClaims: ['sub', 'exp'],
       });
-      if (protectedHeader.typ !== undefined && !userTokenType.test(protectedHeader.typ)) return undefined;
-      // Security event tokens (RFC 8417), logout tokens among them, need not state their type.
+      if (!identifiesUser(protectedHeader.typ, types)) return undefined;
+      // Security event tokens (RFC 8417), for example logout tokens, need not state their type in the header.
       if (payload.events !== undefined) return undefined;
       const subject = payload.sub;
       return subject === undefined || subject === '' ? undefined : { kind: 'subject', issuer, subject };
@@ -140,7 +156,7 @@ function jwtVerifier({ issuer, audience, jwksUrl }: IdentityProvider): VerifyJwt
   };
 }
 
-/** Whether the identity provider failed to supply its keys. The token is then neither valid nor invalid. */
+/** Whether the identity provider failed to supply its keys. It is then unknown whether the token is valid. */
 function isProviderFault(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return true;
   return (

@@ -26,8 +26,7 @@ import type { Engine, Session, TransactionSession } from './session.ts';
 import { webhookReads, webhookWrites } from './webhooks/webhook-store.ts';
 
 /**
- * @param clock gives jobs their `createdAt`, which no decision depends on, and is compared with the
- * database's clock.
+ * @param clock sets the `createdAt` of jobs, which is only shown, and is compared with the database's clock.
  * @param log receives one line for each transition of an order, after the commit is durable.
  */
 export function createStore(engine: Engine, clock: Clock, log: Log): Store {

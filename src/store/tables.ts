@@ -70,5 +70,5 @@ export const tables = {
   workers: workersTable,
 };
 
-/** The tables as Kysely sees them. */
+/** All tables in the form of Kysely's types. */
 export type Tables = { readonly [Name in keyof typeof tables]: KyselyTable<(typeof tables)[Name]> };

@@ -128,7 +128,10 @@ export interface PhotoFile {
 }
 
 export interface Membership {
-  /** Null: the user never was a member, or all months are revoked. In the past when the membership has ended. */
+  /**
+   * Null: the user never was a member, or all months are revoked. A time in the past: the membership has
+   * ended.
+   */
   readonly memberUntil: Instant | null;
   readonly active: boolean;
 }
@@ -142,7 +145,10 @@ export type OrderFeedItem =
   /** `place` is the number of orders whose pictures are made before this one. */
   | { readonly kind: 'queue'; readonly place: number };
 
-/** For calls that cannot store their response in the same transaction as their effect, such as an upload. */
+/**
+ * The start of a call with an idempotency key. Used by calls that cannot store their response in the same
+ * transaction as their effect, such as an upload.
+ */
 export type IdempotentStart =
   | { readonly kind: 'first'; readonly claim: IdempotencyClaim }
   | { readonly kind: 'replay'; readonly answer: string };

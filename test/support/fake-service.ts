@@ -49,7 +49,7 @@ export interface FakeService {
   /** The calls with their arguments, in order. */
   readonly calls: { readonly name: keyof Service; readonly args: readonly unknown[] }[];
   callsOf(name: keyof Service): readonly (readonly unknown[])[];
-  /** Replaces functions from now on. */
+  /** Replaces functions for all later calls. */
   script(functions: Partial<Service>): void;
 }
 

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import type { SessionCaller } from '../../usecases/callers/caller.ts';
 import type { ConsoleDeps, HttpOptions } from '../app-options.ts';
+import { rememberCaller } from '../callers/known-callers.ts';
 import { registerConsoleGoodsRoutes } from '../goods/console-goods-routes.ts';
 import { registerConsoleHealthRoutes } from '../health/console-health-routes.ts';
 import { registerConsoleJobRoutes } from '../jobs/console-job-routes.ts';
@@ -46,7 +47,11 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
     const source = { address: request.ip, requestId: request.id };
     return { kind: 'operator', operator, sessionId: id, provenAt, ...source };
   };
-  const callerOf = (request: FastifyRequest) => tokenCallerOf(request) ?? sessionCallerOf(request);
+  const callerOf = (request: FastifyRequest) => {
+    const caller = tokenCallerOf(request) ?? sessionCallerOf(request);
+    rememberCaller(request, caller);
+    return caller;
+  };
   maskNumbersInAnswers(app, [showNumberRoute, beginAppRoute], (request) => {
     try {
       return callerOf(request).operator.role;

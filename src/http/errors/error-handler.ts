@@ -1,6 +1,6 @@
 /**
- * Turns everything that can go wrong at the edge into a problem of the closed list. What is not known to be
- * a caller's doing is 500, told to the log alone.
+ * Turns every error of a request into a problem response with a code of the closed list (`domain/errors.ts`).
+ * An error that the caller did not cause becomes 500, and only the log contains its details.
  */
 
 import type { Socket } from 'node:net';
@@ -9,7 +9,7 @@ import { AppError } from '../../domain/errors.ts';
 import { machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
 import type { MethodTable } from '../requests/method-table.ts';
-import { isDiskFull } from './full-disk.ts';
+import type { ProtectiveHeaders } from '../requests/protective-headers.ts';
 import { problemMediaType, problemText, sendProblem } from './problem.ts';
 
 interface Told {
@@ -20,10 +20,16 @@ interface Told {
 const internalText = 'Something went wrong on our side. Please try again.';
 
 const machineText = 'The service cannot store anything at the moment. Please try again soon.';
-/** A person frees disk space, or the purge does, which runs every minute. */
+/**
+ * The `Retry-After` while the disk is full: a person frees disk space, or the purge, which runs every
+ * minute.
+ */
 const machineRetryAfterS = 30;
 
-/** The framework's own errors by their code; the texts are ours, theirs may tell of internals. */
+/**
+ * Fastify's own errors by their code. The public texts are the service's own, because Fastify's texts may
+ * reveal internals.
+ */
 const frameworkErrors: Readonly<Record<string, AppError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError(
     'unsupported_media_type',
@@ -40,7 +46,7 @@ const frameworkErrors: Readonly<Record<string, AppError>> = {
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDiskFull(error) || machineTroubleOf(error) !== null) {
+  if (machineTroubleOf(error) !== null) {
     return new AppError('unavailable', machineText, {
       reason: 'storage_full',
       retryAfterS: machineRetryAfterS,
@@ -65,7 +71,7 @@ function logServerFault(log: Log, error: AppError, request: FastifyRequest): voi
   else log.warn(fields, 'request could not be served');
 }
 
-/** Registers the handlers for failed requests and for addresses where nothing is. */
+/** Registers the handlers for failed requests and for addresses that no route has. */
 export function handleErrors(app: FastifyInstance, publicUrl: string, log: Log, methods: MethodTable): void {
   app.setErrorHandler((error, request, reply) => {
     const told = toAppError(error);
@@ -74,7 +80,8 @@ export function handleErrors(app: FastifyInstance, publicUrl: string, log: Log, 
   });
   app.setNotFoundHandler((request, reply) => {
     const allowed = methods.allowedAt(request.url);
-    if (allowed.length === 0) {
+    // A route for whole folders takes the method, and has no file of this name.
+    if (allowed.length === 0 || allowed.includes(request.method)) {
       return sendProblem(
         publicUrl,
         request,
@@ -88,19 +95,28 @@ export function handleErrors(app: FastifyInstance, publicUrl: string, log: Log, 
   });
 }
 
-/** For requests so broken that the router never saw them, and URLs that it cannot decode. */
+/** Answers requests that are too damaged for the router, and URLs that the router cannot decode. */
 export function routerErrorHandler(
   publicUrl: string,
+  headers: ProtectiveHeaders,
 ): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
   return (error, request, reply) => {
     reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
+    reply.headers(headers);
     void sendProblem(publicUrl, request, reply, toAppError(error));
   };
 }
 
-/** Bytes that are not HTTP, headers beyond the limit, or a request that never ends: there is no request yet. */
-export function connectionErrorHandler(publicUrl: string, newRequestId: () => string) {
+/**
+ * Answers connections on which no request could be read: the bytes are not HTTP, the headers are too large, or the
+ * request does not end.
+ */
+export function connectionErrorHandler(
+  publicUrl: string,
+  headers: ProtectiveHeaders,
+  newRequestId: () => string,
+) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -110,7 +126,7 @@ export function connectionErrorHandler(publicUrl: string, newRequestId: () => st
     const problem = new AppError('malformed_request', connectionErrorText(error.code));
     const body = problemText(problem, publicUrl, '', requestId);
     socket.end(
-      `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n` +
+      `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n${lines.join('')}` +
         `Content-Type: ${problemMediaType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
   };

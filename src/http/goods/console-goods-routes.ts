@@ -70,9 +70,9 @@ export function registerConsoleGoodsRoutes(plain: FastifyInstance, context: Cons
   const list = consoleSchema(
     {
       name: 'list_goods',
-      summary: 'The whole catalogue',
+      summary: 'List all goods',
       answer: consoleGoodsSchema,
-      answerDescription: 'Goods on the shelf and off it, and the kinds of goods that there are.',
+      answerDescription: 'Goods that are offered or not, and the kinds of goods.',
     },
     {},
   );
@@ -107,7 +107,7 @@ export function registerConsoleGoodsRoutes(plain: FastifyInstance, context: Cons
       name: 'change_good',
       summary: 'Change a good',
       description:
-        'Send all fields; only `sort` may be missing and stays then. With a `version`, refused where the good is not as it was seen. Orders that were placed keep their price.',
+        'Send all fields; only `sort` may be missing, and then stays unchanged. If the request contains a `version` and the good has changed since that version, the call is refused. Existing orders keep their price.',
       answer: consoleGoodSchema,
       answerDescription: 'The good as it is now.',
       errors: ['unknown_item', 'illegal_transition'],
@@ -129,11 +129,11 @@ function registerOrdering(plain: FastifyInstance, { deps, callerOf }: ConsoleCon
   const schema = consoleSchema(
     {
       name: 'order_goods',
-      summary: 'Put all goods in order',
+      summary: 'Reorder the goods',
       description:
-        'In one go: `sort` becomes 10, 20, 30 and so on. Refused where a good was added meanwhile.',
+        'Sets `sort` of all goods to 10, 20, 30 and so on. Refused if a good was added since the list was read.',
       answer: orderedGoodsSchema,
-      answerDescription: 'All goods, by `sort`.',
+      answerDescription: 'All goods, ordered by `sort`.',
       errors: ['illegal_transition'],
     },
     { body: goodsOrderBody },
@@ -157,7 +157,7 @@ function registerIconUpload(app: FastifyInstance, { deps, options, callerOf }: C
       multipart: true,
       answer: iconSchema,
       answerStatus: 201,
-      answerDescription: 'The icon was kept; a good may use it now.',
+      answerDescription: 'The icon was stored; a good may use it now.',
       errors: ['unusable_image'],
     },
     {

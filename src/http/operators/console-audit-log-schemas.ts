@@ -15,7 +15,9 @@ export const auditQuery = Type.Object({
   operator: Type.Optional(Type.String({ maxLength: 64 })),
   action: Type.Optional(Type.Enum([...auditActions])),
   target_kind: Type.Optional(Type.Enum([...auditTargetKinds])),
-  target_id: Type.Optional(Type.String({ maxLength: 64, description: 'With `target_kind` alone.' })),
+  target_id: Type.Optional(
+    Type.String({ maxLength: 64, description: 'Allowed only together with `target_kind`.' }),
+  ),
   ...pageParameters,
 });
 
@@ -27,13 +29,15 @@ export const auditSchema = Type.Object({
       operator: Type.String(),
       action: Type.String(),
       target_kind: Type.String(),
-      target_id: Type.String({ description: 'The id or name; for an order the number, masked.' }),
+      target_id: Type.String({
+        description: 'Id or name of the changed item; for an order its masked number.',
+      }),
       order_id: nullableInteger('The id of the order that the entry is about.'),
       address: nullableText(),
       request_id: nullableText(),
       reason: nullableText(),
-      before: nullableFields('What was.'),
-      after: nullableFields('What is since.'),
+      before: nullableFields('Values before the change.'),
+      after: nullableFields('Values after the change.'),
     }),
   ),
   before: nextPage,

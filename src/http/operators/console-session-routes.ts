@@ -37,7 +37,7 @@ function registerOwnSession(app: FastifyInstance, context: ConsoleContext): void
   const seen = consoleSchema(
     {
       name: 'session',
-      summary: 'Who is signed in',
+      summary: 'Show the current session',
       answer: sessionSchema,
       answerDescription: 'The session.',
     },
@@ -62,9 +62,9 @@ function registerSessions(plain: FastifyInstance, { deps, sessionCallerOf }: Con
     {
       name: 'sessions',
       summary: 'List sessions',
-      description: 'One’s own, or (for owners) everybody’s.',
+      description: 'Lists the operator’s own sessions; for owners, the sessions of all operators.',
       answer: sessionsSchema,
-      answerDescription: 'Those that have not ended, newest first.',
+      answerDescription: 'The sessions that have not ended, newest first.',
     },
     { querystring: sessionsQuery },
   );
@@ -78,8 +78,8 @@ function registerSessions(plain: FastifyInstance, { deps, sessionCallerOf }: Con
       name: 'revoke_session',
       ignoresBody: true,
       summary: 'End a session',
-      description: 'One’s own, or (for owners) anybody’s.',
-      answerDescription: 'It has ended.',
+      description: 'Ends one of the operator’s own sessions; for owners, any session.',
+      answerDescription: 'The session has ended.',
       errors: ['unknown_item'],
     },
     { params: idParams },
@@ -94,8 +94,8 @@ function registerPassword(plain: FastifyInstance, { deps, sessionCallerOf }: Con
   const schema = consoleSchema(
     {
       name: 'change_password',
-      summary: 'Change one’s password',
-      answerDescription: 'It is changed; one’s other sessions have ended.',
+      summary: 'Change your own password',
+      answerDescription: 'The password was changed, and the operator’s other sessions were ended.',
       errors: ['illegal_transition'],
     },
     { body: passwordBody },

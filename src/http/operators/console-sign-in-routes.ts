@@ -138,7 +138,7 @@ export function registerConsoleSignInRoutes(plain: FastifyInstance, { deps }: Co
     const session = await finishSignIn(deps, {
       ...newSessionCall(request, secret),
       pendingDigest: pendingCookie.digestIn(request.headers.cookie, secure),
-      deviceClaim: deviceInCookie(request.headers.cookie),
+      deviceClaim: deviceInCookie(request.headers.cookie, secure),
       client: clientKey(request.ip),
       proof,
     });
@@ -151,7 +151,7 @@ export function registerConsoleSignInRoutes(plain: FastifyInstance, { deps }: Co
       ...newSessionCall(request, secret),
       name: request.body.name,
       password: request.body.password,
-      deviceClaim: deviceInCookie(request.headers.cookie),
+      deviceClaim: deviceInCookie(request.headers.cookie, secure),
       client: clientKey(request.ip),
     });
     if (result.kind === 'session') return sendSession(reply, result.session, secret);

@@ -31,7 +31,10 @@ declare module 'fastify' {
   }
 }
 
-/** Set on a page's automatic requests. They do not prolong the session, so a forgotten page signs out. */
+/**
+ * Set on a page's automatic requests. Such requests do not prolong the session, so an operator who leaves a
+ * page open is signed out.
+ */
 const backgroundHeader = 'x-background';
 
 function bearerTokenDigest({ headers }: FastifyRequest): string | null {

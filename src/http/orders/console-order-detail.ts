@@ -30,8 +30,8 @@ const payment = Type.Object({
   amount: money(),
   currency: Type.String(),
   state: Type.String(),
-  provider_ref: nullableText('Number at the provider.'),
-  received: nullableInteger('In 1/100 of the major currency unit; null until money arrived.'),
+  provider_ref: nullableText('Number that the payment provider gave.'),
+  received: nullableInteger('In 1/100 of the major currency unit; null before money arrived.'),
   received_at: nullableTime(),
   created_at: time(),
 });
@@ -109,7 +109,7 @@ const timelineItem = Type.Object({
   kind: Type.Enum(['history', 'payment', 'notify', 'job', 'refund', 'event', 'operator']),
   what: Type.String(),
   actor: nullableText('`customer`, `system`, `provider sandbox`, `operator anna`.'),
-  data: anyFields('What else is known.'),
+  data: anyFields('Further details of the event.'),
 });
 
 function timelineToWire({ at, kind, what, actor, data }: TimelineItem) {
@@ -125,7 +125,7 @@ export const orderDetailSchema = Type.Object({
   cancelled_at: nullableTime(),
   cancelled_by: nullableText(),
   fail_reason: nullableText(),
-  fail_sentence: nullableText('What the customer reads.'),
+  fail_sentence: nullableText('Text that the customer reads.'),
   result_until: nullableTime(),
   user: Type.Object({
     id: Type.Integer(),
@@ -138,18 +138,19 @@ export const orderDetailSchema = Type.Object({
     type: ['object', 'null'],
     required: ['url', 'width', 'height'],
     properties: { url: { type: 'string' }, width: { type: 'integer' }, height: { type: 'integer' } },
-    description: 'The uploaded photo, for 5 minutes; null without the permission, and once it is gone.',
+    description:
+      'Link to the uploaded photo, valid for 5 minutes; null if the operator may not see it or it was deleted.',
   }),
   result: Type.Unsafe<{ url: string } | null>({
     type: ['object', 'null'],
     required: ['url'],
     properties: { url: { type: 'string' } },
-    description: 'The finished picture, likewise.',
+    description: 'Link to the finished picture, under the same conditions as `input`.',
   }),
   payments: Type.Array(payment),
   refunds: Type.Array(refund),
-  events: Type.Array(sentEvent, { description: 'To the shop’s own systems.' }),
-  jobs: Type.Array(jobSchema, { description: 'Unfinished and dead ones.' }),
+  events: Type.Array(sentEvent, { description: 'Events sent to the shop’s own systems.' }),
+  jobs: Type.Array(jobSchema, { description: 'Unfinished and dead jobs of the order.' }),
   approval: Type.Unsafe<ApprovalWire | null>({
     type: ['object', 'null'],
     properties: approvalFields,
@@ -158,7 +159,7 @@ export const orderDetailSchema = Type.Object({
   }),
   timeline: Type.Array(timelineItem, { description: 'Oldest first.' }),
   actions: Type.Array(Type.Enum([...orderActions]), {
-    description: 'What the state and the caller’s role allow now.',
+    description: 'Calls that the state of the order and the caller’s role allow now.',
   }),
 });
 

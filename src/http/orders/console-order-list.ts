@@ -24,7 +24,7 @@ export const ordersQuery = Type.Object({
     Type.String({
       maxLength: 28,
       description:
-        'The whole number; or its first 6 characters or more, of which at most 9 are compared; or a masked number.',
+        'The whole order number, its beginning (at least 6 characters; only the first 9 are compared), or a masked number.',
     }),
   ),
   user_id: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -32,7 +32,7 @@ export const ordersQuery = Type.Object({
   deal_status: Type.Optional(Type.Enum([...dealStatuses])),
   goods_id: Type.Optional(Type.Integer({ minimum: 1 })),
   from: Type.Optional(Type.String({ maxLength: 32, description: 'A time in UTC.' })),
-  to: Type.Optional(Type.String({ maxLength: 32, description: 'A time in UTC, not included.' })),
+  to: Type.Optional(Type.String({ maxLength: 32, description: 'End of the period in UTC, not included.' })),
   ...pageParameters,
 });
 
@@ -42,7 +42,7 @@ export const orderItem = {
   order_no: maskedOrderNo(),
   user_id: Type.Integer(),
   goods_id: Type.Integer(),
-  good_title: Type.String({ description: 'As it is called now.' }),
+  good_title: Type.String({ description: 'Present title of the good.' }),
   funct_name: Type.String(),
   price: money(),
   currency: Type.String(),
@@ -50,7 +50,9 @@ export const orderItem = {
   deal_status: Type.Enum([...dealStatuses]),
   created_at: time(),
   paid_at: nullableTime(),
-  refund_state: nullableText('Of the order’s own refund: `requested`, `pending`, `done` or `failed`.'),
+  refund_state: nullableText(
+    'State of the refund of the order’s price: `requested`, `pending`, `done` or `failed`.',
+  ),
 };
 
 export function itemFields(order: Order, goodTitle: string, refundState: RefundState | null) {
@@ -81,13 +83,13 @@ export function orderItemToWire({ order, goodTitle, refundState }: FoundOrder) {
 export const orderCountsQuery = Type.Object({
   from: Type.String({ maxLength: 32, description: 'A time in UTC, at most 31 days before `to`.' }),
   to: Type.Optional(
-    Type.String({ maxLength: 32, description: 'A time in UTC, not included; missing: now.' }),
+    Type.String({ maxLength: 32, description: 'End of the period in UTC, not included; missing: now.' }),
   ),
 });
 
 export const orderCountsSchema = Type.Object({
   from: time(),
-  to: time('Not included.'),
+  to: time('End of the period, not included.'),
   total: Type.Integer(),
   counts: Type.Array(
     Type.Object({

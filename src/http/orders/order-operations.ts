@@ -10,7 +10,7 @@ import type { GoodKind } from '../../domain/goods/good.ts';
 import { goodKinds } from '../../domain/goods/kinds.ts';
 import type { OrderDetails, Parameter } from '../../domain/goods/parameters.ts';
 import { assertNever } from '../../domain/never.ts';
-import { guestCookieHeader } from '../callers/credentials.ts';
+import { sendGuestToken } from '../callers/send-guest-token.ts';
 import { idempotencyKeyHeader, replayedHeader, userTokenHeader } from '../requests/documented-headers.ts';
 import { idempotencyKeyOf, markReplayed } from '../requests/idempotency-key.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
@@ -79,13 +79,12 @@ function registerKind(
   const { service, publicUrl } = options;
   const { functName } = kind;
   const names = Object.keys(kind.parameters);
-  const secure = publicUrl.startsWith('https:');
   const schema = {
     ...operationSchema({
       name: functName,
       summary: kind.summary,
       description:
-        'The price is fixed now. Without a credential a guest user is created; its token comes back in `X-User-Token` and in a cookie. An `Idempotency-Key` makes a retry safe.',
+        'The order keeps its present price. If the call has no credential, the service creates a guest user and returns the guest’s token in `X-User-Token` and in a cookie. With an `Idempotency-Key`, the call can be repeated without a second order.',
       tag: 'Orders',
       answer: orderCreatedSchema,
       answerDescription: 'The order was created.',
@@ -120,10 +119,7 @@ function registerKind(
         idempotency: idempotencyKeyOf(request, functName, body),
         requestId: request.id,
       });
-      if (placed.guestToken !== null) {
-        reply.header('x-user-token', placed.guestToken);
-        reply.header('set-cookie', guestCookieHeader(placed.guestToken, secure));
-      }
+      if (placed.guestToken !== null) sendGuestToken(request, reply, placed.guestToken, publicUrl);
       if (placed.replayed) markReplayed(reply);
       // Specification 4.6, rule 2: "Every order endpoint returns only `order_no`."
       return { order_no: placed.orderNo };

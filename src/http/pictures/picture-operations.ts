@@ -26,10 +26,17 @@ const checkParameters = Type.Object({
   }),
   color: Type.Optional(colour),
   size: Type.Optional(
-    Type.Enum([...idPhotoSizeNames], { description: 'For goods whose operation takes a `size`.' }),
+    Type.Enum([...idPhotoSizeNames], {
+      description: 'Size of the photo, for goods whose operation takes a `size`.',
+    }),
   ),
   preview: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 1, default: 0, description: '1: answer a `preview`, too.' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 1,
+      default: 0,
+      description: '1: the response also contains a `preview`.',
+    }),
   ),
 });
 
@@ -41,7 +48,7 @@ const checkAnswer = Type.Object({
   reason: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     enum: [...imageRefusals, null],
-    description: 'Why not; null when it can.',
+    description: 'Reason why the good cannot be made of this photo; null if it can.',
   }),
   message: Type.Unsafe<string | null>({
     type: ['string', 'null'],
@@ -50,9 +57,9 @@ const checkAnswer = Type.Object({
   warnings: Type.Array(
     Type.Object({
       code: Type.Enum([...photoWarnings]),
-      message: Type.String({ description: 'The same in a sentence for the customer.' }),
+      message: Type.String({ description: 'The warning as a sentence for the customer.' }),
     }),
-    { description: 'What may disappoint. The good can be ordered all the same.' },
+    { description: 'Warnings about the photo. The good can still be ordered.' },
   ),
   preview: Type.Unsafe<string | null>({
     type: ['string', 'null'],
@@ -63,7 +70,7 @@ const checkAnswer = Type.Object({
 });
 
 const photoAnswer = {
-  url: Type.String({ description: 'Signed and soon expired, like `deal_result`.' }),
+  url: Type.String({ description: 'Signed address, which expires soon, like `deal_result`.' }),
   width: Type.Integer({ description: 'In pixels.' }),
   height: Type.Integer({ description: 'In pixels.' }),
 };
@@ -72,9 +79,11 @@ const colourParameters = Type.Object({ ...orderNoParameters.properties, color: c
 
 const sheetParameters = Type.Object({
   ...orderNoParameters.properties,
-  paper: Type.Enum([...sheetPapers], { description: 'What is printed on: 4R, 5-inch (3R) or A4.' }),
+  paper: Type.Enum([...sheetPapers], { description: 'Size of the photo paper: 4R, 5-inch (3R) or A4.' }),
   color: Type.Optional(
-    Type.Enum([...backgroundColours], { description: 'Background colour; missing: the ordered one.' }),
+    Type.Enum([...backgroundColours], {
+      description: 'Background colour; missing: the background colour of the order.',
+    }),
   ),
 });
 
@@ -99,11 +108,11 @@ function registerCheck(plain: FastifyInstance, { options, identify }: RouteConte
       name: 'check_photo',
       summary: 'Check a photo before ordering',
       description:
-        'Answers whether the good can be made of this upload. Costs nothing and changes nothing; a repeated call is answered from memory.',
+        'Checks whether the good can be made of this upload. The call is free and changes nothing; the response to a repeated call comes from memory.',
       tag: 'Uploads',
       body: checkParameters,
       answer: checkAnswer,
-      answerDescription: 'The verdict.',
+      answerDescription: 'Whether the good can be made of the photo, with reason and warnings.',
       errors: ['unauthenticated', 'invalid_credential', 'upload_expired'],
     }),
     body: checkParameters,
@@ -135,7 +144,7 @@ function registerColour(plain: FastifyInstance, { options, identify }: RouteCont
       name: 'photo_color',
       summary: 'Fetch an ID photo in another colour',
       description:
-        'For a paid and finished ID photo, at no further cost, as long as its result is kept. Repeating it is harmless.',
+        'Free for a paid and finished ID photo while its result is kept. The call may be repeated.',
       tag: 'Orders',
       body: colourParameters,
       answer: Type.Object(photoAnswer),
@@ -160,7 +169,7 @@ function registerSheet(plain: FastifyInstance, { options, identify }: RouteConte
       name: 'photo_sheet',
       summary: 'Fetch a sheet of ID photos to print',
       description:
-        'As many copies as fit, at 300 dpi, with lines to cut along. For a paid and finished ID photo, at no further cost, as long as its result is kept.',
+        'The sheet holds as many copies of the photo as fit, at 300 dpi, with lines to cut along. Free for a paid and finished ID photo while its result is kept.',
       tag: 'Orders',
       body: sheetParameters,
       answer: Type.Object({ ...photoAnswer, copies: Type.Integer({ description: 'Photos on the sheet.' }) }),

@@ -1,16 +1,27 @@
-/** Serves results through signed links (`deal_result`). The signature replaces a credential. */
+/**
+ * Serves results through signed links (`deal_result`). A request with a valid signature needs no
+ * credential.
+ */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { StoredFile } from '../../usecases/ports/file-store.ts';
 import { problemResponses } from '../requests/operation.ts';
+import { closedPolicy } from '../requests/protective-headers.ts';
 import type { RouteContext } from '../route-context.ts';
 
-/** Both are optional, so that a link without them is refused as forged (404) and not as invalid (422). */
+/**
+ * Both parameters are optional in the schema, so that a link without them is refused as forged (404) and
+ * not as invalid (422).
+ */
 const linkQuery = Type.Object({
-  expires: Type.Optional(Type.String({ maxLength: 32, default: '', description: 'Part of the link.' })),
-  signature: Type.Optional(Type.String({ maxLength: 256, default: '', description: 'Part of the link.' })),
+  expires: Type.Optional(
+    Type.String({ maxLength: 32, default: '', description: 'Part of the signed link.' }),
+  ),
+  signature: Type.Optional(
+    Type.String({ maxLength: 256, default: '', description: 'Part of the signed link.' }),
+  ),
 });
 
 const linkParams = Type.Object({ '*': Type.String({ maxLength: 512, description: 'The file.' }) });
@@ -22,13 +33,16 @@ function downloadName(file: string): string {
 }
 
 function describe(reply: FastifyReply, file: string, stored: StoredFile): FastifyReply {
-  return reply
-    .header('content-type', stored.contentType)
-    .header('content-length', stored.sizeBytes)
-    .header('content-disposition', `inline; filename="${downloadName(file)}"`)
-    .header('cache-control', 'private, max-age=3600')
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cross-origin-resource-policy', 'cross-origin');
+  return (
+    reply
+      .header('content-type', stored.contentType)
+      .header('content-length', stored.sizeBytes)
+      .header('content-disposition', `inline; filename="${downloadName(file)}"`)
+      // Photos of people must not stay in the cache of a shared computer. The next look-up has a new address anyway.
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', `${closedPolicy}; sandbox`)
+      .header('cross-origin-resource-policy', 'cross-origin')
+  );
 }
 
 export function registerResultDownloads(plain: FastifyInstance, { options }: RouteContext): void {
@@ -36,7 +50,7 @@ export function registerResultDownloads(plain: FastifyInstance, { options }: Rou
   const schema = {
     operationId: 'download',
     summary: 'Download a result',
-    description: 'Follow `deal_result` as it is; do not build such addresses yourself.',
+    description: 'Use the address in `deal_result` unchanged; do not build such addresses yourself.',
     tags: ['Orders'],
     security: [],
     params: linkParams,

@@ -70,7 +70,7 @@ const updateRefund = statement<RefundRow & { from: SandboxRefundState }>()((db, 
     .where('state', '=', p.from),
 );
 
-// PostgreSQL sums bigint as numeric; cast back.
+// On PostgreSQL, the sum of `bigint` values has the type `numeric`. Cast the sum to `bigint` again.
 const balances = statement<Record<never, never>>()((db) =>
   db
     .selectFrom('sandbox_payments as payment')

@@ -11,7 +11,7 @@ export interface NotificationRecord {
   readonly refundNo: string | null;
   readonly verdict: string;
   readonly receivedAt: Instant;
-  /** The amount that it reported as paid; null: it reported no payment. */
+  /** The amount that the notification reported as paid; null: it reported no payment. */
   readonly receivedMinor: number | null;
   readonly currency: string | null;
 }
@@ -33,7 +33,7 @@ export interface PaymentReads {
   byId(id: number): Promise<PaymentAttempt | undefined>;
   /** Returns the notifications about a payment. */
   notifications(paymentNo: string): Promise<NotificationRecord[]>;
-  /** Sums from `from` to `to` (not included). */
+  /** Returns the sums of payments and refunds from `from` to `to` (not included). */
   moneySlices(from: Instant, to: Instant): Promise<MoneySlice[]>;
 }
 

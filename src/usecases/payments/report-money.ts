@@ -76,13 +76,16 @@ interface OpenRow extends Omit<MoneyRow, 'sums'> {
   readonly sums: Record<MoneySlice['what'], { amountMinor: number; count: number }>;
 }
 
-/** A report of 400 days has 38,400 slices for each provider, so each slice is added in place. */
+/**
+ * A report of 400 days has 38,400 slices for each provider, so each slice is added to an existing row
+ * without a copy.
+ */
 function rowsOf(slices: readonly MoneySlice[], dayOfSlice: (slice: MoneySlice) => string | null): MoneyRow[] {
   const rows = new Map<string, OpenRow>();
   for (const slice of slices) {
     const day = dayOfSlice(slice);
     const { provider, currency, what } = slice;
-    // A line break separates the parts, because none of them can contain one.
+    // A line break separates the parts, because no part can contain a line break.
     const key = `${day ?? ''}\n${provider}\n${currency}`;
     let row = rows.get(key);
     if (row === undefined) {

@@ -22,7 +22,7 @@ export interface PaymentRequest {
 }
 
 export interface OpenedPayment {
-  /** What the client needs to pay. `pay_order` returns it unchanged. */
+  /** The data that the client needs to pay. `pay_order` returns it unchanged. */
   readonly clientData: Readonly<Record<string, string>>;
   readonly providerRef: string | null;
 }
@@ -44,7 +44,10 @@ export type PaymentReport =
 
 export type RefundReport =
   | { readonly state: 'pending'; readonly providerRefundId: string | null }
-  /** Not final: a bank can return the money days later. The provider then reports `failed`. */
+  /**
+   * The refund has succeeded. This is not final: the customer's bank can return the money days later, and
+   * the provider then reports `failed`.
+   */
   | { readonly state: 'done'; readonly providerRefundId: string }
   | { readonly state: 'failed'; readonly reason: string; readonly providerRefundId: string | null };
 
@@ -109,8 +112,8 @@ export interface PaymentProvider {
   /** The provider's channels. The first is the default. */
   readonly channels: readonly string[];
   /**
-   * Resolves or rejects well within `openingMsMax` of the domain. After that time, an attempt that the provider does
-   * not know counts as never opened.
+   * Resolves or rejects in much less time than `openingMsMax` (`domain/payment-state.ts`). After that time,
+   * an attempt that the provider does not know counts as never opened.
    */
   open(request: PaymentRequest): Promise<OpenedPayment>;
   /** Verifies the signature over the raw bytes before it parses anything. Never throws for bad input. */

@@ -4,6 +4,7 @@
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
+import type { AnyJob } from '../jobs/define-job.ts';
 import { sumUpRefusals } from '../operators/refused-sign-ins.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 
@@ -15,9 +16,14 @@ const attemptsKeptMs = 30 * dayMs;
 const workersKeptMs = 7 * dayMs;
 
 /** Runs each minute, so that each run deletes few rows. Also records the sums of refused sign-ins that are due. */
-export async function purgeRowsWithoutFiles(tx: StoreTransaction, now: Instant): Promise<void> {
+export async function purgeRowsWithoutFiles(
+  tx: StoreTransaction,
+  jobs: readonly Pick<AnyJob, 'kind'>[],
+  now: Instant,
+): Promise<void> {
   await tx.webhooks.purge(now - eventsKeptMs);
-  await tx.jobs.purgeAttempts(now - attemptsKeptMs);
+  const kinds = jobs.map(({ kind }) => kind);
+  await tx.jobs.purgeAttempts(kinds, now - attemptsKeptMs);
   await tx.jobs.purgeWorkers(now - workersKeptMs);
   await sumUpRefusals(tx, now);
 }

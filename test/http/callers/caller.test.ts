@@ -20,12 +20,6 @@ describe('credentials of a request', () => {
       { basic: { name: 'ada', password: 'pass:wörd' } },
     ],
     ['the guest cookie', { cookie: 'a=1; photokiosk_guest=g1.x.y.z; b=2' }, { cookie: 'g1.x.y.z' }],
-    ['the guest cookie of https', { cookie: 'a=1; __Host-photokiosk_guest=g1.x' }, { cookie: 'g1.x' }],
-    [
-      'the guest cookie of https beside the plain one',
-      { cookie: 'photokiosk_guest=planted; __Host-photokiosk_guest=own' },
-      { cookie: 'own' },
-    ],
     ['a cookie of another name', { cookie: 'xphotokiosk_guest=g1; photokiosk_guest2=g2' }, {}],
     [
       'a bearer token beside the cookie',
@@ -42,10 +36,28 @@ describe('credentials of a request', () => {
     });
   }
 
+  const twoCookies = 'photokiosk_guest=planted; __Host-photokiosk_guest=own';
+  const underHttps = [
+    ['a=1; __Host-photokiosk_guest=g1.x', { cookie: 'g1.x' }],
+    [twoCookies, { cookie: 'own' }],
+    // Another host of the same domain can set this one.
+    ['photokiosk_guest=planted', {}],
+  ] as const;
+  for (const [cookie, credentials] of underHttps) {
+    it(`a shop at https reads "${cookie}" as ${JSON.stringify(credentials)}`, async () => {
+      const { app, fake } = testApp({ publicUrl: 'https://kiosk.example' });
+      await app.inject(post('/v1/fetch_order', { order_no: 'A' }, { cookie }));
+      assert.deepEqual(fake.callsOf('identify')[0]?.[0], credentials);
+      const { has_token: hasToken } = (await app.inject({ url: '/shop/config', headers: { cookie } })).json();
+      assert.equal(hasToken, 'cookie' in credentials);
+      await app.close();
+    });
+  }
+
   // The database takes no NUL: asked for such a name, PostgreSQL fails, and that would be 500.
   const unreadable = [basic('nocolon'), basic(':nobody'), basic('ad\0a:x')];
   for (const authorization of ['Bearer', 'Bearer a b', 'Digest x', 'x', ...unreadable]) {
-    it(`"${authorization}" is an invalid credential (401) that names the scheme`, async () => {
+    it(`"${authorization}" is an invalid credential: the 401 response names the scheme Bearer`, async () => {
       const { app } = testApp();
       const answer = await app.inject(post('/v1/fetch_order', { order_no: 'A' }, { authorization }));
       assertProblem(answer, 'invalid_credential');
@@ -61,6 +73,69 @@ describe('credentials of a request', () => {
     assert.deepEqual(fake.callsOf('identify'), []);
     await app.close();
   });
+});
+
+const cookie = 'photokiosk_guest=g1.x';
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const order = { method: 'POST' as const, url: '/v1/mark_order_vip', payload: 'goods_id=3' };
+
+describe('a request of another site’s page', () => {
+  const foreign: readonly Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site', origin: 'http://127.0.0.1:8080' },
+    { origin: 'http://other.example' },
+    { origin: 'null' },
+    { origin: 'http://shop.example.other.example', host: 'shop.example' },
+  ];
+
+  for (const headers of foreign) {
+    it(`is refused with the guest’s cookie: ${JSON.stringify(headers)}`, async () => {
+      const { app, fake } = testApp();
+      const refused = await app.inject({ ...order, headers: { ...form, ...headers, cookie } });
+      assert.equal(assertProblem(refused, 'forbidden').reason, 'foreign_origin');
+      assert.deepEqual(fake.callsOf('identify'), []);
+      await app.close();
+    });
+
+    it(`does not replace the guest’s cookie: ${JSON.stringify(headers)}`, async () => {
+      const { app } = testApp();
+      const answer = await app.inject({ ...order, headers: { ...form, ...headers } });
+      assert.equal(answer.statusCode, 200);
+      assert.equal(answer.headers['x-user-token'], 'g1.token');
+      assert.equal(answer.headers['set-cookie'], undefined);
+      await app.close();
+    });
+  }
+
+  it('passes with a bearer token, which no browser adds by itself', async () => {
+    const { app } = testApp();
+    const headers = { ...form, 'sec-fetch-site': 'cross-site', cookie, authorization: 'Bearer g1.x' };
+    assert.equal((await app.inject({ ...order, headers })).statusCode, 200);
+    await app.close();
+  });
+});
+
+describe('a request of the shop’s own page or of an app', () => {
+  const own: readonly Record<string, string>[] = [
+    {},
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'same-origin', origin: 'http://other.example' },
+    { origin: 'http://127.0.0.1:8080', host: 'behind-a-proxy' },
+    { origin: 'https://shop.example', host: 'shop.example' },
+  ];
+
+  for (const headers of own) {
+    it(`uses and sets the guest’s cookie: ${JSON.stringify(headers)}`, async () => {
+      const { app } = testApp();
+      const known = await app.inject({ ...order, headers: { ...form, ...headers, cookie } });
+      assert.equal(known.statusCode, 200, known.body);
+      const fresh = await app.inject({ ...order, headers: { ...form, ...headers } });
+      assert.match(String(fresh.headers['set-cookie']), /^photokiosk_guest=/);
+      await app.close();
+    });
+  }
 });
 
 describe('a response to a caller without a credential', () => {

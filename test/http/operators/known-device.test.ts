@@ -1,4 +1,4 @@
-/** Wrong passwords from many addresses do not hold up an operator on a device that signed in before. */
+/** Wrong passwords from many addresses do not make an operator wait on a device that signed in before. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,8 +8,8 @@ import { type ConsoleVisit, openConsole } from '../../support/console-visit.ts';
 async function deviceOf(visit: ConsoleVisit, name: string): Promise<string> {
   const answer = await visit.trySignIn(name, `password of ${name}`);
   const cookies = [answer.headers['set-cookie'] ?? []].flat();
-  const device = cookies.find((cookie) => cookie.startsWith('photokiosk_device=')) ?? '';
-  assert.match(device, /; Path=\/admin; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/);
+  const device = cookies.find((cookie) => cookie.startsWith('__Host-photokiosk_device=')) ?? '';
+  assert.match(device, /; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/);
   return device.split(';')[0] ?? '';
 }
 
@@ -26,7 +26,7 @@ async function guessFromManyAddresses({ app }: ConsoleVisit, name: string): Prom
   }
 }
 
-test('guesses from rotating addresses do not lock the operator out on a known device', async () => {
+test('wrong passwords from ever new addresses do not lock the operator out on a known device', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const cookie = await deviceOf(visit, 'anna');
@@ -38,7 +38,7 @@ test('guesses from rotating addresses do not lock the operator out on a known de
   assert.equal((await visit.trySignIn('anna', 'password of anna')).statusCode, 429, 'the name still waits');
 });
 
-test('a known device waits after wrong passwords of its own', async () => {
+test('after wrong passwords from a known device, this device must wait', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const cookie = await deviceOf(visit, 'anna');
@@ -47,7 +47,7 @@ test('a known device waits after wrong passwords of its own', async () => {
   assert.equal((await visit.trySignIn('anna', 'password of anna', { cookie })).statusCode, 429);
 });
 
-test('a device is known for its own operator only, until the password changes, and never when forged', async () => {
+test('a device is known only for the operator who signed in there, until the password changes, and never with a forged cookie', async () => {
   await using visit = await openConsole();
   const { id } = await visit.addOperator('anna', 'owner');
   await visit.addOperator('bea', 'owner');
@@ -56,7 +56,7 @@ test('a device is known for its own operator only, until the password changes, a
   const bea = await visit.signIn('bea');
   await visit.send(bea, 'POST', `operators/${id}/password`, { password: 'a fresh password' });
   await guessFromManyAddresses(visit, 'anna');
-  const forged = `photokiosk_device=${'A'.repeat(22)}.${'A'.repeat(43)}`;
+  const forged = `__Host-photokiosk_device=${'A'.repeat(22)}.${'A'.repeat(43)}`;
   for (const cookie of [ofAnna, ofBea, forged]) {
     const answer = await visit.trySignIn('anna', 'a fresh password', { cookie });
     assert.equal(answer.statusCode, 429, cookie);

@@ -34,7 +34,7 @@ test('the CSV has a byte order mark, a header line, CRLF line ends and exact amo
   );
 });
 
-test('no cell is a formula, and commas, quotes and line breaks stay within their cell', () => {
+test('no cell starts a formula, and text with commas, quotes or line breaks stays in one cell', () => {
   const cases: [string, string][] = [
     ['=HYPERLINK("http://evil.test")', '"\'=HYPERLINK(""http://evil.test"")"'],
     ['+1+1', "'+1+1"],

@@ -11,10 +11,9 @@ import type { AuditAction, AuditTargetKind } from '../../../src/usecases/callers
 import type { JobAttempt } from '../../../src/usecases/jobs/job-store.ts';
 import type { JobTrouble } from '../../../src/usecases/jobs/view-job.ts';
 import type { PaymentVerdict } from '../../../src/usecases/payments/settle-payment.ts';
-import type { JobKind } from '../../../src/usecases/ports/jobs.ts';
 import type { RefundVerdict } from '../../../src/usecases/refunds/apply-refund-report.ts';
 import type { ApprovalState } from '../../../src/usecases/refunds/refund-store.ts';
-import type { OrderItem } from '../api/types.ts';
+import type { JobKind, OrderItem } from '../api/types.ts';
 
 type WordsFor<Name extends string> = Record<Name, string>;
 
@@ -203,4 +202,58 @@ export const enNames = {
   },
 
   colour: { blue: 'Blue', red: 'Red', white: 'White' },
+
+  provider: { sandbox: 'Sandbox' },
+
+  channel: { checkout: 'checkout page', qr: 'QR code' },
+
+  flag: { true: 'Yes', false: 'No' },
+
+  jobState: { ready: 'Waiting', running: 'Running', dead: 'Failed' },
+
+  auditField: {
+    amount: 'Amount',
+    api_tokens_revoked: 'API tokens revoked',
+    approval: 'Approval',
+    approval_id: 'Approval number',
+    attempts: 'Attempts',
+    currency: 'Currency',
+    days: 'Valid for (days)',
+    deal_status: 'Processing',
+    disabled: 'Disabled',
+    event_id: 'Webhook',
+    funct_name: 'Type',
+    grant_id: 'Membership number',
+    height: 'Height',
+    icon: 'Icon',
+    jobs: 'Jobs retried',
+    key: 'Key',
+    kind: 'Type',
+    last_error: 'Error',
+    left: 'Jobs left',
+    member_price: 'Member price',
+    member_until: 'Member until',
+    months: 'Months',
+    name: 'Name',
+    on_shelf: 'Active',
+    operator: 'Operator',
+    order: 'Order of the products',
+    order_no: 'Order number',
+    price: 'Price',
+    refund_no: 'Refund number',
+    refunds: 'Refunds retried',
+    requested_by: 'Requested by',
+    retried: 'Jobs retried',
+    role: 'Role',
+    sessions_ended: 'Sessions ended',
+    sort: 'Position',
+    state: 'Status',
+    status: 'Payment',
+    summary: 'Description',
+    times: 'Refusals',
+    title: 'Title',
+    type: 'Event',
+    width: 'Width',
+    work_again: 'Processed again',
+  },
 };

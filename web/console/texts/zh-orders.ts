@@ -19,7 +19,7 @@ export const zhOrders: typeof enOrders = {
   byCustomer: (id) => `客户 ${id}`,
   notFound: (id) => `未找到编号为 ${id} 的订单。`,
   showNumber: '显示完整订单号',
-  showNumberHint: '凭订单号可操作访客订单，查看会记入操作日志。',
+  showNumberHint: '凭订单号可操作游客订单，查看会记入操作日志。',
 
   referredBy: '推荐客户',
   payBy: '付款截止',
@@ -27,7 +27,7 @@ export const zhOrders: typeof enOrders = {
   cancelled: '取消时间',
   cancelledBy: '取消方',
   photoKeptUntil: '照片保留至',
-  memberUntil: '会员到期：',
+  memberUntil: '会员到期',
 
   approvalTitle: '退款待审核',
   approvalText: (name, amount, reason) => `${name} 申请退款 ${amount}：“${reason}”。需要另一名员工审核。`,
@@ -66,6 +66,7 @@ export const zhOrders: typeof enOrders = {
   refunds: '退款记录',
   orderRefund: '订单退款',
   surplusRefund: '多收款',
+  refundedBecause: (reason) => `自动退款：${reason}`,
   refundedAutomatically: '自动退款',
   jobs: '任务',
   jobRunning: '执行中',

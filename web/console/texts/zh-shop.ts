@@ -12,7 +12,7 @@ export const zhGoods: typeof enGoods = {
   nowInactive: (title) => `“${title}”已下架，已有订单不受影响。`,
   moveUp: '上移',
   moveDown: '下移',
-  members: '会员价：',
+  members: '会员价',
 
   editTitle: (title) => `编辑“${title}”`,
   saved: (title) => `“${title}”已保存。`,

@@ -2,6 +2,7 @@
 
 import { Alert, Stack, Text } from '@mantine/core';
 import { Navigate, useParams } from 'react-router';
+import { goodText } from '../../../../src/domain/goods/good-text.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { photoWord } from '../../../shared/photo-words.ts';
 import type { OrderDetail } from '../../api/types.ts';
@@ -21,9 +22,10 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { useOrder } from './orders-api.ts';
 
 function OrderHeading({ order }: { readonly order: OrderDetail }) {
+  const { language } = useWords();
   return (
     <span className="order-heading">
-      <span className="untrusted-text">{order.good_title}</span>
+      <span className="untrusted-text">{goodText(order.good_title, language)}</span>
       <OrderStateBadge order={order} size="lg" />
     </span>
   );
@@ -95,7 +97,7 @@ export function OrderPage() {
 }
 
 function OrderOfId({ id }: { readonly id: number }) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const query = useOrder(id);
   const order = query.data;
   if (query.error instanceof ApiError && query.error.status === 404) {
@@ -107,7 +109,9 @@ function OrderOfId({ id }: { readonly id: number }) {
   }
   return (
     <Page
-      title={order === undefined ? t.orders.order : `${order.good_title} ${order.order_no}`}
+      title={
+        order === undefined ? t.orders.order : `${goodText(order.good_title, language)} ${order.order_no}`
+      }
       heading={order === undefined ? t.orders.order : <OrderHeading order={order} />}
       lead={order === undefined ? String(id) : <OrderLead order={order} />}
       actions={order !== undefined && <OrderActions order={order} />}

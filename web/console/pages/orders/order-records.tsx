@@ -77,7 +77,8 @@ export function OrderPayments({ order }: OrderProps) {
             </Badge>
           }
         >
-          {payment.provider} · {payment.channel} · <DateTime at={payment.created_at} />
+          {nameOf(t.names.provider, payment.provider)} · {nameOf(t.names.channel, payment.channel)} ·{' '}
+          <DateTime at={payment.created_at} />
           <div className="number">{payment.payment_no}</div>
           {payment.provider_ref !== null && <div>{t.orders.providerReference(payment.provider_ref)}</div>}
           {payment.received !== null && payment.received !== payment.amount && (
@@ -99,7 +100,7 @@ function refundReason(order: OrderDetail, refund: OrderDetail['refunds'][number]
   const { t, language } = words();
   if (refund.purpose === 'surplus') return t.orders.refundedAutomatically;
   if (order.fail_reason === null || order.fail_reason === 'withdrawn') return refund.reason;
-  return `${t.orders.refundedAutomatically}: ${photoWord(order.fail_reason, language) ?? t.orders.failedUnknown}`;
+  return t.orders.refundedBecause(photoWord(order.fail_reason, language) ?? t.orders.failedUnknown);
 }
 
 export function OrderRefunds({ order }: OrderProps) {
@@ -118,7 +119,8 @@ export function OrderRefunds({ order }: OrderProps) {
           }
           error={refund.state === 'done' ? null : refund.last_error}
         >
-          {refund.purpose === 'surplus' ? t.orders.surplusRefund : t.orders.orderRefund} · {refund.provider} ·{' '}
+          {refund.purpose === 'surplus' ? t.orders.surplusRefund : t.orders.orderRefund} ·{' '}
+          {nameOf(t.names.provider, refund.provider)} ·{' '}
           <DateTime at={refund.finished_at ?? refund.requested_at} />
           <div>{refundReason(order, refund)}</div>
           <div className="number">{refund.refund_no}</div>
