@@ -216,7 +216,7 @@ test('a known device does not skip the second factor', async () => {
   await using _open = visit;
   const first = await tryCode(visit, await enterPassword(visit, 'anna'), app.code());
   const cookies = [first.headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0]);
-  const device = cookies.find((cookie) => cookie?.startsWith('photokiosk_device='));
+  const device = cookies.find((cookie) => cookie?.startsWith('__Host-photokiosk_device='));
   assert.ok(device !== undefined);
   const again = await visit.trySignIn('anna', 'password of anna', { cookie: device });
   assert.ok('second_factor_needed' in again.json());
