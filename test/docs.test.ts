@@ -100,7 +100,7 @@ test('the table of variables lists exactly the variables that the configuration 
     .map((file) => readRepositoryFile(`src/${file}`))
     .join('\n');
   const read = [
-    ...code.matchAll(/\b(?:text|integer|choice|url|list|secret|secretList)\(\s*'([A-Z][A-Z_]+)'/g),
+    ...code.matchAll(/\b(?:text|integer|choice|url|list|secret|secretList)\(\s*'([A-Z][A-Z0-9_]+)'/g),
   ].map(([, name]) => name);
   const table = section(readRepositoryFile('docs/operating.md'), 'Configuration');
   const documented = tableRows(table).map(([name = '']) => name.replaceAll('`', ''));

@@ -1,15 +1,17 @@
 /** Which payment providers are enabled, and the configuration of each. */
 
 import type { Reader } from './environment-reader.ts';
+import { readWechat, type WechatConfig } from './wechat.ts';
 
 /** A test bank. Its customers pay nothing, so a shop that also takes real money must not offer it. */
 const sandbox = 'sandbox';
 
-export type ProviderConfig = { readonly name: typeof sandbox };
+export type ProviderConfig = { readonly name: typeof sandbox } | WechatConfig;
 
 /** Each reader adds a problem for every value that is missing or wrong. */
 const readers: Readonly<Record<string, (read: Reader) => ProviderConfig | null>> = {
   [sandbox]: () => ({ name: sandbox }),
+  wechat: readWechat,
 };
 
 /** @returns the enabled providers, the default provider first. */
