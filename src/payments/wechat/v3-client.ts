@@ -16,12 +16,15 @@ import { type FindKey, type Headers, refuseMessage } from './verify-message.ts';
 export class WechatRefusal extends Error {
   readonly status: number;
   readonly code: string;
+  /** Whether the refusal is signed. WeChat Pay does not promise to sign refusals. */
+  readonly isSigned: boolean;
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, isSigned: boolean) {
     super(`WeChat Pay refused the call: ${code} ${message}`.slice(0, messageLengthMax));
     this.name = 'WechatRefusal';
     this.status = status;
     this.code = code;
+    this.isSigned = isSigned;
   }
 }
 
@@ -107,9 +110,10 @@ export function createV3Client(parts: V3ClientParts): V3Client {
         if (fields !== undefined) return fields;
         throw new ProviderUnreachable(`The answer of ${nameOf(path)} is not JSON.`);
       }
-      // WeChat Pay does not sign every refusal; the refusal of a wrong signature is one of them.
-      if (headers['wechatpay-signature'] !== undefined && status !== 401) await requireGenuine(answer, path);
-      throw refusalOf(path, answer);
+      // A refused signature may be the operator's mistake, whose message must not be hidden by a second mistake.
+      const isSigned = headers['wechatpay-signature'] !== undefined && status !== 401;
+      if (isSigned) await requireGenuine(answer, path);
+      throw refusalOf(path, answer, isSigned);
     },
     async download(path) {
       const answer = await send(parts, path, undefined, billBytesMax);
@@ -119,12 +123,12 @@ export function createV3Client(parts: V3ClientParts): V3Client {
   };
 }
 
-function refusalOf(path: string, { status, body }: RawAnswer): Error {
+function refusalOf(path: string, { status, body }: RawAnswer, isSigned: boolean): Error {
   const fields = parseFields(body.toString()) ?? {};
   const code = textOf(fields, 'code');
   const isFinal = status >= 400 && status < 500 && status !== 429;
   if (code !== undefined && isFinal && !repeatable.includes(code)) {
-    return new WechatRefusal(status, code, textOf(fields, 'message') ?? '');
+    return new WechatRefusal(status, code, textOf(fields, 'message') ?? '', isSigned);
   }
   return new ProviderUnreachable(
     `${nameOf(path)} answered with the status ${status} ${code ?? ''}`.trimEnd(),

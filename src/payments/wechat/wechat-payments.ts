@@ -18,7 +18,12 @@ export interface WechatPayments {
   open(request: PaymentRequest): Promise<OpenedPayment>;
   query(paymentNo: string): Promise<PaymentReport>;
   close(paymentNo: string): Promise<PaymentReport>;
+  /** @throws Error unless WeChat Pay accepts the service's signature and the service accepts WeChat Pay's. */
+  checkAccess(): Promise<void>;
 }
+
+/** A number that no payment has: the service's numbers begin with P. */
+const numberOfNoPayment = 'ACCESS_CHECK';
 
 const notExisting: readonly string[] = ['ORDER_NOT_EXIST', 'ORDERNOTEXIST'];
 
@@ -72,9 +77,19 @@ export function createWechatPayments(parts: {
     return new PaymentRefused(refusal.message);
   }
 
+  async function checkAccess(): Promise<void> {
+    try {
+      await client.call(`${pathOf(numberOfNoPayment)}?mchid=${merchant.mchId}`);
+    } catch (error) {
+      if (!(error instanceof WechatRefusal) || !notExisting.includes(error.code)) throw error;
+      if (!error.isSigned) throw new ProviderUnreachable('WeChat Pay did not sign its answer.');
+    }
+  }
+
   return {
     query,
     close,
+    checkAccess,
     async open(request) {
       const body = openPaymentBody(request, merchant);
       const answer = await client

@@ -18,7 +18,8 @@ import { createFakeTrades, type FakeOrder, type FakeRefund, type Reply, refuse }
 /** Made once for each process, because RSA keys take long to make. */
 export const merchantKeys = newKeyPair();
 const publicKeyPair = newKeyPair();
-const certificatePairs: readonly KeyPair[] = [newKeyPair(), newKeyPair()];
+/** The keys of the platform certificates: first the old one, then the new one. */
+export const certificatePairs: readonly KeyPair[] = [newKeyPair(), newKeyPair()];
 export const strangerKeys = newKeyPair();
 
 export const account = {
@@ -62,7 +63,7 @@ export interface NotifyOptions {
   readonly eventType?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly apiV3Key?: string;
-  readonly signedBy?: KeyPair;
+  readonly signedBy?: KeyPair | undefined;
   readonly skewMs?: number;
 }
 
@@ -82,6 +83,8 @@ export async function startFakeWechat(clock: Clock, mode: 'public key' | 'certif
     always: 'none' as Fault,
     billState: 'ready' as 'ready' | 'creating' | 'wrong hash' | 'cut off',
     isGzip: true,
+    /** Fields that replace those of every answer of status 200. */
+    alteration: {} as object,
   };
   let certificates: readonly PlatformCertificate[] = [newCertificate(0, clock.now())];
   let counter = 0;
@@ -247,9 +250,11 @@ export async function startFakeWechat(clock: Clock, mode: 'public key' | 'certif
     if (fault === 'error after') return void response.writeHead(502).end('<html>bad gateway</html>');
     if (fault === 'web page') return void response.writeHead(200).end('<html>sign in to this network</html>');
     if (reply instanceof Uint8Array) return void response.writeHead(200).end(reply);
-    const bytes = Buffer.from(reply.body === null ? '' : JSON.stringify(reply.body));
-    response.writeHead(reply.status, answerHeaders(fault, bytes));
-    response.end(fault === 'changed after signing' ? bytes.toString().replace(/.$/, ' }') : bytes);
+    const altered = reply.status === 200 ? { ...reply.body, ...setting.alteration } : reply.body;
+    const bytes = Buffer.from(altered === null ? '' : JSON.stringify(altered));
+    const headers = answerHeaders(fault, bytes);
+    if (fault === 'changed after signing') return void response.writeHead(200, headers).end(`${bytes} `);
+    response.writeHead(reply.status, headers).end(bytes);
   }
 
   function answerHeaders(fault: Fault, bytes: Buffer): Record<string, string> {
@@ -326,9 +331,13 @@ export async function startFakeWechat(clock: Clock, mode: 'public key' | 'certif
   };
 }
 
+export function certificateSerial(index: number): string {
+  return `5157F09EFDC096DE15EBE81A47057A7232F1B8E${index}`;
+}
+
 function newCertificate(index: number, now: number): PlatformCertificate {
   const pair = certificatePairs[index];
   assert.ok(pair !== undefined);
-  const serial = `5157F09EFDC096DE15EBE81A47057A7232F1B8E${index}`;
+  const serial = certificateSerial(index);
   return { serial, pair, pem: certificatePem(pair, serial, now - dayMs, now + 5 * 365 * dayMs) };
 }

@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test';
 import { createWechat, type WechatParts } from '../../../src/payments/wechat/wechat.ts';
 import type { PaymentProvider } from '../../../src/usecases/ports/payment-provider.ts';
 import type { Clock, Random } from '../../../src/usecases/ports/tools.ts';
+import { fixedRandom } from '../../support/fixed-random.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import type { ProviderFixture } from '../contract/provider-fixture.ts';
 import { account, type FakeWechat, merchantKeys, startFakeWechat } from './fake-wechat.ts';
@@ -40,6 +41,7 @@ export interface WechatFixture extends ProviderFixture {
 export async function openWechatFixture(
   context: TestContext,
   mode: 'public key' | 'certificates' = 'public key',
+  random = fixedRandom(),
 ): Promise<WechatFixture> {
   const clock = manualClock();
   const fake = await startFakeWechat(clock, mode);
@@ -50,8 +52,7 @@ export async function openWechatFixture(
   return {
     fake,
     clock,
-    // The same nonce each time, so that opening a payment twice returns the same data.
-    provider: wechatOn(fake.url, clock, { bytes: (count) => new Uint8Array(count).fill(7) }, mode),
+    provider: wechatOn(fake.url, clock, random, mode),
     notifies: fake.notices,
     payer: { id: openId, sessionKey: null },
     toleranceMs: 300_000,
