@@ -12,17 +12,15 @@ import { createPlatformKeys, type PublicKey } from './platform-keys.ts';
 import { authorization, type Signer } from './v3-signature.ts';
 import { type FindKey, type Headers, refuseMessage } from './verify-message.ts';
 
-/** WeChat Pay refused a call: a status of 4xx with a code. Nothing has changed there. */
+/** WeChat Pay refused a call: a status of 4xx with a code. The call has changed nothing there. */
 export class WechatRefusal extends Error {
-  readonly status: number;
   readonly code: string;
   /** Whether the refusal is signed. WeChat Pay does not promise to sign refusals. */
   readonly isSigned: boolean;
 
-  constructor(status: number, code: string, message: string, isSigned: boolean) {
+  constructor(code: string, message: string, isSigned: boolean) {
     super(`WeChat Pay refused the call: ${code} ${message}`.slice(0, messageLengthMax));
     this.name = 'WechatRefusal';
-    this.status = status;
     this.code = code;
     this.isSigned = isSigned;
   }
@@ -110,7 +108,7 @@ export function createV3Client(parts: V3ClientParts): V3Client {
         if (fields !== undefined) return fields;
         throw new ProviderUnreachable(`The answer of ${nameOf(path)} is not JSON.`);
       }
-      // A refused signature may be the operator's mistake, whose message must not be hidden by a second mistake.
+      // With 401 the service's key, serial number or clock is wrong. The answer says so and need not be verified.
       const isSigned = headers['wechatpay-signature'] !== undefined && status !== 401;
       if (isSigned) await requireGenuine(answer, path);
       throw refusalOf(path, answer, isSigned);
@@ -126,13 +124,14 @@ export function createV3Client(parts: V3ClientParts): V3Client {
 function refusalOf(path: string, { status, body }: RawAnswer, isSigned: boolean): Error {
   const fields = parseFields(body.toString()) ?? {};
   const code = textOf(fields, 'code');
-  const isFinal = status >= 400 && status < 500 && status !== 429;
+  const message = textOf(fields, 'message') ?? '';
+  // 401 says nothing about the payment: the same call may succeed once the operator has mended the configuration.
+  const isFinal = status >= 400 && status < 500 && status !== 401 && status !== 429;
   if (code !== undefined && isFinal && !repeatable.includes(code)) {
-    return new WechatRefusal(status, code, textOf(fields, 'message') ?? '', isSigned);
+    return new WechatRefusal(code, message, isSigned);
   }
-  return new ProviderUnreachable(
-    `${nameOf(path)} answered with the status ${status} ${code ?? ''}`.trimEnd(),
-  );
+  const text = `${nameOf(path)} answered with the status ${status} ${code ?? ''} ${message}`;
+  return new ProviderUnreachable(text.trimEnd().slice(0, messageLengthMax));
 }
 
 /** The path without its query: the query of a bill contains a token. */

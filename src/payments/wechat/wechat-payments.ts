@@ -44,12 +44,17 @@ export function createWechatPayments(parts: {
     try {
       const answer = await client.call(`${pathOf(paymentNo)}?mchid=${merchant.mchId}`);
       const read = readTransaction(answer, merchant);
-      if (read.kind === 'malformed') throw new Error(`WeChat Pay’s answer is malformed: ${read.why}.`);
       if (read.kind === 'report' && read.paymentNo === paymentNo) return read.report;
-      throw new Error('WeChat Pay answered with a payment of another merchant, application or number.');
+      throw new ProviderUnreachable(
+        read.kind === 'malformed'
+          ? `WeChat Pay’s answer is malformed: ${read.why}.`
+          : 'WeChat Pay answered with a payment of another merchant, application or number.',
+      );
     } catch (error) {
-      if (error instanceof WechatRefusal && notExisting.includes(error.code)) return { state: 'unknown' };
-      throw error;
+      if (!(error instanceof WechatRefusal)) throw error;
+      if (notExisting.includes(error.code)) return { state: 'unknown' };
+      // Any other refusal says nothing about the payment.
+      throw new ProviderUnreachable(error.message, { cause: error });
     }
   }
 

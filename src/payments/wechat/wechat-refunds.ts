@@ -65,8 +65,6 @@ export function createWechatRefunds(client: V3Client, clock: Clock): WechatRefun
     number: number,
     refusal: WechatRefusal,
   ): Promise<RefundReport> {
-    // The signature or a right of the merchant is wrong. The refund waits until the operator has mended it.
-    if (refusal.status === 401) throw new ProviderUnreachable(refusal.message);
     const found = await queryNumber(request, number);
     return found?.report ?? refundRefusal(refusal, clock.now() - request.payment.createdAt);
   }

@@ -200,6 +200,7 @@ export function createFakeTrades(clock: Clock, { mchId, appId }: FakeMerchant) {
       return refuse(400, 'INVALID_REQUEST', '订单已超过可退款的最大期限');
     }
     if (returned + amount > order.total) {
+      violations.push(`refunds of ${order.outTradeNo} exceed its payment`);
       return refuse(400, 'INVALID_REQUEST', '申请退款金额大于可退余额');
     }
     if (others.length >= 50) return refuse(400, 'INVALID_REQUEST', '部分退款超过50次');

@@ -171,7 +171,7 @@ for (const [what, alteration] of Object.entries(foreign)) {
     const bench = await openWechatFixture(t);
     const request = await paidPayment(bench);
     bench.fake.setting.alteration = alteration;
-    await assert.rejects(bench.provider.query(request), Error);
+    await assert.rejects(bench.provider.query(request), ProviderUnreachable);
   });
 }
 
