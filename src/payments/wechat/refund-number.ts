@@ -11,7 +11,7 @@ export function refundNumber(refundNo: string, attempt: number): string {
   return attempt === 1 ? refundNo : `${refundNo}-${attempt}`;
 }
 
-/** The service's number of the refund that has this number at WeChat Pay. */
+/** The service's number of the refund that has this number at WeChat Pay. Numbers of other systems stay unchanged. */
 export function refundNoOf(outRefundNo: string): string {
-  return outRefundNo.replace(/-[2-9]$/, '');
+  return outRefundNo.replace(/^(R[0-9A-Z]+)-[2-9]$/, '$1');
 }

@@ -178,6 +178,16 @@ test('while certificates rotate, messages signed with the old and with the new o
   assert.equal((await bench.provider.query(await openPayment(bench))).state, 'open');
 });
 
+test('a merchant who changes to the public key accepts both kinds of signatures', async (t) => {
+  const bench = await openWechatFixture(t, 'certificates');
+  const provider = wechatOn(bench.fake.url, bench.clock, fixedRandom(), 'public key');
+  for (const kind of ['certificates', 'public key', 'certificates'] as const) {
+    bench.fake.setting.signsWith = kind;
+    const verdict = await provider.verifyNotification(bench.fake.notification(transaction()));
+    assert.equal(verdict.kind, 'payment', kind);
+  }
+});
+
 test('a certificate that WeChat Pay has withdrawn is refused after half a day', async (t) => {
   const bench = await openWechatFixture(t, 'certificates');
   const byOld = () => {
