@@ -69,18 +69,32 @@ export async function finishAll(world: WechatWorld): Promise<void> {
     order.course = 'done';
     if (order.state === 'USERPAYING') order.state = 'NOTPAY';
   }
-  for (let round = 0; round < 4; round++) {
+  for (const notice of fake.notices) await deliver(world, notice);
+  await shop.settle();
+  for (let round = 0; round < roundsMax && !(await isSettled(world)); round++) {
     for (const { outRefundNo, status } of trades.refunds.values()) {
       if (status === 'PROCESSING' || status === 'ABNORMAL') fake.finishRefund(outRefundNo, 'SUCCESS');
     }
     for (const notice of fake.notices) await deliver(world, notice);
-    await shop.settle();
     for (const orderNo of orders) {
       const isFailed = (await shop.refunds(orderNo)).some(({ state }) => state === 'failed');
       if (isFailed) await shop.service.refundOrder(operator, orderNo, null, 'r');
     }
     await shop.settle();
   }
+}
+
+/** Enough for a refund that fails, is retried and stays pending. */
+const roundsMax = 6;
+
+async function isSettled({ shop, orders }: WechatWorld): Promise<boolean> {
+  for (const orderNo of orders) {
+    if (!finalStates.includes(await shop.state(orderNo))) return false;
+    if ((await shop.refunds(orderNo)).some(({ state }) => state !== 'done')) return false;
+    const attempts = await shop.attempts(orderNo);
+    if (attempts.some(({ state }) => state === 'open' || state === 'opening')) return false;
+  }
+  return true;
 }
 
 const finalStates = ['cancal/init', 'pay/done', 'refund/init', 'refund/done', 'refund/fail'];
