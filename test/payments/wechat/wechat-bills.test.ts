@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayOf } from '../../../src/domain/civil-day.ts';
 import { fenOf, readTable } from '../../../src/payments/wechat/bill-table.ts';
-import { readTradeBill } from '../../../src/payments/wechat/trade-bill.ts';
+import { mergeBills } from '../../../src/payments/wechat/fund-bill.ts';
 import { ProviderUnreachable } from '../../../src/usecases/ports/payment-provider.ts';
 import type { BillRow } from '../../../src/usecases/ports/provider-bill.ts';
 import { openPayment, paidPayment, refundRequest } from '../contract/provider-fixture.ts';
@@ -178,9 +178,32 @@ const broken = {
 
 for (const [what, text] of Object.entries(broken)) {
   test(`a bill ${what} is an error`, () => {
-    assert.throws(() => readTradeBill(text), Error);
+    assert.throws(() => readTable(text, '总交易单数'), /not complete|does not fit/);
   });
 }
+
+test('the fund bill changes the state of a refund that the trade bill shows as pending, and adds what it lacks', () => {
+  const row = (providerRef: string, state: BillRow['state'], kind: BillRow['kind'] = 'refund'): BillRow => ({
+    ...{ kind, providerRef, state, paymentNo: null, refundNo: null, amountMinor: 1, currency: 'CNY' },
+    ...{ feeMinor: null, at: 0 },
+  });
+  const trades = [row('1', 'done', 'payment'), row('2', 'pending'), row('3', 'pending')];
+  const funds = [
+    ...[row('1', 'done', 'payment'), row('2', 'pending'), row('3', 'pending')],
+    ...[row('3', 'failed'), row('4', 'failed'), row('5', 'pending'), row('5', 'failed'), row('6', 'pending')],
+  ];
+  assert.deepEqual(
+    mergeBills(trades, funds).map(({ providerRef, state }) => [providerRef, state]),
+    [
+      ['1', 'done'],
+      ['2', 'pending'],
+      ['3', 'failed'],
+      ['4', 'failed'],
+      ['5', 'failed'],
+      ['6', 'pending'],
+    ],
+  );
+});
 
 test('yuan become fen without an error of rounding', () => {
   const amounts = [

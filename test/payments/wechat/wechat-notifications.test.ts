@@ -217,6 +217,16 @@ test('certificates that another APIv3 key has encrypted are not believed', async
   assert.ok(verdict.kind === 'forged' && verdict.code === 'signature');
 });
 
+test('a list of certificates that no certificate in it has signed is not believed', async (t) => {
+  for (const fault of ['signed by a stranger', 'not signed', 'probe', 'old'] as const) {
+    const bench = await openWechatFixture(t, 'certificates');
+    bench.fake.faults.push(fault);
+    assert.equal(await codeOf(bench, bench.fake.notification(transaction())), 'signature', fault);
+    bench.clock.advance(10_000);
+    assert.equal(await codeOf(bench, bench.fake.notification(transaction())), 'payment', fault);
+  }
+});
+
 test('invented serial numbers lead to one download in ten seconds', async (t) => {
   const bench = await openWechatFixture(t, 'certificates');
   const downloads = () => bench.fake.calls.filter((call) => call === 'GET /v3/certificates').length;
