@@ -17,6 +17,7 @@ import {
   ignoreRefusal,
   openWechatWorld,
   placeOrder,
+  signIn,
   type WechatWorld,
 } from './wechat-world.ts';
 
@@ -24,6 +25,7 @@ const actions = [
   'place an order',
   'start to pay by code',
   'start to pay in a browser',
+  'start to pay inside WeChat',
   'start to pay twice at once',
   'pay',
   'pay after the expiry',
@@ -124,6 +126,9 @@ async function act(world: WechatWorld, { action, index }: Step): Promise<void> {
       return start('native');
     case 'start to pay in a browser':
       return start('h5');
+    case 'start to pay inside WeChat':
+      if (orderNo !== undefined) await signIn(world, orderNo);
+      return start('jsapi');
     case 'start to pay twice at once':
       return void (await Promise.all([start('native'), start('native'), start('h5')]));
     case 'cancel':
@@ -190,10 +195,17 @@ async function actAtWechat(world: WechatWorld, action: Action, index: number): P
       return notice === undefined ? undefined : void (await shop.notify(notice, 'wechat'));
     case 'deliver a forged notification': {
       if (payable === undefined) return;
+      const success = {
+        trade_state: 'SUCCESS',
+        transaction_id: '1',
+        success_time: '2026-11-20T20:00:00+08:00',
+      };
+      const paid = { ...trades.query(payable).body, ...success };
       const forged = fake.notification(
-        { ...trades.query(payable).body, trade_state: 'SUCCESS', transaction_id: '1' },
+        paid,
         index % 2 === 0 ? { signedBy: merchantKeys } : { apiV3Key: 'x'.repeat(32) },
       );
+      await shop.notify(fake.notification({ ...paid, mchid: '1900000999' }), 'wechat');
       return void (await shop.notify(forged, 'wechat'));
     }
     case 'a refund is done':

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { RawNotification } from '../../../src/usecases/ports/payment-provider.ts';
 import { shopApp } from '../../support/shop-app.ts';
 import { strangerKeys } from './fake-wechat.ts';
-import { assertFinished, finishAll, openWechatWorld, placeOrder } from './wechat-world.ts';
+import { assertFinished, finishAll, openWechatWorld, placeOrder, signIn } from './wechat-world.ts';
 
 function notify({ app }: ReturnType<typeof shopApp>, { headers, body }: RawNotification) {
   const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value ?? '']));
@@ -71,6 +71,26 @@ test('pay_order with jsapi asks a customer without an openid to sign in first', 
   assert.equal(answer.statusCode, 422);
   assert.equal(answer.json().errors[0].code, 'login_needed');
   assert.deepEqual(world.fake.calls, []);
+});
+
+test('pay_order with jsapi returns the call of wx.requestPayment at the top level', async () => {
+  await using world = await openWechatWorld('public key');
+  await using web = shopApp(world.shop);
+  await placeOrder(world, 1);
+  const [orderNo = ''] = world.orders;
+  await signIn(world, orderNo);
+  const answer = await web.call('pay_order', { order_no: orderNo });
+  assert.equal(answer.statusCode, 200, answer.body);
+  assert.deepEqual(Object.keys(answer.json()).sort(), [
+    'nonceStr',
+    'package',
+    'paySign',
+    'signType',
+    'timeStamp',
+  ]);
+  const again = await web.call('pay_order', { order_no: orderNo });
+  assert.deepEqual(again.json(), answer.json());
+  assert.equal(world.fake.trades.orders.size, 1);
 });
 
 test('while WeChat Pay does not answer, pay_order returns 502, and the order can be paid afterwards', async () => {

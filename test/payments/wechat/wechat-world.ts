@@ -7,7 +7,7 @@ import { fixedRandom } from '../../support/fixed-random.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { colourise, openShop, operator, type Shop, vip } from '../../support/shop.ts';
 import { type FakeWechat, startFakeWechat } from './fake-wechat.ts';
-import { wechatOn } from './wechat-fixture.ts';
+import { openId, wechatOn } from './wechat-fixture.ts';
 
 export interface WechatWorld extends AsyncDisposable {
   readonly shop: Shop;
@@ -51,6 +51,19 @@ export async function placeOrder({ shop, orders }: WechatWorld, index: number): 
       ? shop.placeCall(colourise, { path: await shop.upload() })
       : shop.placeCall(vip, { num: 1 + (index % 3) });
   orders.push((await shop.service.placeOrder(call)).orderNo);
+}
+
+/** The customer of an order signs in with WeChat, so that the channel `jsapi` can be used. */
+export async function signIn({ shop }: WechatWorld, orderNo: string): Promise<void> {
+  const { userId } = await shop.order(orderNo);
+  shop.sql(
+    'insert or ignore into provider_accounts (provider, account_id, user_id, session_key, updated_at) values (?, ?, ?, ?, ?)',
+    'wechat',
+    `${openId}${userId}`,
+    userId,
+    null,
+    shop.clock.now(),
+  );
 }
 
 /** Delivers a notification as WeChat Pay repeats it: with the time and signature of now. */
