@@ -18,8 +18,21 @@ export interface KeyPair {
   readonly privateKey: KeyObject;
 }
 
+/** The keys are made at the first use, because making them takes long and most tests need only some of them. */
 export function newKeyPair(): KeyPair {
-  return generateKeyPairSync('rsa', { modulusLength: 2048 });
+  let made: KeyPair | undefined;
+  const pair = () => {
+    made ??= generateKeyPairSync('rsa', { modulusLength: 2048 });
+    return made;
+  };
+  return {
+    get publicKey() {
+      return pair().publicKey;
+    },
+    get privateKey() {
+      return pair().privateKey;
+    },
+  };
 }
 
 const modulusBytes = 256;

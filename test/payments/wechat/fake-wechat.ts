@@ -15,7 +15,6 @@ import { fundBill, tradeBill } from './fake-bills.ts';
 import { certificatePem, type KeyPair, newKeyPair, rsaSign, rsaVerify, seal } from './fake-keys.ts';
 import { createFakeTrades, type FakeOrder, type FakeRefund, type Reply, refuse } from './fake-trades.ts';
 
-/** Made once for each process, because RSA keys take long to make. */
 export const merchantKeys = newKeyPair();
 const publicKeyPair = newKeyPair();
 /** The keys of the platform certificates: first the old one, then the new one. */
@@ -86,7 +85,8 @@ export async function startFakeWechat(clock: Clock, mode: 'public key' | 'certif
     /** Fields that replace those of every answer of status 200. */
     alteration: {} as object,
   };
-  let certificates: readonly PlatformCertificate[] = [newCertificate(0, clock.now())];
+  let certificates: readonly PlatformCertificate[] =
+    mode === 'certificates' ? [newCertificate(0, clock.now())] : [];
   let counter = 0;
 
   const now = () => clock.now() + setting.skewMs;
