@@ -48,6 +48,7 @@ export type Fault =
   | 'old'
   | 'from the future'
   | 'changed after signing'
+  | 'redirect'
   | 'web page';
 
 interface PlatformCertificate {
@@ -248,6 +249,7 @@ export async function startFakeWechat(clock: Clock, mode: 'public key' | 'certif
     const reply = route(request.method ?? '', new URL(request.url ?? '', 'http://fake'), body);
     if (fault === 'drop after') return void request.socket.destroy();
     if (fault === 'error after') return void response.writeHead(502).end('<html>bad gateway</html>');
+    if (fault === 'redirect') return void response.writeHead(302, { location: '/elsewhere' }).end();
     if (fault === 'web page') return void response.writeHead(200).end('<html>sign in to this network</html>');
     if (reply instanceof Uint8Array) return void response.writeHead(200).end(reply);
     const altered = reply.status === 200 ? { ...reply.body, ...setting.alteration } : reply.body;

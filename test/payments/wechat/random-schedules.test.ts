@@ -95,6 +95,7 @@ const faults: readonly Fault[] = [
   'old',
   'from the future',
   'changed after signing',
+  'redirect',
   'web page',
 ];
 

@@ -123,6 +123,7 @@ const faults: readonly Fault[] = [
   'old',
   'from the future',
   'changed after signing',
+  'redirect',
   'web page',
 ];
 
@@ -145,6 +146,7 @@ for (const fault of faults) {
     const other = await openPayment(bench);
     assert.equal((await failing(() => provider.close(other))).state, 'closed');
     await failing(() => provider.checkAccess());
+    assert.ok(!fake.calls.some((call) => call.includes('elsewhere')), 'a redirect was followed');
     assert.deepEqual(fake.trades.violations, []);
   });
 }
