@@ -233,6 +233,7 @@ export async function startFakeWechat(clock: Clock, mode: 'public key' | 'certif
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = (await buffer(request)).toString();
+    if (request.url === '/elsewhere') trades.violations.push('a redirect was followed');
     const fault = faults.shift() ?? setting.always;
     if (fault === 'hang') return;
     if (fault === 'drop before') return void request.socket.destroy();
