@@ -13,7 +13,7 @@ import { openStore } from '../src/store/open-store.ts';
 const file = process.argv[2];
 if (file === undefined) throw new Error('usage: bare-server.ts FILE');
 
-// The service's own schema, so that the insert writes the same row into the same indexes.
+// Create the service's own schema, so that the insert writes the same row into the same indexes.
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const { store } = await openStore({
   database: { kind: 'sqlite', file },

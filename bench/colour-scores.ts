@@ -1,4 +1,4 @@
-/** Scores a colourised photo against the original. Figures of different folders cannot be compared. */
+/** Compares a colourised photo with the original. Figures of different folders cannot be compared. */
 
 import sharp from 'sharp';
 import { linearOfByte } from '../src/imaging/pixels/lab.ts';

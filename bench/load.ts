@@ -23,7 +23,7 @@ export interface LoadResult {
   readonly p99Ms: number;
 }
 
-/** @throws Error when any response is not 2xx, because the speed of failures would mean nothing. */
+/** @throws Error when any response is not 2xx, because only the speed of successful calls is of interest. */
 export async function load(plan: Load): Promise<LoadResult> {
   let sent = 0;
   const result = await autocannon({

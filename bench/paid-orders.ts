@@ -22,7 +22,10 @@ const aim = 3;
 /** The number of scheduled jobs. All other ready jobs are pictures or belong to payments. */
 const schedules = 3;
 const leftoversMaxMs = 20_000;
-/** A long interval, because the service counts the whole queue for each response. */
+/**
+ * The time between two look-ups of the queue. It is long, because the service counts the whole queue for
+ * each response.
+ */
 const lookEveryMs = 1_000;
 const stopEveryMs = 100;
 

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { timeZone } from '../src/domain/zoned-time.ts';
 import { openStore } from '../src/store/open-store.ts';
+import { jobKinds } from '../src/usecases/all-jobs.ts';
 import { reportMoney } from '../src/usecases/payments/report-money.ts';
 import type { Log } from '../src/usecases/ports/tools.ts';
 import { runSelfAudit } from '../src/usecases/self-audit/run-self-audit.ts';
@@ -111,7 +112,7 @@ try {
     if (problems.length > 0) throw new Error(problems.slice(0, 3).join('; '));
   });
   await measure('money report', () => reportMoney(deps, owner, '2026-01-01', '2026-12-31'));
-  await measure('processing times', () => store.read.jobs.processingTimes(0));
+  await measure('processing times', () => store.read.jobs.processingTimes(jobKinds, 0));
 } finally {
   await store.close();
   await rm(folder, { recursive: true });

@@ -32,6 +32,24 @@ audit_log: CREATE INDEX audit_log_by_operator ON public.audit_log USING btree (o
 audit_log: CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_kind, target_id, id)
 audit_log: CREATE UNIQUE INDEX audit_log_pkey ON public.audit_log USING btree (id)
 audit_log: CREATE TRIGGER audit_log_refuses_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_refuse()
+disputes: id bigint not null identity
+disputes: provider text not null
+disputes: dispute_no text not null
+disputes: order_id bigint not null
+disputes: payment_no text not null
+disputes: state text not null
+disputes: amount_minor bigint
+disputes: currency text
+disputes: reason text not null
+disputes: opened_at bigint not null
+disputes: changed_at bigint not null
+disputes: FOREIGN KEY (order_id) REFERENCES orders(id)
+disputes: PRIMARY KEY (id)
+disputes: UNIQUE (provider, dispute_no)
+disputes: CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'closed'::text])))
+disputes: CREATE INDEX disputes_of_order ON public.disputes USING btree (order_id)
+disputes: CREATE UNIQUE INDEX disputes_pkey ON public.disputes USING btree (id)
+disputes: CREATE UNIQUE INDEX disputes_provider_dispute_no_key ON public.disputes USING btree (provider, dispute_no)
 goods: id bigint not null identity
 goods: title text not null
 goods: summary text not null
@@ -314,6 +332,15 @@ refunds: CREATE INDEX refunds_open ON public.refunds USING btree (requested_at) 
 refunds: CREATE UNIQUE INDEX refunds_pkey ON public.refunds USING btree (id)
 refunds: CREATE UNIQUE INDEX refunds_refund_no_key ON public.refunds USING btree (refund_no)
 refunds: CREATE INDEX refunds_returned ON public.refunds USING btree (finished_at) WHERE (state = 'done'::text)
+refused_notifications: provider text not null
+refused_notifications: code text not null
+refused_notifications: hour_at bigint not null
+refused_notifications: times bigint not null
+refused_notifications: last_at bigint not null
+refused_notifications: last_why text not null
+refused_notifications: CHECK ((code = ANY (ARRAY['signature'::text, 'timestamp'::text, 'probe'::text, 'malformed'::text, 'recipient'::text, 'replay'::text])))
+refused_notifications: PRIMARY KEY (provider, code, hour_at)
+refused_notifications: CREATE UNIQUE INDEX refused_notifications_pkey ON public.refused_notifications USING btree (provider, code, hour_at)
 refused_sign_ins: name text not null
 refused_sign_ins: client text not null
 refused_sign_ins: address text

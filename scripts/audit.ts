@@ -11,6 +11,7 @@ import { openDatabaseReadOnly } from '../src/main/database.ts';
 import { openLog } from '../src/main/log.ts';
 import { startFailure } from '../src/main/start-failure.ts';
 import type { OpenedStore } from '../src/store/open-store.ts';
+import { allJobs } from '../src/usecases/all-jobs.ts';
 import { lateJobs } from '../src/usecases/self-audit/job-problems.ts';
 import { runSelfAudit } from '../src/usecases/self-audit/run-self-audit.ts';
 
@@ -26,12 +27,13 @@ async function audit({ store, sandboxLedger }: OpenedStore): Promise<boolean> {
   for (const { currency, takenMinor, returnedMinor } of await sandboxLedger.balances()) {
     const ours = sums.find((sum) => sum.currency === currency);
     const unknown = takenMinor - (ours?.receivedMinor ?? 0);
-    // A query finds a payment whose notification was lost within minutes. A difference that stays is an error.
+    // A payment whose notification was lost is found by a query within minutes. A difference that remains
+    // longer is an error.
     console.log(
       `sandbox bank, ${currency}: received ${takenMinor}, refunded ${returnedMinor}; not yet known to the service: ${unknown}`,
     );
   }
-  for (const job of await lateJobs(store, Date.now())) console.error(`LATE ${job}`);
+  for (const job of await lateJobs({ store, jobs: allJobs }, Date.now())) console.error(`LATE ${job}`);
   for (const problem of problems) console.error(`PROBLEM ${problem}`);
   console.log(problems.length === 0 ? 'No problems.' : `${problems.length} problems.`);
   return problems.length === 0;

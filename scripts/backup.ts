@@ -1,8 +1,8 @@
 /**
- * `npm run backup -- FOLDER`: copies the SQLite database and then the files into a new folder that only its owner may
- * read, while the service runs. In this order, the copy contains every file that the copied database refers to, except
- * files that were purged in between. The copy never contains `secret.key`: whoever finds a backup with the key could
- * forge tokens and links.
+ * `npm run backup -- FOLDER`: copies the SQLite database and then the files into a new folder that only its
+ * owner may read, while the service runs. In this order, the copy contains every file that the copied
+ * database refers to, except files that were purged in between. The copy never contains `secret.key`, because
+ * a person who finds a backup with the key could forge tokens and links.
  */
 
 import { closeSync, constants, existsSync, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs';
@@ -23,7 +23,7 @@ async function backUp(config: Config, folder: string): Promise<void> {
     );
   }
   if (existsSync(folder)) throw new StartError(`${folder} already exists: name a new folder.`);
-  // Refuses a database that is absent, damaged or of another version, before anything is created.
+  // Refuse a database that is absent, damaged or of another version, before anything is created.
   await (await openDatabaseReadOnly(config, openLog('warn').log)).store.close();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   copyDatabase(sqliteFileOf(config), join(folder, 'photokiosk.db'));
@@ -33,7 +33,10 @@ async function backUp(config: Config, folder: string): Promise<void> {
   console.log(`The copy does not contain ${key}. Keep a copy of it in another place.`);
 }
 
-/** The copy is created with its mode first, because SQLite would create it readable for everyone. */
+/**
+ * Creates an empty file with a private mode first, because SQLite would create a file that every user can
+ * read.
+ */
 function copyDatabase(source: string, target: string): void {
   closeSync(openSync(target, 'wx', 0o600));
   const database = new DatabaseSync(source, { readOnly: true });
@@ -47,7 +50,7 @@ function copyDatabase(source: string, target: string): void {
   closeSync(copy);
 }
 
-/** @returns how many files were copied. Each keeps its mode. */
+/** Copies the files with their modes. @returns how many files were copied. */
 async function copyFiles(source: string, target: string): Promise<number> {
   mkdirSync(target, { mode: 0o700 });
   if (!existsSync(source)) return 0;
@@ -61,7 +64,10 @@ async function copyFiles(source: string, target: string): Promise<number> {
   return copied;
 }
 
-/** The service purges files while the copy is made. */
+/**
+ * Copies a file, unless the service has purged it since the folder was listed.
+ * @returns whether it was copied.
+ */
 async function copyUnlessGone(from: string, to: string): Promise<boolean> {
   try {
     await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);

@@ -15,7 +15,7 @@ const web = join(root, 'web');
 const pages = ['shop', 'console'] as const;
 type Page = (typeof pages)[number];
 
-/** The sources of every page besides its own folder. */
+/** The sources that every page has in addition to its own folder. */
 const sharedSources = [
   'web/shared',
   'vite.config.ts',
@@ -24,7 +24,10 @@ const sharedSources = [
   'src/domain',
 ];
 const compressible = /\.(js|css|html|svg|json)$/;
-/** Smaller files fit into one network packet, so compression saves nothing. */
+/**
+ * The size from which files are compressed. Smaller files fit into one network packet, so compression would
+ * save nothing.
+ */
 const compressedFromBytes = 1_000;
 
 const outOf = (page: Page) => join(web, 'dist', page);

@@ -3,8 +3,8 @@
  * `lock/node-binaries.json`, and every installed package must have an integrity in `package-lock.json`, because npm
  * installs a package without one unverified. The exit code is 1 when a check fails.
  *
- * The npm scripts run this file with the Node that runs npm, because a manipulated binary could vouch for itself. That
- * Node may be version 20, so this file is plain JavaScript and imports no package.
+ * The npm scripts run this file with the Node that runs npm, because a manipulated binary could report that
+ * it is correct. That Node may be version 20, so this file is plain JavaScript and imports no package.
  */
 
 import { createHash } from 'node:crypto';

@@ -1,14 +1,18 @@
 /**
- * `npm run test:crash -- [--kills 20] [--seed 1] [--customers 4] [--pictures 3]`: kills the service during its work
- * and then checks all orders and payments (`test/crash/crash-run.ts`). With `DATABASE_URL` it runs on PostgreSQL, on
- * a database that nothing else may use. The exit code is 1 when anything was lost, doubled, stuck or wrong.
+ * `npm run test:crash -- [--kills 20] [--seed 1] [--customers 4] [--pictures 3]`: kills the service during
+ * its work and then checks all orders and payments (`test/crash/crash-run.ts`). With `DATABASE_URL` it runs
+ * on PostgreSQL, on a database that nothing else may use. The exit code is 1 when any order or payment was
+ * lost, made twice, never finished or wrong.
  */
 
 import { parseArgs } from 'node:util';
 import { crashRun } from '../test/crash/crash-run.ts';
 import { crashFailures, crashSummary } from '../test/crash/crash-summary.ts';
 
-/** On PostgreSQL, lost jobs become due again only when their leases end, and then wait for their turn. */
+/**
+ * How long the service may take to finish all work. On PostgreSQL, lost jobs become due again only when
+ * their leases end, and then wait in the queue.
+ */
 const settleMs = 240_000;
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 /**
- * `npm run demo [folder]`: plays a customer's visit over HTTP. It starts a service in a temporary folder, or uses the
- * service at `BASE_URL`. It uploads sample photos, orders all three goods, pays in the sandbox, follows the work and
- * saves the pictures in the folder.
+ * `npm run demo [folder]`: acts as a customer who visits the shop over HTTP. It starts a service in a
+ * temporary folder, or uses the service at `BASE_URL`. It uploads sample photos, orders all three goods, pays
+ * in the sandbox, follows the work and saves the pictures in the folder.
  */
 
 import { mkdir, writeFile } from 'node:fs/promises';

@@ -27,9 +27,12 @@ const dataFolder = resolve(
 );
 const outFolder = join(root, 'out', 'eval');
 const kodachromes = join(root, 'bench', 'kodachromes');
-/** Scenes without people, each of which becomes the background of every portrait. More take longer and change nothing. */
+/**
+ * Scenes without people, each of which becomes the background of every portrait. With more scenes, the
+ * evaluation takes longer and its figures do not change.
+ */
 const scenesMax = 4;
-/** Photos taken from the folder of large photos, at even steps. */
+/** The maximum number of photos that are used from the folder of large photos, at even intervals. */
 const largePhotosMax = 12;
 
 async function part(name: Part, run: () => Promise<void>): Promise<void> {
@@ -73,7 +76,7 @@ await part('composites', async () => {
   const people = folderOf('people-masks');
   const backgrounds = folderOf('colour/heldout');
   if (people === undefined || backgrounds === undefined) return;
-  // Portraits in front of plain walls, with different kinds of hair, whose cut-outs are clean to the eye.
+  // Portraits in front of plain walls, with different kinds of hair, whose cut-outs have no visible flaw.
   const portraits = [4, 6, 10, 16, 36, 38, 55, 57];
   await evalComposites(
     portraits.map((number) => join(people, 'photo', `${number}.jpg`)),

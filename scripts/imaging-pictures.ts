@@ -71,7 +71,7 @@ function withPoints(
   return { ...photo, data };
 }
 
-/** Chroma alone, on an even grey. */
+/** Returns a picture of the chroma alone, with the same lightness everywhere. */
 function shownChroma({ a, b }: ChromaPlanes): RgbBytes {
   const { width, height } = a;
   const data = new Uint8Array(width * height * 3).fill(chromaGrey);

@@ -1,6 +1,6 @@
 /**
- * Reads the environment into a `Config`. No file outside `config/` interprets environment variables. Wrong values stop
- * the start with one message that lists every problem.
+ * Reads the environment into a `Config`. No file outside `config/` interprets environment variables. With
+ * wrong values the service does not start, and one message lists every problem.
  */
 
 import { isIP } from 'node:net';
@@ -38,7 +38,10 @@ export interface Config {
   readonly currency: string;
   readonly auth: 'optional' | 'required';
   readonly jwt: { readonly jwksUrl: string; readonly issuer: string; readonly audience: string } | null;
-  /** Whether `jwt` and `events` may use unencrypted HTTP over a network. */
+  /**
+   * Whether the URLs of the identity provider's keys and of the webhook endpoint may use unencrypted HTTP
+   * over a network.
+   */
   readonly plainHttpAllowed: boolean;
   readonly events: {
     readonly url: string;
@@ -57,6 +60,8 @@ export interface Config {
   readonly imageUserId: number;
   readonly queueLengthMax: number;
   readonly uploadFreeMibMin: number;
+  /** Bytes that one client may upload in 24 hours; null: no limit. */
+  readonly uploadBytesPerClientPerDay: number | null;
   /** Files of the operator's own nets; null: the net that comes with the service. */
   readonly nets: {
     readonly colouriserFile: string | null;
@@ -67,7 +72,7 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** The message lists every problem on a line of its own. */
+/** The configuration is wrong. The message lists every problem on a separate line. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -85,7 +90,9 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** 32 random hexadecimal digits are 128 bits. */
 const secretLengthMin = 32;
-/** Each key of a rotation costs one HMAC for a forged token or link. */
+/**
+ * The maximum number of keys. To refuse a forged token or link, the service computes one HMAC for each key.
+ */
 const secretsMax = 5;
 
 /** @throws ConfigError */
@@ -121,6 +128,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     imageUserId: read.integer('IMAGE_USER_ID', 65_534, 1, 4_294_967_294),
     queueLengthMax: read.integer('QUEUE_LENGTH_MAX', 1000, 1, 1_000_000),
     uploadFreeMibMin: read.integer('UPLOAD_FREE_MIB_MIN', 512, 0, 1_000_000),
+    uploadBytesPerClientPerDay: readUploadQuota(read),
     nets: readNets(read, workingDir),
     refundApprovalAboveMinor: readRefundApproval(read),
     logLevel: read.choice('LOG_LEVEL', logLevels, 'info'),
@@ -131,7 +139,8 @@ export function readConfig(env: Environment, workingDir: string): Config {
 }
 
 function checkTogether(config: Config, { problems, text }: Reader): void {
-  // If the service ignored the variable, the operator would believe that the photos are stored elsewhere.
+  // Refuse `STORAGE_URL`, which this service does not support. If the service ignored it, the operator would
+  // believe that the photos are stored at that URL.
   if (text('STORAGE_URL') !== null) {
     problems.push('STORAGE_URL is not supported yet: files are kept in DATA_DIR.');
   }
@@ -191,14 +200,19 @@ function readSecrets({ secretList, problems }: Reader): Config['secretKeys'] {
 const rateLimitDefault = 600;
 const rateLimitMax = 1_000_000;
 
-function readRateLimit({ text, problems }: Reader): number | null {
-  const value = text('RATE_LIMIT');
-  if (value === 'off') return null;
-  if (value === null) return rateLimitDefault;
-  const number = Number(value);
-  if (/^\d+$/.test(value) && number >= 1 && number <= rateLimitMax) return number;
-  problems.push(`RATE_LIMIT must be off or a whole number from 1 to ${rateLimitMax}, not "${value}".`);
-  return rateLimitDefault;
+function readRateLimit({ integerOrOff }: Reader): number | null {
+  return integerOrOff('RATE_LIMIT', rateLimitDefault, 1, rateLimitMax);
+}
+
+/** About 250 photos of a phone: more than a family or an office behind one address uploads in a day. */
+const uploadMibPerDayDefault = 1000;
+/** The smallest allowed limit permits one upload of the largest size. */
+const uploadMibPerDayMin = 16;
+
+function readUploadQuota({ integerOrOff }: Reader): number | null {
+  const [fallback, min] = [uploadMibPerDayDefault, uploadMibPerDayMin];
+  const mib = integerOrOff('UPLOAD_MIB_PER_CLIENT_PER_DAY', fallback, min, 1_000_000);
+  return mib === null ? null : mib * 2 ** 20;
 }
 
 /** The highest price that a good can have, so a higher limit would have no effect. */

@@ -6,7 +6,10 @@ import { startFailure } from './main/start-failure.ts';
 import { startService } from './main/start-service.ts';
 import { firstOperator } from './usecases/operators/ensure-operator.ts';
 
-/** Longer than an orderly stop takes: running jobs and requests have shorter time limits of their own. */
+/**
+ * The time after which the process exits even if the stop has not finished. It is longer than the time
+ * limits of running jobs and requests during a stop.
+ */
 const stopTimeoutMs = 20_000;
 
 async function run(): Promise<void> {
@@ -43,7 +46,7 @@ async function run(): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // The terminal or supervisor has closed: stop in good order instead of ending at once.
+  // The terminal or supervisor has closed: stop as after the other signals, instead of ending at once.
   process.on('SIGHUP', stop);
 }
 

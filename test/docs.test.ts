@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
-import { jobKinds } from '../src/usecases/ports/jobs.ts';
+import { jobKinds } from '../src/usecases/all-jobs.ts';
 import { readRepositoryFile } from './support/source-files.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -100,7 +100,9 @@ test('the table of variables lists exactly the variables that the configuration 
     .map((file) => readRepositoryFile(`src/${file}`))
     .join('\n');
   const read = [
-    ...code.matchAll(/\b(?:text|integer|choice|url|list|secret|secretList)\(\s*'([A-Z][A-Z0-9_]+)'/g),
+    ...code.matchAll(
+      /\b(?:text|integer|integerOrOff|choice|url|list|secret|secretList)\(\s*'([A-Z][A-Z0-9_]+)'/g,
+    ),
   ].map(([, name]) => name);
   const table = section(readRepositoryFile('docs/operating.md'), 'Configuration');
   const documented = tableRows(table).map(([name = '']) => name.replaceAll('`', ''));
@@ -128,7 +130,7 @@ test('every operation of the interface is in the README and in the client guide'
 });
 
 test('every metric that the operating page names exists', () => {
-  const metrics = ['metrics', 'disk-metrics']
+  const metrics = ['metrics', 'disk-metrics', 'upload-metrics']
     .map((name) => readRepositoryFile(`src/http/health/${name}.ts`))
     .join('');
   const named = new Set(readRepositoryFile('docs/operating.md').match(/photokiosk_[a-z_]+/g));

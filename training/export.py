@@ -19,19 +19,21 @@ from network import ColourNet
 
 # The oldest opset that has every operator of the net.
 OPSET = 13
-# The shares of the paint head, and of the classes where all likely classes have colour.
+# The factors with which the colours of the paint head and, where all likely classes are coloured, of the
+# classification head are added.
 PAINT_SHARE, CLASS_SHARE = 0.8, 0.3
-# The plain mean over classes lies between the likely ones. Probabilities raised to 1 / TEMPERATURE give the likeliest
-# class more weight (the annealed mean of Zhang, Isola, Efros 2016).
+# The plain mean over all classes lies between the likely colours. Probabilities raised to 1 / TEMPERATURE
+# give the likeliest class more weight (the annealed mean of Zhang, Isola, Efros 2016).
 TEMPERATURE = 0.3
 # A class with at least this chroma counts as a colour.
 COLOUR_CHROMA = 10
-# Exponent of the probability that the object is coloured: the classes count only where it is near 1.
+# Exponent of the probability that the object is coloured: with it, the classes count only where this
+# probability is near 1.
 SURENESS = 12
 
 
 class Painter(nn.Module):
-    """The paint head plus a share of the classes, because the paint head is grey where two colours are likely."""
+    """Adds a share of the classification head's colours to those of the paint head, because the paint head is grey where two colours are likely."""
 
     def __init__(self, net: ColourNet):
         super().__init__()
@@ -49,7 +51,7 @@ class Painter(nn.Module):
 
 
 def weights_of(options: argparse.Namespace) -> dict:
-    """Averages the run's weights with those of its start, which restores some of what the run has unlearnt.
+    """Averages the run's weights with those of its start, which restores some of the quality that the run has lost.
 
     Parts that the start does not have keep the run's weights.
     """

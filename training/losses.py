@@ -1,11 +1,8 @@
 """The losses of the three heads.
 
-The mean of the likely colours has the smallest error, but it is dull, and scaling it up evenly paints blotches.
+The mean of the likely colours has the smallest error, but its colours are weak, and multiplying them by a factor paints blotches.
 Therefore the `paint` head is trained for the figures by which a picture is judged: its error in sRGB as PSNR (per
-picture, in decibels), a price for missing colourfulness (Hasler, Süsstrunk 2003), and a price for colour on areas that
-are neutral in truth. A controller sets the price of colourfulness so that pictures reach a given share of the photos'
-colourfulness. In this way the net learns where colour costs the least. In addition, a classifier of colour photos must
-see the same in the painted picture as in the photo (see recognition.py). Of several colours with the same error, the
+picture, in decibels), a penalty for missing colourfulness (Hasler, Süsstrunk 2003), and a penalty for colour on areas that are neutral in the photo. A controller changes the weight of the first penalty (the price of colourfulness), so that pictures reach a given share of the photos' colourfulness. In this way the net learns where colour increases the error least. In addition, a classifier of colour photos should classify the painted picture as it classifies the photo (see recognition.py). Of several colours with the same error, the
 net therefore prefers those that such objects usually have.
 """
 

@@ -4,8 +4,8 @@ The encoder is a MobileNetV2 that was pre-trained on ImageNet. The decoder is a 
 includes the mean of the whole picture. Three heads share the decoder:
 
 - `classes`: the likelihood of each colour bin (see bins.py). This head prevents the decoder from converging to grey.
-- `mean`: the mean of the likely colours, by regression. It is dull where several colours are likely.
-- `paint`: the colours that the service paints: as colourful as photos, where the error is smallest (see losses.py).
+- `mean`: the mean of the likely colours, by regression. Its colours are weak where several colours are likely.
+- `paint`: the colours that the service paints: as colourful as those of photos, with the smallest possible error (see losses.py).
 """
 
 import numpy as np
@@ -25,7 +25,7 @@ LATER_PARTS = ("paint.", "a3.", "a4.")
 
 
 class Convolution(nn.Module):
-    """Padded as TensorFlow does; batch normalisation is folded into the weights."""
+    """A convolution that is padded as in TensorFlow; batch normalisation is part of the weights."""
 
     def __init__(self, inputs: int, outputs: int, size: int, stride: int = 1, groups: int = 1, active: bool = True):
         super().__init__()
@@ -157,7 +157,7 @@ class ColourNet(nn.Module):
         assert not unexpected and all(name.startswith(LATER_PARTS) for name in missing), (missing, unexpected)
 
     def freeze_first(self, blocks: int) -> None:
-        """Excludes the first blocks from training: ImageNet has taught them edges, and their large maps cost most."""
+        """Excludes the first blocks from training: they already detect edges after the training on ImageNet, and their large maps take most of the time."""
         for module in [self.enc.stem, *self.enc.b[:blocks]]:
             for parameter in module.parameters():
                 parameter.requires_grad = False

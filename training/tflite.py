@@ -22,7 +22,7 @@ class Operation:
 
 
 class _Tables:
-    """A minimal reader of FlatBuffers: a table's field is found through its vtable, a vector through an offset."""
+    """A minimal reader of FlatBuffers: it finds a table's field with the table's vtable, and a vector with an offset."""
 
     def __init__(self, data: bytes):
         self.data = data

@@ -34,7 +34,8 @@ WARM_UP_STEPS = 150
 EMA = 0.9985
 LOG_STEPS = 50
 CHECKPOINT_SECONDS = 240
-# How fast the price of colourfulness changes: decibels per step and missing unit of colourfulness.
+# How fast the price of colourfulness changes: by this many decibels in each step for each missing unit of
+# colourfulness.
 PRICE_STEP = 8e-6
 
 
@@ -131,7 +132,7 @@ def keep_freed_memory() -> None:
 
 
 def meeting_point_of(run: Path) -> Path:
-    """The file by which the processes find each other."""
+    """The file that the processes use to connect to each other."""
     return run.resolve().with_suffix(".meeting")
 
 
@@ -154,7 +155,7 @@ def parse() -> argparse.Namespace:
 
 
 def opened(options: argparse.Namespace, bins: Bins, device: str):
-    """Loads the run's checkpoint, or the start if there is none."""
+    """Loads the run's checkpoint, or the starting weights if there is no checkpoint."""
     net = ColourNet(bins.centres)
     state = State()
     checkpoint = options.run / "last.pt"

@@ -13,7 +13,7 @@ export interface Sample {
 
 const portraitFile = inBench('portrait/eileen-collins.jpg');
 const oldPhotoFile = inBench('kodachromes/2017878259.jpg');
-/** The committed files are small; a customer's photo has about this width. */
+/** The width to which the small committed files are enlarged, which is about that of a customer's photo. */
 const widthPx = 1024;
 
 export async function makeSamples(): Promise<{ portrait: Sample; oldPhoto: Sample }> {

@@ -25,7 +25,7 @@ export async function photosIn(folder: string): Promise<string[]> {
 
 /**
  * @param netFile null: the net that comes with the service.
- * @param every score only every so many photos.
+ * @param every 1 scores every photo, 2 every second photo, and so on.
  */
 export async function scoreFolder(folder: string, netFile: string | null, every = 1): Promise<ScoredPhoto[]> {
   const net = await openColourNet(netFile);

@@ -43,7 +43,10 @@ const walls = [
   { rgb: [120, 142, 160], fall: 0.1 },
 ] as const;
 
-/** A larger crop than one inch needs, so that the edge of the first cut-out is outside the second. */
+/**
+ * The crop of the first cut-out. It is larger than a one-inch crop, so that its edge is outside the second
+ * cut-out.
+ */
 const wideCrop: IdPhotoSize = {
   ...oneInch,
   widthPx: 420,
@@ -68,7 +71,7 @@ function wallOf({ rgb, fall }: (typeof walls)[number], size: number): RgbBytes {
   const data = new Uint8Array(3 * size * size);
   for (let i = 0; i < data.length; i++) {
     const share = (Math.floor(i / 3) % size) / size;
-    // Grain like that of a phone's sensor, and the same in every run.
+    // Noise like that of a phone's sensor, which is the same in every run.
     const grain = ((i * 7919) % 7) - 3;
     data[i] = Math.round((rgb[i % 3] ?? 0) * (1 - fall * share)) + grain;
   }

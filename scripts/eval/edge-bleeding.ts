@@ -1,6 +1,6 @@
 /**
- * Measures how far colour bleeds over edges of large photos, independently of the net: true colours at the resolution
- * of its predictions are upsampled and compared with the truth.
+ * Measures how far colour extends beyond the edges of objects in large photos, independently of the net: true
+ * colours at the resolution of its predictions are upsampled and compared with the truth.
  */
 
 import sharp from 'sharp';
@@ -16,7 +16,10 @@ const enlargedShortSidePx = 3000;
 const netSidePx = 64;
 /** Every n-th pixel in both directions is measured. */
 const stridePx = 4;
-/** A step of L counts as an edge if it is larger than this over twice `reachShare` of the shorter side. */
+/**
+ * A change of L counts as an edge if it is larger than this within a distance of twice `reachShare` of the
+ * shorter side.
+ */
 const edgeStepL = 18;
 const reachShare = 12 / 3000;
 

@@ -88,7 +88,10 @@ async function truthOf(cut: CutOut, maskFile: string): Promise<{ truth: Plane; c
   return { truth, counted };
 }
 
-/** How many of the faces that are hard to find were found. A face that was refused for its looks counts as found. */
+/**
+ * How many of the faces that are hard to find were found. A face that was found but refused, for example
+ * because it is blurred, counts as found.
+ */
 function printFaces(refusals: ReadonlyMap<string, readonly string[]>): void {
   const missed = ['no_face', 'several_faces'].flatMap((reason) => refusals.get(reason) ?? []);
   const isFound = (number: number) => !missed.some((name) => Number.parseInt(name, 10) === number);

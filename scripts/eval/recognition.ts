@@ -1,6 +1,6 @@
 /**
- * Measures whether a classifier of colour photos recognises colourised photos: it should name the colourised photo as
- * it names the original. No labels are needed.
+ * Measures whether a classifier of colour photos recognises colourised photos: it should find the same class
+ * for the colourised photo as for the original. No labels are needed.
  */
 
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -16,7 +16,10 @@ interface Figures {
   readonly second: number;
   readonly cpuS: number;
   readonly peakMib: number;
-  /** Reported share of the work → milliseconds since the start, of the second run. */
+  /**
+   * The progress reports of the second run: the share of the work that is done, and the milliseconds since
+   * the start.
+   */
   readonly steps: readonly (readonly [number, number])[];
 }
 

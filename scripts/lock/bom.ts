@@ -48,7 +48,7 @@ export function completeBom(bom: Bom, facts: BomFacts): Bom {
   const { metadata } = bom;
   return {
     ...bom,
-    // npm writes the name of the folder here.
+    // Replace the name of the project, because npm writes the name of the folder here.
     metadata: { ...metadata, component: { ...metadata.component, name: facts.name } },
     components: [
       ...bom.components.map((component) => withLicence(withBinary(component, facts), facts.lock)),
@@ -75,7 +75,10 @@ function licenceOfOwner({ name, version = '' }: BomComponent, { packages }: Lock
   return siblings.map((sibling) => packages[`node_modules/${sibling}`]?.license).find(Boolean);
 }
 
-/** npm's hash is of the package. The SHA-256 of the binary is what `check-binaries.mjs` compares before each start. */
+/**
+ * Adds the SHA-256 of the Node binary, which `check-binaries.mjs` compares before each start. npm lists
+ * only the hash of the package.
+ */
 function withBinary(component: BomComponent, { nodeSha256 }: BomFacts): BomComponent {
   const [, os, cpu] = /^node(?:-bin)?-([a-z]+)-([a-z0-9]+)$/.exec(component.name) ?? [];
   const sha256 = nodeSha256[`${os === 'win' ? 'win32' : os}-${cpu}`];

@@ -8,18 +8,21 @@
 import { isLocalHost } from './local-host.ts';
 
 export interface DatabaseTls {
-  /** `require` encrypts and verifies nothing; `verify-ca` verifies the certificate; `verify-full` also its host name. */
+  /**
+   * `require` encrypts and verifies nothing; `verify-ca` verifies the certificate; `verify-full` also
+   * compares its host name.
+   */
   readonly mode: 'disable' | 'require' | 'verify-ca' | 'verify-full';
-  /** The name, the address, or the folder of the socket. */
+  /** The host name, the IP address, or the folder of the Unix socket. */
   readonly host: string;
-  /** PEM files; null for the root: the certificate authorities that Node trusts. */
+  /** Paths of PEM files. If `rootFile` is null, the certificate authorities that Node trusts are used. */
   readonly rootFile: string | null;
   readonly certificateFile: string | null;
   readonly keyFile: string | null;
 }
 
 export interface DatabaseAddress {
-  /** Without the parameters of `tls`. */
+  /** The address without the parameters that `tls` contains. */
   readonly url: string;
   readonly tls: DatabaseTls;
 }
@@ -52,7 +55,7 @@ export function parseDatabaseUrl(value: string, defaultHost: string): DatabaseAd
   return {
     url: kept.length === 0 ? address : `${address}?${kept.join('&')}`,
     tls: {
-      // PostgreSQL's clients do the same: whoever names an authority expects it to count.
+      // As in PostgreSQL's own clients, `require` with a root certificate verifies the server's certificate.
       mode: mode === 'require' && rootFile !== null ? 'verify-ca' : mode,
       host,
       rootFile: rootFile === 'system' ? null : rootFile,

@@ -18,6 +18,16 @@ export function reader(env: Environment) {
     problems.push(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
     return fallback;
   }
+  /** @returns null for the value `off`. */
+  function integerOrOff(name: string, fallback: number, min: number, max: number): number | null {
+    const value = text(name);
+    if (value === 'off') return null;
+    if (value === null) return fallback;
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    problems.push(`${name} must be off or a whole number from ${min} to ${max}, not "${value}".`);
+    return fallback;
+  }
   function choice<T extends string>(name: string, values: readonly T[], fallback: T): T {
     const value = text(name);
     if (value === null) return fallback;
@@ -58,7 +68,7 @@ export function reader(env: Environment) {
   function secretList(name: string): string[] {
     return itemsOf(secret(name));
   }
-  return { problems, text, integer, choice, url, list, secret, secretList };
+  return { problems, text, integer, integerOrOff, choice, url, list, secret, secretList };
 }
 
 function itemsOf(text: string | null): string[] {

@@ -3,7 +3,10 @@
 import type { Reader } from './environment-reader.ts';
 import { readWechat, type WechatConfig } from './wechat.ts';
 
-/** A test bank. Its customers pay nothing, so a shop that also takes real money must not offer it. */
+/**
+ * The name of the built-in test bank. Its customers pay nothing, so a shop that also takes real money must
+ * not offer it.
+ */
 const sandbox = 'sandbox';
 
 export type ProviderConfig = { readonly name: typeof sandbox } | WechatConfig;

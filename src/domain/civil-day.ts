@@ -1,4 +1,7 @@
-/** Civil days of a time zone, written `YYYY-MM-DD`. The money pages of the console count by these days. Pure. */
+/**
+ * Civil days of a time zone, written `YYYY-MM-DD`. The money pages of the console show sums for these days.
+ * Pure functions only.
+ */
 
 import { fromCivil, type Instant, type TimeZone } from './zoned-time.ts';
 

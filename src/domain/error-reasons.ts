@@ -1,11 +1,12 @@
 /**
- * Reasons: stable codes narrower than the error code that they come with. Pages translate reasons, never the
- * English text. `docs/errors.md` explains each one; an error without a finer cause has no reason.
+ * Reasons: stable codes that are more specific than the error code in the same response. Pages translate
+ * reasons, never the English text. `docs/errors.md` explains each one; an error code that has only one cause
+ * has no reasons.
  */
 
 import type { ErrorCode } from './errors.ts';
 
-/** Reason → the one error code that it comes with. */
+/** Each reason, with the one error code that it belongs to. */
 export const errorReasons = {
   sign_in_required: 'unauthenticated',
   wrong_password: 'invalid_credential',
@@ -68,6 +69,7 @@ export const errorReasons = {
   too_many_wrong_passwords: 'too_many_requests',
   too_many_streams: 'too_many_requests',
   payment_refused: 'payment_provider_failed',
+  upload_quota_used: 'too_many_requests',
   photo_queue_full: 'unavailable',
   storage_full: 'unavailable',
 } as const satisfies Readonly<Record<string, ErrorCode>>;

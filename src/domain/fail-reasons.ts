@@ -25,10 +25,10 @@ export const failSentences = {
   withdrawn: 'The picture was not finished, because a refund was requested.',
 } as const;
 
-/** A reason that has a sentence of its own. */
+/** A reason that has its own sentence. */
 export type KnownFailReason = keyof typeof failSentences;
 
-// Own properties only: a reason such as `constructor` must not find what every object inherits.
+// Looks at own properties only, because every object inherits properties such as `constructor`.
 function isKnown(reason: string): reason is KnownFailReason {
   return Object.hasOwn(failSentences, reason);
 }

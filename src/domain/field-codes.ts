@@ -1,6 +1,6 @@
 /** What can be wrong with one field of a request: a closed list. `docs/errors.md` explains each code. */
 
-/** Code → the names of the numbers in `params`; with them a page can write the whole sentence. */
+/** Each code, with the names of the numbers in `params`, which a page needs to write the whole sentence. */
 export const fieldCodes = {
   missing: [],
   blank: [],
@@ -44,7 +44,7 @@ export type FieldCode = keyof typeof fieldCodes;
 export interface FieldError {
   readonly pointer: string;
   readonly code: FieldCode;
-  /** Present for the codes that have numbers. */
+  /** Present if the code has numbers in `fieldCodes`. */
   readonly params?: Readonly<Record<string, number>>;
   readonly detail: string;
 }

@@ -9,7 +9,8 @@ export type Language = (typeof languages)[number];
 
 /**
  * One catalogue of texts per language: an object of strings, and of functions where a text has values in it.
- * `Texts` is the type of the English catalogue, so the compiler reports what the Chinese one lacks.
+ * `Texts` is the type of the English catalogue, so the compiler reports which texts the Chinese catalogue
+ * lacks.
  */
 export type Catalogues<Texts> = Readonly<Record<Language, Texts>>;
 

@@ -1,18 +1,18 @@
 /**
- * The permissions of each operator role. The console, its actions and the API calls with an operator's password all
- * use this one table. Pure; signing in is not part of it.
+ * The permissions of each operator role. The console, its actions and the API calls with an operator's
+ * password all use this one table. Pure functions only; signing in is elsewhere.
  */
 
-/** From the fewest to the most permissions. */
+/** The roles, sorted from the fewest to the most permissions. */
 export const operatorRoles = ['viewer', 'support', 'owner'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** @returns the one with fewer permissions. */
+/** @returns the role with fewer permissions. */
 export function lowerRole(a: OperatorRole, b: OperatorRole): OperatorRole {
   return operatorRoles.indexOf(a) < operatorRoles.indexOf(b) ? a : b;
 }
 
-/** Permission → the roles that have it. Every role is listed, so that a review shows each change. */
+/** For each permission, the roles that have it. Every role is listed, so that a review shows each change. */
 export const rolesOfPermission = {
   /** The operator's own sessions, password and API tokens. */
   own_account: ['viewer', 'support', 'owner'],
@@ -24,10 +24,13 @@ export const rolesOfPermission = {
   health_see: ['viewer', 'support', 'owner'],
   /** The customers' photos and the finished pictures. */
   pictures_see: ['support', 'owner'],
-  /** Show the whole number of one order. The number gives access to a guest's order; the audit log has each showing. */
+  /**
+   * Show the whole number of one order. The number gives access to a guest's order. The audit log records
+   * each time that a number is shown.
+   */
   order_numbers_see: ['support', 'owner'],
   orders_cancel: ['support', 'owner'],
-  /** Request a refund, and confirm or reject one that another operator requested. */
+  /** Request a refund, and confirm or reject a refund that another operator requested. */
   orders_refund: ['support', 'owner'],
   /** Retry failed work, webhooks included. */
   jobs_retry: ['support', 'owner'],

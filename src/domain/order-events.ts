@@ -8,8 +8,12 @@ export type OrderEvent = { readonly at: Instant } & (
   | { readonly type: 'paid'; readonly attemptId: number | null }
   | { readonly type: 'cancelled'; readonly by: Canceller }
   | { readonly type: 'work_started' }
-  /** The worker was lost, or an attempt failed and attempts are left. `error` is for the operator. */
-  | { readonly type: 'work_returned'; readonly error: string }
+  /**
+   * The order waits for its worker again: the worker was lost, or an attempt failed and further attempts are
+   * allowed. `error` is for the operator. `cause` is `killed` if something outside the service killed the
+   * image process.
+   */
+  | { readonly type: 'work_returned'; readonly error: string; readonly cause?: 'killed' }
   | {
       readonly type: 'work_done';
       readonly resultFile: string | null;

@@ -21,7 +21,10 @@ export type OrderState =
 
 type Steps = Readonly<Partial<Record<OrderState, OrderState>>>;
 
-/** Event → state before → state after. An event is illegal in every state that it does not list. */
+/**
+ * For each event, the states in which it is allowed, each with the state after it. An event is illegal in
+ * every other state.
+ */
 export const transitions: Readonly<Record<Exclude<OrderEventType, 'created'>, Steps>> = {
   paid: { 'wait_pay/init': 'pay/init' },
   cancelled: { 'wait_pay/init': 'cancal/init' },
@@ -29,11 +32,11 @@ export const transitions: Readonly<Record<Exclude<OrderEventType, 'created'>, St
   work_returned: { 'pay/ing': 'pay/init' },
   work_done: { 'pay/ing': 'pay/done' },
   work_failed: { 'pay/ing': 'pay/fail' },
-  // Only for orders of price 0: the failure of a paid order starts its refund at once.
+  // Occurs only for orders with the price 0, because the failure of a paid order starts its refund at once.
   work_retried: { 'pay/fail': 'pay/init' },
   refund_requested: {
     'pay/init': 'wait_refund/init',
-    // The running work is withdrawn, and its result is refused if it arrives later.
+    // The running work is cancelled, and its result is refused if it arrives later.
     'pay/ing': 'wait_refund/fail',
     'pay/done': 'wait_refund/done',
     'pay/fail': 'wait_refund/fail',

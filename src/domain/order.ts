@@ -9,7 +9,10 @@ import type { Instant } from './zoned-time.ts';
 
 export type Canceller = 'customer' | 'operator' | 'expiry';
 
-/** The specification names no value for a paid order. `pay` follows its pattern `wait_refund` → `refund`. */
+/**
+ * The specification names no value for a paid order. `pay` is formed from `wait_pay` as `refund` is formed
+ * from `wait_refund`.
+ */
 export type Money =
   | { readonly status: 'wait_pay' }
   | { readonly status: 'cancal'; readonly cancelledAt: Instant; readonly cancelledBy: Canceller }

@@ -1,6 +1,6 @@
 /**
- * Civil time in the operator's time zone: the date-times of the API and the months of memberships.
- * Pure: every function takes its instant as a parameter.
+ * Civil time in the operator's time zone: the date-times of the API and the months of memberships. Pure
+ * functions only: the instant is always a parameter.
  */
 
 /** Milliseconds since the Unix epoch, UTC. */
@@ -12,9 +12,12 @@ export interface TimeZone {
   offsetMs(at: Instant): number;
 }
 
-/** Offsets change only at whole quarters of an hour, so one look-up serves the whole quarter. */
+/** Offsets change only at whole quarters of an hour, so one look-up is enough for each quarter of an hour. */
 const quarterMs = 15 * 60 * 1000;
-/** 42 days of quarters: enough for the orders of a page, and less than 200 KiB. */
+/**
+ * The maximum number of cached quarters of an hour. They are the quarters of 42 days, which is enough for
+ * the orders of a page, and take less than 200 KiB.
+ */
 const quartersKeptMax = 4096;
 
 /** @throws RangeError when the runtime's zone data does not know `name`. */
@@ -65,9 +68,9 @@ export function formatDateTime(at: Instant, zone: TimeZone): string {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The instant of the civil time `civilMs` (civil time encoded as if it were UTC) in the zone. A civil time that
- * occurs twice means its first occurrence. A civil time that a clock change skips is read with the offset before
- * the change, and so lies after the change (Temporal calls this `compatible`).
+ * The instant of the civil time `civilMs` (civil time encoded as if it were UTC) in the zone. A civil time
+ * that occurs twice means its first occurrence. A civil time that a clock change skips is read with the
+ * offset before the change, so the result is after the change (`compatible` in JavaScript's Temporal).
  */
 export function fromCivil(civilMs: number, zone: TimeZone): Instant {
   // No offset is as large as a day, so these two instants are on either side of any clock change near `civilMs`.
@@ -79,8 +82,8 @@ export function fromCivil(civilMs: number, zone: TimeZone): Instant {
 }
 
 /**
- * The same day of the month and time of day, `months` later. In a shorter month the result is its last day
- * (31 January + 1 month = 28 or 29 February).
+ * Computes the instant `months` later, on the same day of the month and at the same time of day. In a shorter
+ * month the result is its last day (31 January + 1 month = 28 or 29 February).
  */
 export function addMonths(at: Instant, months: number, zone: TimeZone): Instant {
   const civil = new Date(at + zone.offsetMs(at));

@@ -4,12 +4,13 @@
  */
 
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { copyFile, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileMissing, type FileStore, type StoredFile } from '../usecases/ports/file-store.ts';
 import { MachineTrouble } from '../usecases/ports/machine-trouble.ts';
 import type { Clock, Random } from '../usecases/ports/tools.ts';
+import { durableFolders, makeDurableFolder, syncFolder } from './durable-folder.ts';
 import { isMissing } from './is-missing.ts';
 import { removeLeftovers } from './remove-leftovers.ts';
 
@@ -28,7 +29,9 @@ export interface LocalFilesParts {
  */
 const keyForm = /^([a-z][a-z0-9-]{0,31})\/([a-z0-9][a-z0-9_-]{1,127})\.([a-z0-9]{1,8})$/;
 
-/** The extension of the key determines the content type, so a file cannot lose its type. */
+/**
+ * The content type of each file extension. The type is part of the key in this way and need not be stored.
+ */
 const contentTypes: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -37,10 +40,12 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** The files are photos of people: only the system user of the service may read them. */
-const folderMode = 0o700;
 const fileMode = 0o600;
 const incomingName = '.incoming';
-/** No copy of a file takes an hour, so an older one belongs to a process that crashed. */
+/**
+ * The age after which an incomplete file counts as left by a crashed process. No copy of a file takes an
+ * hour.
+ */
 const leftoverAgeMs = 60 * 60_000;
 
 /**
@@ -54,9 +59,11 @@ export async function openLocalFiles({
   freeBytesMin = 0,
 }: LocalFilesParts): Promise<FileStore> {
   const incoming = join(folder, incomingName);
-  await mkdir(incoming, { recursive: true, mode: folderMode });
+  await makeDurableFolder(folder);
+  await makeDurableFolder(incoming);
   await removeLeftovers(incoming, clock.now() - leftoverAgeMs);
   const pathOf = (key: string) => locate(folder, key).path;
+  const makeFolder = durableFolders();
 
   return {
     async put(key, localFile, contentType) {
@@ -66,8 +73,8 @@ export async function openLocalFiles({
       const part = join(incoming, Buffer.from(random.bytes(16)).toString('hex'));
       try {
         await copyFile(localFile, part, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-        await sync(part, 'r+', fileMode);
-        await makeFolder(folder, dirname(target.path));
+        await syncFile(part);
+        await makeFolder(dirname(target.path));
         await rename(part, target.path);
       } catch (error) {
         await rm(part, { force: true });
@@ -143,30 +150,10 @@ async function requireRoom(folder: string, localFile: string, freeBytesMin: numb
   if (bsize * bavail - size < freeBytesMin) throw new MachineTrouble('ENOSPC');
 }
 
-/** Creates a folder and its missing parents below `root`, durable against a power failure. */
-async function makeFolder(root: string, path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: folderMode });
-  if (first === undefined) return;
-  for (let made = path; made.length >= first.length && made !== root; made = dirname(made)) {
-    await syncFolder(dirname(made));
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
   try {
-    await sync(path, 'r');
-  } catch (error) {
-    // Windows cannot open folders, and does not need the sync: its file system journals renames.
-    if (error instanceof Error && 'code' in error && (error.code === 'EISDIR' || error.code === 'EPERM'))
-      return;
-    throw error;
-  }
-}
-
-async function sync(path: string, flags: string, mode?: number): Promise<void> {
-  const handle = await open(path, flags);
-  try {
-    if (mode !== undefined) await handle.chmod(mode);
+    await handle.chmod(fileMode);
     await handle.sync();
   } finally {
     await handle.close();

@@ -7,7 +7,10 @@ import { join } from 'node:path';
 import type { Instant } from '../domain/zoned-time.ts';
 import { isMissing } from './is-missing.ts';
 
-/** No request and no picture takes an hour, so an older file belongs to a process that crashed. */
+/**
+ * The age after which a temporary file counts as left by a crashed process. No request and no picture takes
+ * an hour.
+ */
 export const leftoverAgeMs = 60 * 60_000;
 
 export async function removeLeftovers(folder: string, before: Instant): Promise<void> {

@@ -27,7 +27,7 @@ const roomFactor = 3;
 const chunkSizeBytes = 2 ** 20;
 
 export function createReserveFile({ file, sizeBytes, freeBytes, log }: ReserveFileParts): ReserveFile {
-  /** A process that ends while it writes leaves a smaller file, which is still a reserve. */
+  /** Writes the file. If the process ends meanwhile, a smaller file remains, which is still a reserve. */
   async function write(): Promise<void> {
     const handle = await open(file, 'wx', 0o600);
     try {

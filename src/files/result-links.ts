@@ -1,6 +1,7 @@
 /**
- * Creates and checks signed links to results. The signature is part of the link, so a forged link is refused without
- * a database query. Every look-up of an order creates a new link, so a link must cost no more than one HMAC.
+ * Creates and checks signed links to results. The signature is part of the link, so a forged link is refused
+ * without a database query. Every look-up of an order creates a new link, so creating a link computes only
+ * one HMAC.
  */
 
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
@@ -35,7 +36,7 @@ export function createResultLinks({ secrets, publicUrl }: ResultLinksParts): Res
   return {
     link(file, expiresAt) {
       if (!plainPath.test(file)) throw new Error('invalid file key');
-      // Rounded down to whole seconds, so that a link never outlives `expiresAt`.
+      // Rounded down to whole seconds, so that a link is never valid after `expiresAt`.
       const expires = String(Math.floor(expiresAt / 1000));
       return `${publicUrl}/files/${file}?expires=${expires}&signature=${sign(file, expires)}`;
     },

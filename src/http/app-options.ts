@@ -25,23 +25,29 @@ export interface HttpLimits {
   /** In each window of this length, at least `uploadPaceBytesMin` bytes of an upload must arrive. */
   readonly uploadPaceWindowMs: number;
   readonly uploadPaceBytesMin: number;
-  /** Requests that this process works on at the same time. Event streams have a limit of their own. */
+  /** Requests that this process works on at the same time. Event streams have a separate limit. */
   readonly requestsInFlight: SlotLimits;
   readonly connectionsMax: number;
   /** Does not apply to trusted proxies. */
   readonly connectionsPerClientMax: number;
   readonly streamsMax: number;
   readonly streamsPerClientMax: number;
-  /** Longest silence of an event stream. A heartbeat keeps proxies from closing the connection. */
+  /**
+   * The longest time without data on an event stream. After it a heartbeat is sent, so that proxies do not
+   * close the connection.
+   */
   readonly streamHeartbeatMs: number;
-  /** Clients that the rate limit remembers. The oldest are removed first. */
+  /** Maximum number of clients that the rate limit remembers. The oldest are removed first. */
   readonly clientsRememberedMax: number;
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
   /** A connection without traffic is closed after this time. */
   readonly idleTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
-  /** Time that running requests have to finish when the service stops. Then their connections are closed. */
+  /**
+   * Time that running requests have to finish when the service stops. After this time their connections are
+   * closed.
+   */
   readonly stopGraceMs: number;
 }
 
@@ -50,16 +56,17 @@ export const defaultHttpLimits: HttpLimits = {
   uploadSizeBytesMax: 15 * 1024 * 1024,
   bodyTimeoutMs: 10_000,
   uploadTimeoutMs: 120_000,
-  // 4 KiB per second: a tenth of what a 3G phone sends.
+  // At least 4 KiB per second: a tenth of the rate at which a 3G phone sends.
   uploadPaceWindowMs: 5_000,
   uploadPaceBytesMin: 20 * 1024,
   requestsInFlight: {
-    // A quarter per client, because an office or a mobile network can share one address.
+    // One client may take a quarter of the slots, because the people of an office or a mobile network can
+    // share one address.
     shop: { max: 2_000, perClientMax: 500 },
     upload: { max: 256, perClientMax: 32 },
     notification: { max: 400, perClientMax: 100 },
     console: { max: 200, perClientMax: 100 },
-    // Each hashes a password, which occupies a core and much memory.
+    // Each sign-in hashes a password, which occupies a processor core and much memory.
     signIn: { max: 32, perClientMax: 8 },
     probe: { max: 100, perClientMax: 25 },
   },
@@ -70,10 +77,12 @@ export const defaultHttpLimits: HttpLimits = {
   streamHeartbeatMs: 15_000,
   clientsRememberedMax: 50_000,
   headersTimeoutMs: 10_000,
-  // Longer than `uploadTimeoutMs`, so that a slow upload receives the service's problem and not Node's 408.
+  // This limit is longer than `uploadTimeoutMs`, so that a slow upload receives the service's problem
+  // response and not Node's 408.
   requestTimeoutMs: 150_000,
   idleTimeoutMs: 60_000,
-  // Longer than the 60 s of common reverse proxies: the proxy reuses connections, so the proxy must close first.
+  // This time is longer than the 60 s of common reverse proxies. A proxy reuses connections, so the proxy
+  // must be the first to close one.
   keepAliveTimeoutMs: 65_000,
   stopGraceMs: 10_000,
 };
@@ -92,17 +101,17 @@ export type ConsoleDeps = Deps & ServiceFacts;
 
 export interface HttpOptions {
   readonly service: Service;
-  /** What the console's API acts through. */
+  /** The ports and settings that the console's API needs. */
   readonly console: ConsoleDeps;
   /** Null: the sandbox provider is off and has no checkout page. */
   readonly sandboxCheckout: SandboxCheckout | null;
   readonly zone: TimeZone;
-  /** ISO 4217, for the pages. */
+  /** The shop's currency (ISO 4217), which the pages show. */
   readonly currency: string;
   /** Origin under which clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly clock: Clock;
-  /** Milliseconds that never step, for limits. */
+  /** A monotonic clock in milliseconds, for limits. It does not change when the system's clock is set. */
   readonly monotonicMs: () => number;
   readonly log: Log;
   /** The registry for the HTTP layer's metrics; `metrics.ts` creates it. */
@@ -110,7 +119,9 @@ export interface HttpOptions {
   readonly limits: HttpLimits;
   /** Requests of one client per minute; null: no limit. */
   readonly requestsPerMinuteMax: number | null;
-  /** Which peers may set `X-Forwarded-For`: none, all, or the listed addresses and networks. */
+  /** Bytes that one client may upload in 24 hours; null: no limit. */
+  readonly uploadBytesPerDayMax: number | null;
+  /** From which peers `X-Forwarded-For` is trusted: none, all, or the listed addresses and networks. */
   readonly trustProxy: boolean | string[];
   readonly phase: () => Phase;
   /** The folder of the built web pages. Default: the folder that `scripts/build-web.ts` writes. */

@@ -2,7 +2,7 @@
  * Builds the HTTP layer: creates the Fastify app and registers every hook and route, in this order.
  * `main.ts` creates everything in `HttpOptions`, listens and handles signals.
  *
- * Where a route is found, in the folder of its topic:
+ * The routes are in the folders of their topics:
  * - `*-operations.ts`: the client API, `/index.php/v1/<operation>`.
  * - `console-*-routes.ts`: the console's API, `/admin/api/…`; `console/console-routes.ts` registers all of it.
  * - `*-downloads.ts`, `*-probes.ts`, `*-pages.ts` and `pages/`: files, health checks and web pages.
@@ -75,7 +75,7 @@ function createServer(options: HttpOptions, limitRate: RateLimit | null): Fastif
       // How often Node checks for requests that arrive too slowly. Node's default is 30 s.
       connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
     },
-    // During the stop, `request-tracker.ts` answers 503 as a problem document.
+    // While the service stops, `request-tracker.ts` answers 503 with a problem document.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     // No hook runs for an address that the router cannot read, so the request is counted here.
@@ -129,7 +129,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
 
   const context: RouteContext = {
     options,
-    identify: callerOf(service),
+    identify: callerOf(service, options.publicUrl),
     admitOrder: admitOrders(options),
     stopped: stopSignal(app, connections, limits.stopGraceMs),
   };
@@ -153,7 +153,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   return app;
 }
 
-/** Every operation of the client API. The order is that of the OpenAPI document. */
+/** Every operation of the client API. The OpenAPI document lists the operations in this order. */
 function registerClientApi(app: FastifyInstance, context: RouteContext): void {
   // goods_list
   withCost(app, 'read', (own) => registerGoodsOperations(own, context));

@@ -1,7 +1,7 @@
 /**
  * Seals stored responses with AES-256-GCM under a key that HKDF derives from the caller's idempotency key.
- * The database contains neither, so a copy of the database opens no seal. A key that is easy to guess
- * protects nothing.
+ * The database contains neither key, so a person with a copy of the database cannot read the responses,
+ * unless the idempotency key is easy to guess.
  */
 
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
@@ -16,7 +16,8 @@ export function createAnswerSeals(random: Random): AnswerSeals {
   return {
     nameOf: (key) => derive(key, 'name').toString('base64url'),
     seal(key, text) {
-      // One key can seal two responses, because a failed call frees its key. Each seal has its own nonce.
+      // One idempotency key can seal two responses, because a key can be used again after a failed call. Each
+      // seal has its own nonce.
       const nonce = Buffer.from(random.bytes(nonceBytes));
       const sealing = createCipheriv(cipher, derive(key, 'seal'), nonce, { authTagLength: tagBytes });
       const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);

@@ -23,7 +23,8 @@ const cost: Cost = { n: 2 ** 15, r: 8, p: 3 };
 const keyBytes = 32;
 const saltBytes = 16;
 /**
- * The memory limit of one computation: twice what a new hash needs. A manipulated hash that needs more fails.
+ * The memory limit of one computation: twice what a new hash needs. If the parameters in a manipulated hash
+ * need more, the check fails.
  */
 const memoryBytesMax = 64 * 1024 * 1024;
 /** The maximum number of concurrent computations. Two need 64 MiB; further ones wait. */
@@ -78,8 +79,9 @@ function gate(): Gate {
 
 export function createPasswords(): Passwords {
   const { run } = gate();
-  // API calls of an operator send the password each time, so a match is remembered. The key is a keyed digest of
-  // hash and password: neither of them stays in memory, and a changed password has a different hash.
+  // API calls of an operator send the password each time, so a match is remembered. The key of the cache
+  // entry is a keyed digest of hash and password, so that neither of them stays in memory, and a changed
+  // password has a different hash.
   const memoryKey = randomBytes(32);
   const matched = new Set<string>();
 

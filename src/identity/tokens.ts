@@ -28,9 +28,14 @@ export interface TokenOptions {
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 const version = 'g1';
-/** Maximum number of cached tokens, about 2 MiB. Forged tokens are not cached and displace none. */
+/**
+ * Maximum number of cached tokens, about 2 MiB. Forged tokens are not cached, so they evict no other token.
+ */
 const provenMax = 10_000;
-/** The accepted algorithms. With a shared secret, every system that checks tokens could also sign them. */
+/**
+ * The accepted algorithms, all with a public and a private key. With a shared secret, every system that
+ * checks tokens could also sign them.
+ */
 const algorithms = ['RS256', 'ES256', 'EdDSA'];
 
 /**
@@ -124,7 +129,7 @@ function jwtVerifier({ issuer, audience, jwksUrl }: IdentityProvider): VerifyJwt
         requiredClaims: ['sub', 'exp'],
       });
       if (protectedHeader.typ !== undefined && !userTokenType.test(protectedHeader.typ)) return undefined;
-      // Security event tokens (RFC 8417), logout tokens among them, need not state their type.
+      // Security event tokens (RFC 8417), for example logout tokens, need not state their type in the header.
       if (payload.events !== undefined) return undefined;
       const subject = payload.sub;
       return subject === undefined || subject === '' ? undefined : { kind: 'subject', issuer, subject };
@@ -140,7 +145,7 @@ function jwtVerifier({ issuer, audience, jwksUrl }: IdentityProvider): VerifyJwt
   };
 }
 
-/** Whether the identity provider failed to supply its keys. The token is then neither valid nor invalid. */
+/** Whether the identity provider failed to supply its keys. It is then unknown whether the token is valid. */
 function isProviderFault(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return true;
   return (

@@ -1,6 +1,7 @@
 /**
- * Recognises passwords that guessers try first: the committed list of common passwords, with or without digits and
- * symbols around a listed word, short patterns that repeat, and runs of the keyboard or the alphabet.
+ * Recognises passwords that attackers try first: the committed list of common passwords, with or without
+ * digits and symbols around a listed word, short patterns that repeat, and runs of the keyboard or the
+ * alphabet.
  */
 
 import { readFileSync } from 'node:fs';

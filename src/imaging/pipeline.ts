@@ -1,9 +1,9 @@
 /**
  * A list of named steps that runs in order and stops at the first refusal.
  *
- * A step takes the values that it names, from the request and from earlier steps, and returns new values. Each
- * list is a constant, so that a whole image task reads at a glance: `id-photo/pipeline.ts`,
- * `colourise/pipeline.ts`.
+ * A step takes the values that it names, from the request and from earlier steps, and returns new values.
+ * Each list is a constant, so that all steps of an image task can be read in one place:
+ * `id-photo/pipeline.ts`, `colourise/pipeline.ts`.
  */
 
 import type { Refused } from './refused.ts';
@@ -35,7 +35,7 @@ export interface Pipeline<Request extends object, Values extends object> {
     run: (values: Values, onProgress: OnProgress) => Promise<Added | Refused> | Added | Refused,
     doneShare?: number,
   ): Pipeline<Request, Values & Added>;
-  /** Appends all steps of another list, whose request is among the values of this one. */
+  /** Appends all steps of another list, which may use the values of this list as its request. */
   steps<More extends object>(other: Pipeline<Values, More>): Pipeline<Request, Values & More>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The result of a step that finds that no picture can be made from the photo. Steps return it; they do not
- * throw.
+ * The result of a step that finds that no picture can be made from the photo. Steps return this value and do
+ * not throw.
  */
 
 import type { ImageRefusal } from '../usecases/ports/image-work.ts';

@@ -26,7 +26,7 @@ type End = Settled | 'released' | 'lease_lost' | 'unsettled';
 const levels: Readonly<Record<End, keyof Log>> = {
   done: 'info',
   released: 'info',
-  // Scheduled jobs end this way many times an hour.
+  // At `debug`, because scheduled jobs end in this way many times an hour.
   again: 'debug',
   failed: 'warn',
   lease_lost: 'warn',
@@ -35,9 +35,10 @@ const levels: Readonly<Record<End, keyof Log>> = {
 };
 
 /**
- * Lost leases after which a job may be given up. Innocent jobs lose a lease with each end of the service, so the bound is
- * larger than a crash loop of some minutes reaches. A kind with more attempts, such as a schedule, may lose as many
- * leases.
+ * The number of lost leases after which a job may be marked dead. Jobs that cause no crash also lose a lease
+ * each time the service crashes, so the limit is higher than the number of crashes in a few minutes. A job
+ * whose kind allows more attempts than this, such as a schedule, may lose as many leases as it may have
+ * attempts.
  */
 const lostLeasesBound = 20;
 

@@ -3,18 +3,26 @@
  *
  * - After every step, no job is claimed until the running jobs have renewed their leases, because leases are compared
  *   with the wall clock.
- * - After a step forward, jobs that judge deadlines stop: they would expire orders and delete files too early. They go
- *   on when the clock returns, when it has been steady for an hour, or after a restart.
- * - After a step backward, `steppedBack` brings the waiting jobs forward, which would sleep as long as the step.
+ * - After a step forward, jobs that compare deadlines with the clock are not run: they would expire orders
+ *   and delete files too early. They run again when the clock is set back, when it has not changed for an
+ *   hour, or after a restart.
+ * - After a step backward, `steppedBack` moves the waiting jobs to earlier times. Otherwise they would wait
+ *   longer by the length of the step.
  */
 
 import type { Clock, ClockState, Log } from '../usecases/ports/tools.ts';
 
-/** NTP corrects smaller differences gradually, and no deadline is so short. */
+/**
+ * The smallest difference that counts as a step. NTP corrects smaller differences gradually, and every
+ * deadline is longer.
+ */
 const stepMsMin = 10_000;
-/** Every running job renews its lease at least every 20 s. */
+/** How long no job is claimed after a step. Every running job renews its lease at least every 20 s. */
 const claimsHeldMs = 30_000;
-/** Long enough for an operator to see the alarm, and short enough for a machine whose clock was corrected at boot. */
+/**
+ * How long jobs that compare deadlines with the clock are not run after a step forward. An operator has time
+ * to see the alarm, and a machine whose clock was corrected when it booted does not wait too long.
+ */
 const deadlinesHeldMs = 60 * 60_000;
 
 export interface ClockWatch {
@@ -27,7 +35,7 @@ export interface ClockWatch {
 
 export interface ClockWatchParts {
   readonly clock: Clock;
-  /** Milliseconds of a clock that is never set. */
+  /** The time of a clock that is never set, in milliseconds. */
   monotonicMs(): number;
   readonly log: Log;
   /** @param byMs the length of the step, positive. */
@@ -47,7 +55,7 @@ export function createClockWatch({ clock, monotonicMs, log, steppedBack }: Clock
     steppedMs += stepMs;
     claimsFrom = now + claimsHeldMs;
     if (stepMs > 0) deadlinesFrom = now + deadlinesHeldMs;
-    // The clock has returned to the time that it had before it was ahead.
+    // The clock has been set back to the right time.
     else if (steppedMs < stepMsMin) deadlinesFrom = Number.NEGATIVE_INFINITY;
     if (stepMs < 0) steppedBack(-stepMs);
   }
@@ -69,7 +77,10 @@ export function createClockWatch({ clock, monotonicMs, log, steppedBack }: Clock
   };
 }
 
-/** For workers whose clock is never set, such as those of tests with a clock of their own. */
+/**
+ * A clock watch that never finds a step, for workers whose clock is never set, for example in tests that
+ * inject a clock.
+ */
 export const steadyClock: Pick<ClockWatch, 'check' | 'mayClaim' | 'mayJudgeDeadlines'> = {
   check: () => undefined,
   mayClaim: () => true,

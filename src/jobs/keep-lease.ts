@@ -26,7 +26,7 @@ export function keepLease(
   }
 
   async function beat(): Promise<void> {
-    // While one heartbeat hangs, start no further ones.
+    // While one heartbeat hangs, do not start another.
     if (beating) return expire();
     beating = true;
     const until = clock.now() + leaseMs;

@@ -1,16 +1,18 @@
 /** One lane: decides when to look for jobs. The slots of the lane decide which jobs run, and how many. */
 
 import { type JobHandler, LeaseLost } from '../usecases/ports/job-handler.ts';
-import type { JobKind } from '../usecases/ports/jobs.ts';
 import type { LanePlan } from './lanes.ts';
 import type { JobDeps } from './settle-job.ts';
 import { createSlots, type LaneClock } from './slots.ts';
 
 /** Messages from other machines can be lost, so the lane also looks for jobs this often. */
 const pollMs = 1_000;
-/** Another worker is claiming the jobs that are due. The pause keeps this worker from retrying in a tight loop. */
+/**
+ * The shortest pause between two looks at the queue. While another worker claims the jobs that are due,
+ * this worker would otherwise query without a pause.
+ */
 const pauseMinMs = 20;
-/** Ends a drain whose jobs keep making themselves due again. */
+/** The maximum number of attempts in one `drain`, for jobs that make themselves due again without end. */
 const drainedMax = 10_000;
 
 export interface Lane {
@@ -28,7 +30,7 @@ export interface Lane {
 export function createLane(
   deps: JobDeps,
   plan: LanePlan,
-  handlers: ReadonlyMap<JobKind, JobHandler>,
+  handlers: ReadonlyMap<string, JobHandler>,
   clockWatch: LaneClock,
 ): Lane {
   const slots = createSlots(deps, plan, handlers, wake, clockWatch);

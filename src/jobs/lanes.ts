@@ -1,13 +1,13 @@
 /**
- * Lanes: groups of job kinds that share a number of slots, so that slow pictures never delay payments and refunds.
- * The start checks that every kind has one handler: jobs without a handler would stay in the queue forever.
+ * Lanes: groups of job kinds that share a number of slots, so that slow pictures never delay payments and
+ * refunds. When the service starts, it checks that every kind has one handler, because jobs without a handler
+ * would stay in the queue for ever.
  */
 
 import type { JobHandler } from '../usecases/ports/job-handler.ts';
-import type { JobKind } from '../usecases/ports/jobs.ts';
 
 export interface LanePlan {
-  readonly kinds: readonly JobKind[];
+  readonly kinds: readonly string[];
   /** The number of slots: how many jobs of the lane run at once in this process. */
   readonly concurrency: number;
 }
@@ -20,15 +20,15 @@ export interface LanePlan {
 export function matchHandlers(
   lanes: readonly LanePlan[],
   handlers: readonly JobHandler[],
-): ReadonlyMap<JobKind, JobHandler> {
+): ReadonlyMap<string, JobHandler> {
   const problems: string[] = [];
-  const byKind = new Map<JobKind, JobHandler>();
+  const byKind = new Map<string, JobHandler>();
   for (const handler of handlers) {
     if (byKind.has(handler.kind)) problems.push(`${handler.kind} has two handlers`);
     if (!(handler.leaseMs > 0)) problems.push(`${handler.kind} has no lease`);
     byKind.set(handler.kind, handler);
   }
-  const placed = new Set<JobKind>();
+  const placed = new Set<string>();
   for (const { kinds, concurrency } of lanes) {
     if (kinds.length === 0) problems.push('a lane has no kinds');
     if (!Number.isInteger(concurrency) || concurrency < 1) problems.push(`${kinds.join('+')} has no slots`);

@@ -7,7 +7,10 @@
 import { StartError } from '../domain/start-error.ts';
 import type { Store } from '../usecases/ports/store.ts';
 
-/** Half of what is left of the shortest lease (30 s) after two failed heartbeats. */
+/**
+ * The largest allowed difference. The shortest lease is 30 s, and 10 s of it are left after two failed
+ * heartbeats. This is half of them.
+ */
 export const clockDifferenceMsMax = 5_000;
 
 /** @throws StartError that states the difference. */

@@ -71,7 +71,7 @@ export async function settleVerdict(
 }
 
 /**
- * Settles a failed attempt: the job waits for its next attempt, or dies after the last one.
+ * Settles a failed attempt: the job waits for its next attempt, or is marked dead after the last one.
  * @throws LeaseLost
  */
 export async function settleFailure(
@@ -112,15 +112,15 @@ const troublePauseMsMin = 5_000;
 const troublePauseMsMax = 2 * 60_000;
 
 /**
- * How long a job waits after a trouble of the machine: half of its age, so that the pauses grow without a count of
- * them.
+ * How long a job waits after a failure of the machine: half of its age, so that each pause is longer than the
+ * one before.
  */
 function troublePauseMs(job: Pick<Job, 'createdAt'>, now: Instant): number {
   return Math.min(troublePauseMsMax, Math.max(troublePauseMsMin, Math.round((now - job.createdAt) / 2)));
 }
 
 /**
- * Settles an attempt that a trouble of the machine ended: the job waits, and the attempt does not count.
+ * Settles an attempt that a failure of the machine ended: the job waits, and the attempt does not count.
  * @throws LeaseLost
  */
 export async function settleTrouble(deps: AttemptDeps, job: Job, error: string): Promise<Settled> {

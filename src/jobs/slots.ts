@@ -2,7 +2,7 @@
 
 import type { Instant } from '../domain/zoned-time.ts';
 import { type JobHandler, LeaseLost } from '../usecases/ports/job-handler.ts';
-import type { Job, JobKind } from '../usecases/ports/jobs.ts';
+import type { Job } from '../usecases/ports/jobs.ts';
 import { type Attempt, startAttempt } from './attempt.ts';
 import type { ClockWatch } from './clock-watch.ts';
 import type { LanePlan } from './lanes.ts';
@@ -32,7 +32,7 @@ type Idle = { readonly nextAt: Instant | 'unknown' };
 export function createSlots(
   deps: JobDeps,
   plan: LanePlan,
-  handlers: ReadonlyMap<JobKind, JobHandler>,
+  handlers: ReadonlyMap<string, JobHandler>,
   ended: () => void,
   clockWatch: LaneClock,
 ): Slots {
@@ -76,10 +76,11 @@ export function createSlots(
 function claimer(
   { store, clock }: JobDeps,
   { kinds }: LanePlan,
-  handlers: ReadonlyMap<JobKind, JobHandler>,
+  handlers: ReadonlyMap<string, JobHandler>,
   clockWatch: LaneClock,
 ): () => Promise<Claimed | Idle> {
-  // The kind is unknown before the claim, so use the longest lease. The first heartbeat sets the lease of the kind.
+  // The kind of the job is unknown before the claim, so claim it with the longest lease. The first heartbeat
+  // sets the lease of its kind.
   const leaseMs = Math.max(...kinds.map((kind) => handlers.get(kind)?.leaseMs ?? 0));
   const withoutDeadlines = kinds.filter((kind) => handlers.get(kind)?.judgesDeadlines !== true);
   return async () => {
@@ -112,7 +113,8 @@ async function endAttempts(deps: JobDeps, running: ReadonlySet<Attempt>, graceMs
       await releaseJob(deps, job);
       deps.log.warn({ jobId: job.id, job: job.kind }, 'job released while it was running');
     } catch (err) {
-      // The job ended in the meantime, or the database is unreachable and the lease will expire.
+      // Ignore the error: the job has ended in the meantime, or the database is unreachable and the lease
+      // will expire.
       if (!(err instanceof LeaseLost)) deps.log.error({ err, jobId: job.id }, 'failed to release the job');
     }
   }

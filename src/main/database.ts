@@ -11,12 +11,15 @@ import {
 import type { Log } from '../usecases/ports/tools.ts';
 import { clock } from './clock.ts';
 
-/** @param giveUpReserve frees the disk's reserve for a commit that found the disk full; false if nothing is left. */
+/**
+ * @param giveUpReserve deletes the reserved file, so that a commit on a full disk can succeed; false if the
+ * file does not exist.
+ */
 export function openDatabase(config: Config, log: Log, giveUpReserve: () => boolean): Promise<OpenedStore> {
   return openStore({ database: databaseOf(config), clock, log, giveUpReserve });
 }
 
-/** For commands beside the service: creates and migrates nothing, and refuses transactions. */
+/** For commands that run while the service runs: creates and migrates nothing, and refuses transactions. */
 export function openDatabaseReadOnly(config: Config, log: Log): Promise<OpenedStore> {
   return openStoreReadOnly({ database: databaseOf(config), clock, log });
 }

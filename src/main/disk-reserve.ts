@@ -6,11 +6,11 @@ import { createReserveFile, type ReserveFile } from '../files/reserve-file.ts';
 import type { Log } from '../usecases/ports/tools.ts';
 import { diskSpaceOf } from './disk-space.ts';
 
-/** Enough for thousands of orders. */
+/** The size of the reserve: enough for thousands of orders. */
 const reserveSizeBytes = 16 * 2 ** 20;
 const reserveEveryMs = 60_000;
 
-/** Only SQLite shares the disk of the data folder. */
+/** Opens the reserve. PostgreSQL needs none, because only SQLite stores its database in the data folder. */
 export function openReserve({ dataDir, databaseUrl }: Config, log: Log): ReserveFile {
   if (databaseUrl !== null) return { giveUp: () => false, restore: async () => undefined };
   return createReserveFile({

@@ -1,4 +1,4 @@
-/** The pools of image processes, their limits, and how the processes are shut in. */
+/** The pools of image processes, their limits, and the protections of the machine against them. */
 
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
@@ -18,11 +18,14 @@ import type { Log } from '../usecases/ports/tools.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** A photo of 40 megapixels needs about 350 MiB. A process that needs three times as much is out of control. */
+/** A photo of 40 megapixels needs about 350 MiB. A process that needs three times as much has a fault. */
 const memoryBytesMax = 1024 * mebibyte;
 /** A net that the operator installs may be a hundred times as large as the built-in one. */
 const memoryBytesMaxOwnNets = 4096 * mebibyte;
-/** Several times as long as the work takes on a slow machine, so that only a process that hangs is killed. */
+/**
+ * Time limits of the tasks: several times as long as the work takes on a slow machine, so that only a
+ * process that hangs is killed.
+ */
 const timeoutMs = {
   normalise: 30_000,
   check: 15_000,
@@ -32,20 +35,29 @@ const timeoutMs = {
   icon: 15_000,
 } as const;
 
-/** Paid pictures wait as jobs in the database. The pool only gets as many as the worker's lane has slots. */
+/**
+ * Paid pictures wait as jobs in the database. The pool receives only as many as the worker's lane has
+ * slots.
+ */
 const orderQueueMax = 8;
-/** Free extras that may wait behind paid pictures; their customers wait for the response. */
+/**
+ * The maximum number of free extras that wait. They wait for paid pictures, and their customers wait for
+ * the response.
+ */
 const extrasMax = 8;
 const uploadChildren = 2;
 /**
- * Uploads beyond this queue are refused with 503: their customers would wait too long. In a full queue the client with
- * the most uploads gives way to others.
+ * The maximum number of uploads that wait. Further uploads are refused with 503, because their customers
+ * would wait too long. When the queue is full, uploads of the client with the most uploads are refused first.
  */
 const uploadQueueMax = 32;
 
 type Nets = Config['nets'];
 
-/** @throws ConfigError for a file that cannot be read: a wrong path must stop the start and not a paid order. */
+/**
+ * @throws ConfigError for a file that cannot be read: with a wrong path the service must not start, so that
+ * no paid order fails because of it.
+ */
 export function requireNetFiles({ colouriserFile, matting }: Nets): void {
   const problems: string[] = [];
   for (const [name, file] of [
@@ -62,7 +74,10 @@ export function requireNetFiles({ colouriserFile, matting }: Nets): void {
   if (problems.length > 0) throw new ConfigError(problems);
 }
 
-/** Tries out how far image processes can be shut in on this system, and writes the result to the log. */
+/**
+ * Tries out which protections against image processes work on this system, and writes the result to the
+ * log.
+ */
 export async function shutInImages(config: Config, log: Log): Promise<OpenedImageJail> {
   const { colouriserFile, matting } = config.nets;
   const opened = await openImageJail(
@@ -106,8 +121,8 @@ function common({ colouriserFile, matting }: Nets, jail: ImageJail) {
 }
 
 /**
- * Uploads have image processes of their own, with a higher priority than those for orders, because a customer waits
- * for the response.
+ * Uploads have separate image processes with a higher priority than those for orders, because a customer
+ * waits for the response.
  */
 export function openUploadImages(nets: Nets, jail: ImageJail): ImageWork {
   return createImageProcessPool({

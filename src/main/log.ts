@@ -43,9 +43,9 @@ interface LineBuffer {
 }
 
 /**
- * Buffers the lines. pino's own buffer measures its whole content at each line, which costs several times as much as
- * formatting the line. The lines are written synchronously: lines in the hands of a thread would be lost, or written
- * in the wrong order, when the process ends.
+ * Buffers the lines. pino's own buffer measures its whole content at each line, which costs several times as
+ * much as formatting the line. The lines are written synchronously: if a thread wrote the lines, they could
+ * be lost, or written in the wrong order, when the process ends.
  */
 function bufferLines(destination: number | string): LineBuffer {
   const target = pino.destination({ dest: destination, sync: true });

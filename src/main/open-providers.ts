@@ -1,7 +1,6 @@
 /** Connects the enabled payment providers. */
 
 import type { ProviderConfig } from '../config/payment-providers.ts';
-import { assertNever } from '../domain/never.ts';
 import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox, type SandboxParts } from '../payments/sandbox/sandbox.ts';
 import { createWechat } from '../payments/wechat/wechat.ts';
@@ -17,17 +16,23 @@ export interface OpenedProviders {
 export type ProviderParts = Omit<SandboxParts, 'deliver'>;
 
 export function openProviders(configs: readonly ProviderConfig[], parts: ProviderParts): OpenedProviders {
-  let sandbox: Sandbox | null = null;
-  const providers = configs.map((config): PaymentProvider => {
-    switch (config.name) {
-      case 'sandbox':
-        sandbox = createSandbox({ ...parts, deliver: createDelivery() });
-        return sandbox.provider;
-      case 'wechat':
-        return createWechat({ ...config, clock: parts.clock, random: parts.random });
-      default:
-        return assertNever(config);
+  const opened = configs.map((config) => openProvider(config, parts));
+  return {
+    providers: opened.map(({ provider }) => provider),
+    sandbox: opened.find((one) => one.sandbox !== undefined)?.sandbox ?? null,
+  };
+}
+
+function openProvider(
+  config: ProviderConfig,
+  parts: ProviderParts,
+): { readonly provider: PaymentProvider; readonly sandbox?: Sandbox } {
+  switch (config.name) {
+    case 'sandbox': {
+      const sandbox = createSandbox({ ...parts, deliver: createDelivery() });
+      return { provider: sandbox.provider, sandbox };
     }
-  });
-  return { providers, sandbox };
+    case 'wechat':
+      return { provider: createWechat({ ...config, clock: parts.clock, random: parts.random }) };
+  }
 }

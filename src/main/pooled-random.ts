@@ -1,6 +1,6 @@
 /**
- * Random bytes from the system's cryptographic source. They are drawn 4 KiB at a time, because each call of the
- * source costs more than its bytes.
+ * Random bytes from the system's cryptographic source. They are drawn 4 KiB at a time, because a call for 4
+ * KiB takes hardly longer than a call for a few bytes.
  */
 
 import { randomFillSync } from 'node:crypto';

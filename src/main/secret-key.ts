@@ -1,16 +1,20 @@
 /**
- * The keys that sign guest tokens, links and the payment notifications of the sandbox. The first key signs and all keys
- * verify, so that a key can be replaced while what the former key has signed stays valid.
+ * The keys that sign guest tokens, links and the payment notifications of the sandbox. The first key signs
+ * and all keys verify, so that tokens and links that a former key has signed stay valid after the key is
+ * replaced.
  */
 
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, open, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { StartError } from '../domain/start-error.ts';
+import { makeDurableFolder, syncFolder } from '../files/durable-folder.ts';
 
 const fileName = 'secret.key';
 const keyBytes = 32;
-/** Each key of a rotation costs one HMAC for a forged token or link. */
+/**
+ * The maximum number of keys. To refuse a forged token or link, the service computes one HMAC for each key.
+ */
 const keysMax = 5;
 
 export type SecretKeys = readonly [string, ...string[]];
@@ -22,7 +26,7 @@ export type SecretKeys = readonly [string, ...string[]];
  */
 export async function loadSecretKeys(configured: SecretKeys | null, dataDir: string): Promise<SecretKeys> {
   if (configured !== null) return configured;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeDurableFolder(dataDir);
   const file = join(dataDir, fileName);
   const kept = (await readIfThere(file)) ?? (await make(file));
   const [first, ...others] = kept.split(/\s*\n\s*/);
@@ -44,7 +48,10 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** The file gets its name after it is complete: a crash leaves no partial key, and the first of two writers wins. */
+/**
+ * Writes the file under a temporary name and renames it when it is complete, so that a crash leaves no
+ * partial key. If two processes write at the same time, the first file is kept.
+ */
 async function make(file: string): Promise<string> {
   const part = `${file}.${process.pid}`;
   const handle = await open(part, 'w', 0o600);
@@ -58,6 +65,7 @@ async function make(file: string): Promise<string> {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   });
   await rm(part);
+  await syncFolder(dirname(file));
   const made = await readIfThere(file);
   if (made === undefined) throw new Error(`${file} could not be written`);
   return made;

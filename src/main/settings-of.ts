@@ -5,15 +5,27 @@ import type { Settings } from '../usecases/settings.ts';
 
 const mebibyte = 2 ** 20;
 
-/** The JPEG of a current phone has 3 to 10 MiB. */
+/** The maximum size of an upload. The JPEG of a current phone has 3 to 10 MiB. */
 const uploadSizeBytesMax = 15 * 1024 * 1024;
-/** A picture of this size still fits into the memory limit of an image process. */
+/**
+ * The maximum number of pixels of an upload. An image process can still process such a picture within its
+ * memory limit.
+ */
 const uploadPixelsMax = 40_000_000;
-/** Room for the database to commit what is under way, and for its log to be copied into it. */
+/**
+ * The free space that the database needs to commit the running transactions and to copy its log into the
+ * database file.
+ */
 export const databaseFreeBytesMin = 32 * mebibyte;
-/** A crash or a timeout may be an accident once or twice; after the third one the order is refunded. */
+/**
+ * The maximum number of attempts to make a picture. One or two crashes or timeouts may be an accident;
+ * after the third the order is refunded.
+ */
 const workAttemptsMax = 3;
-/** More attempts than a customer needs; each one costs calls to the provider. */
+/**
+ * The maximum number of payment attempts of an order: more than a customer needs. Each attempt causes calls
+ * to the provider.
+ */
 const paymentAttemptsMax = 10;
 
 export function settingsOf(config: Config, publicUrl: string): Settings {

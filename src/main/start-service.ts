@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Config, ConfigError } from '../config.ts';
 import { AppError } from '../domain/errors.ts';
+import { makeDurableFolder } from '../files/durable-folder.ts';
 import { startLeftoverSweep } from '../files/leftover-sweep.ts';
 import { openLocalFiles } from '../files/local-files.ts';
 import { createResultLinks } from '../files/result-links.ts';
@@ -47,7 +48,7 @@ import { databaseFreeBytesMin, settingsOf } from './settings-of.ts';
 import { watchClock } from './watch-clock.ts';
 
 export interface RunningService {
-  /** Null for a worker, which has no HTTP server. */
+  /** The public address of the service; null for a worker, which has no HTTP server. */
   readonly url: string | null;
   /** The first operator's password if this start generated it; it is shown only once. */
   readonly madePassword: string | null;
@@ -67,6 +68,7 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
   let clockState: ServiceFacts['clockState'] = () => ({ steppedMs: 0, deadlinesHeldMs: 0 });
   requireNetFiles(config.nets);
   try {
+    await makeDurableFolder(config.dataDir);
     if (config.databaseUrl === null) {
       const lock: FolderLock = lockFolder(config.dataDir);
       closers.push(() => lock.release());
@@ -127,7 +129,7 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
   }
 }
 
-/** Closes the parts in reverse order. An error of one part does not keep the others open. */
+/** Closes the parts in reverse order. An error of one part does not prevent the others from being closed. */
 async function closeAll(closers: (() => Promise<void> | void)[], log: Log): Promise<void> {
   for (const close of closers.splice(0).reverse()) {
     try {
@@ -226,6 +228,7 @@ async function composeApp(
     metrics: processMetrics(),
     limits: { ...defaultHttpLimits, uploadSizeBytesMax: deps.settings.uploadSizeBytesMax },
     requestsPerMinuteMax: config.rateLimitPerMinute,
+    uploadBytesPerDayMax: config.uploadBytesPerClientPerDay,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     phase,
     storefront: {
@@ -261,7 +264,10 @@ async function expireLostLeases({ store, log }: Pick<Deps, 'store' | 'log'>): Pr
   if (lost > 0) log.warn({ jobs: lost }, 'released the jobs of a process that ended unexpectedly');
 }
 
-/** How the console lists this worker. Each start has a new id. */
+/**
+ * The id, host and version with which the console lists this worker. Each start of the process has a new
+ * id.
+ */
 async function workerIdentity(): Promise<Pick<WorkerSeen, 'id' | 'host' | 'version'>> {
   const id = Buffer.from(random.bytes(8)).toString('hex');
   return { id, host: hostname(), version: await serviceVersion() };

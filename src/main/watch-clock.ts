@@ -1,11 +1,13 @@
-/** Watches the wall clock for steps, and brings waiting jobs forward when the clock was set back. */
+/**
+ * Watches the wall clock for steps. When the clock was set back, waiting jobs run earlier by the same time.
+ */
 
 import { type ClockWatch, createClockWatch } from '../jobs/clock-watch.ts';
 import { ensureSchedules } from '../usecases/all-jobs.ts';
 import type { Deps } from '../usecases/deps.ts';
 
 const checkEveryMs = 1_000;
-/** A heartbeat of the past may be this far ahead of the clock. */
+/** How far the newest heartbeat may be ahead of the clock before the clock counts as set back. */
 const stepMsMin = 10_000;
 
 export interface WatchedClock {
@@ -16,8 +18,8 @@ export interface WatchedClock {
 type WatchDeps = Pick<Deps, 'store' | 'clock' | 'settings' | 'random' | 'log'>;
 
 /**
- * @param isAlone whether no other process shares the database. Otherwise the others, whose clocks are right, have
- * planned the waiting jobs.
+ * @param isAlone whether no other process shares the database. If others do, they have planned the waiting
+ * jobs with correct clocks, so the jobs are not moved.
  */
 export async function watchClock(deps: WatchDeps, isAlone: boolean): Promise<WatchedClock> {
   const { store, clock, log } = deps;
@@ -46,7 +48,7 @@ export async function watchClock(deps: WatchDeps, isAlone: boolean): Promise<Wat
   return { watch, stop: () => clearInterval(timer) };
 }
 
-/** How far the clock is behind the newest heartbeat of an earlier process. */
+/** Computes how far the clock is behind the newest heartbeat of an earlier process. */
 async function behindLastHeartbeatMs({ store, clock }: Pick<Deps, 'store' | 'clock'>): Promise<number> {
   const now = clock.now();
   const later = await store.read.jobs.workersSeen(now);

@@ -1,6 +1,6 @@
 /**
- * The kinds of columns that a table can have: what the database stores, and the value of the domain that it
- * means.
+ * The kinds of columns that a table can have. Each converts between the stored value and the value of the
+ * domain.
  */
 
 import type { SqlValue } from './statement.ts';
@@ -10,7 +10,7 @@ export interface Column<Stored extends SqlValue, Value = Stored> {
   readonly nullable: boolean;
   /** The only values that the table's check allows; null: the column has no such check. */
   readonly allowed: readonly string[] | null;
-  /** Null: the database stores the value as it is. */
+  /** Null: the database stores the value unchanged. */
   readonly conversion: Conversion<Stored, Value> | null;
 }
 

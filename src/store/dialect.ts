@@ -26,8 +26,8 @@ export interface Dialect {
   /** The end of a `select` that locks its rows and skips rows that another transaction has locked. */
   readonly claimLock: RawBuilder<unknown>;
   /**
-   * The end of an `insert` whose row's id `TransactionSession.insert` returns. Empty for SQLite: its driver returns
-   * the id of each insert, and a `returning` takes a quarter of the time of the insert of an order.
+   * The end of an `insert` whose row's id `TransactionSession.insert` returns. Empty for SQLite: its driver
+   * returns the id of each insert, and `returning` would make the insert of an order take a quarter longer.
    */
   readonly returningId: RawBuilder<unknown>;
 }

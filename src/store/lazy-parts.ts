@@ -1,6 +1,7 @@
 /**
- * Makes an object whose parts are built when they are first read. A transaction uses a few of its 15 parts.
- * Building all of them would take more than a tenth of the time in which an order is placed.
+ * Makes an object whose parts are built when they are first read. A transaction uses only a few of its 15
+ * parts, for example `orders` and `jobs`. Building all of them would take more than a tenth of the time in
+ * which an order is placed.
  */
 
 type Makers<Session, Parts> = { readonly [Name in keyof Parts]: (session: Session) => Parts[Name] };

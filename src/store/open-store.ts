@@ -33,7 +33,7 @@ export interface OpenStoreOptions {
       };
   readonly clock: Clock;
   readonly log: Log;
-  /** Frees disk space for the database when its disk is full. @returns false when there is nothing to give up. */
+  /** Frees disk space for the database when its disk is full. @returns false when it can free none. */
   readonly giveUpReserve?: () => boolean;
 }
 

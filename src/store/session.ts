@@ -17,8 +17,8 @@ export interface Session {
   /** @returns how many rows were written or deleted. */
   run<P>(statement: Statement<P, unknown>, values: Values<P>): Promise<number>;
   /**
-   * Runs `work` so that all its reads see one state of the database. In a transaction, the reads see its
-   * state.
+   * Runs `work` so that all its reads see one state of the database. In a transaction, the reads also see the
+   * transaction's own writes.
    */
   snapshot<T>(work: (session: Session) => Promise<T>): Promise<T>;
 }

@@ -6,7 +6,8 @@
 import type { Statement } from './statement.ts';
 
 /**
- * @param build makes the statement for a shape. The shape is JSON, and equal JSON means the same statement.
+ * @param build makes the statement for a shape, for example for the names of the filled fields. Shapes with
+ * equal JSON share one statement.
  */
 export function statementVariants<Shape, P, Row>(
   build: (shape: Shape) => Statement<P, Row>,

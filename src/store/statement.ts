@@ -15,7 +15,7 @@ interface Placeholder {
   readonly placeholder: string;
 }
 
-/** A value of `P` as the query builder takes it. */
+/** The placeholders of the values of `P`, in the form that the query builder expects. */
 export type Placeholders<P> = { readonly [Name in keyof P]: RawBuilder<P[Name]> };
 
 export interface CompiledStatement<P> {
@@ -94,8 +94,8 @@ function compile<P extends { readonly [Name in keyof P]: SqlValue }>(
 }
 
 /**
- * PostgreSQL stores no NUL in a text and would fail. Requests with a NUL are refused before, but a provider's text can
- * contain one. Both databases store the replacement character, so that they contain the same.
+ * PostgreSQL stores no NUL in a text and would fail. Requests with a NUL are refused earlier, but a
+ * provider's text can contain one. On both databases, the replacement character is stored instead.
  */
 function withoutNul(value: string): string {
   return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;

@@ -4,7 +4,7 @@
  * conversion of rows.
  *
  * A `select` names each column after its field (`"order_no" as "orderNo"`). A row of a table without
- * conversions is therefore a value of the domain already, and needs no reader.
+ * conversions therefore already is a value of the domain.
  */
 
 import type { Generated, RawBuilder } from 'kysely';
@@ -35,7 +35,7 @@ type InsertedFields<All> = {
 type RowOf<All, Field extends Fields<All>> = { readonly [Key in Field]: StoredOf<All[Key]> };
 type DomainOf<All, Field extends Fields<All>> = { readonly [Key in Field]: ValueOf<All[Key]> };
 
-/** The table as Kysely sees it. */
+/** The table's columns in the form of Kysely's types. */
 export type KyselyTable<Of> =
   Of extends Table<string, infer All>
     ? {
@@ -45,7 +45,7 @@ export type KyselyTable<Of> =
       }
     : never;
 
-/** What the database stores, by field. */
+/** The stored values of a row, by the names of the fields. */
 export type Row<Of> = Of extends Table<string, infer All> ? RowOf<All, Fields<All>> : never;
 
 /** A row that is to be inserted, without the id that the database generates. */
@@ -56,17 +56,20 @@ type Selected<Name extends string, All, Field, Prefix extends string> =
 
 /** Columns of one table in a query. */
 export interface Selection<Name extends string, All, Field extends Fields<All>, Prefix extends string> {
-  /** For `select` and `returning`. */
+  /** The columns in the form that `select` and `returning` need. */
   readonly columns: readonly Selected<Name, All, Field, Prefix>[];
   /** Converts the fields of this selection and leaves out all others. @throws Error for a damaged row. */
   read(row: { readonly [Key in Field as `${Prefix}${Key}`]: StoredOf<All[Key]> }): DomainOf<All, Field>;
-  /** The same after an outer join. @returns null where the join found no row. */
+  /** Like `read`, for a row of an outer join. @returns null if the join found no row. */
   readJoined(
     row: {
       readonly [Key in Field as `${Prefix}${Key}`]: StoredOf<All[Key]> | null;
     },
   ): DomainOf<All, Field> | null;
-  /** The same columns with a prefix before their names, for a query that uses the names already. */
+  /**
+   * The same columns with a prefix before their names, for a query in which another table has the same
+   * names.
+   */
   prefixed<P extends string>(prefix: P): Selection<Name, All, Field, P>;
 }
 
@@ -89,7 +92,7 @@ export interface Table<Name extends string, All> {
     p: NoInfer<Placeholders<RowOf<All, Field>>>,
     ...fields: readonly Field[]
   ): Assigned<All, Field>;
-  /** What the database stores of a value. */
+  /** Converts a value of the domain to the stored fields. */
   write<Value extends Partial<DomainOf<All, Fields<All>>>>(
     value: Value,
   ): RowOf<All, Extract<keyof Value, Fields<All>>>;
@@ -150,7 +153,7 @@ export function columnName(field: string, { name }: Columns[string]): string {
 interface TableColumn {
   readonly field: string;
   readonly name: string;
-  /** With the name of the table. */
+  /** The column with the name of its table, for error messages. */
   readonly label: string;
   readonly definition: Columns[string];
 }

@@ -22,8 +22,10 @@ import { operatorsTable } from './operators/operators-table.ts';
 import { refusedSignInsTable, signInTriesTable } from './operators/sign-in-tables.ts';
 import { orderHistoryTable } from './orders/order-history-table.ts';
 import { ordersTable } from './orders/orders-table.ts';
+import { disputesTable } from './payments/disputes-table.ts';
 import { paymentAttemptsTable } from './payments/payment-attempts-table.ts';
 import { paymentNotificationsTable } from './payments/payment-notifications-table.ts';
+import { refusedNotificationsTable } from './payments/refused-notifications-table.ts';
 import { uploadsTable } from './pictures/uploads-table.ts';
 import { refundApprovalsTable } from './refunds/refund-approvals-table.ts';
 import { refundsTable } from './refunds/refunds-table.ts';
@@ -42,6 +44,7 @@ export const tables = {
   operator_sessions: operatorSessionsTable,
   operators: operatorsTable,
   order_history: orderHistoryTable,
+  disputes: disputesTable,
   orders: ordersTable,
   outside_events: webhookEventsTable,
   payment_attempts: paymentAttemptsTable,
@@ -49,6 +52,7 @@ export const tables = {
   provider_accounts: providerAccountsTable,
   refund_approvals: refundApprovalsTable,
   refunds: refundsTable,
+  refused_notifications: refusedNotificationsTable,
   refused_sign_ins: refusedSignInsTable,
   sandbox_payments: sandboxPaymentsTable,
   sandbox_refunds: sandboxRefundsTable,
@@ -58,5 +62,5 @@ export const tables = {
   workers: workersTable,
 };
 
-/** The tables as Kysely sees them. */
+/** All tables in the form of Kysely's types. */
 export type Tables = { readonly [Name in keyof typeof tables]: KyselyTable<(typeof tables)[Name]> };

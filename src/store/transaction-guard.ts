@@ -1,7 +1,8 @@
 /**
  * Rules for transactions that hold on both databases. A transaction cannot be used after its end. A failed
- * statement makes the whole transaction fail, even where the caller catches the error: PostgreSQL would roll
- * back silently, and SQLite would commit the other statements. Messages are published after the commit.
+ * statement makes the whole transaction fail, even where the caller catches the error: without this rule,
+ * PostgreSQL would roll back silently, and SQLite would commit the other statements. Messages are published
+ * after the commit.
  */
 
 import type { Message } from '../usecases/ports/store.ts';

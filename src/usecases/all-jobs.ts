@@ -13,7 +13,7 @@ import { purgeJob } from './retention/purge-job.ts';
 import { selfAuditJob } from './self-audit/self-audit-job.ts';
 import { deliverWebhookJob } from './webhooks/deliver-webhook-job.ts';
 
-export const allJobs: readonly AnyJob[] = [
+export const allJobs = [
   processOrderJob,
   checkPaymentJob,
   closePaymentsJob,
@@ -23,7 +23,11 @@ export const allJobs: readonly AnyJob[] = [
   expireOrdersJob,
   purgeJob,
   selfAuditJob,
-];
+] as const satisfies readonly AnyJob[];
+
+export type JobKind = (typeof allJobs)[number]['kind'];
+
+export const jobKinds: readonly JobKind[] = allJobs.map(({ kind }) => kind);
 
 /** Adds the job of each schedule, unless the job exists. Several processes may call this at the same time. */
 export async function ensureSchedules({

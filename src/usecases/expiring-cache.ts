@@ -7,8 +7,8 @@ export interface ExpiringCache<T> {
   /** @returns undefined when the entry was never set, has expired or was evicted. */
   get(key: string): Promise<T> | undefined;
   /**
-   * The promise may still be pending, so that parallel callers share one computation. An entry whose promise rejects
-   * is removed.
+   * The promise may still be pending, so that parallel callers share one computation. When the promise
+   * rejects, the cache removes the entry.
    */
   set(key: string, answer: Promise<T>): void;
 }

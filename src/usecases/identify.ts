@@ -88,7 +88,7 @@ async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Calle
 
 /**
  * A guest who no longer exists is anonymous: the next order creates a new guest.
- * @returns undefined when the guest has ended the token.
+ * @returns undefined when the guest has ended the token (`end_guest_tokens`).
  */
 async function guestOf(
   { store }: Pick<Deps, 'store'>,

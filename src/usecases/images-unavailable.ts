@@ -6,8 +6,8 @@ import { machineTroubleOf } from './ports/machine-trouble.ts';
 
 const queueRetryAfterS = 5;
 /**
- * The `Retry-After` while the disk is full or no process can be started. A person repairs that, or the purge,
- * which runs every minute.
+ * The `Retry-After` while the disk is full or no process can be started. The trouble ends when a person
+ * repairs the machine, or when the purge, which runs every minute, frees space.
  */
 const machineRetryAfterS = 30;
 

@@ -1,8 +1,8 @@
 /**
- * Masks order numbers, payment numbers and names of picture files in texts for operators. The number of a guest's
- * order is the key to the order: who has it can cancel and refund the order and download the result. A masked number
- * keeps the part that encodes the time, which the console shows anyway, and the last four characters. 15 random
- * characters (75 bits) stay hidden.
+ * Masks order numbers, payment numbers and names of picture files in texts for operators. The number of a
+ * guest's order is the key to the order: a person who has the number can cancel and refund the order and
+ * download the result. A masked number shows the last four characters and the part that encodes the time,
+ * because the console shows the time of an order anyway. 15 random characters (75 bits) stay hidden.
  */
 
 import { encodedTimeLength, orderNoLength, paymentNoLength, uploadNameLength } from './public-ids.ts';

@@ -16,9 +16,10 @@ import type { Identify } from './identify.ts';
 import type { QueueFigures } from './jobs/job-store.ts';
 import type { DiskSpace } from './jobs/service-facts.ts';
 import type { OrderWithRefund } from './orders/order-store.ts';
+import type { HandledNotification } from './payments/receive-notification.ts';
 import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
-import type { NotificationAnswer, RawNotification } from './ports/payment-provider.ts';
+import type { RawNotification } from './ports/payment-provider.ts';
 
 /** The credentials of a request. Only the first that is present is used, in this order. */
 export interface Credentials {
@@ -130,7 +131,10 @@ export interface PhotoFile {
 }
 
 export interface Membership {
-  /** Null: the user never was a member, or all months are revoked. In the past when the membership has ended. */
+  /**
+   * Null: the user never was a member, or all months are revoked. A time in the past: the membership has
+   * ended.
+   */
   readonly memberUntil: Instant | null;
   readonly active: boolean;
 }
@@ -144,7 +148,10 @@ export type OrderFeedItem =
   /** `place` is the number of orders whose pictures are made before this one. */
   | { readonly kind: 'queue'; readonly place: number };
 
-/** For calls that cannot store their response in the same transaction as their effect, such as an upload. */
+/**
+ * The start of a call with an idempotency key. Used by calls that cannot store their response in the same
+ * transaction as their effect, such as an upload.
+ */
 export type IdempotentStart =
   | { readonly kind: 'first'; readonly claim: IdempotencyClaim }
   | { readonly kind: 'replay'; readonly answer: string };
@@ -188,7 +195,7 @@ export interface Service {
     providerName: string,
     raw: RawNotification,
     requestId: string,
-  ): Promise<NotificationAnswer>;
+  ): Promise<HandledNotification>;
 
   /** @throws AppError `idempotency_key_reused`, `request_in_flight`, `invalid_parameters` (length of the key). */
   beginIdempotent(caller: Caller, operation: string, key: IdempotencyKey): Promise<IdempotentStart>;

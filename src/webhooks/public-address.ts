@@ -37,14 +37,14 @@ for (const [network, prefix] of [
   // Protocol assignments, for example Teredo.
   ['2001::', 23],
   ['2001:db8::', 32],
-  // A 6to4 address contains an IPv4 address, which may be a private one.
+  // A 6to4 address contains an IPv4 address, which may be private.
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
   special.addSubnet(network, prefix, 'ipv6');
 }
 
-/** @returns false also for text that is not an IP address. */
+/** @returns false also for a text that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -36,9 +36,9 @@ export class AddressRefused extends Error {
   }
 }
 
-/** The lower end of the range that Standard Webhooks recommends. */
+/** The time limit of a call. Standard Webhooks recommends 15 to 30 seconds. */
 const timeoutMsDefault = 15_000;
-/** Enough for any short confirmation. */
+/** The maximum number of bytes of a response that are read: enough for a short confirmation. */
 const answerBytesMax = 16_384;
 /** The worker sends at most four webhooks at once; the limit only prevents a leak. */
 const connectionsMax = 8;
@@ -49,7 +49,8 @@ export function createWebhookPoster({
   timeoutMs = timeoutMsDefault,
 }: WebhookPosterParts): PostWebhook {
   const lookup = guardedLookup(resolve, privateAddressesAllowed);
-  // Each call opens a new connection, because the receiver may close a kept one just when it is used again.
+  // Each call opens a new connection, because the receiver may close an open connection just when it is used
+  // again.
   const agentOptions = { keepAlive: false, maxSockets: connectionsMax };
   const agents = { 'http:': new HttpAgent(agentOptions), 'https:': new HttpsAgent(agentOptions) };
 
@@ -72,7 +73,8 @@ export function createWebhookPoster({
       target.protocol === 'https:'
         ? httpsRequest(target, { ...options, agent: agents['https:'] }, onAnswer)
         : httpRequest(target, { ...options, agent: agents['http:'] }, onAnswer);
-    // The listener stays after the response, so that a later error of the connection is not an unhandled one.
+    // The listener stays after the response. Without it, a later error of the connection would be unhandled
+    // and end the process.
     request.on('error', reject);
     request.end(bytes);
     return promise;
@@ -107,7 +109,10 @@ function resolveBySystem(hostname: string, done: ResolveDone): void {
   dnsLookup(hostname, { all: true }, done);
 }
 
-/** Only the status counts. A short body is read to its end, so that the receiver sees a complete exchange. */
+/**
+ * Discards the body of a response, because only the status is needed. A short body is read to its end, so
+ * that the connection ends without an error.
+ */
 function drop(answer: IncomingMessage): void {
   let sizeBytes = 0;
   answer.on('error', () => undefined);

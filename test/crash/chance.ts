@@ -1,10 +1,10 @@
 /** Random decisions from a seed. The timing of customers and kills still depends on the machine. */
 
 export interface Chance {
-  /** At least 0 and below 1. */
+  /** Returns a random number from 0 up to, but not including, 1. */
   fraction(): number;
   integer(min: number, max: number): number;
-  /** True in `percent` of 100 cases. */
+  /** Returns true with a probability of `percent` in 100. */
   happens(percent: number): boolean;
   /** One of the values. A value that is listed twice is twice as likely. */
   pick<T>(values: readonly [T, ...T[]]): T;

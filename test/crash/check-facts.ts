@@ -1,6 +1,6 @@
 /**
- * Compares the facts that the service acknowledged with the database and the sandbox bank. A finding in `stuck` may
- * disappear with time; all other findings are final.
+ * Compares the facts that the service acknowledged with the database and the sandbox bank. A finding in
+ * `stuck` may disappear when the service has had more time; all other findings are final.
  */
 
 import { membershipEnd } from '../../src/domain/membership.ts';

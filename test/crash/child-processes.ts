@@ -6,7 +6,7 @@ import { waitUntil } from '../support/wait-until.ts';
 interface ProcessMark {
   readonly pid: number;
   readonly parentPid: number;
-  /** Together with `pid` identifies the process: the system reuses process numbers. */
+  /** The start time and `pid` together identify the process, because the system reuses process numbers. */
   readonly startTime: string;
 }
 
@@ -50,7 +50,8 @@ function processes(): ProcessMark[] {
 function markOf(pid: number): ProcessMark | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second field, the name in parentheses, may contain any character. The fields after it begin with the state.
+    // The second field of `/proc/<pid>/stat` is the name in parentheses, which may contain any character. The
+    // fields after the name begin with the state.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, parentPid] = fields;
     const startTime = fields[19];

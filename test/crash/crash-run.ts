@@ -2,17 +2,19 @@
  * The crash test: while customers order and pay, the service is killed with SIGKILL and restarted on the same data,
  * again and again. Afterwards everything that the service acknowledged is compared with the database and the bank.
  *
- * SIGKILL does not stop the operating system and its disk cache, so this test does not cover a power failure. SQLite's
- * log is synced before every response (`store/sqlite/durable-log.ts`), and PostgreSQL uses `fsync`.
+ * SIGKILL does not stop the operating system and its disk cache. With `disk`, each kill is also a power failure: the
+ * service restarts on what the disk has kept.
  */
 
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { openLocalFiles } from '../../src/files/local-files.ts';
 import { type OpenedStore, openStore } from '../../src/store/open-store.ts';
+import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import { silentLog } from '../support/databases.ts';
 import { fieldsOf, type HttpClient, httpClient, textField } from '../support/http-client.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
-import { temporaryDataDir } from '../support/service-process.ts';
+import { type Environment, temporaryDataDir } from '../support/service-process.ts';
 import { pause, waitUntil } from '../support/wait-until.ts';
 import { type Chance, seededChance } from './chance.ts';
 import { type CheckResult, checkFacts } from './check-facts.ts';
@@ -31,6 +33,15 @@ export interface CrashOptions {
   /** How long the service may take to finish all payments, refunds and pictures after the last kill. */
   readonly settleMs: number;
   readonly report: (line: string) => void;
+  /** A disk that loses power at each kill, with the data folder on it. Only with SQLite. */
+  readonly disk?: CrashDisk;
+}
+
+export interface CrashDisk {
+  /** Variables of the service, `DATA_DIR` included. */
+  readonly env: Environment & { readonly DATA_DIR: string };
+  /** @returns faults of the simulation. */
+  cutPower(): readonly string[];
 }
 
 export interface CrashReport extends CheckResult {
@@ -54,29 +65,29 @@ const memberPrices: Readonly<Record<string, number>> = {
 
 export async function crashRun(options: CrashOptions): Promise<CrashReport> {
   const chance = seededChance(options.seed);
-  const { dataDir, remove } = temporaryDataDir();
+  const { dataDir: folder, remove } = temporaryDataDir();
+  const { disk } = options;
+  const dataDir = disk?.env.DATA_DIR ?? folder;
   const database: Record<string, string> =
     options.databaseUrl === null ? {} : { DATABASE_URL: options.databaseUrl };
-  const service = await restartableService({
-    DATA_DIR: dataDir,
-    ADMIN_PASSWORD: operatorPassword,
-    LOG_LEVEL: 'error',
-    ...database,
-  });
   const facts = noFacts();
+  const service = await restartableService(
+    { DATA_DIR: dataDir, ADMIN_PASSWORD: operatorPassword, LOG_LEVEL: 'error', ...database, ...disk?.env },
+    () => facts.unexpected.push(...(disk?.cutPower() ?? [])),
+  );
   await service.start();
   const market = await openMarket(options, service, facts);
   const customers = Array.from({ length: options.customers }, () =>
     shopUntilOver(market.market, chance.fork()),
   );
-  const killsInPictures = await killRepeatedly(options, chance, service, market);
+  const openDatabase = () => openRead(dataDir, options.databaseUrl);
+  const killsInPictures = await killRepeatedly(options, chance, service, market, openDatabase);
   market.close();
   await Promise.all(customers);
   options.report(
     `customers have finished: ${facts.requests.size} orders requested, ${facts.payments.size} payments`,
   );
 
-  const openDatabase = () => openRead(dataDir, options.databaseUrl);
   const settledMs = await settle(options, openDatabase, facts);
   facts.unexpected.push(...(await fetchResults(market.market.client, [...market.pictures])));
   await service.stop();
@@ -164,11 +175,12 @@ async function killRepeatedly(
   chance: Chance,
   service: RestartableService,
   { market, pictures, newRound }: OpenMarket,
+  openDatabase: () => Promise<OpenedStore>,
 ): Promise<number> {
   let killsInPictures = 0;
   for (let kill = 1; kill <= kills; kill++) {
     const moment = chance.pick(['picture', 'picture', 'any', 'any', 'start'] as const);
-    // Let customers pay for pictures now, so that one can be in progress.
+    // Let customers pay for pictures now, so that a picture is in progress when the service is killed.
     if (moment === 'picture') newRound();
     if (moment === 'picture' && (await pictureUnderWay(market.client, pictures))) {
       killsInPictures++;
@@ -184,9 +196,19 @@ async function killRepeatedly(
     }
     newRound();
     await service.start();
+    market.facts.unexpected.push(...(await auditProblems(openDatabase)));
     report(`kill ${kill} of ${kills} (${moment}), ${market.facts.requests.size} orders requested so far`);
   }
   return killsInPictures;
+}
+
+async function auditProblems(openDatabase: () => Promise<OpenedStore>): Promise<readonly string[]> {
+  const opened = await openDatabase();
+  try {
+    return (await runSelfAudit(opened)).problems;
+  } finally {
+    await opened.store.close();
+  }
 }
 
 const lookForPictureMs = 2_000;
@@ -249,13 +271,14 @@ async function fetchResults(client: HttpClient, pictures: readonly string[]): Pr
     const { fields } = await client.post('fetch_order', { order_no: orderNo });
     if (fields.deal_status !== 'done') continue;
     const picture = await fetch(textField(fields, 'deal_result'));
-    const [first, second] = new Uint8Array(await picture.arrayBuffer());
-    const isJpeg = first === 0xff && second === 0xd8;
-    if (picture.status !== 200 || !isJpeg) wrong.push(`the picture of ${orderNo} answered ${picture.status}`);
+    const isWhole = isWholeJpeg(new Uint8Array(await picture.arrayBuffer()));
+    if (picture.status !== 200 || !isWhole)
+      wrong.push(`the picture of ${orderNo} answered ${picture.status}`);
   }
   return wrong;
 }
 
+/** @returns the uploads whose files are missing or incomplete. */
 async function missingUploads(dataDir: string, { uploads }: Facts): Promise<string[]> {
   const files = await openLocalFiles({
     folder: join(dataDir, 'files'),
@@ -263,5 +286,15 @@ async function missingUploads(dataDir: string, { uploads }: Facts): Promise<stri
     random: { bytes: (count) => new Uint8Array(count) },
   });
   const found = await Promise.all([...uploads].map(async (path) => ({ path, file: await files.get(path) })));
-  return found.flatMap(({ path, file }) => (file === undefined ? [`the file of upload ${path}`] : []));
+  const lost: string[] = [];
+  for (const { path, file } of found) {
+    const isWhole = file !== undefined && isWholeJpeg(await buffer(await file.open()));
+    if (!isWhole) lost.push(`the file of upload ${path}`);
+  }
+  return lost;
+}
+
+/** Checks the first and the last mark of a JPEG. */
+function isWholeJpeg(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9;
 }

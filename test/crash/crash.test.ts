@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { crashRun } from './crash-run.ts';
 import { crashFailures, crashSummary } from './crash-summary.ts';
 
-test('a service that is killed three times loses no order or payment, repeats none and finishes all work', async (t) => {
+test('a service that is killed three times loses no order or payment, makes none twice and finishes all work', async (t) => {
   const report = await crashRun({
     seed: 7,
     kills: 3,

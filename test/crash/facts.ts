@@ -11,7 +11,10 @@ export interface OrderRequest {
   readonly parameters: Fields;
   /** Whether the call had an idempotency key. Such a call is repeated until it gets a response. */
   readonly keyed: boolean;
-  /** Two prices are right if a membership may have been paid before the order: members may pay less. */
+  /**
+   * The prices that the order may have. There are two if it is unknown whether the customer was already a
+   * member, because members may pay less.
+   */
   readonly rightPrices: readonly number[];
   /** Every order number that the service returned for this call. More than one is an error. */
   readonly orderNos: Set<string>;

@@ -17,7 +17,7 @@ export interface RestartableService {
   /** Starts the service and kills it after `afterMs`, even if it is not ready yet. */
   startAndKill(afterMs: number): Promise<void>;
   kill(): Promise<void>;
-  /** Stops the service in good order. */
+  /** Stops the service with a signal, so that it finishes its running work. */
   stop(): Promise<void>;
   /** Process numbers of image processes that outlived their service. */
   readonly orphans: readonly number[];
@@ -26,7 +26,11 @@ export interface RestartableService {
   output(): string;
 }
 
-export async function restartableService(env: Environment): Promise<RestartableService> {
+/** @param killed called after each kill, when the service and its children have ended. */
+export async function restartableService(
+  env: Environment,
+  killed: () => void = () => undefined,
+): Promise<RestartableService> {
   const port = await freePort();
   const whole = { ...env, PORT: String(port) };
   const orphans: number[] = [];
@@ -43,6 +47,7 @@ export async function restartableService(env: Environment): Promise<RestartableS
     output += running.output();
     running = undefined;
     orphans.push(...(await survivors(children)));
+    if (how === 'kill') killed();
   }
 
   return {
@@ -55,6 +60,7 @@ export async function restartableService(env: Environment): Promise<RestartableS
     },
     async startAndKill(afterMs) {
       output += (await runToExit(whole, afterMs)).output;
+      killed();
     },
     kill: () => end('kill'),
     stop: () => end('stop'),

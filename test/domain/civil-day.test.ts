@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { dayOf, formatDay, parseDay, startOfDay } from '../../src/domain/civil-day.ts';
 import { timeZone } from '../../src/domain/zoned-time.ts';
 
-test('parseDay accepts the days of the calendar and nothing else', () => {
+test('parseDay accepts only days that exist in the calendar', () => {
   for (const text of ['2026-02-28', '2028-02-29', '1970-01-01', '2026-12-31']) {
     const day = parseDay(text);
     assert.ok(day !== undefined, text);

@@ -37,7 +37,7 @@ test('docs/errors.md lists every field code with its numbers, and no other field
   assert.deepEqual(documented('Wrong fields'), answered.sort());
 });
 
-test('every code is words with underscores, and every status is between 400 and 599', () => {
+test('every error code consists of words with underscores, and every status is between 400 and 599', () => {
   for (const code of codes) {
     assert.match(code, /^[a-z]+(_[a-z]+)*$/);
     const { status, title } = errorCatalogue[code];
@@ -75,13 +75,13 @@ test('the error of a wrong parameter has its pointer, its code and its detail', 
   ]);
 });
 
-test('the numbers of a field code go with it, and the message names the parameter', () => {
+test('the error of a wrong parameter contains the numbers of its field code, and its message names the parameter', () => {
   const error = invalidParameter('to', 'days_max', 'must be within 31 days', { max: 31 });
   assert.equal(error.message, 'to must be within 31 days.');
   assert.deepEqual(error.fields[0]?.params, { max: 31 });
 });
 
-test('an error has the reason that it was made with, or none', () => {
+test('an error has the reason with which it was created, or no reason', () => {
   const error = new AppError('illegal_transition', 'The order has no payment.', { reason: 'nothing_paid' });
   assert.equal(error.reason, 'nothing_paid');
   assert.equal(new AppError('forbidden', 'No.').reason, undefined);
@@ -95,7 +95,7 @@ test('every refusal of an image has a sentence of its own and is a reason of unu
   for (const sentence of sentences) assert.match(sentence, /^[A-Z].*\.$/);
 });
 
-test('a fail reason without a sentence is answered as a general failure and never shown', () => {
+test('for a fail reason without a sentence, customers read a general sentence and never the reason itself', () => {
   for (const reason of ['gpu 0 fell off the bus', 'constructor', '__proto__', '']) {
     assert.equal(failSentence(reason), 'The picture could not be made.');
     assert.equal(failCode(reason), 'other');

@@ -85,13 +85,13 @@ test('a new shop shows the three goods of the specification, in that order', () 
   );
 });
 
-test('an operation that no kind has is not found, nor are property names such as `constructor`', () => {
+test('no kind of good is found for an unknown operation, or for a property name such as `constructor`', () => {
   for (const name of ['', 'mark_order', 'constructor', '__proto__', 'MARK_ORDER_VIP']) {
     assert.equal(findGoodKind(name), undefined);
   }
 });
 
-test('order details that validation cannot have stored throw an error', () => {
+test('reading order details that validation would have refused throws an error', () => {
   assert.throws(() => textDetail({ path: 1 }, 'path'), /not a text/);
   assert.throws(() => textDetail({}, 'path'), /not a text/);
   assert.throws(() => integerDetail({ num: '1' }, 'num'), /not an integer/);

@@ -1,4 +1,7 @@
-/** The end of a membership from its grants: consecutive, clamped to short months, revoked in the middle. */
+/**
+ * The end of a membership from its grants: consecutive grants, short months, and a revoked grant in the
+ * middle.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +26,7 @@ function endOf(...grants: MembershipGrant[]): string | null {
   return end === null ? null : formatDateTime(end, zone);
 }
 
-test('a user without a grant, or with a revoked one, is not a member', () => {
+test('a user without a grant, or with only a revoked grant, is not a member', () => {
   assert.equal(endOf(), null);
   assert.equal(endOf(grant(1, at('2026-01-01T00:00:00'), 3, at('2026-01-02T00:00:00'))), null);
 });
@@ -47,7 +50,7 @@ test('a grant revoked in the middle leaves no gap: later grants begin earlier', 
   assert.equal(endOf(first, revoked, last), '2026-03-10 10:00:00');
 });
 
-test('a user is a member until the end of the membership, which does not count', () => {
+test('a user is a member until the instant at which the membership ends, and not at this instant', () => {
   const end = at('2026-02-28T10:00:00');
   assert.equal(isMember(end, end - 1), true);
   assert.equal(isMember(end, end), false);

@@ -21,7 +21,7 @@ export function newOrder(change: Partial<NewOrder> = {}): NewOrder {
   };
 }
 
-/** A random event of any type but `created`. */
+/** Generates a random event of any type except `created`. */
 export function anyEvent(): fc.Arbitrary<OrderEvent> {
   const at = fc.nat(1_000_000);
   const refundNo = fc.constantFrom('R1', 'R2');

@@ -86,7 +86,7 @@ test('property: a refund is done once, and once more after each report that it f
   );
 });
 
-test('every unfinished refund can still be done', () => {
+test('every unfinished refund can still reach the state done', () => {
   for (const state of refundStates) {
     assert.equal(nextRefundState(state, 'done'), state === 'done' ? undefined : 'done');
   }

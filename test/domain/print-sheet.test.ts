@@ -7,7 +7,7 @@ function copies(layout: ReturnType<typeof sheetLayout>): number {
   return layout === undefined ? 0 : layout.lefts.length * layout.tops.length;
 }
 
-test('each paper holds as many one-inch and two-inch copies as photo studios print', () => {
+test('each paper has room for as many one-inch and two-inch copies as photo studios print', () => {
   const { one_inch: oneInch, two_inch: twoInch } = idPhotoSizes;
   assert.deepEqual(
     sheetPapers.map((paper) => [copies(sheetLayout(paper, oneInch)), copies(sheetLayout(paper, twoInch))]),

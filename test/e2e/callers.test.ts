@@ -6,9 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { type Answer, type Fields, fieldsOf, textField } from '../support/http-client.ts';
+import { assertOrder, orderFields } from '../support/order-shape.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { createCustomer } from './customer.ts';
-import { assertOrder, orderFields } from './order-shape.ts';
 import { serviceForThisFile } from './running-service.ts';
 
 const issuer = 'https://login.example';
@@ -41,7 +41,7 @@ function tokenOf(subject: string, lifetime = '5m', signer = keys.privateKey): Pr
     .sign(signer);
 }
 
-/** Pictures that are made at the same time. */
+/** The number of pictures that are made at the same time. */
 const slots = 1;
 
 const { client, dataDir } = await serviceForThisFile({
@@ -150,7 +150,7 @@ test('the first order creates a guest, whose token owns later orders; the order 
   assert.equal(nameless.status, 401);
 });
 
-test('a member pays the member price and is served before guests who paid earlier and still wait', async () => {
+test('a member pays the member price, and the member’s picture is made before those of guests who paid earlier and still wait', async () => {
   const member = createCustomer(client);
   await member.pay(await member.order('mark_order_vip', 3, { num: 1 }));
   const guest = createCustomer(client);
@@ -175,7 +175,7 @@ test('a member pays the member price and is served before guests who paid earlie
   assert.ok(before <= slots, 'only guests whose pictures were claimed already began before the member');
 });
 
-/** @returns when the event first happened; infinity if it has not happened yet. */
+/** @returns the time at which the event of the order first happened; infinity if it has not happened yet. */
 function timeOf(orderNo: string, type: string): number {
   const database = new DatabaseSync(join(dataDir, 'photokiosk.db'), { timeout: 10_000 });
   try {

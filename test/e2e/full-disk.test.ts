@@ -1,4 +1,4 @@
-/** A service whose disk becomes full and has room again, on a small file system of its own. */
+/** A service on a small separate file system, which becomes full and later has room again. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -42,7 +42,9 @@ function fillDisk(folder: string, name: string): void {
 const disk = mountSmallDisk();
 const skip = disk === undefined ? 'this system allows no mount' : false;
 
-test('a full disk stops uploads, gives up the reserve, answers 503 and recovers', { skip }, async (t) => {
+test('on a full disk, uploads are refused, the reserve file is deleted and calls are answered with 503; with free space, the service works again', {
+  skip,
+}, async (t) => {
   if (disk === undefined) return;
   const { folder } = disk;
   t.after(disk.remove);
@@ -59,7 +61,10 @@ test('a full disk stops uploads, gives up the reserve, answers 503 and recovers'
       headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
       body: JSON.stringify({ goods_id: 3 }),
     });
-  /** Places orders until one gets another status, because SQLite's log has room for some of them. */
+  /**
+   * Places orders until one gets a status other than 200, because SQLite's log still has room for some of
+   * them.
+   */
   const statusAfter = async (status: number) => {
     for (let orders = 0; orders < 500; orders++) {
       const answer = await place();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Fields, fieldsOf, textField } from '../support/http-client.ts';
+import { assertOrder, assertRefund } from '../support/order-shape.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { createCustomer } from './customer.ts';
-import { assertOrder, assertRefund } from './order-shape.ts';
 import { operator, serviceForThisFile } from './running-service.ts';
 
 const { client } = await serviceForThisFile();
@@ -84,7 +84,7 @@ describe('money', { concurrency: true }, () => {
     assert.equal(cancel.status, 409);
   });
 
-  it('an operator refunds a membership and its months end; a repetition changes nothing', async () => {
+  it('when an operator refunds a membership, its months end, and a repeated call changes nothing', async () => {
     const { customer, orderNo } = await membershipOrder();
     await customer.pay(orderNo);
     const byCustomer = await customer.call('refund_order', { order_no: orderNo });
@@ -100,7 +100,7 @@ describe('money', { concurrency: true }, () => {
     assert.deepEqual(again, order, 'a repeated refund returns the order as it is');
   });
 
-  it('a wrong password refunds nothing', async () => {
+  it('a call with a wrong operator password refunds nothing', async () => {
     const { customer, orderNo } = await membershipOrder();
     await customer.pay(orderNo);
     const basic = { name: operator.name, password: 'guessed' };
@@ -142,7 +142,7 @@ describe('money', { concurrency: true }, () => {
     assert.match(String(refundOf(order).reason), /face/);
   });
 
-  it('a repeated key with the same body returns the same order; with another body it is refused', async () => {
+  it('a repeated call with the same idempotency key and body returns the same order; with another body it is refused', async () => {
     const customer = createCustomer(client);
     const key = { idempotencyKey: 'a-key-that-is-hard-to-guess-1', token: null };
     const first = await customer.call('mark_order_vip', { goods_id: vip, num: 3 }, key);

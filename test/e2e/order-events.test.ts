@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createResultLinks } from '../../src/files/result-links.ts';
 import { textField } from '../support/http-client.ts';
+import { assertOrder, orderFields } from '../support/order-shape.ts';
 import { eventsUntil, orderEvents, type StreamEvent } from '../support/order-stream.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { createCustomer } from './customer.ts';
-import { assertOrder, orderFields } from './order-shape.ts';
 import { serviceForThisFile } from './running-service.ts';
 
 const { client, dataDir } = await serviceForThisFile({ IMAGE_PROCESSES: '1' });
@@ -59,7 +59,7 @@ test('the stream reports an order until its end: unpaid, the place in the queue,
   for (const fraction of fractions) assert.ok(fraction > 0 && fraction <= 1);
 });
 
-test('Last-Event-ID resumes the stream, and a reader who has seen the last event gets 204', async () => {
+test('the stream resumes after Last-Event-ID, and a reader who has received the last event gets 204', async () => {
   const customer = createCustomer(client);
   const orderNo = await customer.order('mark_order_vip', 3, { num: 1 });
   await eventsUntil(orderEvents(client.url, orderNo), isState('wait_pay', 'init'));
@@ -89,7 +89,7 @@ test('the stream reports a failure with its reason, and then the refund', async 
   assert.ok(events.some(isState('refund', 'fail')));
 });
 
-test('an expired link and the link of a deleted picture answer 410, a forged link 404', async () => {
+test('a request for an expired link or a deleted picture gets 410, and a request for a forged link gets 404', async () => {
   const customer = createCustomer(client);
   const path = await customer.upload(photos.old);
   const orderNo = await customer.order('mark_order_zhaopianshangse', 1, { path });

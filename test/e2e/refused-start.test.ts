@@ -38,7 +38,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** A process of root may write anywhere, so these tests run the commands as the user `nobody`. */
+/** Root may write to every folder, so these tests run the commands as the user `nobody`. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 function run(
@@ -72,21 +72,21 @@ function emptyFolder(t: TestContext): string {
   return folder;
 }
 
-/** Runs statements in the database of `folder`, as a version of the service does that is not this one. */
+/** Runs statements in the database of `folder`, to simulate another version of the service. */
 function change(folder: string, ...statements: readonly string[]): void {
   const database = new DatabaseSync(join(folder, 'photokiosk.db'));
   for (const statement of statements) database.exec(statement);
   database.close();
 }
 
-describe('a data folder that a service has filled', () => {
+describe('the data folder of a service', () => {
   const { dataDir } = temporaryDataDir();
   before(async () => {
     const filled = await startServiceProcess({ DATA_DIR: dataDir });
     await filled.stop();
   });
 
-  it('is audited without problems, also beside the running service', async () => {
+  it('is audited without problems, also while the service runs', async () => {
     const alone = run(audit, { DATA_DIR: dataDir });
     assert.equal(alone.status, 0, alone.stderr);
     assert.match(alone.stdout, /No problems\./);
@@ -96,7 +96,7 @@ describe('a data folder that a service has filled', () => {
     assert.equal(beside.status, 0, beside.stderr);
   });
 
-  it('is refused by the service and the audit once a newer version has migrated it', () => {
+  it('is refused by the service and by the audit after a newer version has migrated its database', () => {
     change(dataDir, "insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')");
     const newer =
       /^A newer version of Photokiosk has migrated the database \(9999-later\): install that version/;
@@ -105,7 +105,7 @@ describe('a data folder that a service has filled', () => {
     change(dataDir, "delete from kysely_migration where name = '9999-later'");
   });
 
-  it('is refused by the audit, and not migrated, while it is of an older version', () => {
+  it('is refused by the audit, which does not migrate it, if an older version wrote its database', () => {
     const last = 'select name from kysely_migration order by name desc limit 1';
     change(dataDir, 'create table kept as select * from kysely_migration');
     change(dataDir, `delete from kysely_migration where name = (${last})`);
@@ -124,7 +124,7 @@ describe('a data folder that a service has filled', () => {
 });
 
 describe('the audit', () => {
-  it('of a folder without a database creates nothing', (t) => {
+  it('of a folder without a database fails and creates nothing', (t) => {
     const folder = emptyFolder(t);
     const sentence = /^There is no database .*photokiosk\.db: set DATA_DIR to the data folder/;
     assertOneSentence(run(audit, { DATA_DIR: folder }), sentence);
@@ -133,7 +133,7 @@ describe('the audit', () => {
     assert.ok(!existsSync(join(folder, 'absent')));
   });
 
-  it('of an empty or a foreign database is refused', (t) => {
+  it('of an empty database, or of another program’s database, is refused', (t) => {
     const folder = emptyFolder(t);
     writeFileSync(join(folder, 'photokiosk.db'), '');
     assertOneSentence(run(audit, { DATA_DIR: folder }), /contains no data of Photokiosk\.$/m);
@@ -151,7 +151,7 @@ describe('the audit', () => {
 describe('the backup', () => {
   const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-  it('of a running service is a whole database and its files, readable by the owner only and without the key', async (t) => {
+  it('of a running service contains the complete database and its files, can be read only by its owner and does not contain the secret key', async (t) => {
     const { dataDir, remove } = temporaryDataDir();
     t.after(remove);
     const target = join(emptyFolder(t), 'backup');
@@ -175,7 +175,7 @@ describe('the backup', () => {
     assert.equal(restored.status, 0, restored.stderr);
   });
 
-  it('is refused without a database, into a folder that exists, and of PostgreSQL', (t) => {
+  it('is refused if there is no database, if the target folder exists, and with PostgreSQL', (t) => {
     const folder = emptyFolder(t);
     const target = join(folder, 'backup');
     assertOneSentence(run(backup, { DATA_DIR: folder }, {}, [target]), /^There is no database/);
@@ -204,7 +204,7 @@ describe('a start', () => {
       );
     });
 
-    it(`of ${script} with a PostgreSQL server that does not answer is refused`, async (t) => {
+    it(`of ${script} with a PostgreSQL server that does not respond is refused`, async (t) => {
       const folder = emptyFolder(t);
       const closed = createServer().listen(0, '127.0.0.1');
       await once(closed, 'listening');
@@ -218,7 +218,7 @@ describe('a start', () => {
     });
   }
 
-  it('with a data folder that it may not write is refused', (t) => {
+  it('with a data folder in which the service may not write is refused', (t) => {
     const folder = emptyFolder(t);
     chmodSync(folder, 0o555);
     assertOneSentence(
@@ -231,7 +231,7 @@ describe('a start', () => {
     );
   });
 
-  it('creates the data folder for its own user only', async (t) => {
+  it('creates a data folder that only the service’s user can read', async (t) => {
     const dataDir = join(emptyFolder(t), 'data');
     const running = await startServiceProcess({ DATA_DIR: dataDir });
     await running.stop();
@@ -246,7 +246,7 @@ describe('a start', () => {
     assertOneSentence(run(service, { DATA_DIR: file }), /data is not a folder: set DATA_DIR to a folder\.$/m);
   });
 
-  it('on a port or an address that it cannot have is refused', async (t) => {
+  it('on a port or an address that the service cannot use is refused', async (t) => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     t.after(() => taken.close());

@@ -9,7 +9,7 @@ import { startServiceProcess, temporaryDataDir } from '../support/service-proces
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Starts the service, orders as a new guest, and asks for the orders of each of `tokens`. */
+/** Starts the service, orders as a new guest, and looks up the orders with each of `tokens`. */
 async function visit(env: Environment, tokens: readonly string[] = []) {
   const service = await startServiceProcess(env);
   try {
@@ -32,7 +32,7 @@ async function visit(env: Environment, tokens: readonly string[] = []) {
   }
 }
 
-test('after a new first line in secret.key all tokens work; without the former line only the new ones do', async (t) => {
+test('after a new key is put first in secret.key all tokens are valid; after the former key is removed only new tokens are valid', async (t) => {
   const { dataDir, remove } = temporaryDataDir();
   t.after(remove);
   const env = { DATA_DIR: dataDir };
@@ -51,7 +51,7 @@ test('after a new first line in secret.key all tokens work; without the former l
   assert.deepEqual(after.statuses, [401, 200]);
 });
 
-test('SECRET_KEY lists keys in the same way, and a key of the file moves into it', async (t) => {
+test('SECRET_KEY can contain several keys in the same way, also a key that was in secret.key before', async (t) => {
   const { dataDir, remove } = temporaryDataDir();
   t.after(remove);
   const before = await visit({ DATA_DIR: dataDir });

@@ -24,7 +24,7 @@ import { createCustomer } from './customer.ts';
 const server = await startPostgres();
 
 if (server === undefined) {
-  // In CI a skipped suite would look like one that passed.
+  // In CI a skipped suite would look like a suite that passed, so fail instead.
   if (process.env.CI === 'true') throw new Error(howToGetPostgres);
   it('several processes on PostgreSQL', { skip: howToGetPostgres }, () => {});
 } else {
@@ -108,7 +108,7 @@ function shareTheWork(postgres: PostgresServer): void {
     assert.equal((await client.post('refund_order', { order_no: '0' }, { basic })).status, 404);
   });
 
-  it('both workers make pictures, each picture is made once, and the API’s streams report the work', async () => {
+  it('both workers make pictures, each picture is made once, and the event streams of the API process report the work', async () => {
     const { api, workers, opened, dataDir } = shop;
     const customer = createCustomer(httpClient(api.url));
     const path = await customer.upload(photos.portrait);
@@ -142,7 +142,7 @@ function shareTheWork(postgres: PostgresServer): void {
     assert.deepEqual((await runSelfAudit(opened)).problems, []);
   });
 
-  it('the other worker makes the picture of a killed worker once, after the lease', async () => {
+  it('after a worker is killed and its lease ends, the other worker makes the picture once', async () => {
     const { api, workers, opened, dataDir } = shop;
     const [victim, heir] = workers;
     const before = resultsIn(dataDir).length;

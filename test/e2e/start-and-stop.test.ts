@@ -20,7 +20,7 @@ import { createCustomer } from './customer.ts';
 const onLinux = { skip: process.platform !== 'linux' };
 
 describe('the first start', { concurrency: true }, () => {
-  it('prints the operator’s password once, and the next start does not', async (t) => {
+  it('prints the operator’s password, and later starts do not', async (t) => {
     const { dataDir, remove } = temporaryDataDir();
     t.after(remove);
     const startedAt = performance.now();
@@ -91,7 +91,8 @@ async function slowUpload(url: string, photo: Uint8Array): Promise<SlowUpload> {
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
       'content-length': head.length + photo.byteLength + tail.length,
-      // The service answers this header before it reads the body, which shows that it has accepted the call.
+      // The service responds to this header before it reads the body, which shows that it has accepted the
+      // call.
       expect: '100-continue',
     },
   });
@@ -122,7 +123,7 @@ async function refusesCalls(service: ServiceProcess): Promise<boolean> {
 }
 
 test(
-  'after Ctrl-C running calls are answered, and the next start makes the unfinished picture',
+  'after Ctrl-C the service answers running calls, and after the next start it makes the unfinished picture',
   onLinux,
   async (t) => {
     const { dataDir, remove } = temporaryDataDir();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import sharp from 'sharp';
 import { type Encoding, type Fields, fieldsOf, textField } from '../support/http-client.ts';
+import { assertGood, assertOrder } from '../support/order-shape.ts';
 import { samplePhotos } from '../support/sample-photos.ts';
 import { createCustomer } from './customer.ts';
-import { assertGood, assertOrder } from './order-shape.ts';
 import { serviceForThisFile } from './running-service.ts';
 
 const { client } = await serviceForThisFile();
@@ -25,7 +25,7 @@ async function goodOf(functName: string, encoding: Encoding): Promise<{ id: numb
   return { id: Number(good.id), price: Number(good.price) };
 }
 
-/** Adds months to `YYYY-MM-DD HH:MM:SS`. A day that the month lacks becomes its last day. */
+/** Adds months to `YYYY-MM-DD HH:MM:SS`. If the month has no such day, the result is its last day. */
 function inMonths(time: string, months: number): string {
   const at = new Date(`${time.replace(' ', 'T')}Z`);
   const day = at.getUTCDate();
@@ -115,7 +115,7 @@ test('an order without `num` is for one month', async () => {
   assertOrder(await customer.fetchOrder(orderNo), { price: 1990 });
 });
 
-test('a wrong field is reported with its pointer, and nothing is ordered', async () => {
+test('a wrong field is reported with its JSON pointer, and no order is placed', async () => {
   const customer = createCustomer(client);
   const path = await customer.upload(photos.old);
   const wrong: readonly [string, Fields, string][] = [

@@ -61,7 +61,7 @@ function testStoring(open: OpenFileStore): void {
     }
   });
 
-  test('put keeps the source file', async (t) => {
+  test('put does not remove or change the source file', async (t) => {
     const { folder, put } = await setUp(t, open);
     await put('uploads/abcdefgh.jpg', Buffer.from('photo'));
     assert.equal(await readFile(join(folder, 'source'), 'utf8'), 'photo');
@@ -74,7 +74,7 @@ function testStoring(open: OpenFileStore): void {
     assert.equal((await read('results/abcdefgh.jpg'))?.toString(), 'short');
   });
 
-  test('keys with a common beginning are different files', async (t) => {
+  test('files whose keys begin with the same text are separate files', async (t) => {
     const { put, read } = await setUp(t, open);
     await put('uploads/abcd.jpg', Buffer.from('1'));
     await put('uploads/abcde.jpg', Buffer.from('2'));
@@ -111,7 +111,7 @@ function testAbsence(open: OpenFileStore): void {
     await files.remove('uploads/abcdefgh.jpg');
   });
 
-  test('a put that fails leaves the earlier file unchanged', async (t) => {
+  test('a put that fails does not change an existing file with the same key', async (t) => {
     const { files, folder, put, read } = await setUp(t, open);
     await put('uploads/abcdefgh.jpg', Buffer.from('photo'));
     await assert.rejects(files.put('uploads/abcdefgh.jpg', join(folder, 'no such'), 'image/jpeg'));

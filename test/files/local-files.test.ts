@@ -33,7 +33,7 @@ test('a put that fails leaves no incomplete file behind', async (t) => {
   assert.deepEqual(await readdir(join(folder, '.incoming')), []);
 });
 
-test('the start removes incomplete files that are older than an hour, and no younger ones', async (t) => {
+test('openLocalFiles removes incomplete files that are older than an hour, and no younger ones', async (t) => {
   const folder = await newFolder(t);
   const { clock, random } = tools();
   await openLocalFiles({ folder, clock, random });

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { createReserveFile } from '../../src/files/reserve-file.ts';
 import { silentLog } from '../support/databases.ts';
 
-test('the reserve is given up once, and made again only when there is room', async (t) => {
+test('the reserve file is deleted once, and made again only when there is room', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-reserve-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'reserve');

@@ -27,7 +27,7 @@ test('a link is absolute and valid until its last second', () => {
   assert.equal(judge(now + 3_600_000), 'expired');
 });
 
-test('a link never outlives the given time', () => {
+test('a link is never valid after the given time', () => {
   const parts = partsOf(links.link(file, now + 1_999));
   assert.equal(links.judge(file, parts.expires, parts.signature, now + 1_000), 'expired');
 });
@@ -52,7 +52,7 @@ test('a link with any changed part is forged, whether it has expired or not', ()
   }
 });
 
-test('no unsigned text is accepted as a signature', () => {
+test('no text without the secret’s signature is accepted as a signature', () => {
   const { expires } = partsOf(links.link(file, now + 60_000));
   fc.assert(
     fc.property(fc.string({ maxLength: 60, unit: 'grapheme' }), (text) => {

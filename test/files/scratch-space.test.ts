@@ -47,7 +47,7 @@ test('one byte over the maximum size is refused at once, the rest is not read, a
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('an interrupted upload is answered with malformed_request, and no file remains', async (t) => {
+test('an interrupted upload fails with malformed_request, and no file remains', async (t) => {
   const { folder, scratch } = await setUp(t);
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('abc');
@@ -96,7 +96,7 @@ test('only files of the folder are removed, and removing a missing file is no er
   await assert.rejects(scratch.remove('/etc/hostname'), /not a scratch file/);
 });
 
-test('the start removes files that are older than an hour, and no younger ones', async (t) => {
+test('openScratchSpace removes files that are older than an hour, and no younger ones', async (t) => {
   const { folder, clock, random } = await setUp(t);
   for (const [name, ageS] of [
     ['old', 3601],
@@ -109,7 +109,7 @@ test('the start removes files that are older than an hour, and no younger ones',
   assert.deepEqual(await readdir(folder), ['young']);
 });
 
-test('a process that is alone removes every file at its start', async (t) => {
+test('if no other process uses the folder, openScratchSpace removes every file', async (t) => {
   const { folder, clock, random } = await setUp(t);
   await writeFile(join(folder, 'young'), 'x');
   await openScratchSpace({ folder, clock, random, isAlone: true });

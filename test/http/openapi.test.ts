@@ -19,7 +19,7 @@ describe('the OpenAPI document', () => {
     assertCommitted('openapi.json', `${JSON.stringify(await documentOf(), null, 2)}\n`);
   });
 
-  it('is OpenAPI 3.1 and contains every operation under its specified path', async () => {
+  it('is a document of OpenAPI 3.1 and contains every operation under its specified path', async () => {
     const { openapi, paths } = await documentOf();
     assert.equal(openapi, '3.1.0');
     const shown = ['goods_list', 'fetch_order', ...goodKinds.map(({ functName }) => functName)];

@@ -30,7 +30,7 @@ describe('every operation', () => {
   for (const [name, parameters] of Object.entries(operations)) {
     for (const prefix of ['/index.php/v1', '/v1']) {
       for (const { name: encoding, headers, payload } of encodings(parameters)) {
-        it(`${prefix}/${name} accepts ${encoding} and answers 200 with a bare value`, async () => {
+        it(`${prefix}/${name} accepts ${encoding} and answers 200 with the value itself as the body`, async () => {
           const answer = await test.app.inject({
             method: 'POST',
             url: `${prefix}/${name}`,
@@ -177,11 +177,14 @@ describe('pay_order', () => {
 });
 
 describe('pay_notify', () => {
-  it('the service receives raw bytes and headers of every content type, and its answer is sent unchanged', async () => {
+  it('the use case receives the raw bytes and the headers for every content type, and its response is sent unchanged', async () => {
     const { app, fake } = testApp();
     const bytes = Buffer.from([0x7b, 0xff, 0x00, 0x22, 0x0a]);
     fake.script({
-      receiveNotification: async () => ({ status: 400, contentType: 'application/xml', body: '<no/>' }),
+      receiveNotification: async () => ({
+        answer: { status: 400, contentType: 'application/xml', body: '<no/>' },
+        outcome: 'signature',
+      }),
     });
     for (const type of ['application/json', 'text/xml', 'multipart/form-data; boundary=x']) {
       const headers = { 'content-type': type, 'wechatpay-signature': 'abc' };

@@ -1,4 +1,4 @@
-/** Open connections when the service stops. */
+/** What happens to open connections when the service stops. */
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { eventually, listeningApp, rawClient } from '../support/listening-app.ts';
 
 test('a connection that was never used does not delay the stop', async (t) => {
-  // Far longer than the test allows, so that this limit cannot be what closes the connection.
+  // A limit far above the time limit of the test, so that the connection cannot be closed because of it.
   const { app, port } = await listeningApp(t, { limits: { stopGraceMs: 60_000 } });
   const accepted = once(app.server, 'connection');
   const unused = rawClient(t, port);

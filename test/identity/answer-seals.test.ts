@@ -1,4 +1,4 @@
-/** The seals of stored answers. */
+/** The encryption of stored responses. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,13 +12,13 @@ const others = [
   { ...key, client: '192.0.2.2' },
 ];
 
-test('a sealed text is opened by its key and client, and by no other', () => {
+test('a sealed text can be opened only with the key and the client with which it was sealed', () => {
   const sealed = seals.seal(key, 'g1.a.b.c');
   assert.equal(seals.open(key, sealed), 'g1.a.b.c');
   for (const other of others) assert.throws(() => seals.open(other, sealed));
 });
 
-test('a changed or shortened seal is refused', () => {
+test('a sealed text that was changed or shortened is refused', () => {
   const sealed = Buffer.from(seals.seal(key, 'g1.a.b.c'), 'base64url');
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed);
@@ -28,7 +28,7 @@ test('a changed or shortened seal is refused', () => {
   }
 });
 
-test('a name is the same for the same key, differs for every other, and contains no part of the key', () => {
+test('the name of a stored response is the same for the same key, differs for every other key, and contains no part of the key', () => {
   assert.equal(seals.nameOf(key), seals.nameOf({ ...key }));
   for (const other of others) assert.notEqual(seals.nameOf(key), seals.nameOf(other));
   assert.match(seals.nameOf(key), /^[A-Za-z0-9_-]{43}$/);

@@ -15,19 +15,19 @@ describe('passwords', () => {
     assert.equal(await passwords.matches('', hash), false);
   });
 
-  it('get a new salt and so a new hash each time', async () => {
+  it('get a new salt, and therefore another hash, each time they are hashed', async () => {
     const [one, two] = await Promise.all([passwords.hash('same'), passwords.hash('same')]);
     assert.notEqual(one, two);
   });
 
-  it('a remembered match does not hold for a changed hash', async () => {
+  it('the cached match of a password does not apply to another hash', async () => {
     const before = await passwords.hash('old');
     assert.equal(await passwords.matches('old', before), true);
     assert.equal(await passwords.matches('old', before), true);
     assert.equal(await passwords.matches('old', await passwords.hash('new')), false);
   });
 
-  it('refuse a hash of another form, and one that needs more memory than the limit', async () => {
+  it('do not match a hash of another form, or a hash whose parameters need more memory than the limit', async () => {
     const salt = 'A'.repeat(22);
     const key = 'A'.repeat(43);
     await assert.rejects(passwords.matches('x', 'md5:abc'), /damaged/);

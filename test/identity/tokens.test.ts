@@ -20,7 +20,7 @@ describe('guest tokens', () => {
     assert.equal(await tokens.verify(token, now + 365 * dayMs), undefined);
   });
 
-  it('carry the generation with which they were issued', async () => {
+  it('contain the generation with which they were issued', async () => {
     const token = tokens.issueGuestToken(42, now, 71);
     assert.deepEqual(await tokens.verify(token, now), { kind: 'guest', userId: 42, generation: 71 });
   });
@@ -38,7 +38,7 @@ describe('guest tokens', () => {
     }
   });
 
-  it('are refused under another key', async () => {
+  it('are refused if they are signed with another key', async () => {
     const other = createTokens({ secrets: ['another secret'], provider: null });
     assert.equal(await other.verify(tokens.issueGuestToken(1, now), now), undefined);
   });
@@ -102,7 +102,7 @@ describe('tokens of an identity provider', () => {
       .setProtectedHeader({ alg: 'ES256', kid, ...(typ === undefined ? {} : { typ }) })
       .sign(keys.privateKey);
 
-  it('identify their subject, and the keys are fetched once', async () => {
+  it('identify their subject, and the provider’s keys are fetched only once', async () => {
     const tokens = createTokens({ secrets, provider });
     const proven = { kind: 'subject', issuer: 'https://id.example', subject: 'user-9' };
     keysAnswered = 0;
@@ -110,7 +110,7 @@ describe('tokens of an identity provider', () => {
     assert.equal(keysAnswered, 1);
   });
 
-  it('tokens with an unknown key fetch the keys at most once in the cooldown', async () => {
+  it('tokens with an unknown key id cause at most one fetch of the keys within the cooldown', async () => {
     const tokens = createTokens({ secrets, provider });
     await tokens.verify(await signed(), now);
     keysAnswered = 0;
@@ -174,7 +174,7 @@ describe('tokens of an identity provider', () => {
     assert.equal(await tokens.verify(none, now), undefined);
   });
 
-  it('while the identity provider does not answer, a token is answered with 503 and not as invalid', async () => {
+  it('while the identity provider does not respond, a call with a token is refused with 503 and not as invalid', async () => {
     broken = true;
     const tokens = createTokens({ secrets, provider });
     await assert.rejects(tokens.verify(await signed(), now), (error) => {

@@ -1,4 +1,4 @@
-/** Steps of the wall clock: what a worker holds after a step, and when it goes on. */
+/** Steps of the wall clock: which jobs a worker does not run after a step, and when it runs them again. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,13 +24,13 @@ function watched(clock = manualClock()) {
     watch,
     log,
     stepsBack,
-    /** Both clocks advance. */
+    /** Advances both clocks. */
     pass(ms: number) {
       clock.advance(ms);
       monotonicMs += ms;
       watch.check();
     },
-    /** Only the wall clock changes. */
+    /** Changes only the wall clock. */
     step(ms: number) {
       clock.advance(ms);
       watch.check();
@@ -38,7 +38,7 @@ function watched(clock = manualClock()) {
   };
 }
 
-test('a step forward holds deadlines for an hour and claims for 30 s, and is logged', () => {
+test('after a step forward, no deadline is checked for an hour and no job is claimed for 30 s, and the step is logged', () => {
   const { watch, log, pass, step } = watched();
   step(2 * hourMs);
   assert.deepEqual([watch.mayClaim(), watch.mayJudgeDeadlines()], [false, false]);
@@ -55,7 +55,7 @@ test('a step forward holds deadlines for an hour and claims for 30 s, and is log
   assert.equal(watch.mayJudgeDeadlines(), true);
 });
 
-test('deadlines are judged again as soon as the clock returns', () => {
+test('deadlines are checked again as soon as the clock is set back', () => {
   const { watch, stepsBack, pass, step } = watched();
   step(2 * hourMs);
   pass(minuteMs);
@@ -65,7 +65,7 @@ test('deadlines are judged again as soon as the clock returns', () => {
   assert.deepEqual(watch.state(), { steppedMs: 0, deadlinesHeldMs: 0 });
 });
 
-test('time that passes and gradual corrections are no steps', () => {
+test('the passing of time and gradual corrections of the clock do not count as steps', () => {
   const { watch, log, pass, step } = watched();
   for (let hour = 0; hour < 100; hour++) {
     pass(hourMs);
@@ -74,7 +74,7 @@ test('time that passes and gradual corrections are no steps', () => {
   assert.deepEqual([watch.mayClaim(), watch.mayJudgeDeadlines(), log.lines.length], [true, true, 0]);
 });
 
-test('after a step forward, a worker runs no job that judges deadlines, and other jobs after 30 s', async (t) => {
+test('after a step forward, a worker runs no job that compares deadlines with the clock, and runs other jobs after 30 s', async (t) => {
   const fixture = await openJobFixture(t);
   const { watch, pass, step } = watched(fixture.clock);
   const ran: string[] = [];
@@ -102,7 +102,7 @@ test('after a step forward, a worker runs no job that judges deadlines, and othe
   assert.deepEqual(ran, ['check_payment', 'purge_files']);
 });
 
-test('waiting jobs that are brought forward keep their pauses after the clock was set back', async (t) => {
+test('after the clock was set back, waiting jobs run earlier by the same time, so that their pauses stay the same', async (t) => {
   const { store, clock, enqueue } = await openJobFixture(t);
   await enqueue({ kind: 'check_payment', runAt: clock.now() + 5_000 });
   await enqueue({ kind: 'purge_files', runAt: clock.now() + minuteMs });

@@ -9,7 +9,7 @@ import type { LanePlan } from '../../src/jobs/lanes.ts';
 import { createWorker, type Worker } from '../../src/jobs/worker.ts';
 import { type OpenedStore, openStore } from '../../src/store/open-store.ts';
 import type { JobHandler, JobVerdict } from '../../src/usecases/ports/job-handler.ts';
-import type { JobKind, NewJob } from '../../src/usecases/ports/jobs.ts';
+import type { NewJob } from '../../src/usecases/ports/jobs.ts';
 import type { StoreTransaction } from '../../src/usecases/ports/store.ts';
 import { fixedRandom } from '../support/fixed-random.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
@@ -20,7 +20,7 @@ export interface JobFixture {
   readonly clock: ManualClock;
   readonly log: RecordedLog;
   worker(handlers: readonly JobHandler[], lanes?: readonly LanePlan[], clockWatch?: ClockWatch): Worker;
-  enqueue(job: Partial<NewJob> & { readonly kind: JobKind }): Promise<void>;
+  enqueue(job: Partial<NewJob> & { readonly kind: string }): Promise<void>;
   /** Counts the waiting, running and dead jobs. */
   figures(): Promise<{ ready: number; running: number; dead: number }>;
 }

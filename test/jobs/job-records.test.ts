@@ -46,7 +46,7 @@ test('an attempt that does not count is not recorded', async (t) => {
   assert.deepEqual(await recordsOf(fixture), []);
 });
 
-test('an attempt whose commit fails is recorded once, as failed', async (t) => {
+test('an attempt whose commit fails has one record, which says that it failed', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', key: 'k' });
   await runWith(fixture, async () => ({
@@ -60,7 +60,7 @@ test('an attempt whose commit fails is recorded once, as failed', async (t) => {
   assert.deepEqual(await recordsOf(fixture), [{ attempt: 1, durationMs: 0, end: 'failed', error }]);
 });
 
-test('the first heartbeat is recorded at the start, and one that fails is only logged', async (t) => {
+test('the first heartbeat is recorded when the worker starts, and a heartbeat that cannot be written is only logged', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const fixture = await openJobFixture(t);
   const startedAt = fixture.clock.now();

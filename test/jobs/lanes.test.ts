@@ -4,13 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchHandlers } from '../../src/jobs/lanes.ts';
 import type { JobHandler } from '../../src/usecases/ports/job-handler.ts';
-import type { JobKind } from '../../src/usecases/ports/jobs.ts';
 
-function handler(kind: JobKind, leaseMs = 1000): JobHandler {
+function handler(kind: string, leaseMs = 1000): JobHandler {
   return { kind, leaseMs, run: async () => ({ kind: 'done' }) };
 }
 
-test('one error lists every problem of lanes and handlers', () => {
+test('matchHandlers throws one error that lists every problem of the lanes and handlers', () => {
   const lanes = [
     { kinds: ['process_order', 'deliver_event'], concurrency: 2 },
     { kinds: ['deliver_event'], concurrency: 0 },
@@ -25,7 +24,7 @@ test('one error lists every problem of lanes and handlers', () => {
   });
 });
 
-test('each kind has its own handler', () => {
+test('matchHandlers returns the handler of each kind of job', () => {
   const remove = handler('remove_file');
   const found = matchHandlers([{ kinds: ['remove_file'], concurrency: 1 }], [remove]);
   assert.equal(found.get('remove_file'), remove);

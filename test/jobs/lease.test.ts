@@ -6,10 +6,13 @@ import { JobStopping, LeaseLost } from '../../src/usecases/ports/job-handler.ts'
 import { MachineTrouble } from '../../src/usecases/ports/machine-trouble.ts';
 import { done, handlerOf, type JobFixture, leaveMark, openJobFixture } from './job-fixture.ts';
 
-/** Waits until the work that depends only on the store is done. Six transactions in a row outlast that work. */
+/**
+ * Waits until the work that depends only on the store is done. Six transactions one after the other take
+ * longer than that work.
+ */
 async function settle({ store }: Pick<JobFixture, 'store'>): Promise<void> {
   for (let link = 0; link < 6; link++) {
-    // This transaction waits behind the earlier ones, and for the disk as they do.
+    // This transaction waits until the earlier transactions are written to the disk.
     await store.transaction(async () => undefined);
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
   }
@@ -53,7 +56,7 @@ for (const [losses, end] of [
   [20, 'runs again'],
   [21, 'is given up without another run'],
 ] as const) {
-  test(`a job of one attempt whose worker ended ${losses} times ${end}`, async (t) => {
+  test(`a job with one allowed attempt whose worker crashed ${losses} times ${end}`, async (t) => {
     const fixture = await openJobFixture(t);
     await fixture.enqueue({ kind: 'remove_file', attemptsMax: 1 });
     await loseLeases(fixture, losses);
@@ -69,7 +72,7 @@ for (const [losses, end] of [
   });
 }
 
-test('a job that leaves no dead job is removed when it is given up', async (t) => {
+test('a job of a kind that leaves no dead job is removed after its last attempt', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file' });
   await loseLeases(fixture, 21);
@@ -79,7 +82,7 @@ test('a job that leaves no dead job is removed when it is given up', async (t) =
 });
 
 for (const code of ['ENOSPC', 'EMFILE', 'EIO']) {
-  test(`${code} in a job's work costs no attempt, and the job waits longer each time`, async (t) => {
+  test(`the error ${code} in a job's work does not count as an attempt, and the job waits longer each time`, async (t) => {
     const fixture = await openJobFixture(t);
     await fixture.enqueue({ kind: 'remove_file', attemptsMax: 1 });
     const pausesMs: number[] = [];
@@ -108,7 +111,7 @@ async function loseLeases(fixture: JobFixture, losses: number): Promise<void> {
   }
 }
 
-test('a job that is given up passes the reason to its handler', async (t) => {
+test('after its last attempt, the handler of a job receives the last error', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', attemptsMax: 2 });
   await loseLeases(fixture, 21);
@@ -214,7 +217,7 @@ test('a stop aborts the running job and releases it, and the attempt does not co
   assert.deepEqual(attempts, [1]);
 });
 
-test('a job that does not end within the grace period is released, and its late result is refused', async (t) => {
+test('a job that has not ended some time after the stop began is released, and its late result is refused', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file' });
   const began = gate();

@@ -6,7 +6,7 @@ import { requireSameClock } from '../../src/jobs/same-clock.ts';
 import { openSqlite } from '../support/databases.ts';
 import { openShop } from '../support/shop.ts';
 
-test('a worker whose clock is ahead by a lease claims a job that another worker is running', async () => {
+test('without the check, a worker whose clock is ahead by the length of a lease claims a job that another worker is running', async () => {
   await using shop = await openShop();
   await shop.pay(await shop.placeColourise());
   const claim = (now: number) =>
@@ -17,7 +17,7 @@ test('a worker whose clock is ahead by a lease claims a job that another worker 
   assert.equal((await claim(shop.clock.now() + 30_000))?.id, mine.id);
 });
 
-test('a clock that differs by more than 5 s stops the start with an error that states the difference', async () => {
+test('a process whose clock differs by more than 5 s does not start, and the error states the difference', async () => {
   const ahead = (ms: number) => requireSameClock({ clockAheadMs: async () => ms });
   await ahead(5_000);
   await ahead(-5_000);

@@ -12,7 +12,7 @@ test('a finished job is removed in the transaction of its handler’s commit', a
   assert.deepEqual(await fixture.figures(), { ready: 1, running: 0, dead: 0 });
 });
 
-test('a job does not run before its time', async (t) => {
+test('a job does not run before its due time', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', runAt: fixture.clock.now() + 1000 });
   const worker = fixture.worker([handlerOf(async () => done)]);
@@ -21,7 +21,7 @@ test('a job does not run before its time', async (t) => {
   assert.equal(await worker.drain(), 1);
 });
 
-test('higher priorities run first', async (t) => {
+test('jobs with higher priorities run first', async (t) => {
   const fixture = await openJobFixture(t);
   const seen: unknown[] = [];
   for (const priority of [0, 10, 5]) {
@@ -35,7 +35,7 @@ test('higher priorities run first', async (t) => {
   assert.deepEqual(seen, [10, 5, 0]);
 });
 
-test('a lane uses all its slots and never runs more jobs at once', async (t) => {
+test('a lane runs as many jobs at once as it has slots, and never more', async (t) => {
   const fixture = await openJobFixture(t);
   for (let i = 0; i < 9; i++) await fixture.enqueue({ kind: 'remove_file' });
   let now = 0;
@@ -53,7 +53,7 @@ test('a lane uses all its slots and never runs more jobs at once', async (t) => 
   assert.equal(most, 3);
 });
 
-test('the pause after a failed attempt doubles, with jitter, and the job dies after its last attempt', async (t) => {
+test('the pause after a failed attempt doubles, with a random part, and the job is marked dead after its last attempt', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', attemptsMax: 3 });
   const exhausted: string[] = [];
@@ -99,7 +99,7 @@ test('a job that reschedules itself uses up no attempt', async (t) => {
   assert.deepEqual(await fixture.figures(), { ready: 1, running: 0, dead: 0 });
 });
 
-test('a job that counts its last attempt as failed dies, and its commit is not applied', async (t) => {
+test('a job whose handler counts the last attempt as failed is marked dead, and its commit is not applied', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', attemptsMax: 1 });
   const errors: string[] = [];
@@ -116,14 +116,14 @@ test('a job that counts its last attempt as failed dies, and its commit is not a
   assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 1 });
 });
 
-test('a hopeless job dies at its first attempt', async (t) => {
+test('a job whose handler reports it as hopeless is marked dead after its first attempt', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', attemptsMax: 9 });
   await fixture.worker([handlerOf(async () => ({ kind: 'hopeless', error: 'gone' }))]).drain();
   assert.deepEqual(await fixture.figures(), { ready: 0, running: 0, dead: 1 });
 });
 
-test('a commit that fails is a failed attempt and stores nothing', async (t) => {
+test('an attempt whose commit fails counts as failed and stores nothing', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file' });
   const handler = handlerOf(async () => ({
@@ -138,7 +138,7 @@ test('a commit that fails is a failed attempt and stores nothing', async (t) => 
   assert.equal(fixture.log.lines.at(-1)?.fields.end, 'failed');
 });
 
-test('an end that cannot be stored is logged, and the job is claimed again after its lease', async (t) => {
+test('if the end of an attempt cannot be stored, this is logged and the job is claimed again after its lease', async (t) => {
   const fixture = await openJobFixture(t);
   await fixture.enqueue({ kind: 'remove_file', attemptsMax: 1 });
   let broken = true;

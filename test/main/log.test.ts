@@ -1,4 +1,4 @@
-/** No log line is lost, however the process ends. */
+/** No log line is lost when the process ends, also after a crash. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -34,7 +34,7 @@ test('lines are written as JSON in order, and a flush writes all of them', (t) =
   assert.equal(new Date(line.time).toISOString(), line.time);
 });
 
-test('a line with an error, or with what JSON cannot hold, is written in full', (t) => {
+test('a line with an error, or with a value that JSON cannot represent, is written completely', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-log-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'log');

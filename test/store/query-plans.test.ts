@@ -12,8 +12,10 @@ import { orderPairs } from '../../src/store/orders/order-pairs.ts';
 import { openPostgresEngine } from '../../src/store/postgres/postgres-engine.ts';
 import type { Session } from '../../src/store/session.ts';
 import { createSubscribers } from '../../src/store/subscribers.ts';
+import { jobKinds } from '../../src/usecases/all-jobs.ts';
 import type { OrderFilter } from '../../src/usecases/orders/order-store.ts';
 import type { StoreReads } from '../../src/usecases/ports/store.ts';
+import { anyOrder } from '../support/any-order.ts';
 import { silentLog } from '../support/databases.ts';
 import { pgliteConnector } from '../support/pglite-connector.ts';
 
@@ -38,15 +40,6 @@ function explaining(
   return readsOf(session);
 }
 
-const any: OrderFilter = {
-  orderNoPrefix: null,
-  userId: null,
-  status: null,
-  dealStatus: null,
-  goodsId: null,
-  from: null,
-  to: null,
-};
 const filters: readonly Partial<OrderFilter>[] = [
   {},
   { status: 'pay' },
@@ -60,8 +53,8 @@ const filters: readonly Partial<OrderFilter>[] = [
 
 async function readEverything(read: StoreReads): Promise<void> {
   for (const filter of filters) {
-    await read.orders.search({ ...any, ...filter }, null, 50);
-    await read.orders.search({ ...any, ...filter }, { createdAt: 5, id: 5 }, 50);
+    await read.orders.search({ ...anyOrder, ...filter }, null, 50);
+    await read.orders.search({ ...anyOrder, ...filter }, { createdAt: 5, id: 5 }, 50);
   }
   await read.orders.counts(1, 2);
   await read.orders.cancelled(9, null, 50);
@@ -89,11 +82,11 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.jobs.dead('process_order', 9, 50);
   await read.jobs.countDead(null, 9, 50);
   await read.jobs.countDead('process_order', 9, 50);
-  await read.jobs.stuck(null, { leaseBefore: 1, dueBefore: 1 }, 50);
-  await read.jobs.stuck('process_order', { leaseBefore: 1, dueBefore: 1 }, 50);
+  await read.jobs.stuck(jobKinds, { leaseBefore: 1, dueBefore: 1 }, 50);
+  await read.jobs.stuck(['process_order'], { leaseBefore: 1, dueBefore: 1 }, 50);
   await read.payments.moneySlices(1, 2);
-  await read.jobs.queuesByKind(1);
-  await read.jobs.processingTimes(1);
+  await read.jobs.queuesByKind(jobKinds, 1);
+  await read.jobs.processingTimes(jobKinds, 1);
 }
 
 const growing = [
@@ -167,7 +160,7 @@ describe('the reads of the console', () => {
     await readEverything(read);
   });
 
-  it('count orders with an index, and read only the entries of the period', async (t) => {
+  it('count orders with an index, of which they read only the entries of the period', async (t) => {
     const seen: string[] = [];
     const onSqlite = await explainOnSqlite(t, (lines) => seen.push(...lines));
     await onSqlite.orders.counts(1, 2);

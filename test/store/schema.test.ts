@@ -64,7 +64,7 @@ describe('the schema', () => {
 
   after(async () => (await pglite).close());
 
-  it('equals the snapshot in docs/ on SQLite, also after a second start', async (t) => {
+  it('on SQLite equals docs/schema-sqlite.sql, also after a second start', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'photokiosk-schema-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'schema.db');
@@ -76,7 +76,7 @@ describe('the schema', () => {
     }
   });
 
-  it('equals the snapshot in docs/ on PostgreSQL, also after a second start', async () => {
+  it('on PostgreSQL equals docs/schema-postgres.sql, also after a second start', async () => {
     const db = await pglite;
     for (const _start of ['first', 'second']) {
       await openPostgresEngine(pgliteConnector(db), createSubscribers(silentLog), silentLog);

@@ -56,7 +56,7 @@ const flags = [
 export function launchBrowser(): Promise<Browser> {
   const executablePath = chromiumPath();
   if (executablePath === null) throw new Error(advice);
-  // Chromium refuses to start with its sandbox as root.
+  // Switch off Chromium's sandbox for root, because Chromium does not start with it as root.
   return chromium.launch({
     executablePath,
     args: process.getuid?.() === 0 ? [...flags, '--no-sandbox'] : flags,

@@ -72,7 +72,7 @@ export async function openConsole(options: ShopOptions = {}, trustProxy: string[
     signIn,
     get: (visitor: Visitor, path: string, headers: Headers = {}) =>
       app.inject({ url: `/admin/api/${path}`, headers: given({ cookie: visitor.cookie, ...headers }) }),
-    /** Sends a change with the headers that the pages send. */
+    /** Makes a call that changes something, with the headers that the pages send. */
     send: (
       visitor: Visitor,
       method: 'POST' | 'DELETE',

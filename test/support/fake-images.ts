@@ -26,7 +26,7 @@ export type ImagePlan =
 export interface FakeImages extends ImageWork {
   readonly tasks: readonly ImageTask[];
   readonly checks: readonly CheckTask[];
-  /** The plan of every run from now on. */
+  /** The plan of all later runs. */
   plan: ImagePlan;
 }
 

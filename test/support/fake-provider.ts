@@ -36,13 +36,15 @@ export interface FakeProvider extends PaymentProvider {
   readonly calls: readonly string[];
   /** `down`: calls do not reach the bank. `mute`: calls reach the bank, and its responses are lost. */
   mode: 'up' | 'down' | 'mute';
-  /** The state of every refund from now on. */
+  /** The state that later refunds get. */
   refundPlan: 'done' | 'pending' | 'failed';
-  /** The customer pays. With `late`, the customer can pay a payment that the bank has closed. */
+  /**
+   * Acts as the customer who pays. With `late`, the customer pays even if the bank has closed the payment.
+   */
   pay(paymentNo: string, paid?: { amountMinor?: number; currency?: string; late?: boolean }): RawNotification;
   decline(paymentNo: string): RawNotification;
   finishRefund(refundNo: string, end: 'done' | 'failed'): RawNotification;
-  /** A finished refund fails afterwards, as when the customer's account is closed. */
+  /** Makes a finished refund fail afterwards, as if the customer's account were closed. */
   bounceRefund(refundNo: string): RawNotification;
   /** The sums of all payments and refunds by currency. */
   book(): Map<string, { takenMinor: number; returnedMinor: number }>;

@@ -49,7 +49,7 @@ export interface FakeService {
   /** The calls with their arguments, in order. */
   readonly calls: { readonly name: keyof Service; readonly args: readonly unknown[] }[];
   callsOf(name: keyof Service): readonly (readonly unknown[])[];
-  /** Replaces functions from now on. */
+  /** Replaces functions for all later calls. */
   script(functions: Partial<Service>): void;
 }
 
@@ -146,7 +146,10 @@ function plausible(): Service {
     openResult: async () => {
       throw new AppError('unknown_file', 'There is no such file.');
     },
-    receiveNotification: async () => ({ status: 200, contentType: 'text/plain', body: 'success' }),
+    receiveNotification: async () => ({
+      answer: { status: 200, contentType: 'text/plain', body: 'success' },
+      outcome: 'accepted',
+    }),
     ...idempotency(),
     queueFigures: async () => ({ ready: 1, running: 2, dead: 0, oldestDueAgeMs: 1500, pictures: 3 }),
     diskSpace: async () => ({ freeBytes: 1, totalBytes: 2 }),

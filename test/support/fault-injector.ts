@@ -10,7 +10,7 @@ export class InjectedFault extends Error {
 export interface FaultInjector {
   /** The number of calls since the last `arm`. */
   readonly count: number;
-  /** The name of the call that failed; undefined before it fails. */
+  /** The name of the call that was made to fail; undefined before that call. */
   readonly struck: string | undefined;
   /** Counts the calls from now on, and makes call number `at` (from 1) fail; 0 only counts. */
   arm(at: number, when: 'before' | 'after'): void;

@@ -27,7 +27,7 @@ export interface RawClient {
   readonly socket: Socket;
   /** The text that has arrived so far. */
   text(): string;
-  /** Resolves when `pattern` has arrived. Rejects when the connection ends before. */
+  /** Resolves when text that matches `pattern` has arrived. Rejects when the connection ends before that. */
   until(pattern: RegExp): Promise<string>;
   /** Resolves with the whole text when the server has closed the connection. */
   closed(): Promise<string>;

@@ -44,7 +44,7 @@ function withDatabase(url: string, database: string): string {
   return changed.href;
 }
 
-/** Finds the folder that contains both `initdb` and `postgres`; a cluster needs both. */
+/** Finds the folder that contains both `initdb` and `postgres`, which are needed to start a server. */
 function findBinaries(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return [...folders.flatMap(foldersOfPostgres), ...debianFolders()].find(
@@ -153,7 +153,7 @@ function ready(server: ChildProcess): Promise<void> {
 
 function stopper(server: ChildProcess, folder: string): () => Promise<void> {
   const removeAll = () => rmSync(folder, { recursive: true, force: true });
-  // Also removes the cluster when the test process ends early.
+  // Also removes the server's files when the test process ends early.
   const onExit = () => {
     server.kill('SIGQUIT');
     removeAll();

@@ -64,6 +64,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
     log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
     metrics: new Registry(),
     requestsPerMinuteMax: null,
+    uploadBytesPerDayMax: null,
     trustProxy: false,
     phase: () => 'running',
     storefront: {

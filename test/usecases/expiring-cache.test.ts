@@ -1,4 +1,4 @@
-/** The cache of recent answers: how long and how many it keeps. */
+/** The cache in memory: for how long it keeps entries, and how many. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,14 +6,14 @@ import { createExpiringCache } from '../../src/usecases/expiring-cache.ts';
 
 const atOnce = { now: () => 0 };
 
-test('a new answer beyond the limit removes the oldest one', async () => {
+test('a new entry above the maximum number removes the oldest entry', async () => {
   const answers = createExpiringCache<number>(atOnce, 1, 2);
   for (const n of [1, 2, 3]) answers.set(String(n), Promise.resolve(n));
   assert.equal(answers.get('1'), undefined);
   assert.deepEqual(await Promise.all([answers.get('2'), answers.get('3')]), [2, 3]);
 });
 
-test('an answer that is set again becomes the newest', () => {
+test('an entry that is set again becomes the newest entry', () => {
   const answers = createExpiringCache<number>(atOnce, 1, 2);
   for (const key of ['a', 'b', 'a', 'c']) answers.set(key, Promise.resolve(0));
   assert.deepEqual(
@@ -22,7 +22,7 @@ test('an answer that is set again becomes the newest', () => {
   );
 });
 
-test('an answer is kept until its time is over', () => {
+test('an entry is returned until it expires', () => {
   let now = 0;
   const answers = createExpiringCache<number>({ now: () => now }, 10, 2);
   answers.set('a', Promise.resolve(0));
@@ -32,7 +32,7 @@ test('an answer is kept until its time is over', () => {
   assert.equal(answers.get('a'), undefined);
 });
 
-test('a failed answer is removed, and a newer answer under its key stays', async () => {
+test('an entry whose promise rejects is removed, and a newer entry with the same key stays', async () => {
   const answers = createExpiringCache<number>(atOnce, 1, 2);
   const lost = Promise.reject(new Error('lost'));
   answers.set('a', lost);

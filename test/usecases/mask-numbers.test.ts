@@ -17,7 +17,7 @@ const random = fixedRandom();
 const orderNo = newOrderNo(at, random);
 const paymentNo = newPaymentNo(at, random);
 
-test('every order number in a text is masked: the part of the time and the last four characters stay', () => {
+test('every order number in a text is masked, except the part that encodes the time and the last four characters', () => {
   const masked = `${orderNo.slice(0, 9)}…${orderNo.slice(-4)}`;
   assert.equal(maskOrderNos(orderNo), masked);
   assert.equal(

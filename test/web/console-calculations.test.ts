@@ -52,7 +52,7 @@ describe('days', () => {
     assert.equal(isDay('2026-13-01'), false);
   });
 
-  it('become instants in the shop’s time zone in the order filter, and the last day is included', () => {
+  it('in the order filter become instants of the shop’s time zone, and the last day is included', () => {
     const filters = filtersOf(new URLSearchParams({ from: '2026-11-21', to: '2026-11-21', user_id: '7x' }));
     const { from, to, user_id } = asQuery(filters, 'Asia/Shanghai');
     assert.deepEqual(
@@ -61,7 +61,7 @@ describe('days', () => {
     );
   });
 
-  it('are left out of the filter if they are invalid, and so is an order number that is too short', () => {
+  it('are left out of the order filter if they are invalid, and so is an order number that is too short', () => {
     const query = asQuery(
       filtersOf(new URLSearchParams({ from: 'yesterday', to: '2026-99-99', order_no: '2026' })),
       'UTC',
@@ -95,7 +95,7 @@ describe('a sum of money', () => {
     assert.deepEqual(currenciesOf(rows, 'EUR'), ['EUR', 'CNY', 'USD']);
   });
 
-  it('has a net amount: all received payments less all refunds', () => {
+  it('has a net amount, which is all received payments less all refunds', () => {
     assert.equal(sumOf(rows, 'CNY').net, 990 + 500 + 500 - 200 - 990);
   });
 
@@ -160,6 +160,6 @@ describe('the key events of an order', () => {
     ['a webhook without retries left', item('job', 'deliver_event', { end: 'exhausted' })],
     ['an operator’s retry', item('operator', 'order_retried')],
   ] as const) {
-    it(`include ${what}`, () => assert.ok(isKeyEvent(event)));
+    it(`include the line: ${what}`, () => assert.ok(isKeyEvent(event)));
   }
 });

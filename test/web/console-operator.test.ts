@@ -57,10 +57,17 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('¥20.29').waitFor();
     const after = await shop.membershipOrder(false);
-    await visit.open(`/orders/${shop.orderId(before)}`, /会员/);
+    await visit.open(`/orders/${shop.orderId(before)}`, /Membership/);
     await page.getByText('¥19.90').first().waitFor();
-    await visit.open(`/orders/${shop.orderId(after)}`, /会员/);
+    await visit.open(`/orders/${shop.orderId(after)}`, /Membership/);
     await page.getByText('¥20.29').first().waitFor();
+    await visit.open('/audit-log', 'Audit log');
+    await page.getByRole('link', { name: 'Product Membership' }).waitFor();
+    await page
+      .getByRole('row', { name: /Edited a product/ })
+      .getByRole('button')
+      .click();
+    await page.getByText('Price: ¥19.90 → ¥20.29').waitFor();
     await visit.close(refusedCalls);
   });
 

@@ -7,8 +7,10 @@ import { en } from '../../web/console/texts/en.ts';
 import { zh } from '../../web/console/texts/zh.ts';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
-import { scriptTitle, session, stubApi } from './console-api-stub.ts';
+import { stubApi } from './console-api-stub.ts';
 import { openConsole } from './console-browser.ts';
+import { session } from './made-up-operators.ts';
+import { scriptTitle } from './made-up-values.ts';
 
 type Texts = typeof en;
 
@@ -52,7 +54,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
 
   for (const size of ['desktop', 'phone'] as const) {
     for (const [language, locale, texts] of languages) {
-      it(`shows each page in ${language} on a ${size}: nothing overflows, no text runs as a script`, async () => {
+      it(`shows each page in ${language} on a ${size}, without text that overflows or runs as a script`, async () => {
         const visit = await openConsole(browser, service.url, size, { locale });
         await stubApi(visit.page, 'owner');
         for (const [name, path, heading] of pages) {
@@ -64,7 +66,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     }
   }
 
-  it('says on every page that no real money moves, and only while the sandbox is enabled', async () => {
+  it('says on every page that no real money moves while the sandbox is enabled, and never otherwise', async () => {
     const visit = await openConsole(browser, service.url, 'desktop');
     await stubApi(visit.page, 'owner');
     for (const path of ['/', '/orders', '/payments']) {
@@ -81,7 +83,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('has the contrast that axe-core requires in dark mode', async () => {
+  it('has the contrast in dark mode that axe-core requires', async () => {
     const visit = await openConsole(browser, service.url, 'desktop', { colorScheme: 'dark' });
     await stubApi(visit.page, 'owner');
     for (const [name, path, heading] of pages.slice(0, 3)) {
@@ -91,7 +93,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('changes the language at once, in every part of the page', async () => {
+  it('shows every part of the page in another language as soon as the operator chooses it', async () => {
     const visit = await openConsole(browser, service.url, 'desktop');
     await stubApi(visit.page, 'owner');
     await visit.open('/orders', 'Orders');

@@ -14,7 +14,7 @@ function change(dataDir: string, sql: string): void {
   }
 }
 
-/** Keeps paid pictures in the queue, in their order, until `releasePictures`. */
+/** Keeps the pictures of paid orders in the queue, in the same order, until `releasePictures` is called. */
 export function holdPictures(dataDir: string): void {
   change(
     dataDir,

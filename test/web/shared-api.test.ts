@@ -32,7 +32,7 @@ describe('the error of a response', () => {
       assert.equal(errorOf(status, '<h1>Bad gateway</h1>').code, code));
   }
 
-  it('has defaults for the members of a problem document that have a wrong type', () => {
+  it('has default values for members of the problem document that have a wrong type', () => {
     const error = errorOf(
       400,
       JSON.stringify({ code: 7, errors: [null, { params: { a: [] } }], reason: {} }),

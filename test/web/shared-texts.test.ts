@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { failSentences } from '../../src/domain/fail-reasons.ts';
+import { formatMoney } from '../../src/domain/format-money.ts';
 import { defaultCatalogue } from '../../src/domain/goods/default-catalogue.ts';
+import { goodText } from '../../src/domain/goods/good-text.ts';
 import { photoWarnings } from '../../src/domain/goods/photo-check.ts';
 import { languages } from '../../src/domain/language.ts';
-import { formatMoney } from '../../web/shared/format-money.ts';
 import { photoWord } from '../../web/shared/photo-words.ts';
 import { formatDeadline, parseServiceTime } from '../../web/shared/service-time.ts';
-import { goodText } from '../../web/shop/texts/good-text.ts';
 
 describe('times of the service', () => {
   for (const [text, zone, instant] of [
@@ -61,7 +61,7 @@ describe('the default catalogue', () => {
     });
   }
 
-  it('an operator’s own text is shown as it is, in both languages', () => {
+  it('a title that an operator wrote is shown unchanged in both languages', () => {
     for (const language of languages) assert.equal(goodText('全家福', language), '全家福');
   });
 });

@@ -45,7 +45,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     ['en', en],
     ['zh', zh],
   ] as const) {
-    it(`says in ${language} that no real money moves, on every view, and only while the sandbox is enabled`, async () => {
+    it(`says in ${language} on every view that no real money moves while the sandbox is enabled, and never otherwise`, async () => {
       const visit = await visitShop(browser, service.url, 'phone', language);
       const banner = visit.page.getByText(sandbox);
       await banner.waitFor();
@@ -67,7 +67,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     });
   }
 
-  it('has the contrast that axe-core requires in the dark scheme', async () => {
+  it('has the contrast in the dark scheme that axe-core requires', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     await visit.page.emulateMedia({ colorScheme: 'dark' });
     await visit.page.getByRole('link', { name: visit.w.idPhoto }).waitFor();
@@ -77,7 +77,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('shows the focus at every stop of the Tab key, and opens a product with Enter', async () => {
+  it('shows which element has the focus after every press of the Tab key, opens a product with Enter, and shows no focus ring around the whole page', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await page.getByRole('link', { name: w.colourise }).waitFor();
@@ -93,6 +93,13 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Choose a photo' }).waitFor();
     assert.equal(await page.title(), 'Photo colourisation – Photokiosk');
+    const focused = await page.evaluate(() =>
+      [document.activeElement ?? document.body].map((element) => [
+        element.id,
+        getComputedStyle(element).outlineStyle,
+      ]),
+    );
+    assert.deepEqual(focused, [['content', 'none']]);
     await visit.close();
   });
 

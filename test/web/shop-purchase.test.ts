@@ -122,6 +122,16 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     await page.keyboard.press('ArrowRight');
     assert.equal(await slider.inputValue(), '51');
     await visit.look('colourise-done');
+    await page.keyboard.press('Home');
+    const clipOf = (text: string) =>
+      page
+        .locator('.compare-side', { hasText: text })
+        .evaluate((label: HTMLElement) => getComputedStyle(label).clipPath);
+    assert.deepEqual(
+      [await clipOf('Before'), await clipOf('After')],
+      ['inset(0px 100% 0px 0px)', 'inset(0px 0px 0px 0%)'],
+      'a picture that is not shown has no label',
+    );
     const { format, height } = await sharp(await downloaded(visit)).metadata();
     assert.deepEqual({ format, height }, { format: 'jpeg', height: 200 });
 
@@ -152,6 +162,9 @@ describe('the shop', { skip: skipWithoutChromium() }, () => {
     await page.goto('/');
     await page.getByText('¥4.90').first().waitFor();
     await visit.look('home-member');
+    await page.getByRole('link', { name: 'Extend' }).click();
+    await page.getByText('How many months?').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Extend' }).count(), 0, 'no link to the same page');
     await visit.close();
   });
 

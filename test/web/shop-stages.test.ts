@@ -57,6 +57,6 @@ describe('the stage of an order', () => {
       assert.equal(stageOf({ ...order, ...fields }), stage));
   }
 
-  it('has a text, and every text belongs to a stage', () =>
+  it('has a text in each language, and there is no text without a stage', () =>
     assert.deepEqual(new Set(table.map(([stage]) => stage)), new Set(Object.keys(en.states))));
 });

@@ -122,6 +122,36 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
+  it('a second photo that is dropped anywhere on the page replaces the first one', async () => {
+    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const { page, w } = visit;
+    await visit.chooseGood(w.colourise);
+    await visit.givePhoto(photos.old);
+    const shown = page.getByRole('img', { name: 'Your photo' });
+    const firstAddress = (await shown.getAttribute('src')) ?? '';
+    const data = await page.evaluateHandle(
+      (bytes) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([new Uint8Array(bytes)], 'second.jpg', { type: 'image/jpeg' }));
+        return transfer;
+      },
+      [...photos.portrait],
+    );
+    for (const step of ['dragover', 'drop']) {
+      const isHandled = await page.evaluate(
+        ([type, dataTransfer]) =>
+          !document.body.dispatchEvent(
+            new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
+          ),
+        [step, data] as const,
+      );
+      assert.ok(isHandled, `the browser opens no file after ${step}`);
+    }
+    await page.locator(`img.chosen-photo:not([src="${firstAddress}"])`).waitFor();
+    await page.getByText(w.photoArrived).waitFor();
+    await visit.close();
+  });
+
   it('a photo that the check refuses cannot be ordered; one with a warning can', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'zh');
     const { page, w } = visit;
@@ -160,7 +190,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('a customer at a desk can take the photo with the camera', async () => {
+  it('a customer on a desktop computer can take the photo with the camera', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(w.colourise);

@@ -133,7 +133,7 @@ describe('after the payment', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('an order whose result was deleted says so and offers a new order', async () => {
+  it('for an order whose result was deleted, the page says so and offers a new order', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await visit.chooseGood(w.colourise);

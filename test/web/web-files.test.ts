@@ -46,7 +46,7 @@ test('the pages import only files of src/domain/ from the service', () => {
   }
 });
 
-test('a colour is written in the design tokens and nowhere else', () => {
+test('only the file of the design tokens contains colours', () => {
   const styled = [
     ...files.filter((file) => /\.(tsx|css)$/.test(file)),
     join('static', 'assets', 'pages.css'),

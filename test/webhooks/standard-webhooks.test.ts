@@ -14,7 +14,7 @@ const secret = `whsec_${Buffer.from('a secret of the tests, 32 bytes').toString(
 const body = '{"type":"order.paid","data":{"order_no":"X"}}';
 
 function setUp(post: PostWebhook, url: string | null = 'https://shop.example/events') {
-  // The verifier of the library compares timestamps with the real time.
+  // Use the real time, because the library's verifier compares timestamps with it.
   const clock = manualClock(Date.now());
   const log = recordedLog();
   const endpoint = url === null ? null : { url, secret };
@@ -61,7 +61,7 @@ test('an event is signed by Standard Webhooks over exactly the bytes that are se
   assert.throws(() => new Webhook(secret).verify(`${sent} `, headers));
 });
 
-test('each attempt has the same id and its own time', async () => {
+test('all attempts to deliver an event have the same id, and each has its own timestamp', async () => {
   const seen: (string | undefined)[][] = [];
   const { clock, deliver } = setUp(async (_url, headers) => {
     seen.push([headers['webhook-id'], headers['webhook-timestamp']]);
@@ -75,24 +75,24 @@ test('each attempt has the same id and its own time', async () => {
 });
 
 for (const status of [301, 302, 400, 401, 404, 429, 500, 503]) {
-  test(`the response ${status} is a failed attempt`, async () => {
+  test(`a response with status ${status} counts as a failed attempt`, async () => {
     await assert.rejects(setUp(async () => status).deliver(), { message: `the endpoint answered ${status}` });
   });
 }
 
-test('the response 410 ends the delivery and is logged as an error', async () => {
+test('after a response with status 410 the event is not sent again, and an error is logged', async () => {
   const { deliver, log } = setUp(async () => 410);
   assert.equal((await deliver()).kind, 'hopeless');
   assert.equal(log.lines[0]?.level, 'error');
 });
 
-test('without an endpoint a waiting event is dropped and not sent', async () => {
+test('if no endpoint is configured any more, a waiting event is discarded and not sent', async () => {
   const { deliver, log } = setUp(async () => assert.fail('nothing may be sent'), null);
   assert.deepEqual(await deliver(), { kind: 'done' });
   assert.equal(log.lines[0]?.level, 'warn');
 });
 
-test('the pauses grow from 5 seconds to 12 hours and take between two and three days', () => {
+test('the pauses between attempts grow from 5 seconds to 12 hours, and together take between two and three days', () => {
   const { handler } = setUp(async () => 200);
   const pauses = Array.from({ length: 11 }, (_, index) => handler.backOffMs?.(index + 1) ?? 0);
   assert.equal(pauses[0], 5_000);
@@ -114,7 +114,7 @@ test('the log contains neither the secret nor the body', async () => {
   }
 });
 
-test('a secret that Standard Webhooks does not accept stops the start', () => {
+test('createStandardWebhooks refuses a secret that Standard Webhooks does not allow', () => {
   assert.throws(() =>
     createStandardWebhooks({
       endpoint: { url: 'https://shop.example', secret: 'whsec_*' },

@@ -29,7 +29,7 @@ function resolveTo(...addresses: string[]) {
     );
 }
 
-test('the body arrives byte for byte under the given headers', async (t) => {
+test('the receiver gets exactly the given headers and the bytes of the body', async (t) => {
   let seen: { method?: string; id?: unknown; body: string } | undefined;
   const port = await serve(t, async (request, response) => {
     seen = {
@@ -121,7 +121,7 @@ test('a call to a name that cannot be resolved rejects with the resolver’s err
   await assert.rejects(post('http://kiosk.example/', {}, '{}', never), { code: 'ENOTFOUND' });
 });
 
-test('a call to an endpoint that does not answer ends at the timeout', async (t) => {
+test('a call to an endpoint that does not respond ends at the timeout', async (t) => {
   const port = await serve(t, () => undefined);
   const post = createWebhookPoster({ privateAddressesAllowed: true, timeoutMs: 20 });
   await assert.rejects(post(`http://127.0.0.1:${port}/`, {}, '{}', never));

@@ -1,4 +1,4 @@
-/** Which page is at which address. Without a session, the sign-in page is shown instead. */
+/** Chooses the page by the address. Without a session, it shows the sign-in page instead. */
 
 import { Alert, Center, Loader, Stack, Title } from '@mantine/core';
 import { Component, type ReactNode } from 'react';

@@ -94,7 +94,8 @@ export const theme = createTheme({
   variantColorResolver,
   respectReducedMotion: true,
   components: {
-    // Locking the scroll would write a <style>; `styles/frame.css` does it.
+    // Mantine would stop the page from scrolling behind a dialog with a `<style>`, which the policy forbids.
+    // `styles/frame.css` does it instead.
     Modal: Modal.extend({
       defaultProps: { lockScroll: false, centered: true, transitionProps: { duration: 120 } },
     }),

@@ -25,7 +25,10 @@ export function formatDate(at: Date, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at);
 }
 
-/** The hour alone when `at` is today, so that a deadline tomorrow is not read as one today. */
+/**
+ * Shows only the time of day if `at` is today, and otherwise also the date, so that a deadline tomorrow is
+ * not taken for one today.
+ */
 export function formatDeadline(at: Date, locale: string, now = new Date()): string {
   if (at.toDateString() !== now.toDateString()) return formatDateTime(at, locale);
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);

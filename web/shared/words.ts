@@ -27,14 +27,14 @@ function storedLanguage(): Language | null {
 let current: Language = storedLanguage() ?? preferredLanguage(navigator.languages);
 document.documentElement.lang = languageTag(current);
 
-/** Redraws every component that uses texts; the page is not loaded again. */
+/** Changes the language. Every component that uses texts is drawn again, and the page is not reloaded. */
 export function chooseLanguage(language: Language): void {
   current = language;
   document.documentElement.lang = languageTag(language);
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    // Without storage the choice lasts until the page is closed.
+    // Ignore the error: if the browser allows no storage, the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }
@@ -48,7 +48,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The browser's own variant of a language where it names one, for amounts and times: `en-US`, `zh-TW`. */
+/**
+ * The regional variant of the language that the browser prefers, such as `en-US` or `zh-TW`, for amounts
+ * and times; without one, the language itself.
+ */
 function localeOf(language: Language): string {
   const variant = navigator.languages.find((tag) => tag.toLowerCase().startsWith(language));
   return variant ?? (language === 'zh' ? 'zh-CN' : 'en-GB');
@@ -62,9 +65,12 @@ export interface Words<Texts> {
 }
 
 export interface PageWords<Texts> {
-  /** For components: they are drawn again when the language changes. */
+  /** The texts for a component, which is drawn again when the language changes. */
   useWords(): Words<Texts>;
-  /** For code outside of components. Call it when the text is needed; do not keep the result. */
+  /**
+   * The texts for code outside of components. Call it each time a text is needed, because the language can
+   * change.
+   */
   words(): Words<Texts>;
 }
 

@@ -26,7 +26,10 @@ function View({ route }: { readonly route: Route }) {
   }
 }
 
-/** Moves the focus to a new view, so that a screen reader begins there as on a new page. The first view is left. */
+/**
+ * Moves the focus to each new view except the first, so that a screen reader begins to read there, as on a
+ * new page.
+ */
 function useFocusOnNewView(url: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(url);

@@ -1,4 +1,7 @@
-/** The query of the address decides which view is shown. The path is always `/`, to which payments return. */
+/**
+ * The query of the address decides which view is shown. The path is always `/`, because payment providers
+ * return customers to `/`.
+ */
 
 import { useSyncExternalStore } from 'react';
 

@@ -27,7 +27,10 @@ export interface GoodKind {
   readonly summary: string;
   /** The parameters of the operation by their names in the API, without `goods_id`. */
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** What delivers a paid order: a job for an image process, or months added in the payment's transaction. */
+  /**
+   * How a paid order is delivered: a job in an image process makes a picture, or the payment's transaction
+   * adds months of membership.
+   */
   readonly work: 'picture' | 'membership';
   /** The price of an order, computed once, when the order is created. */
   priceMinor(unitPriceMinor: number, details: OrderDetails): number;

@@ -24,7 +24,10 @@ const papers: Readonly<Record<SheetPaper, Paper>> = {
 
 /** 2.5 mm between two photos, so that a cut along the middle leaves a white edge on both. */
 const gapPx = 30;
-/** Printers cut off up to 6 mm at the ends of the longer side and up to 4 mm at those of the shorter one. */
+/**
+ * The margins of a sheet, because printers cut off up to 6 mm at the ends of the longer side and up to 4 mm
+ * at the ends of the shorter side.
+ */
 const marginLongPx = 70;
 const marginShortPx = 50;
 
@@ -44,7 +47,8 @@ export interface SheetLayout {
 }
 
 /**
- * Turns the sheet upright or sideways, whichever holds more copies, and centres the block of copies.
+ * Chooses portrait or landscape for the sheet, whichever has room for more copies, and centres the block of
+ * copies.
  * @returns undefined when not even one copy fits.
  */
 export function sheetLayout(
@@ -59,7 +63,7 @@ export function sheetLayout(
   const turns = [
     layout(lying, copy, { acrossPx: marginLongPx, downPx: marginShortPx }),
     layout(upright, copy, { acrossPx: marginShortPx, downPx: marginLongPx }),
-    // Without margins, for a photo as large as the paper.
+    // This layout has no margins, for a photo that is as large as the paper.
     layout(lying, copy, { acrossPx: 0, downPx: 0 }),
     layout(upright, copy, { acrossPx: 0, downPx: 0 }),
   ];

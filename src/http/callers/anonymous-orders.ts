@@ -1,6 +1,6 @@
 /**
- * Limits the orders that all customers without sign-in place together. Anybody can become any number of guests from
- * any number of addresses, so a limit per client does not bound them.
+ * Limits the orders that all customers without sign-in place together. One person can become any number of
+ * guests from any number of addresses, so a limit per client does not limit that person.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -9,7 +9,7 @@ import type { HttpOptions } from '../app-options.ts';
 import { clientLimit } from './client-limit.ts';
 
 const windowMs = 60_000;
-/** The orders of all guests together, in clients that use their whole rate limit for nothing but orders. */
+/** All guests together may place as many orders as this number of clients may place under the rate limit. */
 const clientsEquivalent = 5;
 
 /** @throws AppError `unavailable` */
@@ -18,7 +18,7 @@ export type AdmitOrder = (caller: Caller) => void;
 export function admitOrders({ requestsPerMinuteMax, monotonicMs }: HttpOptions): AdmitOrder {
   if (requestsPerMinuteMax === null) return () => undefined;
   const max = requestsPerMinuteMax * clientsEquivalent;
-  // All guests are one client here.
+  // All guests count as one client.
   const limit = clientLimit(windowMs, 1);
   return ({ kind }) => {
     if (kind !== 'anonymous' && kind !== 'guest') return;

@@ -1,4 +1,7 @@
-/** The client that a request counts for. An IPv6 customer usually owns a /64, so all its addresses are one client. */
+/**
+ * The client for which rate limits count a request. An IPv6 customer usually has a whole /64 network, so
+ * all addresses of the network count as one client.
+ */
 
 /** @returns the key of a client in limiters: an IPv4 address, or the first four groups of an IPv6 address. */
 export function clientKey(address: string): string {

@@ -1,8 +1,10 @@
 /**
  * Counts the requests of each client in a window of time that starts with the client's first request. At most
- * `clientsMax` windows are kept. All windows have the same length, so the first entry of the map ends first.
- * Times are milliseconds of a monotonic clock, so that a step of the wall clock neither shortens nor extends a window.
+ * `clientsMax` windows are kept: a further client replaces the window that started first. Times are milliseconds of a
+ * monotonic clock, so that a step of the wall clock neither shortens nor extends a window.
  */
+
+import { LRUCache } from 'lru-cache';
 
 export interface ClientWindow {
   count: number;
@@ -17,18 +19,13 @@ export interface ClientLimit {
 }
 
 export function clientLimit(windowMs: number, clientsMax: number): ClientLimit {
-  const windows = new Map<string, ClientWindow>();
+  const windows = new LRUCache<string, ClientWindow>({ max: clientsMax });
 
+  // The cache's `peek` does not change the order of eviction, so a client that sends more requests does not
+  // keep its window longer.
   function peek(client: string, nowMs: number): ClientWindow | undefined {
-    const window = windows.get(client);
+    const window = windows.peek(client);
     return window !== undefined && window.endsAtMs > nowMs ? window : undefined;
-  }
-
-  function forgetOldest(nowMs: number): void {
-    for (const [client, window] of windows) {
-      if (window.endsAtMs > nowMs && windows.size < clientsMax) return;
-      windows.delete(client);
-    }
   }
 
   function count(client: string, nowMs: number): ClientWindow {
@@ -37,8 +34,6 @@ export function clientLimit(windowMs: number, clientsMax: number): ClientLimit {
       present.count += 1;
       return present;
     }
-    windows.delete(client);
-    forgetOldest(nowMs);
     const fresh = { count: 1, endsAtMs: nowMs + windowMs };
     windows.set(client, fresh);
     return fresh;

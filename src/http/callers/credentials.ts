@@ -15,7 +15,8 @@ const none: Credentials = {};
 /** @throws AppError `invalid_credential` for an Authorization header that is neither Bearer nor Basic. */
 export function readCredentials({ authorization, cookie }: IncomingHttpHeaders): Credentials {
   if (authorization !== undefined && authorization !== '') return readAuthorization(authorization);
-  // A guest's cookie lives for a year, so a cookie that was set under the plain name is still read.
+  // A guest's cookie lives for a year, so a cookie without the prefix `__Host-`, from a time when the shop
+  // had no https, is still read.
   const token = cookie && (hostGuestCookie.exec(cookie) ?? guestCookie.exec(cookie))?.[1];
   return token === undefined || token === '' ? none : { cookie: token };
 }
@@ -51,8 +52,9 @@ function readBasic(value: string): { readonly name: string; readonly password: s
 }
 
 /**
- * Scripts cannot read the cookie, and browsers do not send it with another site's POST. Under https browsers accept the
- * name with `__Host-` from this host only.
+ * Writes the header that sets a guest's cookie. Scripts cannot read the cookie, and browsers do not send it
+ * with another site's POST. Over https its name begins with `__Host-`, which browsers accept only from this
+ * host.
  */
 export function guestCookieHeader(token: string, secure: boolean): string {
   const attributes = `Path=/; Max-Age=${yearS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;

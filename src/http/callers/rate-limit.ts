@@ -84,7 +84,8 @@ function costLimits(requestsPerMinuteMax: number, clientsMax: number): Record<Ro
     upload: costLimit([every, image]),
     signIn: costLimit([every, quota('sign-in', 1 / 20)]),
     page: costLimit([quota('page', 5)]),
-    // A refused notification can delay a payment, and a refused health check can end the process.
+    // Neither is limited: a refused notification could delay a payment, and after a refused health check a
+    // supervisor could end the process.
     notification: unlimited,
     probe: unlimited,
   };

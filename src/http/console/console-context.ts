@@ -1,4 +1,4 @@
-/** What every group of the console's routes receives. */
+/** The functions that every group of the console's routes receives. */
 
 import type { FastifyRequest } from 'fastify';
 import type { OperatorCaller, SessionCaller } from '../../usecases/callers/caller.ts';

@@ -14,7 +14,10 @@ export interface ConsoleDocument {
   readonly description?: string;
   /** The body is multipart with a file; other bodies are JSON. */
   readonly multipart?: true;
-  /** The method allows a body and the call ignores it. An unreadable body is refused all the same. */
+  /**
+   * The method allows a body, and the call ignores the body. A body that cannot be parsed is refused
+   * nevertheless.
+   */
   readonly ignoresBody?: true;
   /** Without a schema the call answers 204. */
   readonly answer?: TSchema;
@@ -25,7 +28,7 @@ export interface ConsoleDocument {
   readonly answerDescription: string;
   /** The call needs no session. */
   readonly open?: true;
-  /** In addition to the errors that every call can return. */
+  /** The errors of this call in addition to those that every call can return. */
   readonly errors?: readonly ErrorCode[];
 }
 

@@ -1,16 +1,19 @@
 /**
- * Masks order numbers in every answer of the console's API, in all fields and free texts: numbers, keys of jobs, errors
- * of jobs, reasons, audit entries. One hook does this, so that no answer of a new call can contain a whole number.
- * Operators without the permission to show order numbers get masked payment numbers as well, because the sandbox's
- * checkout page of a payment links to the order. Operators who may not see pictures get no names of picture files,
- * because `check_photo` makes a preview of any upload whose path a caller knows.
+ * Masks order numbers in every response of the console's API, in all fields and free texts: numbers, keys of
+ * jobs, errors of jobs, reasons, audit entries. One hook does this for all calls, so that the response of a
+ * future call cannot contain a whole number by mistake. Operators without the permission to show order
+ * numbers get masked payment numbers as well, because the sandbox's checkout page of a payment links to the
+ * order. Operators who may not see pictures get no names of picture files, because `check_photo` makes a
+ * preview of any upload whose path a caller knows.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { may, type OperatorRole, type Permission } from '../../domain/operator-roles.ts';
 import { maskOrderNos, maskPaymentNos, maskPictureFiles } from '../../usecases/mask-numbers.ts';
 
-/** @param showsNumber the route that shows the whole number of one order and records the showing. */
+/**
+ * @param showsNumber the route that shows the whole number of one order and records this in the audit log.
+ */
 export function maskNumbersInAnswers(
   app: FastifyInstance,
   showsNumber: string,

@@ -1,4 +1,4 @@
-/** Times in answers of the console's API: UTC, ISO 8601. */
+/** Times in responses of the console's API: UTC, ISO 8601. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 

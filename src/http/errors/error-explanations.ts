@@ -9,7 +9,7 @@ export const errorExplanations: Readonly<Record<ErrorCode, string>> = {
     'The call needs a user, or the shop does not allow guests. Send Authorization: Bearer with a token.',
   invalid_credential: 'The token or password is wrong or has expired. Get a new one before you call again.',
   forbidden:
-    'The operator’s role does not allow this call, or the refund needs two operators. Customers never receive it.',
+    'The operator’s role does not allow this call, the refund needs two operators, or a page of another site sent the request.',
   unknown_operation: 'There is no operation at this address. Compare its name, capitals included.',
   unknown_order: 'There is no such order, or it belongs to another user.',
   unknown_file: 'The service did not sign this link. Fetch the order and use deal_result unchanged.',

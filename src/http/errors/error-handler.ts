@@ -1,6 +1,6 @@
 /**
- * Turns everything that can go wrong at the edge into a problem of the closed list. What is not known to be
- * a caller's doing is 500, told to the log alone.
+ * Turns every error of a request into a problem response with a code of the closed list (`domain/errors.ts`).
+ * An error that the caller did not cause becomes 500, and only the log contains its details.
  */
 
 import type { Socket } from 'node:net';
@@ -9,7 +9,6 @@ import { AppError } from '../../domain/errors.ts';
 import { machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
 import type { MethodTable } from '../requests/method-table.ts';
-import { isDiskFull } from './full-disk.ts';
 import { problemMediaType, problemText, sendProblem } from './problem.ts';
 
 interface Told {
@@ -20,10 +19,16 @@ interface Told {
 const internalText = 'Something went wrong on our side. Please try again.';
 
 const machineText = 'The service cannot store anything at the moment. Please try again soon.';
-/** A person frees disk space, or the purge does, which runs every minute. */
+/**
+ * The `Retry-After` while the disk is full: a person frees disk space, or the purge, which runs every
+ * minute.
+ */
 const machineRetryAfterS = 30;
 
-/** The framework's own errors by their code; the texts are ours, theirs may tell of internals. */
+/**
+ * Fastify's own errors by their code. The public texts are the service's own, because Fastify's texts may
+ * reveal internals.
+ */
 const frameworkErrors: Readonly<Record<string, AppError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError(
     'unsupported_media_type',
@@ -40,7 +45,7 @@ const frameworkErrors: Readonly<Record<string, AppError>> = {
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDiskFull(error) || machineTroubleOf(error) !== null) {
+  if (machineTroubleOf(error) !== null) {
     return new AppError('unavailable', machineText, {
       reason: 'storage_full',
       retryAfterS: machineRetryAfterS,
@@ -65,7 +70,7 @@ function logServerFault(log: Log, error: AppError, request: FastifyRequest): voi
   else log.warn(fields, 'request could not be served');
 }
 
-/** Registers the handlers for failed requests and for addresses where nothing is. */
+/** Registers the handlers for failed requests and for addresses that no route has. */
 export function handleErrors(app: FastifyInstance, publicUrl: string, log: Log, methods: MethodTable): void {
   app.setErrorHandler((error, request, reply) => {
     const told = toAppError(error);
@@ -88,7 +93,7 @@ export function handleErrors(app: FastifyInstance, publicUrl: string, log: Log, 
   });
 }
 
-/** For requests so broken that the router never saw them, and URLs that it cannot decode. */
+/** Answers requests that are too damaged for the router, and URLs that the router cannot decode. */
 export function routerErrorHandler(
   publicUrl: string,
 ): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
@@ -99,7 +104,10 @@ export function routerErrorHandler(
   };
 }
 
-/** Bytes that are not HTTP, headers beyond the limit, or a request that never ends: there is no request yet. */
+/**
+ * Answers connections on which no request could be read: the bytes are not HTTP, the headers are too large,
+ * or the request does not end.
+ */
 export function connectionErrorHandler(publicUrl: string, newRequestId: () => string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -1,6 +1,6 @@
 /**
- * Errors on the wire: RFC 9457 problem details with our code. What a caller may read is exactly an
- * `AppError`'s public text; a cause never gets here.
+ * Writes errors as RFC 9457 problem details with the service's error code. The response contains only the
+ * public text of an `AppError`, never its cause.
  */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import { type AppError, errorCatalogue } from '../../domain/errors.ts';
 
 export const problemMediaType = 'application/problem+json';
 
-/** The page anchor that explains a code; it is the problem's `type`. */
+/** The URL that explains an error code, for the `type` of the problem. */
 export function problemType(publicUrl: string, code: string): string {
   return `${publicUrl}/docs/errors#${code}`;
 }
@@ -31,7 +31,7 @@ export function problemText(error: AppError, publicUrl: string, instance: string
     instance,
     code: error.code,
     reason: error.reason,
-    // The same text once more, for clients of PHP services.
+    // The same text again under the name `msg`, for clients that were written for PHP services.
     msg: error.message,
     errors: error.fields.length === 0 ? undefined : error.fields,
     request_id: requestId,
@@ -45,14 +45,16 @@ export function sendProblem(
   error: AppError,
 ): FastifyReply {
   if (error.retryAfterS !== undefined) reply.header('retry-after', String(error.retryAfterS));
-  // RFC 9110, 15.5.2: a 401 must say which credential would do. Basic is not named: a browser would prompt.
+  // RFC 9110, 15.5.2: a 401 response must name an authentication scheme. It does not name Basic, because
+  // browsers would then show a password dialog.
   if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="photokiosk"');
   return (
     reply
       .code(error.status)
       .header('cache-control', 'no-store')
       .header('content-type', problemMediaType)
-      // As bytes: to a text the framework would add a charset, which this media type does not have.
+      // Sends bytes and not a string, because Fastify would add a `charset` to a string's media type, which
+      // this media type does not have.
       .send(Buffer.from(problemText(error, publicUrl, instanceOf(request), request.id)))
   );
 }

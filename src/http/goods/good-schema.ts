@@ -1,4 +1,7 @@
-/** A good in answers of the client API. The schema serialises the answer and is its OpenAPI description. */
+/**
+ * A good in responses of the client API. The schema serialises the response and describes it in the OpenAPI
+ * document.
+ */
 
 import { Type } from 'typebox';
 import type { WireGood } from './good-wire.ts';

@@ -1,4 +1,7 @@
-/** Writes a good as the specification shows it: these fields, in this order, always all present. */
+/**
+ * Writes a good as the specification shows it: exactly these fields, in this order. No field is ever
+ * omitted.
+ */
 
 import type { Good } from '../../domain/goods/good.ts';
 

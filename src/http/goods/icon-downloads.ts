@@ -1,4 +1,7 @@
-/** Serves uploaded icons without a credential, because every client shows them. The service has encoded each one. */
+/**
+ * Serves uploaded icons without a credential, because every client shows them. Each uploaded icon was
+ * encoded again by the service, so it is safe to serve.
+ */
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../domain/errors.ts';

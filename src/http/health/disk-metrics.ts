@@ -3,7 +3,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Service } from '../../usecases/service.ts';
 
-/** Reads the space at each scrape. When the disk does not answer, the last values stay. */
+/**
+ * Reads the free space each time Prometheus reads the metrics. When the disk does not respond, the metrics
+ * keep their last values.
+ */
 export function meterDisk(registry: Registry, service: Pick<Service, 'diskSpace'>): void {
   const gauge = (name: string, help: string, of: 'freeBytes' | 'totalBytes') =>
     new Gauge({

@@ -24,7 +24,10 @@ async function checkDatabase({ service }: HttpOptions): Promise<Readiness> {
   }
 }
 
-/** Probes at the same time share one query, so that many probes cost the database no more than one. */
+/**
+ * Health checks that arrive at the same time share one query, so that many checks cost the database no more
+ * than one check.
+ */
 function readinessOf(options: HttpOptions): () => Promise<Readiness> | Readiness {
   let running: Promise<Readiness> | undefined;
   return () => {

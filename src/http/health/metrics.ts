@@ -1,4 +1,7 @@
-/** Metrics for Prometheus. The caller creates the registry, so that two services in one process have one each. */
+/**
+ * Metrics for Prometheus. The caller creates the registry, so that two services in one process have
+ * separate registries.
+ */
 
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -29,8 +32,8 @@ interface Series {
 }
 
 /**
- * Counts the observations itself and turns them into a histogram at each scrape. The library would hash the labels
- * at each observation, which takes four times as long.
+ * Counts the observations itself and turns them into a histogram each time Prometheus reads the metrics. The
+ * library would hash the labels at each observation, which takes four times as long.
  */
 export function requestMeter(registry: Registry): RequestMeter {
   const series = new Map<string, Series>();
@@ -81,7 +84,10 @@ function valuesOf({ labels, counts, sumS }: Series) {
 
 type Figures = Awaited<ReturnType<Service['queueFigures']>>;
 
-/** Shares one query between all gauges of a scrape. @returns undefined when the database does not answer. */
+/**
+ * Makes one query for all gauges each time Prometheus reads the metrics.
+ * @returns undefined when the database does not respond.
+ */
 function askOnce(service: Service): () => Promise<Figures | undefined> {
   let asked: Promise<Figures | undefined> | undefined;
   return () => {
@@ -95,7 +101,10 @@ function askOnce(service: Service): () => Promise<Figures | undefined> {
   };
 }
 
-/** Queries the queue at each scrape. When the database does not answer, the last values stay. */
+/**
+ * Queries the queue each time Prometheus reads the metrics. When the database does not respond, the metrics
+ * keep their last values.
+ */
 export function meterQueue(registry: Registry, service: Service): void {
   const ask = askOnce(service);
   const registers = [registry];

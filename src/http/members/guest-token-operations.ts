@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { guestCookieHeader } from '../callers/credentials.ts';
+import { sendGuestToken } from '../callers/send-guest-token.ts';
 import { userTokenHeader } from '../requests/documented-headers.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
@@ -12,22 +12,20 @@ export function registerGuestTokenOperations(
   { options, identify }: RouteContext,
 ): void {
   const { service, publicUrl } = options;
-  const secure = publicUrl.startsWith('https:');
   const schema = operationSchema({
     name: 'end_guest_tokens',
     summary: 'End all tokens of a guest',
     description:
       'Ends every token of the guest, that of the call included. The new token comes back in `X-User-Token` and in a cookie; orders and membership stay the guest’s.',
     tag: 'Account',
-    answer: Type.Object({ ended: Type.Boolean({ description: 'Always true.' }) }),
+    answer: Type.Object({ ended: Type.Boolean({ description: 'Always true: the tokens have ended.' }) }),
     answerDescription: 'The earlier tokens are not valid any more.',
     answerHeaders: userTokenHeader,
     errors: ['unauthenticated', 'invalid_credential', 'forbidden'],
   });
   app.post(`${operationPrefix}end_guest_tokens`, { schema }, async (request, reply) => {
     const token = await service.endGuestTokens(await identify(request));
-    reply.header('x-user-token', token);
-    reply.header('set-cookie', guestCookieHeader(token, secure));
+    sendGuestToken(request, reply, token, publicUrl);
     return { ended: true };
   });
 }

@@ -38,8 +38,9 @@ export function requireOwnPages(call: CallSource, ownOrigin: string): void {
 }
 
 /**
- * The origin of the called address, or undefined when it proves nothing. An attacker can point a host name of their
- * own at this machine (DNS rebinding), so only numeric addresses and `localhost` are trusted.
+ * The origin of the called address, or undefined when the address cannot be trusted. An attacker can point a
+ * host name of their own at this machine (DNS rebinding), so only numeric addresses and `localhost` are
+ * trusted.
  */
 function addressOf({ protocol, host }: CallSource, ownOrigin: string): string | undefined {
   const text = `${protocol}://${host}`;

@@ -1,6 +1,6 @@
 /**
- * The cookie that marks a device from which an operator has signed in: `<id>.<proof>`. The cookie opens nothing. It
- * only spares the device the wait that other clients' wrong passwords cause.
+ * The cookie that marks a device from which an operator has signed in: `<id>.<proof>`. The cookie gives no
+ * access. On a device with this cookie, the operator need not wait after wrong passwords from other devices.
  */
 
 import type { DeviceClaim } from '../../usecases/operators/known-device.ts';
@@ -10,7 +10,7 @@ import type { Random } from '../../usecases/ports/tools.ts';
 const name = 'photokiosk_device';
 const deviceCookie = new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9_-]{22})\\.([A-Za-z0-9_-]{43})(?:;|$)`);
 const idBytes = 16;
-/** Half a year: longer than an operator's holidays. */
+/** The lifetime of the cookie: half a year, which is longer than an operator's holidays. */
 const lifeS = 180 * 24 * 60 * 60;
 
 /** @returns null when there is no cookie of this form. */
@@ -19,7 +19,7 @@ export function deviceInCookie(cookie: string | undefined): DeviceClaim | null {
   return deviceId === undefined || proof === undefined ? null : { deviceId, proof };
 }
 
-/** A new id with each sign-in: an earlier id may be known to others. */
+/** Each sign-in creates a new id, because other people may know an earlier id. */
 export function deviceCookieHeader(
   { random, passwords }: { readonly random: Random; readonly passwords: Passwords },
   passwordHash: string,

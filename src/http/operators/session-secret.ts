@@ -1,6 +1,7 @@
 /**
- * The secret of a console session: 256 random bits in a cookie. The database stores only its SHA-256, so a copy of
- * the database opens no session. The CSRF token is derived from the secret and stored nowhere.
+ * The secret of a console session: 256 random bits in a cookie. The database stores only its SHA-256, so a
+ * person with a copy of the database cannot use a session. The CSRF token is derived from the secret and
+ * stored nowhere.
  */
 
 import { createHash, createHmac } from 'node:crypto';

@@ -20,7 +20,10 @@ export interface SignedIn {
   readonly secret: string;
 }
 
-/** Set on a page's automatic requests. They do not prolong the session, so a forgotten page signs out. */
+/**
+ * Set on a page's automatic requests. Such requests do not prolong the session, so an operator who leaves a
+ * page open is signed out.
+ */
 const backgroundHeader = 'x-background';
 
 const unsignedRoute = `POST ${consolePrefix}session`;

@@ -23,8 +23,8 @@ import { orderToWire } from './order-wire.ts';
 /** The delay before a client reconnects. */
 const retryMs = 3_000;
 /**
- * How long the answer to a reconnecting client waits for the first event. If the feed ends within this time, the
- * answer is 204.
+ * How long the response to a reconnecting client waits for the first event. If the stream ends within this
+ * time, the response is 204.
  */
 const resumePeekMs = 250;
 
@@ -94,13 +94,17 @@ function streamPlaces(perClientMax: number, totalMax: number): StreamPlaces {
 type Feed = AsyncIterator<OrderFeedItem>;
 type Step = IteratorResult<OrderFeedItem>;
 
-/** Writes events until the feed ends or `signal` aborts. Waits for slow readers, so that memory stays bounded. */
+/**
+ * Writes events until the stream ends or `signal` aborts. Waits for slow readers, so that few events are
+ * buffered in memory.
+ */
 async function pump(feed: Feed, first: Promise<Step>, out: PassThrough, zone: TimeZone, signal: AbortSignal) {
   for (let step = await first; step.done !== true; step = await feed.next()) {
     if (signal.aborted) return;
     if (!out.write(framesOf(step.value, zone))) await once(out, 'drain', { signal });
   }
-  // Nothing can change any more. The client should close the stream; if it reconnects, the answer is 204.
+  // The order cannot change any more. The client should close the stream; if the client reconnects, the
+  // response is 204.
   if (!signal.aborted) out.write(frame('end', {}));
 }
 
@@ -174,7 +178,7 @@ export function registerEventStreamOperations(plain: FastifyInstance, context: R
   const places = streamPlaces(limits.streamsPerClientMax, limits.streamsMax);
   const documented = operationSchema({
     name: 'order_events',
-    summary: 'Watch an order',
+    summary: 'Follow the changes of an order',
     description:
       'Server-Sent Events: `order` (the Order, at once and at every change), `queue` `{place}`, `progress` `{fraction}`, `failed` `{reason, code}` with a sentence for the customer and its stable code, `declined` `{provider}` when the newest payment was refused and another may be opened, `end` when nothing can change any more. `Last-Event-ID` resumes.',
     tag: 'Orders',
@@ -182,7 +186,7 @@ export function registerEventStreamOperations(plain: FastifyInstance, context: R
     answer: Type.String(),
     answerMediaType: 'text/event-stream',
     answerDescription: 'The stream.',
-    emptyAnswerDescription: 'Nothing can change any more: do not connect again.',
+    emptyAnswerDescription: 'The order cannot change any more: do not connect again.',
     requestHeaders: lastEventIdHeader,
     errors: ['unauthenticated', 'invalid_credential', 'unknown_order'],
   });

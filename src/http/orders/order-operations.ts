@@ -10,7 +10,7 @@ import type { GoodKind } from '../../domain/goods/good.ts';
 import { goodKinds } from '../../domain/goods/kinds.ts';
 import type { OrderDetails, Parameter } from '../../domain/goods/parameters.ts';
 import { assertNever } from '../../domain/never.ts';
-import { guestCookieHeader } from '../callers/credentials.ts';
+import { sendGuestToken } from '../callers/send-guest-token.ts';
 import { idempotencyKeyHeader, replayedHeader, userTokenHeader } from '../requests/documented-headers.ts';
 import { idempotencyKeyOf, markReplayed } from '../requests/idempotency-key.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
@@ -79,7 +79,6 @@ function registerKind(
   const { service, publicUrl } = options;
   const { functName } = kind;
   const names = Object.keys(kind.parameters);
-  const secure = publicUrl.startsWith('https:');
   const schema = {
     ...operationSchema({
       name: functName,
@@ -120,10 +119,7 @@ function registerKind(
         idempotency: idempotencyKeyOf(request, functName, body),
         requestId: request.id,
       });
-      if (placed.guestToken !== null) {
-        reply.header('x-user-token', placed.guestToken);
-        reply.header('set-cookie', guestCookieHeader(placed.guestToken, secure));
-      }
+      if (placed.guestToken !== null) sendGuestToken(request, reply, placed.guestToken, publicUrl);
       if (placed.replayed) markReplayed(reply);
       // Specification 4.6, rule 2: "Every order endpoint returns only `order_no`."
       return { order_no: placed.orderNo };

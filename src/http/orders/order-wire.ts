@@ -1,4 +1,7 @@
-/** Writes an order as the specification shows it: these fields, in this order, always all present. */
+/**
+ * Writes an order as the specification shows it: exactly these fields, in this order. No field is ever
+ * omitted.
+ */
 
 import { failCode, failSentence } from '../../domain/fail-reasons.ts';
 import type { Order } from '../../domain/order.ts';
@@ -11,7 +14,7 @@ export interface WireRefund {
   readonly amount: number;
   readonly currency: string;
   readonly reason: string;
-  /** Null when `reason` is somebody's own words. */
+  /** The code of `reason`; null when a person wrote the reason. */
   readonly reason_code: string | null;
   readonly state: string;
   readonly provider: string;
@@ -55,12 +58,15 @@ export function orderToWire({ order, refund, resultUrl }: OrderView, zone: TimeZ
   };
 }
 
-/** "pay_time … Null while unpaid." */
+/** Specification 2.2: "pay_time … Null while unpaid." */
 function payTimeOf({ money }: Order, zone: TimeZone): string | null {
   return money.status === 'wait_pay' || money.status === 'cancal' ? null : formatDateTime(money.paidAt, zone);
 }
 
-/** A refund because the work failed carries the failure's sentence, and so also its code. */
+/**
+ * When an order is refunded because its work failed, the refund has the sentence of that failure, and
+ * therefore also its code.
+ */
 function refundReasonCode({ reason }: Refund, { deal }: Order): string | null {
   if (deal.status !== 'fail' || reason !== failSentence(deal.reason)) return null;
   return failCode(deal.reason);

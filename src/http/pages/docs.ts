@@ -8,11 +8,14 @@ import { errorExplanations } from '../errors/error-explanations.ts';
 import { type Html, html } from './html.ts';
 import { sendPage } from './page.ts';
 
-/** Everything comes from this origin. Swagger UI creates style elements, so inline styles are allowed. */
+/**
+ * The policy of the API reference allows files from this origin only. Swagger UI creates style elements, so
+ * inline styles are allowed.
+ */
 const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** The reasons that narrow a code; nothing for a code without any. */
+/** Lists the reasons that may come with an error code; nothing for a code without reasons. */
 function reasonsLine(code: ErrorCode): Html {
   const reasons = Object.entries(errorReasons).filter(([, of]) => of === code);
   if (reasons.length === 0) return html``;
@@ -53,7 +56,7 @@ ${Object.keys(errorCatalogue).filter(isErrorCode).map(errorRow)}<p class="links"
     },
     theme: {
       title: 'Photokiosk API',
-      // The top bar loads documents from other origins, which the policy forbids.
+      // Hide the top bar of Swagger UI: it loads documents from other origins, which the policy forbids.
       css: [{ filename: 'photokiosk.css', content: '.swagger-ui .topbar { display: none; }' }],
     },
   });

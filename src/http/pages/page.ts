@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import { type Html, html } from './html.ts';
 
-/** No scripts; styles, images and form targets of this service only. */
+/** Forbids scripts, and allows styles, images and form targets of this service only. */
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -35,10 +35,4 @@ ${content}
     .header('cache-control', 'no-store')
     .header('content-type', 'text/html; charset=utf-8')
     .send(page.markup);
-}
-
-/** @param amountMinor in 1/100 of the major unit, whatever the currency (specification 2.1). */
-export function formatMoney(amountMinor: number, currency: string): string {
-  const amount = (amountMinor / 100).toFixed(2);
-  return `${currency} ${amount}`;
 }

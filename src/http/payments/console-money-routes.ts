@@ -6,6 +6,7 @@ import { Type } from 'typebox';
 import { type MoneyRow, reportMoney } from '../../usecases/payments/report-money.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
+import { utcText } from '../console/utc-text.ts';
 import { moneyQuery, moneySchema } from './console-money-schemas.ts';
 import { moneyToCsv } from './money-csv.ts';
 
@@ -32,10 +33,11 @@ export function registerConsoleMoneyRoutes(plain: FastifyInstance, { deps, calle
   const report = consoleSchema(
     {
       name: 'money',
-      summary: 'Takings, refunds and what is open, by day',
-      description: 'Both days are included, at most 400. What nothing moved on is left out.',
+      summary: 'Show revenue and refunds by day',
+      description:
+        'Both days are included; at most 400 days. Days without payments and refunds are left out.',
       answer: moneySchema,
-      answerDescription: 'By day, provider and currency.',
+      answerDescription: 'One row for each day, provider and currency.',
     },
     { querystring: moneyQuery },
   );
@@ -48,13 +50,20 @@ export function registerConsoleMoneyRoutes(plain: FastifyInstance, { deps, calle
       time_zone: money.timeZone,
       days: money.days.map(rowToWire),
       totals: money.totals.map(rowToWire),
+      refused_notifications: money.refused.map(({ provider, code, times, lastAt, lastWhy }) => ({
+        provider,
+        code,
+        times,
+        last_at: utcText(lastAt),
+        last_why: lastWhy,
+      })),
     };
   });
 
   const csv = consoleSchema(
     {
       name: 'money_csv',
-      summary: 'The same rows as CSV',
+      summary: 'Export revenue and refunds by day as CSV',
       description: 'UTF-8, decimal points, amounts in the major currency unit.',
       answer: Type.String(),
       answerMediaType: 'text/csv',

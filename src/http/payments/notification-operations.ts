@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { operationPrefix, problemResponses } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
+import { meterNotifications } from './notification-metrics.ts';
 
 const bodySizeBytesMax = 256 * 1024;
 
@@ -29,6 +30,7 @@ const noBytes = new Uint8Array(0);
 
 /** @param plain a Fastify context of its own, because the body parsers are replaced. */
 export function registerNotificationOperations(plain: FastifyInstance, { options }: RouteContext): void {
+  const countOutcome = meterNotifications(options.metrics);
   plain.removeAllContentTypeParsers();
   plain.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
   plain.withTypeProvider<TypeBoxTypeProvider>().post(
@@ -37,9 +39,9 @@ export function registerNotificationOperations(plain: FastifyInstance, { options
       bodyLimit: bodySizeBytesMax,
       schema: {
         operationId: 'pay_notify',
-        summary: 'Take a payment provider’s notify',
+        summary: 'Receive a payment notification',
         description:
-          'For providers alone. The signature is verified over the raw bytes. Answer and status are what the provider expects.',
+          'Only payment providers call this. The signature is verified over the raw bytes. Body and status of the response are what the provider expects.',
         tags: ['Payment'],
         security: [],
         params: Type.Object({
@@ -50,7 +52,7 @@ export function registerNotificationOperations(plain: FastifyInstance, { options
           }),
         }),
         response: {
-          '2xx': { description: 'As the provider expects it.' },
+          '2xx': { description: 'The response that the payment provider expects.' },
           ...problemResponses([
             'malformed_request',
             'unknown_operation',
@@ -70,11 +72,12 @@ export function registerNotificationOperations(plain: FastifyInstance, { options
         query: singleTexts(request.query),
         body,
       } as const;
-      const answer = await options.service.receiveNotification(
+      const { answer, outcome } = await options.service.receiveNotification(
         request.params.provider,
         notification,
         request.id,
       );
+      countOutcome(request.params.provider, outcome);
       return reply
         .code(answer.status)
         .header('content-type', answer.contentType)

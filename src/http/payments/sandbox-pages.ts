@@ -4,6 +4,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../domain/errors.ts';
+import { formatMoney } from '../../domain/format-money.ts';
+import { goodText } from '../../domain/goods/good-text.ts';
 import {
   type CheckoutView,
   checkoutOutcomes,
@@ -11,7 +13,7 @@ import {
   type SandboxCheckout,
 } from '../../usecases/ports/sandbox-checkout.ts';
 import { type Html, html } from '../pages/html.ts';
-import { formatMoney, sendPage } from '../pages/page.ts';
+import { sendPage } from '../pages/page.ts';
 import { type SandboxWords, sandboxWords } from './sandbox-words.ts';
 
 const params = Type.Object({ paymentNo: Type.String({ maxLength: 64 }) });
@@ -47,8 +49,8 @@ function showCheckout(reply: FastifyReply, view: CheckoutView, words: SandboxWor
     words.t.title,
     html`<main class="checkout">
 <p class="badge">${words.t.badge}</p>
-<h1>${view.title}</h1>
-<p class="amount">${formatMoney(view.amountMinor, view.currency)}</p>
+<h1>${goodText(view.title, words.language)}</h1>
+<p class="amount">${formatMoney(view.amountMinor, view.currency, words.languageTag)}</p>
 <p class="state ${view.state}">${words.t.states[view.state]}</p>
 ${view.state === 'open' ? choices(words) : html``}
 <p class="number">${words.t.payment} ${view.paymentNo}</p>

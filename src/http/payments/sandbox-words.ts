@@ -1,6 +1,6 @@
 /** The texts of the sandbox checkout page in English and Chinese. */
 
-import { type Catalogues, languageTag, preferredLanguage } from '../../domain/language.ts';
+import { type Catalogues, type Language, languageTag, preferredLanguage } from '../../domain/language.ts';
 import type { CheckoutOutcome, CheckoutView, RefundPlan } from '../../usecases/ports/sandbox-checkout.ts';
 
 type PerOutcome = Readonly<Record<CheckoutOutcome, { readonly label: string; readonly text: string }>>;
@@ -63,12 +63,13 @@ const texts: Catalogues<SandboxTexts> = { en, zh };
 
 export interface SandboxWords {
   readonly t: SandboxTexts;
-  /** For the page's `lang`. */
+  readonly language: Language;
+  /** The language tag for the `lang` attribute of the page. */
   readonly languageTag: string;
 }
 
 /** @param acceptLanguage the header, in which a browser names the preferred language first. */
 export function sandboxWords(acceptLanguage = ''): SandboxWords {
   const language = preferredLanguage(acceptLanguage.split(','));
-  return { t: texts[language], languageTag: languageTag(language) };
+  return { t: texts[language], language, languageTag: languageTag(language) };
 }

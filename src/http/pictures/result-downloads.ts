@@ -1,4 +1,7 @@
-/** Serves results through signed links (`deal_result`). The signature replaces a credential. */
+/**
+ * Serves results through signed links (`deal_result`). A request with a valid signature needs no
+ * credential.
+ */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -7,10 +10,17 @@ import type { StoredFile } from '../../usecases/ports/file-store.ts';
 import { problemResponses } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
 
-/** Both are optional, so that a link without them is refused as forged (404) and not as invalid (422). */
+/**
+ * Both parameters are optional in the schema, so that a link without them is refused as forged (404) and
+ * not as invalid (422).
+ */
 const linkQuery = Type.Object({
-  expires: Type.Optional(Type.String({ maxLength: 32, default: '', description: 'Part of the link.' })),
-  signature: Type.Optional(Type.String({ maxLength: 256, default: '', description: 'Part of the link.' })),
+  expires: Type.Optional(
+    Type.String({ maxLength: 32, default: '', description: 'Part of the signed link.' }),
+  ),
+  signature: Type.Optional(
+    Type.String({ maxLength: 256, default: '', description: 'Part of the signed link.' }),
+  ),
 });
 
 const linkParams = Type.Object({ '*': Type.String({ maxLength: 512, description: 'The file.' }) });
@@ -36,7 +46,7 @@ export function registerResultDownloads(plain: FastifyInstance, { options }: Rou
   const schema = {
     operationId: 'download',
     summary: 'Download a result',
-    description: 'Follow `deal_result` as it is; do not build such addresses yourself.',
+    description: 'Use the address in `deal_result` unchanged; do not build such addresses yourself.',
     tags: ['Orders'],
     security: [],
     params: linkParams,

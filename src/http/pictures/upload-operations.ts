@@ -3,12 +3,14 @@
 import { createHash } from 'node:crypto';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Caller } from '../../usecases/callers/caller.ts';
 import type { AcceptedUpload, IdempotencyKey } from '../../usecases/service.ts';
 import { clientKey } from '../callers/client-address.ts';
+import { createUploadQuota, type UploadQuota } from '../callers/upload-quota.ts';
+import { declaredBytes } from '../requests/body-arrival.ts';
 import { requireDeclaredSize } from '../requests/body-parsers.ts';
 import { idempotencyKeyHeader, replayedHeader } from '../requests/documented-headers.ts';
 import { idempotencyKeyOf, markReplayed } from '../requests/idempotency-key.ts';
@@ -39,11 +41,47 @@ interface UploadCall {
   readonly context: RouteContext;
   readonly request: FastifyRequest;
   readonly caller: Caller;
+  readonly quota: UploadQuota;
 }
 
-function take<T>({ context, request }: UploadCall, accept: (source: Readable) => Promise<T>): Promise<T> {
+function take<T>(
+  { context, request, quota }: UploadCall,
+  accept: (source: Readable) => Promise<T>,
+): Promise<T> {
   const { limits } = context.options;
-  return takeFile(request.raw, limits.uploadSizeBytesMax + otherPartsSizeBytesMax, limits, accept);
+  const sizeBytesMax = limits.uploadSizeBytesMax + otherPartsSizeBytesMax;
+  // A body with a declared size was counted before it was read.
+  const isCounted = Number.isFinite(declaredBytes(request));
+  return takeFile(request.raw, sizeBytesMax, limits, accept, (bytes) =>
+    isCounted ? undefined : quota.take(clientKey(request.ip), bytes),
+  );
+}
+
+/**
+ * Counts an upload before it is read. A refused upload is not read, and its connection closes. A body that is
+ * larger than the route allows is refused elsewhere, without being read.
+ */
+function countDeclaredBytes(quota: UploadQuota): onRequestHookHandler {
+  return (request, reply, done) => {
+    const client = clientKey(request.ip);
+    const bytes = declaredBytes(request);
+    const refused = bytes <= request.routeOptions.bodyLimit ? quota.take(client, bytes) : undefined;
+    if (refused !== undefined) reply.header('connection', 'close');
+    describeQuota(reply, quota, client);
+    done(refused);
+  };
+}
+
+/** Adds the quota to the limits that `rate-limit.ts` reports. */
+function describeQuota(reply: FastifyReply, quota: UploadQuota, client: string): void {
+  const described = quota.describe(client);
+  if (described === undefined) return;
+  const add = (name: string, item: string) => {
+    const others = reply.getHeader(name);
+    reply.header(name, typeof others === 'string' ? `${others}, ${item}` : item);
+  };
+  add('ratelimit-policy', described.policy);
+  add('ratelimit', described.state);
 }
 
 async function acceptOnce(call: UploadCall): Promise<WireUpload> {
@@ -69,9 +107,9 @@ function parseStored(text: string): StoredAnswer {
 }
 
 /**
- * With an idempotency key, the file's digest distinguishes a retry from a call with another file. The digest is
- * complete only after the last byte, so it is stored with the answer. A retry's file is read and hashed, compared
- * with the stored digest, and discarded.
+ * With an idempotency key, the file's digest distinguishes a retry from a call with another file. The digest
+ * is complete only after the last byte, so it is stored with the response. The file of a retry is read, its
+ * digest is compared with the stored digest, and the file is discarded.
  */
 async function acceptWithKey(
   call: UploadCall,
@@ -123,7 +161,7 @@ function hashed(source: Readable): { readonly through: Readable; readonly digest
       done(null, chunk);
     },
   });
-  // `pipeline` forwards errors to `through`, so this callback has nothing to do.
+  // `pipeline` passes errors on to `through`, so this callback has nothing to do.
   pipeline(source, through, () => undefined);
   return { through, digest: () => hash.digest('base64url') };
 }
@@ -132,6 +170,8 @@ function hashed(source: Readable): { readonly through: Readable; readonly digest
 export function registerUploadOperations(app: FastifyInstance, context: RouteContext): void {
   const { limits } = context.options;
   const bodySizeBytesMax = limits.uploadSizeBytesMax + otherPartsSizeBytesMax;
+  const quota = createUploadQuota(context.options);
+  app.addHook('onRequest', countDeclaredBytes(quota));
   app.removeContentTypeParser([
     'application/json',
     'application/x-www-form-urlencoded',
@@ -168,7 +208,7 @@ export function registerUploadOperations(app: FastifyInstance, context: RouteCon
         throw invalidParameter('file', 'missing', 'Send the photo as a file part named `file`.');
       }
       requireDeclaredSize(request, bodySizeBytesMax);
-      const call = { context, request, caller: await context.identify(request) };
+      const call = { context, request, quota, caller: await context.identify(request) };
       const key = idempotencyKeyOf(request, operation, null);
       return key === null ? acceptOnce(call) : acceptWithKey(call, key, reply);
     },

@@ -1,7 +1,7 @@
 /**
- * Closes the connections of requests whose body does not arrive: small bodies must be complete within seconds.
- * `multipart-file.ts` requires a least rate of the files that a handler receives. A body that was refused because of its
- * size is not read to its end.
+ * Closes the connections of requests whose body does not arrive: small bodies must be complete within
+ * seconds. For files, `multipart-file.ts` requires a minimum number of bytes in each window of time. A body
+ * that was refused because of its size is not read to its end.
  */
 
 import type { Socket } from 'node:net';
@@ -12,30 +12,35 @@ import { costOf } from './route-cost.ts';
 
 const lingerMs = 1_000;
 
-function declaredBytes({ headers }: FastifyRequest): number {
+/** @returns the declared size of the body; Infinity for a chunked body, which declares no size. */
+export function declaredBytes({ headers }: FastifyRequest): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
 }
 
 /**
- * The rest of a body that the route would have read is read and discarded, because many clients read the answer only
- * after they have sent everything. The rest of a larger body is not read: the connection closes after the answer.
+ * The rest of a body that the route would have read is read and discarded, because many clients read the
+ * response only after they have sent everything. The rest of a larger body is not read: the connection closes
+ * after the response. If a handler sets `Connection: close`, the rest of the body is not read either.
  */
 function closeAfterUnreadBody(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;
-  if (raw.complete || declaredBytes(request) <= request.routeOptions.bodyLimit) return;
+  const isRefused = reply.getHeader('connection') === 'close';
+  if (raw.complete || (!isRefused && declaredBytes(request) <= request.routeOptions.bodyLimit)) return;
   reply.header('connection', 'close');
-  // Node discards the rest of a body that was never read; after a first read, the stream stays paused.
+  // Node discards the rest of a body only if nobody has read from it. After this call of `read`, Node does
+  // not discard the body.
   raw.read(0);
   raw.pause();
   lingerAtClose(raw.socket);
 }
 
 /**
- * RFC 9112, 9.6: a server that closes while the client still sends resets the connection, and the client may lose the
- * answer. Close the sending half first, and the connection when the client had time to read.
+ * If a server closes the connection while the client still sends, the connection is reset and the client may
+ * lose the response (RFC 9112, 9.6). The service therefore closes its sending half first, and closes the
+ * connection after the client had time to read.
  */
 function lingerAtClose(socket: Socket): void {
-  // Node calls `destroySoon` after the last answer of a connection.
+  // Node calls `destroySoon` after the last response of a connection.
   socket.destroySoon = () => {
     socket.end();
     setTimeout(() => socket.destroy(), lingerMs).unref();

@@ -1,7 +1,8 @@
 /**
- * Bounds the connections of each client and of all clients. When a bound is reached, the oldest connection on which
- * no request is worked on makes room: an idle one, or one that sends or reads slowly. Under the total bound, the client
- * with the most such connections loses one, so that many idle connections of a few clients keep no other client out.
+ * Limits the connections of each client and of all clients together. When a limit is reached, the service
+ * closes the oldest connection on which no request is being processed: an idle connection, or one whose
+ * client sends or reads slowly. When the limit of all clients together is reached, the client with the most
+ * such connections loses one, so that many idle connections of a few clients do not exclude other clients.
  */
 
 import type { Server } from 'node:http';
@@ -14,18 +15,24 @@ export interface ConnectionLimits {
 }
 
 export interface Connections {
-  /** A request on this connection is worked on now, so the connection stays open. */
+  /** Keeps the connection open, because a request on it is being processed. */
   hold(socket: Socket): void;
-  /** Ends one `hold`. */
+  /** Ends one call of `hold`. */
   release(socket: Socket): void;
-  /** Closes the connections on which no byte has arrived. Node's `closeIdleConnections` expects a request there. */
+  /**
+   * Closes the connections on which no byte has arrived. Node's `closeIdleConnections` does not close them,
+   * because it expects a request.
+   */
   closeUnused(): void;
 }
 
 interface Client {
-  /** The bound per client does not apply, because a trusted proxy carries the requests of many clients. */
+  /**
+   * The client is a trusted proxy. The limit per client does not apply, because a proxy carries the
+   * requests of many clients.
+   */
   readonly isProxy: boolean;
-  /** Connections on which no request is worked on, the one that was used last at the end. */
+  /** Connections on which no request is being processed, sorted by their last use, the latest at the end. */
   readonly atRest: Set<Socket>;
   connections: number;
 }
@@ -36,7 +43,10 @@ interface Connection {
   requests: number;
 }
 
-/** Proxies come last, because each of their connections may serve many customers. */
+/**
+ * Whether `one` loses a connection before `other`. Proxies lose connections last, because each of their
+ * connections may serve many customers.
+ */
 function losesBefore(one: Client, other: Client): boolean {
   if (one.isProxy !== other.isProxy) return other.isProxy;
   return one.atRest.size > other.atRest.size;
@@ -69,7 +79,7 @@ export function boundConnections(
     if (client.connections === 0) clients.delete(key);
   }
 
-  /** @returns false when a request is worked on on every connection of the client. */
+  /** @returns false when a request is being processed on every connection of the client. */
   function closeOldest(client: Client | undefined): boolean {
     const [oldest] = client?.atRest ?? [];
     if (oldest === undefined) return false;
@@ -99,7 +109,7 @@ export function boundConnections(
       socket.destroy();
       return;
     }
-    // Making room can have closed the client's last other connection, which removes the client.
+    // Add the client again: if its last other connection was closed above, the client was removed.
     clients.set(key, client);
     open.set(socket, { key, client, requests: 0 });
     client.atRest.add(socket);

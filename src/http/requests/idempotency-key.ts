@@ -42,7 +42,8 @@ export interface OnceCall {
 }
 
 /**
- * Runs `work` at most once per key and stores the text that it returns. A failed call frees the key.
+ * Runs `work` at most once per key and stores the text that it returns. After a failed call, the key can be
+ * used again.
  * @returns the text, and whether an earlier call stored it.
  */
 export async function answerOnce(

@@ -23,6 +23,7 @@ interface Chosen<T> {
  * Chooses the part named `file`, or else the first file part. A part with another name goes to `accept` at once;
  * if a `file` part follows, its result replaces the first one, and the purge removes the unused upload.
  * @param bodySizeBytesMax size of the whole body: the file, boundaries and other parts.
+ * @param admit called with the size of each piece that arrives; its error refuses the upload.
  * @returns the result of `accept`, once the whole body has arrived.
  * @throws AppError `malformed_request`, `invalid_parameters` (no file), `body_too_large`, or what `accept` throws.
  */
@@ -31,6 +32,7 @@ export function takeFile<T>(
   bodySizeBytesMax: number,
   pace: FilePace,
   accept: (source: Readable) => Promise<T>,
+  admit: (bytes: number) => AppError | undefined = () => undefined,
 ): Promise<T> {
   const parser = multipartParser(request.headers['content-type'] ?? '', {
     fileSizeBytesMax: bodySizeBytesMax,
@@ -58,7 +60,11 @@ export function takeFile<T>(
     }
     function count(chunk: Buffer): void {
       receivedBytes += chunk.length;
-      if (receivedBytes > bodySizeBytesMax) fail(new AppError('body_too_large', 'The upload is too large.'));
+      const refused =
+        receivedBytes > bodySizeBytesMax
+          ? new AppError('body_too_large', 'The upload is too large.')
+          : admit(chunk.length);
+      if (refused !== undefined) fail(refused);
     }
     function brokeOff(): void {
       if (!request.complete) fail(malformed('The upload was interrupted.'));
@@ -100,15 +106,16 @@ export function takeFile<T>(
 }
 
 /**
- * Calls `late` when too few bytes arrive within a window. If the body is still too slow after the answer, the
- * connection closes. A window in which the service did not read, because the image processes are busy, does not count.
+ * Calls `late` when too few bytes arrive within a window. If the body is still too slow after the response,
+ * the connection closes. A window in which the service did not read the body, because the image processes
+ * were busy, does not count.
  */
 function requirePace(request: IncomingMessage, pace: FilePace, late: () => void): void {
   let arrivedBytes = 0;
   let hasPaused = false;
   let isLate = false;
   const timer = setInterval(() => {
-    // After the answer, Node reports the end of the connection to the socket only.
+    // After the response, only the socket emits an event when the connection ends.
     if (request.socket.destroyed) return stop();
     if (arrivedBytes < pace.uploadPaceBytesMin && !hasPaused && !request.isPaused()) {
       if (isLate) request.destroy();

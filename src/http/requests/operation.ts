@@ -1,4 +1,4 @@
-/** What all operations of the client API share: path, schema, body encodings and common errors. */
+/** The parts that all operations of the client API share: path, schema, body encodings and common errors. */
 
 import type { FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
@@ -41,7 +41,7 @@ export interface OperationDocument {
   /** The operation ignores credentials. */
   readonly open?: true;
   readonly answerHeaders?: HeaderDocuments;
-  /** In addition to the errors that every call can return. */
+  /** The errors of this operation in addition to those that every call can return. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -84,7 +84,10 @@ function answerResponse({
 
 export function operationSchema(document: OperationDocument): FastifySchema {
   const bodyErrors = document.querystring === undefined ? withBody : (['invalid_parameters'] as const);
-  const codes = new Set([...everyCall, ...bodyErrors, ...(document.errors ?? [])]);
+  // Operations that read credentials can return `forbidden`, because a request of another site's page with a
+  // guest's cookie is refused.
+  const credential: readonly ErrorCode[] = document.open === true ? [] : ['forbidden'];
+  const codes = new Set([...everyCall, ...credential, ...bodyErrors, ...(document.errors ?? [])]);
   return {
     operationId: document.name,
     summary: document.summary,

@@ -1,9 +1,9 @@
 /**
- * Turns a request's parameters into values that cannot be wrong. One TypeBox schema per operation is the
- * validation, the reading of form texts as numbers, and the OpenAPI document at once.
+ * Validates and converts the parameters of a request. One TypeBox schema for each operation defines the
+ * validation, the conversion of form texts to numbers, and the entry in the OpenAPI document.
  *
- * Only the schema's own names are read, each as an own property, into a fresh object: unknown parameters are
- * ignored and `__proto__` is one of them.
+ * Only the parameters in the schema are read, each as an own property, and copied to a new object. Unknown
+ * parameters, such as `__proto__`, are ignored.
  */
 
 import type { FastifySchemaCompiler } from 'fastify';
@@ -44,19 +44,25 @@ export interface ObjectSchema {
   readonly required?: readonly string[];
 }
 
-/** Keywords that are documentation, not rules. Any other unknown keyword stops the start. */
+/**
+ * Keywords of a schema that are documentation and not rules. Any other unknown keyword is an error when the
+ * service starts.
+ */
 const knownKeywords: ReadonlySet<string> = new Set([
   ...['type', 'enum', 'minimum', 'maximum', 'minLength', 'maxLength', 'default'],
   ...['items', 'maxItems'],
   ...['description', 'examples', 'title'],
 ]);
 
-/** A sign and digits, nothing else: no exponent, no blank, no fraction. 15 digits are always exact. */
+/**
+ * The text of an integer: a sign and digits, without exponent, blanks and fraction. A number of 15 digits
+ * is always exact.
+ */
 const integerText = /^-?\d{1,15}$/;
 
 function readInteger(raw: unknown): number | undefined {
   if (typeof raw === 'number') return Number.isSafeInteger(raw) ? raw : undefined;
-  // "numeric strings are taken as numbers"
+  // The specification: "numeric strings are taken as numbers".
   if (typeof raw === 'string' && integerText.test(raw)) return Number(raw) + 0;
   return undefined;
 }
@@ -112,7 +118,10 @@ function readFlag(raw: unknown): ReadingOf<Scalar> {
   return typeof raw === 'boolean' ? { value: raw } : wrongBy('not_a_flag', 'must be true or false');
 }
 
-/** Every item by the one rule; a list without a bound is a mistake of ours. */
+/**
+ * Reads a list. Every item must obey the schema of the items. A list without a maximum length is an error
+ * in the schema.
+ */
 function listReader(name: string, { items, maxItems }: PropertySchema): Field['read'] {
   if (items === undefined || typeof maxItems !== 'number') throw new Error(`parameter ${name}: no bound`);
   requireKnownKeywords(name, items);
@@ -163,7 +172,10 @@ function fieldsOf(schema: ObjectSchema): readonly Field[] {
   }));
 }
 
-/** `null` counts as absent: clients of PHP services send it for what they do not set. */
+/**
+ * Reads an own property. `null` counts as absent, because clients of PHP services send it for parameters
+ * that they do not set.
+ */
 function own(data: object, name: string): unknown {
   const raw: unknown = Object.hasOwn(data, name) ? Reflect.get(data, name) : undefined;
   return raw === null ? undefined : raw;

@@ -1,7 +1,8 @@
 /**
- * Bounds the requests that are worked on at the same time, in pools: what happens to one pool leaves the others free.
- * A request takes a slot when its body has arrived and its fields are valid, and frees the slot when its answer is
- * ready or its work has ended. A body that arrives slowly and an answer that is read slowly hold a connection only.
+ * Limits the requests that are processed at the same time. Each pool of routes has its own slots, so that a
+ * full pool does not delay the other pools. A request takes a slot when its body has arrived and its fields
+ * are valid, and frees the slot when its response is ready or its work has ended. A body that arrives slowly
+ * and a response that is read slowly take no slot.
  */
 
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
@@ -73,7 +74,8 @@ export function limitRequestsInFlight(
   limits: SlotLimits,
   connections: Connections,
 ): void {
-  // Providers call from few addresses, so their notifications are refused like those of a full pool.
+  // Providers call from few addresses, so a refused notification gets the error of a full pool, even if one
+  // address reached its limit.
   const pool = (name: SlotPool) => places(limits[name], name === 'notification' ? busy : tooManyAtOnce);
   const pools: Readonly<Record<SlotPool, Places>> = {
     shop: pool('shop'),
@@ -122,7 +124,7 @@ export function limitRequestsInFlight(
   app.addHook('onRoute', (route) => {
     route.handler = inSlot(route.handler);
   });
-  // The promise of a handler that returns `reply` resolves only when the client has read the answer.
+  // The promise of a handler that returns `reply` resolves only when the client has read the response.
   app.addHook('onSend', (request, _reply, payload, done) => {
     held.get(request)?.();
     done(null, payload);

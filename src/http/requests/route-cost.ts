@@ -1,6 +1,6 @@
 /**
- * What a request of a route costs the service. The limits are chosen by the matched route's cost and never by the
- * address, because one route has many spellings (`/v%31/…`, `http://host/…`).
+ * What a request of a route costs the service. The cost of the matched route determines the limits. The text
+ * of the URL does not, because one route has many spellings (`/v%31/…`, `http://host/…`).
  */
 
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';

@@ -1,6 +1,7 @@
 /**
- * Sends `Strict-Transport-Security` (RFC 6797) when the shop's public address is https, so that browsers never call the
- * shop over plain HTTP again. Without `includeSubDomains`: other hosts of the domain are not the shop's.
+ * Sends `Strict-Transport-Security` (RFC 6797) when the shop's public address is https, so that browsers
+ * never call the shop over plain HTTP again. The header has no `includeSubDomains`, because other hosts of
+ * the domain may not belong to the shop.
  */
 
 import type { FastifyInstance } from 'fastify';

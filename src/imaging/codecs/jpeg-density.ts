@@ -1,6 +1,6 @@
 /**
- * Writes the print density into the JFIF header of a JPEG, which photo labs and `file` read. The encoder writes the
- * density to EXIF only, and omits the JFIF header when there is EXIF.
+ * Writes the print density into the JFIF header of a JPEG. Photo labs and the command `file` read it there.
+ * The encoder writes the density to EXIF only, and omits the JFIF header when there is EXIF.
  */
 
 const markerPrefix = 0xff;

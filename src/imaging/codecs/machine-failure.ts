@@ -1,11 +1,11 @@
 /**
  * Distinguishes a damaged picture from a machine that cannot read or decode it. The image library reports
- * both as one kind of error, with a text.
+ * both with the same kind of error, so the text of the error must decide.
  */
 
 import { createReadStream } from 'node:fs';
 
-/** The system's texts in the library's errors. */
+/** Texts of the operating system that occur in the library's errors, and their error codes. */
 const texts: readonly (readonly [string, string])[] = [
   ['No space left on device', 'ENOSPC'],
   ['Too many open files', 'EMFILE'],

@@ -1,7 +1,7 @@
 /**
- * Opens photo files for decoding, and configures the image library for the whole process. Only the decoders named
- * here are enabled: a stranger's file never reaches those of SVG, PDF, GIF and other formats in a process that
- * loads this module.
+ * Opens photo files for decoding, and configures the image library for the whole process. Only the decoders
+ * named here are enabled. In a process that loads this module, a stranger's file therefore never reaches the
+ * decoders of SVG, PDF, GIF and other formats.
  */
 
 import sharp, { type Sharp } from 'sharp';
@@ -20,7 +20,10 @@ sharp.cache(false);
 // One thread per picture: pictures are processed in parallel processes, and each thread costs memory.
 sharp.concurrency(1);
 
-/** The first frame or page: upright, opaque (on white), sRGB with three channels of 8 bits. */
+/**
+ * Decodes the first frame or page of the file: upright, opaque (on white), sRGB with three channels of 8
+ * bits.
+ */
 export function uprightSrgb(file: string, pixelsMax: number): Sharp {
   return sharp(file, { failOn: 'error', limitInputPixels: pixelsMax, sequentialRead: true })
     .autoOrient()

@@ -17,7 +17,7 @@ export async function sniffFile(file: string): Promise<SniffedFormat> {
   }
 }
 
-/** First bytes, written as Latin-1 text. */
+/** The first bytes of each format, written as Latin-1 text. */
 const signatures: readonly (readonly [string, SniffedFormat])[] = [
   ['\xff\xd8\xff', 'jpeg'],
   ['\x89PNG\r\n\x1a\n', 'png'],

@@ -21,6 +21,7 @@ export async function writePrintJpeg(picture: PrintPixels, targetFile: string): 
     .withMetadata({ density: dpi })
     .jpeg({ quality, chromaSubsampling: '4:4:4' })
     .toBuffer();
-  // Written in place: an image process may not create other files. The service names the file when it is complete.
+  // Overwrites the existing file, because an image process must not create files. The service renames the
+  // file when it is complete.
   await writeFile(targetFile, withJfifDensity(jpeg, dpi));
 }

@@ -8,7 +8,10 @@ import { lightnessOf } from '../pixels/lab.ts';
 import type { RgbBytes } from '../pixels/plane.ts';
 
 const binCount = 16;
-/** A pixel is coloured if red − green (0–255) differs from the tint by more than this: more than noise and JPEG do. */
+/**
+ * A pixel is coloured if its red − green (0–255) differs from that of the tint by more than this. Noise and
+ * JPEG compression cause smaller differences.
+ */
 const tintDistance = 10;
 /**
  * A photo with more coloured pixels than this share is a colour photo. Of 100 tinted grey photos none has more than

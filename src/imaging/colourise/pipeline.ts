@@ -1,6 +1,6 @@
 /**
- * The steps of a colourisation, in order. The picture keeps its size and its luminance; colour that it had before
- * (sepia, a yellowed print) is ignored.
+ * The steps of a colourisation, in order. The picture keeps its size and its luminance. Its earlier colour
+ * (sepia, or the yellow of an old print) is ignored.
  */
 
 import { writeFile } from 'node:fs/promises';
@@ -48,7 +48,7 @@ export const paintPipeline = pipeline<PaintRequest>()
   }))
   .step('paint', ({ image, lines }, onProgress) => ({ image: paintChroma(image, lines, onProgress) }), 0.8);
 
-/** From a photo's file to the coloured photo in the target file. */
+/** All steps from the file of a photo to the coloured photo in the target file. */
 export const colourisePipeline = pipeline<ColouriseRequest>()
   .step('decode the photo', ({ sourceFile }) => decode(sourceFile), 0.25)
   .steps(paintPipeline)

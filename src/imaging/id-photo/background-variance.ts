@@ -6,8 +6,8 @@ import { boxFilter, channelOf, emptyPlane, type Plane, type RgbImage } from '../
 const radiusShare = 1 / 40;
 
 /**
- * Mean local variance (of values 0–1, summed over the channels) of the certain background above the chin; 0 if none
- * is visible. A plain wall stays below 0.002.
+ * Mean local variance (of values 0–1, summed over the channels) of the pixels above the chin that are
+ * certainly background; 0 if there are none. A plain wall has less than 0.002.
  */
 export function backgroundVariance({
   image,

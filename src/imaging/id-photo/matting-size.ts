@@ -4,17 +4,21 @@ import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';
 
 /**
  * The maximum number of pixels of a matte: twice one inch in both directions. Matting time and memory grow
- * with the pixels; this many take 1.4 s of a processor and 300 MiB for the whole photo.
+ * with the pixels; with this number of pixels, the whole photo takes 1.4 s of processor time and 300 MiB.
  */
 const pixelsMax = 2 * 295 * (2 * 413);
 /** The maximum number of pixels of an upsampled matte: sampling and compositing then take more time. */
 const upsampledPixelsMax = 360_000;
-/** A matte between 1 and this many times the sold size costs more time than it improves the edge. */
+/**
+ * A matte that is only slightly larger than the sold photo improves the edge too little for the time that
+ * it takes. A scale below this is therefore not used.
+ */
 const usefulScaleMin = 1.25;
 
 /**
- * The matte is `scale` times as large as the sold photo as far as its pixels are bounded, since hair is finer than a
- * pixel of the sold photo. Only a photo with more pixels than the bound gets a smaller matte, which is upsampled.
+ * Computes the size of the matte. It is larger than the sold photo, because hair is finer than a pixel of the
+ * sold photo, but never has more than `pixelsMax` pixels. For a sold photo with more pixels than that, the
+ * matte is smaller and is upsampled.
  */
 export function mattingSizeOf(
   { widthPx, heightPx }: Pick<IdPhotoSize, 'widthPx' | 'heightPx'>,

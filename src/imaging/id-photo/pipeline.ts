@@ -1,6 +1,6 @@
 /**
- * The steps of an ID photo, in order. The cut-out is a list of its own, because the check before payment and the
- * evaluation stop after it.
+ * The steps of an ID photo, in order. The steps of the cut-out are a separate list, because the check before
+ * payment and the evaluation run only these steps.
  */
 
 import { type BackgroundColour, backgroundRgb, type IdPhotoSize } from '../../domain/goods/id-photo.ts';
@@ -41,13 +41,19 @@ export interface IdPhotoRequest extends CutOutRequest {
   readonly isCorrected: boolean;
 }
 
-/** Enlargement beyond this makes the face visibly soft in print. */
+/** The largest enlargement for a print. With a larger enlargement, the face is visibly soft. */
 export const printEnlargementMax = 1 / 0.6;
 
-/** Long side of the photo in which the face is found: enough for a head of a fifth of the photo's height. */
+/**
+ * Long side of the shrunken photo in which the face is found: large enough to find a head that takes a
+ * fifth of the photo's height.
+ */
 const facePhotoLongSidePx = 2000;
 
-/** From a photo's file to its one person, level, cropped by the rule of the size, with an alpha matte. */
+/**
+ * The steps from the file of a photo to the cut-out: the one person of the photo, turned level, cropped by
+ * the rule of the size, with an alpha matte.
+ */
 export const cutOutPipeline = pipeline<CutOutRequest>()
   .step('decode the photo', ({ sourceFile }) => decodePhoto(sourceFile, facePhotoLongSidePx), 0.15)
   .step('find the person', ({ photo }) => findPerson(photo))
@@ -56,7 +62,8 @@ export const cutOutPipeline = pipeline<CutOutRequest>()
     cropHead(pyramid, face, size, originalLongSidePx),
   )
   .step('check the enlargement', ({ headCrop, enlargementMax }) => checkEnlargement(headCrop, enlargementMax))
-  // After the enlargement: a face that is too small is blurred too, and "too small" is the better advice.
+  // This step follows the check of the enlargement, because a face that is too small is also blurred, and
+  // "too small" is the better advice.
   .step('check sharpness and eyes', ({ faceQuality }) => checkFace(faceQuality))
   .step(
     'decode the crop in detail',
@@ -88,7 +95,7 @@ type ValuesOf<Result> = Result extends { readonly kind: 'done'; readonly values:
 /** The values after the last step of the cut-out. */
 export type CutOut = ValuesOf<Awaited<ReturnType<typeof cutOutPipeline.run>>>;
 
-/** From a photo's file to the finished ID photo in the target file. */
+/** The steps from the file of a photo to the finished ID photo in the target file. */
 export const idPhotoPipeline = pipeline<IdPhotoRequest>()
   .steps(cutOutPipeline)
   .step('check the matte', ({ alpha, mask, disagreement, cropFace }) =>

@@ -9,7 +9,10 @@ import { foregroundColours } from '../matting/foreground.ts';
 import type { Plane, RgbImage } from '../pixels/plane.ts';
 
 const heightPxMax = 200;
-/** WebP qualities, tried in order. The first makes photos short enough, the last even noise. */
+/**
+ * WebP qualities, tried in order until the preview is short enough. The first is enough for photos, the
+ * last even for noise.
+ */
 const qualities = [84, 50, 10] as const;
 
 /** Returns a WebP with alpha, in base64; null if it would be longer than `previewLengthMax`. */
@@ -20,8 +23,8 @@ export async function previewOf(
   const { width, height } = alpha;
   const heightPx = Math.min(heightPxMax, Math.floor(sold.heightPx / 2));
   const widthPx = Math.round((heightPx * sold.widthPx) / sold.heightPx);
-  // The kernel has no negative lobes, and colours are weighted by alpha while they are shrunk. The result equals the
-  // shrunken finished picture on every background.
+  // The kernel has no negative lobes, and colours are weighted by alpha while they are shrunk. On every
+  // background, the preview therefore looks like the finished picture at a smaller size.
   const small = await sharp(withAlpha(foregroundColours(image, alpha), alpha), {
     raw: { width, height, channels: 4 },
   })

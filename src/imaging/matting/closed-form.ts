@@ -1,7 +1,8 @@
 /**
- * Closed-form matting (Levin, Lischinski, Weiss, 2008): finds the alpha that is nearly a linear function of the colours
- * in every 3 × 3 window, equals the known pixels of the trimap, and stays near a prior. The system is solved by
- * conjugate gradient over the windows that touch unknown pixels, without building the matrix.
+ * Closed-form matting (Levin, Lischinski, Weiss, 2008): finds the alpha that is nearly a linear function of
+ * the colours in every 3 × 3 window, is 0 or 1 at the known pixels of the trimap, and stays near a prior,
+ * which is an earlier estimate of alpha. The system is solved by conjugate gradient over the windows that
+ * touch unknown pixels, without building the matrix.
  */
 
 import { dilate } from '../pixels/morphology.ts';
@@ -11,23 +12,26 @@ import { label, type Trimap } from './trimap.ts';
 export interface ClosedFormProblem {
   readonly image: RgbImage;
   readonly trimap: Trimap;
-  /** The solver's first estimate: the nearer to the solution, the fewer iterations. */
+  /**
+   * The alpha with which the solver starts. The nearer it is to the solution, the fewer iterations are
+   * needed.
+   */
   readonly start: Plane;
-  /** The alpha, 0–1, that unknown pixels are drawn towards. */
+  /** The earlier estimate of alpha, 0–1. The solution stays near it at unknown pixels. */
   readonly prior: Plane;
-  /** The strength of the prior, per pixel. */
+  /** For each pixel, how strongly the solution is kept near the prior. */
   readonly priorWeight: Float32Array;
   readonly iterationsMax: number;
 }
 
-/** Regularises the covariance of the windows' colours, which are 0–1. */
+/** Added to the variances of a window's colours (0–1), so that their covariance matrix can be inverted. */
 const epsilon = 1e-5;
 const knownWeight = 100;
-/** The solver stops when the residual's squared norm has fallen to this share. */
+/** The solver stops when the squared norm of the residual is this share of its value at the start. */
 const residualShare = 1e-8;
 
 interface Windows {
-  /** Pixel indices of the centres. */
+  /** Pixel indices of the windows' centres. */
   readonly centres: Int32Array;
   /** Three values per window. */
   readonly means: Float32Array;
@@ -70,7 +74,7 @@ export function closedFormAlpha(problem: ClosedFormProblem): Plane {
 interface LinearSystem {
   readonly weights: Float64Array;
   readonly targets: Float64Array;
-  /** Starts as the first estimate and is overwritten with the solution. */
+  /** Contains the first estimate at the start, and the solution at the end. */
   readonly solution: Float64Array;
 }
 

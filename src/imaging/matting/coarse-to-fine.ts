@@ -1,7 +1,8 @@
 /**
- * Solves closed-form matting at half size first. There, information spreads across the unknown band in few iterations
- * at a quarter of the cost, and the full size only adds fine hairs. 60 and 24 iterations equal 80 at full size (mean
- * difference 0.01 in the unknown band of eleven portraits) in half the time.
+ * Solves closed-form matting at half size first. There, information spreads across the unknown band in few
+ * iterations at a quarter of the cost, and the full size only adds fine hairs. 60 iterations at half size and
+ * 24 at full size give the same result as 80 at full size (mean difference 0.01 in the unknown band of eleven
+ * portraits), in half the time.
  */
 
 import { emptyPlane, type Plane, type RgbImage, resizePlane } from '../pixels/plane.ts';

@@ -11,20 +11,32 @@ import { narrowTrimap } from './narrow-trimap.ts';
 import { sharedColours } from './shared-colours.ts';
 import { buildTrimap, fillHoles, label, type Trimap } from './trimap.ts';
 
-/** The guided filter's radius applies at this width of the picture and scales with it. */
+/**
+ * The radius of the guided filter is for a picture of this width. For other widths, it is scaled in
+ * proportion.
+ */
 const tunedWidthPx = 590;
 const guideRadiusPx = 10;
 const guideEpsilon = 1e-4;
 /** Strength of the net's mask as the solver's prior. */
 const priorStrength = 1e-3;
-/** In front of a busy wall colours mislead the solver, so the prior is up to this many times stronger. */
+/**
+ * In front of a wall with a pattern, colours mislead the solver, so the prior is up to this many times
+ * stronger.
+ */
 const busyStrength = 30;
 const busyVariance = 0.02;
 /** The prior is up to this many times stronger where the person has the colour of the wall. */
 const sharedColourStrength = 30;
-/** The solver leaves a veil near 0 and does not quite reach 1: this range of its result is scaled to 0–1. */
+/**
+ * Where alpha should be 0, the solver's result is slightly higher, and where it should be 1, slightly
+ * lower. This range of its result is therefore scaled to 0–1.
+ */
 const solvedRange = { low: 0.06, high: 0.96 } as const;
-/** Below this, a hole counts as background that the net sees, and stays open. */
+/**
+ * A hole in which the net's probability of a person is below this shows the background, so it is not
+ * filled.
+ */
 const holeProbabilityMin = 0.7;
 
 /** Returns alpha, 0–1. `coarse` is the net's mask; `chinRow` separates the head, where hair is, from the body. */
@@ -51,7 +63,10 @@ export function estimateAlpha(image: RgbImage, coarse: Plane, chinRow: number): 
   return alpha;
 }
 
-/** The net's mask as a prior: strong where the net is certain and where colour cannot decide. */
+/**
+ * Makes the solver's prior from the net's mask. The prior is strong where the net is certain, and where the
+ * colours do not distinguish the person from the wall.
+ */
 function priorOf(mask: Plane, backgroundVariance: Float32Array, shared: Plane) {
   const prior = emptyPlane(mask.width, mask.height);
   const priorWeight = new Float32Array(prior.data.length);

@@ -5,7 +5,7 @@
 
 import { boxFilter, channelOf, emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
 
-/** The radii apply at this width of the picture and scale with it. */
+/** The radii are for a picture of this width. For other widths, they are scaled in proportion. */
 const tunedWidthPx = 590;
 const radiiPx = [90, 6];
 const tiny = 1e-5;
@@ -23,7 +23,10 @@ export function foregroundColours(image: RgbImage, alpha: Plane): RgbImage {
   return person;
 }
 
-/** The person's colours, and the background's; the latter are meaningful where `alpha` is below 1. */
+/**
+ * The colours of the person, and those of the background. The colours of the background are meaningful
+ * where `alpha` is below 1.
+ */
 export function separateLayers(image: RgbImage, alpha: Plane): Layers {
   const person = { ...image, data: new Float32Array(image.data.length) };
   const background = { ...image, data: new Float32Array(image.data.length) };

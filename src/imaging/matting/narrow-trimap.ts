@@ -24,7 +24,7 @@ export interface Narrowed {
   readonly backgroundVariance: Float32Array;
 }
 
-/** The radii apply at this width of the picture and scale with it. */
+/** The radii are for a picture of this width. For other widths, they are scaled in proportion. */
 const tunedWidthPx = 590;
 const backgroundRadiusPx = 64;
 const personRadiusPx = 28;
@@ -34,7 +34,7 @@ const densityMin = 0.01;
 const plainVarianceMax = 0.006;
 /** A pixel of the wall's colour becomes background only if the net's probability of a person is below this. */
 const backgroundProbabilityMax = 0.97;
-/** How much that bound is lowered where the person has the same colour. */
+/** How much `backgroundProbabilityMax` is lowered where the person has the same colour as the wall. */
 const sharedColourDiscount = 0.6;
 
 /** @param shared the result of `shared-colours.ts`. @param lastRow below this row no pixel becomes background. */

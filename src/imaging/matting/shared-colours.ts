@@ -1,20 +1,28 @@
 /**
- * Finds unknown pixels whose colour the person has too: dark hair or a white shirt in front of a wall of the same
- * colour. Colour cannot decide there, so the net's mask must.
+ * Finds unknown pixels whose colour the person also has elsewhere, for example where dark hair or a white
+ * shirt is in front of a wall of the same colour. The colour does not show whether such a pixel belongs to
+ * the person, so the net's mask must decide.
  */
 
 import type { Plane, RgbImage } from '../pixels/plane.ts';
 import { label, type Trimap } from './trimap.ts';
 
-/** Bins per channel: they separate hair from a wall, but not one strand of hair from the next. */
+/**
+ * Number of colour bins for each channel: enough to separate hair from a wall, but too few to separate one
+ * strand of hair from the next.
+ */
 const levels = 16;
-/** A colour that fewer of the person's pixels have is noise, or a button. */
+/**
+ * The smallest share of the person's pixels that must have a colour. A rarer colour is noise, or that of a
+ * button.
+ */
 const shareMin = 0.01;
 
 /**
- * Returns 0–1 per unknown pixel, and 0 for known ones: 0 for a colour that no known pixel of the person has, 1 for a
- * colour that at least 1 % of them have. Head and body are counted separately, so that a dark suit does not make a dark
- * wall ambiguous beside fair hair.
+ * Returns a value from 0 to 1 for each unknown pixel, and 0 for known pixels. The value is 0 for a colour
+ * that no known pixel of the person has, and 1 for a colour that at least 1 % of the person's known pixels
+ * have. Head and body are counted separately, so that a dark suit does not make a dark wall ambiguous beside
+ * fair hair.
  */
 export function sharedColours(image: RgbImage, trimap: Trimap, chinRow: number): Plane {
   const { width, height } = trimap;

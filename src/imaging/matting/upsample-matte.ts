@@ -73,7 +73,10 @@ export function upsampleForeground({ person, background }: Layers, alpha: Plane,
   return { width, height, data };
 }
 
-/** 1 where alpha is not flat, or where a neighbour's is not, from which values are interpolated. */
+/**
+ * Returns 1 where alpha differs from that of the surrounding pixels, and at the neighbours of such pixels,
+ * because values are interpolated between neighbours.
+ */
 function edgeOf({ width, height, data }: Plane): Uint8Array {
   const steps = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {

@@ -4,8 +4,8 @@
  * An operator's net is an ONNX file of one of two kinds, distinguished by the name of its only input:
  * - `L`: n×1×h×w, Lab lightness 0–100, h and w multiples of 32, like the service's own. The output `ab_reg`, or `ab`
  *   if there is none, is n×2×h'×w' in Lab units, of any size.
- * - any other name (exports of DDColor): n×3×512×512, the grey picture as sRGB 0–1 in three equal channels, squeezed
- *   to a square. The first output is n×2×h'×w' in Lab units.
+ * - any other name (exports of DDColor): n×3×512×512, the grey picture as sRGB 0–1 in three equal channels,
+ *   scaled to a square. The first output is n×2×h'×w' in Lab units.
  */
 
 import { fileURLToPath } from 'node:url';
@@ -17,15 +17,18 @@ const ownFile = fileURLToPath(new URL('../../../models/colourise.onnx', import.m
 const ownSha256 = 'ef3f560bfe9a11731d8327ecd64554fc40bcc20898811940abe72520693ed03e';
 
 /**
- * The shorter sides at which the service's own net sees a picture; the results are averaged. Large inputs
- * distinguish objects, the small one shows the scene as a whole. Without the small one, light streets get
- * blue patches.
+ * The shorter sides at which the service's own net sees a picture; the results are averaged. In a large input
+ * the net distinguishes objects, in the small one it sees the scene as a whole. Without the small input,
+ * light streets get blue patches.
  */
 const sidesPx = [320, 192, 128] as const;
 /** The shorter side of the input of an operator's net that takes lightness. */
 const operatorsSidePx = 256;
 const sideStepPx = 32;
-/** Bounds the input of a very long strip. */
+/**
+ * The maximum longer side of an input, so that a very long and narrow picture does not need too much
+ * memory.
+ */
 const longSideMaxPx = 1024;
 const squareSidePx = 512;
 
@@ -62,13 +65,13 @@ async function predictAtAllSizes(net: Net, lightness: Plane): Promise<ChromaPlan
     input = resizedForNet(input, sidePx);
     const prediction = await predictWithMirror(net, input);
     cells ??= shrinkPlane(input, prediction.a.width, prediction.a.height);
-    // Plain enlarging would smear the coarser predictions over edges.
+    // With plain interpolation, the coarser predictions would extend beyond the edges of objects.
     predictions.push(upsampleChroma(cells, prediction));
   }
   return { a: meanOf(predictions.map(({ a }) => a)), b: meanOf(predictions.map(({ b }) => b)) };
 }
 
-/** The planes have one size. */
+/** The planes have the same size. */
 function meanOf(planes: readonly Plane[]): Plane {
   const [first] = planes;
   if (first === undefined) throw new Error('No planes to average');

@@ -1,6 +1,6 @@
 /**
- * Measures one face with MediaPipe's mesh of 468 points. The net returns points for any picture, so callers must
- * check the score.
+ * Measures one face with MediaPipe's mesh of 468 points. The net returns points even for a picture without a
+ * face, so callers must check the score.
  */
 
 import { type Crop, type Pyramid, photoPoint, sampleCrop } from '../pixels/pyramid.ts';
@@ -10,7 +10,7 @@ import { requireOutput } from './onnx-net.ts';
 
 /** Lengths and points are in photo pixels. */
 export interface MeasuredFace {
-  /** 0–1: how certain it is that there is a face. */
+  /** 0–1: how certain the net is that there is a face. */
   readonly score: number;
   /** The middle between the eyes. */
   readonly eyes: Point;
@@ -58,7 +58,8 @@ export async function measureFaceMesh(pyramid: Pyramid, face: DetectedFace): Pro
     height: side,
     rollRad: Math.atan2(leftEye.y - rightEye.y, leftEye.x - rightEye.x),
   });
-  // The detector's eyes are coarse. A second pass, levelled by the mesh's own eyes, halves the error in roll.
+  // The positions of the eyes that the detector returns are not exact. A second pass on a square that is
+  // level with the eyes of the mesh halves the error of the roll angle.
   return runMesh(pyramid, squareAround(first));
 }
 

@@ -1,11 +1,11 @@
 /**
  * Upsamples coarse chroma so that it follows the edges of a picture.
  *
- * A net predicts one colour per cell of about eight by eight pixels. Over neighbouring cells, chroma is modelled as a
- * linear function of lightness (a line: slope and offset), so that within a cell it changes where lightness changes.
- * Where lightness is flat, chroma is interpolated. The lines are fitted to the means of the cells, by the regression
- * of the guided filter (He, Sun, Tang, 2010), because a net knows a cell's mean only. Colours are not smoothed, so
- * that correct ones stay correct.
+ * A net predicts one colour per cell of about eight by eight pixels. For each group of neighbouring cells,
+ * chroma is modelled as a linear function of lightness (a line with a slope and an offset). Within a cell,
+ * chroma therefore changes where lightness changes. Where lightness is flat, chroma is interpolated. The
+ * lines are fitted to the means of the cells, by the regression of the guided filter (He, Sun, Tang, 2010),
+ * because a net knows a cell's mean only. Colours are not smoothed, so that correct ones stay correct.
  */
 
 import { boxFilter, emptyPlane, type Plane, product, resizePlane, shrinkPlane } from './plane.ts';
@@ -30,11 +30,14 @@ export interface ChromaLines {
   readonly highest: Plane;
 }
 
-/** Cells on each side of the middle one. Larger windows mix more objects: with two, the error at edges is 7 % larger. */
+/**
+ * The number of cells on each side of the middle cell of a window. Larger windows mix more objects: with
+ * two, the error at edges is 7 % larger.
+ */
 const windowCells = 1;
 /**
- * Where the variance of L (0–100) within a window is below this, lightness says nothing about chroma. A third or three
- * times as much scores the same.
+ * Where the variance of L (0–100) within a window is below this, lightness says nothing about chroma. A third
+ * of this value, or three times as much, gives results of the same quality.
  */
 const flatVariance = 10;
 

@@ -5,7 +5,10 @@
 
 import { type Plane, type RgbBytes, shrinkRows } from './plane.ts';
 
-/** With this many steps, one step is less than a third of a level even in the blacks, where both curves are steep. */
+/**
+ * The number of steps of the tables. With this number, one step is less than a third of a byte level even
+ * in dark colours, where both curves are steep.
+ */
 const tableSteps = 16_384;
 
 /** Luminance weights of sRGB. Their sum is 1, so that a grey keeps its value. */

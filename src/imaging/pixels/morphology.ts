@@ -15,12 +15,15 @@ export function threshold({ width, height, data }: Plane, limit: number): Bitmap
   return { width, height, data: bits };
 }
 
-/** Grows the ones by a square of side `2 · radiusPx + 1`. */
+/** Extends the regions of ones by a square of side `2 · radiusPx + 1`. */
 export function dilate(source: Bitmap, radiusPx: number): Bitmap {
   return spread(source, radiusPx, 1);
 }
 
-/** Shrinks the ones by the same square. Pixels outside the picture count as 1, so its edges do not erode. */
+/**
+ * Shrinks the regions of ones by a square of side `2 · radiusPx + 1`. Pixels outside the picture count as
+ * 1, so its edges do not erode.
+ */
 export function erode(source: Bitmap, radiusPx: number): Bitmap {
   return spread(source, radiusPx, 0);
 }

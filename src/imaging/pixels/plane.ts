@@ -1,6 +1,7 @@
 /**
- * Pixel buffers in typed arrays, and the operations that many steps share. These loops are hot: no closure per pixel,
- * and no allocation except the result and one scratch plane.
+ * Pixel buffers in typed arrays, and the operations that many steps share. These loops take much of the
+ * processing time, so they call no function for each pixel and allocate nothing except the result and one
+ * temporary plane.
  */
 
 /** One channel of `width × height` values, row-major. */
@@ -43,7 +44,10 @@ export function product(a: Plane, b: Plane): Plane {
   return result;
 }
 
-/** Mean over a square of side `2 · radiusPx + 1`, clipped at the borders. The cost does not depend on the radius. */
+/**
+ * Replaces each pixel by the mean of the square of side `2 · radiusPx + 1` around it, clipped at the
+ * borders. The cost does not depend on the radius.
+ */
 export function boxFilter(source: Plane, radiusPx: number): Plane {
   const { width, height } = source;
   const rows = new Float32Array(width * height);
@@ -96,7 +100,10 @@ function boxColumns(
   }
 }
 
-/** Bilinear, with pixel centres aligned and borders repeated. For enlarging, or shrinking by less than two. */
+/**
+ * Resizes a plane by bilinear interpolation, with pixel centres aligned and borders repeated. Use it for
+ * enlarging, or for shrinking to more than half the size.
+ */
 export function resizePlane(source: Plane, width: number, height: number): Plane {
   const { width: fromWidth, height: fromHeight, data: from } = source;
   const data = new Float32Array(width * height);
@@ -125,7 +132,7 @@ export function shrinkPlane(source: Plane, width: number, height: number): Plane
   return shrinkRows(source, width, height, rowAt);
 }
 
-/** The same for a picture that is read row by row. `rowAt` may return the same array each time. */
+/** Like `shrinkPlane`, for a picture that is read row by row. `rowAt` may return the same array each time. */
 export function shrinkRows(
   source: { readonly width: number; readonly height: number },
   width: number,
@@ -150,7 +157,7 @@ export function shrinkRows(
 interface Cover {
   /** The new pixel in which an old pixel begins. */
   readonly first: Int32Array;
-  /** The share of the old pixel that lies in that new pixel; the rest lies in the next one. */
+  /** The share of the old pixel that lies in the new pixel `first`; the rest lies in the next new pixel. */
   readonly share: Float32Array;
 }
 
@@ -161,7 +168,7 @@ function cover(from: number, to: number): Cover {
   for (let i = 0; i < from; i++) {
     const begin = Math.min(to - 1, Math.floor(i * scale));
     first[i] = begin;
-    // The last new pixel has no next one, whatever the rounding.
+    // The last new pixel has no next pixel, so the share is 1 there even after rounding errors.
     share[i] = begin === to - 1 ? 1 : Math.min(1, (begin + 1 - i * scale) / scale);
   }
   return { first, share };

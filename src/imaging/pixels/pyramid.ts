@@ -21,7 +21,10 @@ export interface Crop {
 }
 
 export interface SampleOptions {
-  /** What lies outside the photo: black, as the face nets were trained with, or the nearest pixel repeated. */
+  /**
+   * The colour of pixels outside the photo: black, as in the training of the face nets, or that of the
+   * nearest pixel of the photo.
+   */
   readonly outside: 'black' | 'repeat';
 }
 
@@ -69,7 +72,8 @@ export function sampleCrop(
   const stepY = crop.height / height / scale;
   const cos = Math.cos(crop.rollRad);
   const sin = Math.sin(crop.rollRad);
-  // The level leaves a shrink factor of one to two. Above 1.2, four samples per pixel prevent aliasing.
+  // After the choice of the level, a shrink factor between 1 and 2 remains. Above 1.2, four samples for each
+  // pixel prevent aliasing.
   const taps = stepY > 1.2 ? 2 : 1;
   const weight = 1 / (255 * taps * taps);
   const data = new Float32Array(width * height * 3);

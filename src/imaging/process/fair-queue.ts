@@ -1,9 +1,9 @@
 /**
- * A bounded queue that shares the image processes between clients. Each client's share grows by the estimated
- * cost of its tasks, and the next task is the one that leaves its client with the smallest sum. So a client
- * with many large photos gets its share and no more, and a small photo comes before a large one. A large
- * photo is not delayed without end, because every task that is taken raises the sum at which new clients
- * begin (self-clocked fair queueing).
+ * A bounded queue that shares the image processes between clients. For each client, the queue adds up the
+ * estimated cost of the tasks that it took, and it takes next the task after which the sum of its client is
+ * smallest. A client with many large photos therefore gets no more than its share, and a small photo comes
+ * before a large one. A large photo does not wait for ever, because every task that is taken raises the sum
+ * at which new clients begin (self-clocked fair queueing).
  *
  * A full queue still accepts a task of a client with few waiting tasks, and refuses the newest task of the
  * client with the most tasks instead.
@@ -25,15 +25,18 @@ interface Waiting<T> {
   readonly item: T;
   readonly client: string;
   readonly cost: number;
-  /** Orders the tasks of one client: small ones first, but not without end. */
+  /**
+   * The position among the tasks of one client. Small tasks come first, but a large task does not wait for
+   * ever.
+   */
   readonly rank: number;
 }
 
 export function createFairQueue<T>(lengthMax: number): FairQueue<T> {
   let waiting: Waiting<T>[] = [];
   /**
-   * The sum at which a client without waiting tasks begins, so that it gains nothing from the time without
-   * tasks.
+   * The sum at which a client without waiting tasks begins. A client that sent no tasks for some time
+   * therefore gets no advantage.
    */
   let beginSum = 0;
   /** The sums of the clients with waiting tasks, and of other clients whose sum is above `beginSum`. */

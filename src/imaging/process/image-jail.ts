@@ -1,11 +1,11 @@
 /**
  * Isolates image processes. A decoder that reads a stranger's file may have an exploitable fault, so its
- * process gets no more than its work needs: a separate user or a separate view of the files, no
- * network, no new privileges, and Node's permission model.
+ * process may do no more than its work needs: a separate user or a separate view of the files, no network, no
+ * new privileges, and Node's permission model.
  *
- * What is possible depends on the system and on the service's user. `openImageJail` tries the strongest way
- * first: it starts a real image process and normalises a small picture. The console shows what is active and
- * what is missing.
+ * What is possible depends on the system and on the service's user. `openImageJail` tries the strongest
+ * protections first. For each try it starts a real image process that normalises a small picture. The console
+ * shows what is active and what is missing.
  */
 
 import { execFile } from 'node:child_process';
@@ -35,13 +35,13 @@ export interface ImageJail {
   readonly nodeFlags: readonly string[];
   /** The user that the system sets at the start; null: the service's own, or the wrapper sets it. */
   readonly spawnAs: FileOwner | null;
-  /** Files that are handed to the process get this owner; null: they stay as they are. */
+  /** Files that are handed to the process get this owner; null: the owner does not change. */
   readonly fileOwner: FileOwner | null;
   readonly protections: readonly ImageProtection[];
 }
 
 export interface ImageJailOptions {
-  /** Hidden from image processes where the system can. */
+  /** The folder of the service's data, which is hidden from image processes if the system can do so. */
   readonly dataDir: string;
   /** The folder of the files that are handed over, in which image processes read and write. */
   readonly scratchFolder: string;
@@ -65,8 +65,8 @@ interface Layers {
 }
 
 /**
- * The layers to try, the strongest first. An ordinary user gets namespaces by a user namespace, and cannot
- * have a second user.
+ * The sets of protections to try, the strongest first. A service that does not run as root needs a user
+ * namespace for the other namespaces, and cannot use a second user.
  */
 const layersOfRoot: readonly Layers[] = [
   { namespaces: true, ownUser: true, setpriv: true },
@@ -88,8 +88,8 @@ export type JailProbe = (
 ) => Promise<ImageOutcome>;
 
 /**
- * Never rejects because of the system: if no way works, image work is unavailable, but payments and refunds
- * continue.
+ * Does not reject when no protection works on this system: image work is unavailable then, but payments and
+ * refunds continue.
  */
 export async function openImageJail(options: ImageJailOptions, probe: JailProbe): Promise<OpenedImageJail> {
   let reason: string | null = null;
@@ -109,7 +109,7 @@ function report({ protections }: ImageJail, reason: string | null): ImageProtect
 }
 
 interface Tried {
-  /** Null if the system lacks a program. */
+  /** The isolation that was tried; null if the system lacks a program. */
   readonly jail: ImageJail | null;
   /** Why the protections did not work; null if they worked. */
   readonly error: string | null;
@@ -117,7 +117,7 @@ interface Tried {
 
 async function tryLayers(layers: Layers, options: ImageJailOptions, probe: JailProbe): Promise<Tried> {
   try {
-    // The image user may reach a file whose random name it was given, and cannot list the folder.
+    // The user of the image process may open a file whose random name it knows, but cannot list the folder.
     if (layers.ownUser) chmodSync(options.scratchFolder, 0o711);
     const jail = jailOf(layers, options);
     if (jail === null) return { jail, error: null };
@@ -134,7 +134,7 @@ function shortText(error: unknown): string {
 
 const reasonLengthMax = 300;
 
-/** Tries the protections. @returns why they do not work; null if they do. */
+/** Tries the protections. @returns why the protections do not work; null if they work. */
 async function tryOut(jail: ImageJail, scratchFolder: string, probe: JailProbe): Promise<string | null> {
   const sourceFile = join(scratchFolder, `probe-${process.pid}.png`);
   const targetFile = join(scratchFolder, `probe-${process.pid}.jpg`);
@@ -177,7 +177,7 @@ const probePicture = Buffer.from(
   'base64',
 );
 
-/** The weakest isolation, which needs no program of the system. */
+/** The weakest isolation. It needs no program of the operating system. */
 function openJail(options: ImageJailOptions): ImageJail {
   const nodeFlags = permissionFlags(options);
   const protections: ImageProtection[] = nodeFlags.length === 0 ? [] : ['permission_model'];
@@ -210,7 +210,8 @@ function wrapperOf(layers: Layers, options: ImageJailOptions, owner: FileOwner |
     '--no-new-privs',
   ];
   const end = [
-    // No dump of a crashed process, which would contain a customer's photo, and few open files.
+    // Forbid memory dumps of a crashed process, because they would contain a customer's photo, and limit the
+    // open files.
     'ulimit -c 0 || :',
     'ulimit -n 256 || :',
     // Leave the current folder: if it is inside a hidden folder, its files would stay reachable.
@@ -230,8 +231,8 @@ function programFile(name: string): string | undefined {
 }
 
 /**
- * Folders that are hidden too: homes with keys of people and programs, sockets of databases and other
- * services, and files of everyone.
+ * Folders that are hidden too: home folders with keys of people and programs, sockets of databases and other
+ * services, and temporary files of all users.
  */
 const otherHidden = ['/home', '/root', '/run', '/tmp'];
 
@@ -247,14 +248,15 @@ function foldersOf({ dataDir, scratchFolder, netFiles, codeFolders = [] }: Image
     // cover them.
     ...[writable, ...needed].flatMap(outermostClosed),
   ]);
-  // Where the process keeps the service's user, it must not change the code.
+  // A process that runs as the service's user could change the code, so the folders of the code are bound
+  // read-only.
   const mustBind = (folder: string) =>
     (!isRoot && folder === packageRoot) || [...hidden].some((outer) => isInside(folder, outer));
   const readOnly = [...new Set(needed)].filter(mustBind).filter(isOutermost);
   return { hidden: [...hidden], readOnly, writable };
 }
 
-/** Whether no other folder of the list contains this one. */
+/** Whether no other folder of the list contains this folder. */
 function isOutermost(folder: string, _index: number, all: readonly string[]): boolean {
   return !all.some((other) => other !== folder && isInside(folder, other));
 }
@@ -263,7 +265,7 @@ function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** @returns the first folder above the path that only its owner may pass, if there is one. */
+/** @returns the first folder above the path that only its owner may enter; empty if there is none. */
 function outermostClosed(path: string): readonly string[] {
   const above: string[] = [];
   for (let at = dirname(path); at !== dirname(at); at = dirname(at)) above.unshift(at);

@@ -1,7 +1,8 @@
 /**
- * Runs image work in child processes, which it starts on demand and keeps for later tasks, with a bounded queue in
- * front. A process that crashes, hangs or takes too much memory costs one attempt of one task. What the machine causes
- * is the outcome `unavailable`. A result gets its file name only when it is complete.
+ * Runs image work in child processes, which it starts on demand and keeps for later tasks, with a bounded
+ * queue in front. When a process crashes, hangs or takes too much memory, one attempt of one task is lost.
+ * When the machine cannot do the work, the outcome is `unavailable`. The file of a result gets its final name
+ * only when it is complete.
  */
 
 import { chown, rename, rm, writeFile } from 'node:fs/promises';
@@ -29,7 +30,7 @@ const progressMs = 250;
 
 export interface ImageProcessPoolOptions {
   readonly processesMax: number;
-  /** The number of tasks that may wait for a process; one more is `unavailable`. */
+  /** The number of tasks that may wait for a process. A further task gets the outcome `unavailable`. */
   readonly queueMax: number;
   /** The number of extras that may wait; undefined: as many as other tasks. */
   readonly extrasMax?: number;
@@ -37,13 +38,16 @@ export interface ImageProcessPoolOptions {
    * The time limit of each kind of task, counted from the start of the work, without the time in the queue.
    */
   readonly timeoutMs: Readonly<Record<AnyTask['kind'], number>>;
-  /** Bound of a process's resident memory, which is read four times a second. */
+  /** Maximum resident memory of a process, which is checked four times a second. */
   readonly memoryBytesMax: number;
-  /** 0–19; a process with a higher level yields to others. */
+  /**
+   * The scheduling priority (nice level) of the processes, 0–19. A higher level gives way to other
+   * processes.
+   */
   readonly niceLevel?: number;
   /** A process is replaced after this many tasks, because native code leaks and fragments memory. */
   readonly tasksPerProcessMax?: number;
-  /** Bound of the JavaScript heap; pixels are stored outside it. */
+  /** Maximum size of the JavaScript heap. Pixels are stored outside the heap. */
   readonly heapMbMax?: number;
   /** The environment of the processes, which inherit nothing, so that no secret can reach them. */
   readonly env?: Readonly<Record<string, string>>;
@@ -221,7 +225,10 @@ async function handOver(file: string, { uid, gid }: FileOwner): Promise<void> {
   }
 }
 
-/** The process may write to this file, and creates none itself: the folder stays the service's. */
+/**
+ * Creates the file to which the process may write. The process itself cannot create files, because the
+ * folder belongs to the service's user.
+ */
 async function makeFor(file: string, owner: FileOwner): Promise<void> {
   await writeFile(file, '', { flag: 'wx', mode: 0o600 });
   await handOver(file, owner);
@@ -257,7 +264,7 @@ function remove<T>(list: T[], item: T): void {
   if (at >= 0) list.splice(at, 1);
 }
 
-/** Passes rising values on, at most one per `progressMs`. */
+/** Calls `onProgress` with rising values only, and at most once per `progressMs`. */
 function throttled(onProgress: ImageTaskOptions['onProgress']): (fraction: number) => void {
   let last = 0;
   let isPaused = false;

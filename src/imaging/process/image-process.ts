@@ -1,6 +1,7 @@
 /**
- * The service's handle of one image process: starts it, gives it one task at a time, watches its memory and kills
- * it. This module never reads pixels. Every task settles, whatever the process does.
+ * Controls one image process from the service: starts it, gives it one task at a time, watches its memory and
+ * kills it. This module never reads pixels. The promise of every task settles, even if the process crashes or
+ * hangs.
  */
 
 import { type ChildProcess, fork } from 'node:child_process';
@@ -20,7 +21,7 @@ import { type ProcessMessage, parseProcessMessage, type RunMessage } from './pro
 import { Unavailable } from './unavailable.ts';
 
 const memoryWatchMs = 250;
-/** How much of the end of stderr goes into the error: enough for a stack trace. */
+/** The number of characters at the end of stderr that the error contains: enough for a stack trace. */
 const stderrLengthMax = 2000;
 /** Signals that a person, a supervisor or the kernel sends. A fault of the process itself has another signal. */
 const outsideSignals: readonly unknown[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
@@ -49,9 +50,12 @@ export interface ImageProcess {
   readonly pid: number | undefined;
   /** The number of tasks assigned so far. */
   readonly taskCount: () => number;
-  /** False from the moment in which the process is killed: it takes no task then. */
+  /** False as soon as the process is being killed: it accepts no task then. */
   readonly isUsable: () => boolean;
-  /** Rejects with `ImageAttemptLost`, `Unavailable`, or the cause of `kill`. Only one task may run at a time. */
+  /**
+   * Rejects with `ImageAttemptLost`, `Unavailable`, or the `cause` that was passed to `kill`. Only one task
+   * may run at a time.
+   */
   run(task: AssignedTask): Promise<ImageOutcome | PhotoVerdict>;
   /** Kills the process and resolves when it has ended. A running task rejects with `cause`. */
   kill(cause: unknown): Promise<void>;
@@ -146,10 +150,11 @@ function forkProcess({ entryFile, env, niceLevel, heapMbMax, jail }: ImageProces
   const nodeFlags = [`--max-old-space-size=${heapMbMax}`, ...(jail?.nodeFlags ?? [])];
   const wrapper = jail?.wrapper ?? null;
   const child = fork(entryFile, [], {
-    // Each program replaces itself by the next one, so the process keeps its id.
+    // Each program of the wrapper replaces itself by the next one (`exec`), so the process keeps its id.
     ...(wrapper === null ? {} : { execPath: wrapper.program }),
     ...(jail?.spawnAs ?? {}),
-    // MALLOC_ARENA_MAX: with one heap per thread each heap keeps its peak; two heaps are as fast for this work.
+    // MALLOC_ARENA_MAX: by default the allocator uses one heap for each thread, and each heap keeps its
+    // largest size. Two heaps are as fast for this work.
     env: { MALLOC_ARENA_MAX: '2', ...env },
     // Set explicitly, because a forked process inherits the flags of its parent (a test runner's, an inspector's).
     execArgv: wrapper === null ? nodeFlags : [...wrapper.args, process.execPath, ...nodeFlags],
@@ -160,10 +165,12 @@ function forkProcess({ entryFile, env, niceLevel, heapMbMax, jail }: ImageProces
     throw new Unavailable('no_process', 'No process could be started');
   }
   try {
-    // Before the process starts its threads: on Linux each thread inherits the priority of its creator.
+    // Set the priority before the process starts its threads, because on Linux each thread inherits the
+    // priority of its creator.
     setPriority(child.pid, niceLevel);
   } catch {
-    // The process has ended, or the system forbids it. The work is the same at normal priority.
+    // Ignore the error: the process has ended, or the system forbids the change. The work is the same at
+    // normal priority.
   }
   // When memory runs out, the kernel kills an image process before it kills the service.
   if (hasProc) void writeFile(`/proc/${child.pid}/oom_score_adj`, '1000').catch(() => undefined);

@@ -1,6 +1,7 @@
 /**
- * The messages between the service and an image process, over IPC. Both sides parse what they receive: a process
- * that decoded a stranger's image may send anything, and a service of another version must not be misread.
+ * The messages between the service and an image process, over IPC. Both sides parse what they receive: a
+ * process that decoded a stranger's image may send anything, and messages of another version of the service
+ * must be refused.
  */
 
 import { backgroundColours, type IdPhotoSize } from '../../domain/goods/id-photo.ts';
@@ -34,7 +35,9 @@ export interface ProcessSettings {
 
 export interface RunMessage {
   readonly type: 'run';
-  /** Every reply repeats it, so that a late message of an earlier task is not attributed to this one. */
+  /**
+   * Every reply repeats this id, so that a late message of an earlier task is not attributed to this task.
+   */
   readonly taskId: number;
   readonly task: ImageTask | CheckTask;
   readonly settings: ProcessSettings;

@@ -5,12 +5,15 @@ import type { CheckTask, ImageTask } from '../../usecases/ports/image-work.ts';
 import { headerPixels } from '../codecs/header-pixels.ts';
 
 /**
- * Assumed for a photo whose header is not understood: many, so that such a photo is not preferred in the
- * queue.
+ * The number of pixels assumed for a photo whose header is not understood. It is high, so that such a photo
+ * is not preferred in the queue.
  */
 const pixelsUnknown = 40_000_000;
 
-/** In milliseconds of one core, measured on a machine of 2024: a fixed part, and one for each million pixels. */
+/**
+ * The cost of a task in milliseconds of one core, measured on a machine of 2024: a fixed part, and a part
+ * for each million pixels.
+ */
 interface Cost {
   readonly fixedMs: number;
   readonly perMegapixelMs: number;

@@ -1,7 +1,7 @@
 /**
- * Checks before payment whether a product can be made of a photo, and what may disappoint the customer. For an ID photo
- * it runs the cut-out and the quality gate of the product. It mattes at the sold size instead of twice the size, which
- * takes a quarter of the matting time.
+ * Checks before payment whether a product can be made of a photo, and what may disappoint the customer. For
+ * an ID photo it runs the cut-out and the quality gate of the product. It computes the alpha matte at the
+ * sold size instead of twice that size, which takes a quarter of the time.
  */
 
 import type { IdPhotoSize } from '../../domain/goods/id-photo.ts';

@@ -14,7 +14,7 @@ import { refused } from '../refused.ts';
 
 const sideMinPx = 16;
 
-/** Throws only if the fault is not the picture's: a missing file, a full disk. */
+/** Throws only if the picture is not the cause: a missing file, a full disk. */
 export async function makeIcon({
   sourceFile,
   targetFile,
@@ -45,7 +45,10 @@ async function refusalByHeader(file: string, pixelsMax: number): Promise<ImageRe
   }
 }
 
-/** Encodes into memory and not into the file, so that every failure here is the picture's. Null: it is broken. */
+/**
+ * Encodes into memory and not into the file, so that only the picture can cause a failure here.
+ * @returns null if the picture is broken.
+ */
 async function decodeToPng(file: string, pixelsMax: number, sidePxMax: number) {
   try {
     return await sharp(file, { failOn: 'error', limitInputPixels: pixelsMax })

@@ -17,10 +17,10 @@ import { refused } from '../refused.ts';
 const sideMinPx = 32;
 /** The maximum length of a side that libjpeg can write. */
 const sideMaxPx = 65_500;
-/** Halves the bytes of a noisy photo; its loss is hardly visible in print. */
+/** A JPEG quality at which a noisy photo has half the bytes. The loss is hardly visible in print. */
 const reducedQuality = 85;
 
-/** Throws only if the fault is not the picture's: a missing file, a full disk. */
+/** Throws only if the picture is not the cause: a missing file, a full disk. */
 export async function normalise(task: NormaliseTask, onProgress: OnProgress): Promise<ImageOutcome> {
   const format = await sniffFile(task.sourceFile);
   if (format === 'unknown') return refused('not_an_image');
@@ -41,8 +41,8 @@ export async function normalise(task: NormaliseTask, onProgress: OnProgress): Pr
 }
 
 /**
- * Reads no pixels. Undefined if the header is broken. The library's own pixel bound is off here, so that too many
- * pixels get a refusal of their own.
+ * Reads no pixels. Undefined if the header is broken. The library's own limit of pixels is off here, so that
+ * a picture with too many pixels gets a separate refusal.
  */
 async function readHeader(file: string): Promise<Metadata | undefined> {
   try {
@@ -69,16 +69,16 @@ async function decodeWithin(task: NormaliseTask): Promise<Encoded | undefined> {
   if (first === undefined || first.data.length <= task.sizeBytesMax) return first;
   const second = await decodeToJpeg(task, reducedQuality, null);
   if (second === undefined || second.data.length <= task.sizeBytesMax) return second;
-  // The bytes of a JPEG grow with its pixels, so the square root gives the side. Half of the bound is the aim, because
-  // a smaller photo has more bytes per pixel.
+  // The bytes of a JPEG grow with its number of pixels, so the sides are scaled by a square root. The target
+  // is half of the maximum size, because a smaller photo has more bytes for each pixel.
   const share = Math.sqrt(task.sizeBytesMax / second.data.length / 2);
   const longSidePx = Math.floor(Math.max(second.info.width, second.info.height) * share);
   return decodeToJpeg(task, reducedQuality, Math.max(longSidePx, sideMinPx));
 }
 
 /**
- * Encodes into memory and not into the file, so that every failure here is the picture's. Undefined if the pixels
- * are broken.
+ * Encodes into memory and not into the file, so that only the picture can cause a failure here. Undefined if
+ * the pixels are broken.
  */
 async function decodeToJpeg(
   { sourceFile, pixelsMax }: NormaliseTask,

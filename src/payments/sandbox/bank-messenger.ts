@@ -1,6 +1,6 @@
 /**
- * Sends the sandbox bank's notifies. One that does not arrive is logged and not repeated: the service has to
- * find its money by asking, as with any bank.
+ * Sends the sandbox bank's payment notifications. A notification that does not arrive is logged and not
+ * repeated. The service must then find the payment by a query, as with any provider.
  */
 
 import type { Clock, Log, Random } from '../../usecases/ports/tools.ts';
@@ -8,8 +8,8 @@ import { type BankEvent, writeNotifyBody } from './notify-body.ts';
 import type { NotifySignature } from './notify-signature.ts';
 
 /**
- * Posts a notify and resolves with the status of the answer. Rejects when there is none; must bound its own
- * time, since the checkout waits for it.
+ * Posts a notification and resolves with the status of the response. Rejects when no response arrives. It
+ * must have a time limit, because the checkout waits for it.
  */
 export type DeliverNotify = (
   url: string,
@@ -19,7 +19,7 @@ export type DeliverNotify = (
 
 export interface BankMessenger {
   newEventId(): string;
-  /** Resolves when the notify has been answered or given up. */
+  /** Resolves when a response to the notification has arrived or the time limit is over. */
   notify(url: string, eventId: string, event: BankEvent): Promise<void>;
 }
 
@@ -32,7 +32,8 @@ export function createBankMessenger(parts: {
 }): BankMessenger {
   const { clock, random, log, signature, deliver } = parts;
   return {
-    // The time comes first: the service keeps these ids in an index, and ids that arrive together lie together there.
+    // The id begins with the time, so that ids that arrive together are near each other in the service's
+    // index of these ids.
     newEventId: () => `sbevt_${clock.now().toString(16)}${Buffer.from(random.bytes(12)).toString('hex')}`,
     async notify(url, eventId, event) {
       const body = writeNotifyBody(eventId, event);

@@ -1,6 +1,6 @@
 /**
- * The payments of the sandbox bank: what it opens, takes and closes. Every step reads and writes
- * the bank's own book in one transaction, so that of a payment and a closing that race exactly one happens.
+ * Opens, settles and closes the payments of the sandbox bank. Every step reads and writes the bank's ledger
+ * in one transaction. If a payment and its closing happen at the same time, exactly one of them takes effect.
  */
 
 import { AppError } from '../../domain/errors.ts';
@@ -19,14 +19,17 @@ export interface BankPaymentsParts {
 }
 
 export interface BankPayments {
-  /** @throws Error when the number is known with another amount: a number stands for one payment. */
+  /** @throws Error when the bank has a payment with this number and another amount. */
   open(request: PaymentRequest): Promise<void>;
-  /** As `SandboxCheckout.decide`. */
+  /** The same as `SandboxCheckout.decide`. */
   decide(paymentNo: string, outcome: CheckoutOutcome, refundPlan: RefundPlan): Promise<SandboxPayment>;
   query(paymentNo: string): Promise<PaymentReport>;
-  /** A payment of the plan `late` is booked and told now: its money overtakes the closing. */
+  /**
+   * Closes the payment. A payment with the plan `late` is recorded as paid and reported now, as if the
+   * money arrived just before the closing.
+   */
   close(paymentNo: string): Promise<PaymentReport>;
-  /** With what its time has made of it. */
+  /** Finds a payment. An open payment whose time is over is returned as closed. */
   byNo(paymentNo: string): Promise<SandboxPayment | undefined>;
 }
 
@@ -36,7 +39,7 @@ export function createBankPayments(parts: BankPaymentsParts): BankPayments {
   const { ledger, clock } = parts;
   const { tell, tellOutcome } = teller(parts.messenger);
 
-  /** Nothing runs at the bank by itself: an expiry is seen when somebody asks. */
+  /** The bank has no timers: it notices that a payment has expired when the payment is read. */
   async function byNo(paymentNo: string): Promise<SandboxPayment | undefined> {
     const payment = await ledger.paymentByNo(paymentNo);
     if (payment === undefined || expired(payment) === undefined) return payment;
@@ -46,7 +49,7 @@ export function createBankPayments(parts: BankPaymentsParts): BankPayments {
   /** @returns undefined while there is nothing to change. */
   function expired(payment: SandboxPayment): SandboxPayment | undefined {
     if (payment.state !== 'open' || clock.now() < payment.expiresAt) return undefined;
-    // The money of a late one is on its way: it stays open until the service closes it.
+    // A payment with the plan `late` stays open until the service closes it.
     return payment.plan === 'late' ? undefined : { ...payment, state: 'closed' };
   }
 

@@ -1,6 +1,7 @@
 /**
- * The refunds of the sandbox bank, by the plan that the checkout chose: done at once, pending for a while, or
- * refused at the first try. It never gives back more than it took.
+ * The refunds of the sandbox bank. The plan that was chosen at the checkout decides whether a refund is done
+ * at once, pending for a while, or refused at the first try. The refunds of a payment never exceed its
+ * amount.
  */
 
 import type { RefundFailureCode } from '../../domain/refund-failures.ts';
@@ -16,20 +17,24 @@ export interface BankRefundsParts {
 }
 
 export interface BankRefunds {
-  /** @throws Error when the number is known with another amount or payment. */
+  /** @throws Error when the bank has a refund with this number and another amount or payment. */
   refund(request: RefundRequest): Promise<RefundReport>;
   query(refundNo: string): Promise<RefundReport>;
 }
 
-/** How long a refund of the plan `pending` takes. */
+/** How long a refund takes if the plan of its payment is `pending`. */
 const pendingMs = 60_000;
 
 const refusedReason = 'The bank refused the refund.';
 
 export function createBankRefunds({ ledger, clock, messenger }: BankRefundsParts): BankRefunds {
-  /** Books whole or not at all: more than the payment holds is refused, whatever else runs at the same time. */
+  /**
+   * Carries out the whole refund or nothing. A refund that exceeds the rest of the payment is refused, even
+   * if another refund runs at the same time.
+   */
   async function carryOut(payment: SandboxPayment, refund: SandboxRefund): Promise<RefundReport> {
-    // The refund is in the book already, so of two that exceed the rest together neither overlooks the other.
+    // The refund is already in the ledger, so two refunds at the same time that together exceed the rest of
+    // the payment both take each other into account.
     const refunds = await ledger.refundsOfPayment(payment.paymentNo);
     const claimedMinor = refunds
       .filter(({ state }) => state !== 'failed')
@@ -66,7 +71,7 @@ export function createBankRefunds({ ledger, clock, messenger }: BankRefundsParts
         refundNo: request.refundNo,
         paymentNo: request.payment.paymentNo,
         amountMinor: request.amountMinor,
-        // The plan `failed` refuses the first try.
+        // With the plan `failed`, the first try is refused.
         state: payment.refundPlan === 'failed' ? 'failed' : 'pending',
         notifyUrl: request.notifyUrl,
         createdAt: clock.now(),
@@ -78,7 +83,8 @@ export function createBankRefunds({ ledger, clock, messenger }: BankRefundsParts
         throw new Error(`refund ${request.refundNo} was asked for with another amount or payment`);
       }
       if (before?.state !== 'failed') return proceed(payment, kept);
-      // A later try under the same number is let through, as after a call to the bank.
+      // A later try with the same number succeeds, as if the shop had called the bank and the bank had solved
+      // the problem.
       const again: SandboxRefund = { ...before, state: 'pending', finishedAt: null };
       if (!(await ledger.saveRefund(again, 'failed')))
         return reportOf(await ledger.refundByNo(before.refundNo));

@@ -1,6 +1,6 @@
 /**
- * Posts the sandbox bank's notifications over HTTP. Connections are kept: opening one for each notification
- * costs more than the notification itself. A redirect is an answer like any other and is not followed.
+ * Posts the sandbox bank's notifications over HTTP. Connections are kept open, because opening one for each
+ * notification costs more than the notification itself. Redirects are not followed; their status is returned.
  */
 
 import {
@@ -23,7 +23,7 @@ export function createDelivery(silenceMsMax = silenceMsMaxDefault): DeliverNotif
   let target: RequestOptions | undefined;
   let targetUrl = '';
 
-  /** The service has one address, so that the last one read serves nearly always. */
+  /** Parses the URL and caches the last result, because nearly all notifications go to the same URL. */
   function targetOf(url: string): RequestOptions {
     if (target === undefined || url !== targetUrl) {
       target = urlToHttpOptions(new URL(url));
@@ -48,7 +48,7 @@ export function createDelivery(silenceMsMax = silenceMsMaxDefault): DeliverNotif
         ? httpsRequest({ ...options, agent: agents.https })
         : httpRequest({ ...options, agent: agents.http });
     request.once('response', (answer) => {
-      // Read to its end, or the connection could not be used again.
+      // Read the response to its end, because otherwise the connection could not be used again.
       answer.on('error', () => undefined).resume();
       resolve(answer.statusCode ?? 0);
     });
@@ -64,7 +64,10 @@ export function createDelivery(silenceMsMax = silenceMsMaxDefault): DeliverNotif
   return send;
 }
 
-/** The other side closed a kept connection just as it was used again: a repeat carries the same event id. */
+/**
+ * Whether the receiver closed an open connection just when it was used again. The notification may then be
+ * repeated safely, because it has the same event id.
+ */
 function wasClosedBetween(request: ClientRequest, error: Error): boolean {
   return request.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
 }

@@ -1,4 +1,4 @@
-/** The body of the sandbox bank's notifies, written and read in one place. */
+/** Writes and reads the body of the sandbox bank's payment notifications. */
 
 import type {
   PaymentReport,
@@ -54,7 +54,10 @@ export function writeNotifyBody(eventId: string, event: BankEvent): string {
   }
 }
 
-/** Only for a body whose signature holds. A genuine event of a kind that we do not know is `ignored`. */
+/**
+ * Call it only with a body whose signature is valid. A genuine event of an unknown type is returned as
+ * `ignored`.
+ */
 export function readNotifyBody(body: Uint8Array): ReceivedNotification {
   const event = parseFields(body);
   const eventId = event.id;

@@ -1,6 +1,6 @@
 /**
- * How the sandbox bank proves that a notify is its own: HMAC-SHA256 over `timestamp.body`, the raw bytes, with
- * a key derived from the service's secret for this purpose alone.
+ * Signs and verifies the payment notifications of the sandbox bank: HMAC-SHA256 over the raw bytes of
+ * `timestamp.body`, with a key that is derived from the service's secret only for this purpose.
  */
 
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
@@ -14,7 +14,7 @@ import type {
 export const timestampHeader = 'sandbox-timestamp';
 export const signatureHeader = 'sandbox-signature';
 
-/** An older notify is taken to be a replay. */
+/** The maximum age of a notification. An older notification is refused as a possible replay. */
 export const toleranceMs = 5 * 60_000;
 
 const purpose = 'photokiosk sandbox notifies v1';
@@ -28,9 +28,9 @@ function forged(code: ForgeryCode, why: string): Forgery {
 }
 
 export interface NotifySignature {
-  /** @returns the headers that go with `body`. */
+  /** @returns the headers with which `body` is sent. */
   sign(body: string, now: Instant): Record<string, string>;
-  /** @returns why it is not proven; undefined when it is. Reads nothing of the body but its bytes. */
+  /** @returns why the signature is not valid; undefined when it is valid. Does not parse the body. */
   refuse(notify: RawNotification, now: Instant): Forgery | undefined;
 }
 
@@ -59,7 +59,7 @@ export function createNotifySignature(secrets: readonly [string, ...string[]]): 
       const given = Buffer.from(signature.slice('v1='.length), 'hex');
       if (!keys.some((key) => timingSafeEqual(mac(timestamp, body, key), given)))
         return forged('signature', 'signature wrong');
-      // After the signature: only the bank's own timestamp is worth a judgement.
+      // Check the timestamp after the signature, because only a signed timestamp can be trusted.
       if (Math.abs(now - Number(timestamp) * 1000) > toleranceMs)
         return forged('timestamp', 'timestamp out of tolerance');
       return undefined;

@@ -1,7 +1,7 @@
 /**
- * The built-in sandbox provider: a whole bank to try the service with, over a durable book of its own. It
- * behaves as a real third party does (signed notifies over raw bytes, repeats, losses, late money, slow and
- * refused refunds) and no customer's money ever moves.
+ * The built-in sandbox provider: a test bank with a durable ledger, with which an operator tries the service.
+ * It behaves like an external bank (signed notifications, repeated and lost notifications, late payments,
+ * slow and refused refunds), but no real money is moved.
  */
 
 import type { PaymentProvider } from '../../usecases/ports/payment-provider.ts';

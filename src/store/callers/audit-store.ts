@@ -21,7 +21,7 @@ const insertEntry = statement<NewRow<typeof auditLogTable>>()((db, p) =>
   db.insertInto('audit_log').values(auditLogTable.inserted(p)),
 );
 
-/** Entries contain the number of their order; the console's pages link to the order by its id. */
+/** Entries contain the number of their order, but the console's pages link to an order by its id. */
 const orderId = sql<number | null>`case when target_kind = 'order' then
   (select orders.id from orders where orders.order_no = audit_log.target_id) end`.as('orderId');
 
@@ -56,7 +56,10 @@ const accountEntries = statement<{ name: string }>()((db, p) =>
     .orderBy('id', 'desc'),
 );
 
-/** Whether the entry gave access to an account. A change of the role and a disabled account do not. */
+/**
+ * Whether the operator may be able to sign in with the account after the act in this entry. That is not the
+ * case after a change of the role, or when the account was disabled.
+ */
 function givesAccess({ action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>): boolean {
   return action !== 'operator_changed' || (before?.disabled === true && after?.disabled === false);
 }

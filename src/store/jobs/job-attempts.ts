@@ -1,11 +1,11 @@
-/** Runs of jobs that have ended, and the processing times that follow from them. */
+/** Runs of jobs that have ended, and the processing times that are computed from them. */
 
 import { sql } from 'kysely';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { JobReads, JobWrites, ProcessingTimes } from '../../usecases/jobs/job-store.ts';
-import { type JobKind, jobKinds } from '../../usecases/ports/jobs.ts';
 import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
+import { statementVariants } from '../statement-variants.ts';
 import type { NewRow } from '../table.ts';
 import { jobAttemptsTable } from './job-attempts-table.ts';
 
@@ -22,12 +22,14 @@ const insertAttempt = statement<NewRow<typeof jobAttemptsTable>>()((db, p) =>
   db.insertInto('job_attempts').values(jobAttemptsTable.inserted(p)),
 );
 
-// List the kinds in the query, because the index begins with the kind.
-const purgeAttempts = statement<{ before: number }>()((db, p) =>
-  db.deleteFrom('job_attempts').where('kind', 'in', jobKinds).where('ended_at', '<', p.before),
+// The query lists the kinds, because the index begins with the kind.
+const purgeAttempts = statementVariants((kinds: readonly string[]) =>
+  statement<{ before: number }>()((db, p) =>
+    db.deleteFrom('job_attempts').where('kind', 'in', kinds).where('ended_at', '<', p.before),
+  ),
 );
 
-const countsSince = statement<{ kind: JobKind; since: number }>()((db, p) =>
+const countsSince = statement<{ kind: string; since: number }>()((db, p) =>
   db
     .selectFrom('job_attempts')
     .select([
@@ -38,7 +40,7 @@ const countsSince = statement<{ kind: JobKind; since: number }>()((db, p) =>
     .where('ended_at', '>=', p.since),
 );
 
-const durationAtRank = statement<{ kind: JobKind; since: number; rank: number }>()((db, p) =>
+const durationAtRank = statement<{ kind: string; since: number; rank: number }>()((db, p) =>
   db
     .selectFrom('job_attempts')
     .select('duration_ms as durationMs')
@@ -50,7 +52,7 @@ const durationAtRank = statement<{ kind: JobKind; since: number; rank: number }>
     .offset(p.rank),
 );
 
-async function timesOf(session: Session, kind: JobKind, since: Instant): Promise<ProcessingTimes[]> {
+async function timesOf(session: Session, kind: string, since: Instant): Promise<ProcessingTimes[]> {
   const counts = await session.first(countsSince, { kind, since });
   if (counts === undefined || counts.done + counts.failed === 0) return [];
   const { done, failed } = counts;
@@ -62,9 +64,13 @@ async function timesOf(session: Session, kind: JobKind, since: Instant): Promise
   return [{ kind, done, failed, p50Ms: await percentile(0.5), p95Ms: await percentile(0.95) }];
 }
 
-async function allTimes(session: Session, since: Instant): Promise<ProcessingTimes[]> {
+async function allTimes(
+  session: Session,
+  kinds: readonly string[],
+  since: Instant,
+): Promise<ProcessingTimes[]> {
   const times: ProcessingTimes[] = [];
-  for (const kind of jobKinds) times.push(...(await timesOf(session, kind, since)));
+  for (const kind of kinds) times.push(...(await timesOf(session, kind, since)));
   return times;
 }
 
@@ -74,7 +80,7 @@ export function jobAttemptReads(
 ): Pick<JobReads, 'attempts' | 'processingTimes'> {
   return {
     attempts: ({ kind, key }) => session.all(attemptsOfJob, { kind, key }),
-    processingTimes: (since) => reports.snapshot((snapshot) => allTimes(snapshot, since)),
+    processingTimes: (kinds, since) => reports.snapshot((snapshot) => allTimes(snapshot, kinds, since)),
   };
 }
 
@@ -85,8 +91,8 @@ export function jobAttemptWrites(
     async recordAttempt(attempt) {
       await session.run(insertAttempt, attempt);
     },
-    async purgeAttempts(before) {
-      await session.run(purgeAttempts, { before });
+    async purgeAttempts(kinds, before) {
+      await session.run(purgeAttempts(kinds), { before });
     },
   };
 }

@@ -7,7 +7,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { JobReads, JobWrites } from '../../usecases/jobs/job-store.ts';
-import type { Job, JobKind } from '../../usecases/ports/jobs.ts';
+import type { Job } from '../../usecases/ports/jobs.ts';
 import type { TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
 import { statementVariants } from '../statement-variants.ts';
@@ -25,7 +25,7 @@ const insertJob = statement<NewRow<typeof jobsTable>>()((db, p) =>
     .onConflict((conflict) => conflict.columns(['kind', 'key']).where('state', '<>', dead).doNothing()),
 );
 
-const cancelJob = statement<{ kind: JobKind; key: string }>()((db, p) =>
+const cancelJob = statement<{ kind: string; key: string }>()((db, p) =>
   db
     .deleteFrom('jobs')
     .where('kind', '=', p.kind)
@@ -35,7 +35,7 @@ const cancelJob = statement<{ kind: JobKind; key: string }>()((db, p) =>
 );
 
 // A worker always claims jobs of the same few kinds, so there are few variants.
-const claimJob = statementVariants((kinds: readonly JobKind[]) =>
+const claimJob = statementVariants((kinds: readonly string[]) =>
   statement<{ now: number; leaseUntil: number }>()((db, p, dialect) =>
     db
       .updateTable('jobs')
@@ -63,7 +63,7 @@ const claimJob = statementVariants((kinds: readonly JobKind[]) =>
   ),
 );
 
-const nextDueAt = statementVariants((kinds: readonly JobKind[]) =>
+const nextDueAt = statementVariants((kinds: readonly string[]) =>
   statement<Record<never, never>>()((db) =>
     db
       .selectFrom('jobs')
@@ -133,7 +133,7 @@ const reinsertJob = statement<Row<typeof jobsTable>>()((db, p) =>
     .onConflict((conflict) => conflict.columns(['kind', 'key']).where('state', '<>', dead).doNothing()),
 );
 
-// A job that is due already keeps its place in the queue.
+// A job that is already due does not change its place in the queue.
 const makeJobDue = statement<{ id: number; now: number }>()((db, p) =>
   db
     .updateTable('jobs')
@@ -147,7 +147,7 @@ const makeJobDue = statement<{ id: number; now: number }>()((db, p) =>
     ),
 );
 
-const runJobsBy = statement<{ kind: JobKind; latest: number }>()((db, p) =>
+const runJobsBy = statement<{ kind: string; latest: number }>()((db, p) =>
   db
     .updateTable('jobs')
     .set({ run_at: p.latest, due_at: p.latest })

@@ -1,12 +1,9 @@
 /** Look-ups of single jobs, of dead jobs and of stuck jobs. */
 
-import type { SelectQueryBuilder } from 'kysely';
 import type { JobReads } from '../../usecases/jobs/job-store.ts';
-import { type JobKind, jobKinds } from '../../usecases/ports/jobs.ts';
 import type { Session } from '../session.ts';
-import { type Placeholders, statement } from '../statement.ts';
+import { statement } from '../statement.ts';
 import { statementVariants } from '../statement-variants.ts';
-import type { Tables } from '../tables.ts';
 import { dead, ready, running } from './job-state-literals.ts';
 import { jobsTable } from './jobs-table.ts';
 
@@ -18,7 +15,7 @@ const jobById = statement<{ id: number }>()((db, p) =>
 
 // Two statements, because dead and unfinished jobs have different indexes.
 const namedJobs = (sign: '=' | '<>') =>
-  statement<{ kind: JobKind; key: string }>()((db, p) =>
+  statement<{ kind: string; key: string }>()((db, p) =>
     db
       .selectFrom('jobs')
       .select(columns)
@@ -32,7 +29,7 @@ const deadNamed = namedJobs('=');
 const unfinishedNamed = namedJobs('<>');
 
 interface DeadSearch {
-  readonly kind: JobKind | null;
+  readonly kind: string | null;
   readonly beforeId: number;
   readonly limit: number;
 }
@@ -56,15 +53,19 @@ const countDeadJobs = statementVariants((ofKind: boolean) =>
 );
 
 interface StuckSearch {
-  readonly kind: JobKind | null;
   readonly leaseBefore: number;
   readonly dueBefore: number;
   readonly limit: number;
 }
 
-const stuckJobs = statementVariants((ofKind: boolean) =>
+// The query lists the kinds, because the index of unfinished jobs begins with the kind.
+const stuckJobs = statementVariants((kinds: readonly string[]) =>
   statement<StuckSearch>()((db, p) =>
-    unfinishedOf(ofKind, db.selectFrom('jobs').select(columns), p)
+    db
+      .selectFrom('jobs')
+      .select(columns)
+      .where('state', '<>', dead)
+      .where('kind', 'in', kinds)
       .where((row) =>
         row.or([
           row.and([row('state', '=', running), row('due_at', '<', p.leaseBefore)]),
@@ -76,16 +77,6 @@ const stuckJobs = statementVariants((ofKind: boolean) =>
       .limit(p.limit),
   ),
 );
-
-/** A search for all kinds lists every kind, because the index of unfinished jobs begins with the kind. */
-function unfinishedOf<Selected>(
-  ofKind: boolean,
-  query: SelectQueryBuilder<Tables, 'jobs', Selected>,
-  p: Placeholders<StuckSearch>,
-) {
-  const unfinished = query.where('state', '<>', dead);
-  return ofKind ? unfinished.where('kind', '=', p.kind) : unfinished.where('kind', 'in', jobKinds);
-}
 
 type RecordReads = Pick<JobReads, 'byId' | 'named' | 'dead' | 'countDead' | 'stuck'>;
 
@@ -108,9 +99,9 @@ export function jobRecords(session: Session): RecordReads {
       const values = { kind, beforeId, limit: countMax };
       return (await session.first(countDeadJobs(kind !== null), values))?.count ?? 0;
     },
-    async stuck(kind, { leaseBefore, dueBefore }, limit) {
-      const values = { kind, leaseBefore, dueBefore, limit };
-      return (await session.all(stuckJobs(kind !== null), values)).map(recordOf);
+    async stuck(kinds, { leaseBefore, dueBefore }, limit) {
+      const values = { leaseBefore, dueBefore, limit };
+      return (await session.all(stuckJobs(kinds), values)).map(recordOf);
     },
   };
 }

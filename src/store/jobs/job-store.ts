@@ -18,7 +18,7 @@ export function jobReads(session: Session, reports: Session = session): JobReads
   };
 }
 
-/** @param now gives new jobs their `createdAt`, which no decision depends on. */
+/** @param now sets the `createdAt` of new jobs, which is only shown. */
 export function jobWrites(session: TransactionSession, now: () => Instant): JobWrites {
   return {
     ...jobReads(session),

@@ -1,13 +1,12 @@
 /** The table `jobs`: unfinished and dead jobs. */
 
-import type { JobKind } from '../../usecases/ports/jobs.ts';
-import { converted, generatedId, integer, named, nullable, oneOf, text, textOf } from '../column.ts';
+import { converted, generatedId, integer, named, nullable, oneOf, text } from '../column.ts';
 import { json, scalars } from '../json-column.ts';
 import { table } from '../table.ts';
 
 export const jobsTable = table('jobs', {
   id: generatedId,
-  kind: textOf<JobKind>(),
+  kind: text,
   key: nullable(text),
   state: oneOf('ready', 'running', 'dead'),
   payload: json(scalars),

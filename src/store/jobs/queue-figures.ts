@@ -3,7 +3,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { JobReads, QueueOfKind } from '../../usecases/jobs/job-store.ts';
-import { jobKinds } from '../../usecases/ports/jobs.ts';
 import type { Session } from '../session.ts';
 import { type Placeholders, statement } from '../statement.ts';
 import { dead, ready } from './job-state-literals.ts';
@@ -20,8 +19,8 @@ const waitingPicture = statement<{ orderId: number }>()((db, p) =>
     .where('state', '=', ready),
 );
 
-// The sum of two counts, because each of them reads one range of an index. A single count with `or` would not
-// be limited to such a range.
+// Adds two counts, because each of them reads only one range of an index. A single count with `or` would read
+// more.
 const picturesAhead = statement<{ priority: number; runAt: number; id: number }>()((db, p) => {
   const pictures = db
     .selectFrom('jobs')
@@ -78,16 +77,19 @@ function countWhere(condition: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`count(case when ${condition} then 1 end)`;
 }
 
-/** A ready job is due at `run_at`. Unlike `due_at`, the index of the queue contains that column. */
+/**
+ * The time since which the oldest ready job is due. Uses `run_at`, because the index of the queue contains
+ * `run_at` and not `due_at`.
+ */
 function oldestDueAt({ now }: Placeholders<{ now: number }>): RawBuilder<number | null> {
   return sql<number | null>`min(case when state = 'ready' and run_at <= ${now} then run_at end)`;
 }
 
-async function readQueues(session: Session, now: Instant): Promise<QueueOfKind[]> {
+async function readQueues(session: Session, kinds: readonly string[], now: Instant): Promise<QueueOfKind[]> {
   const unfinished = await session.all(unfinishedByKind, { now });
   const deadCounts = await session.all(deadByKind, {});
   const queues: QueueOfKind[] = [];
-  for (const kind of jobKinds) {
+  for (const kind of kinds) {
     const queue = unfinished.find((row) => row.kind === kind);
     const deadCount = deadCounts.find((row) => row.kind === kind)?.dead ?? 0;
     if (queue === undefined && deadCount === 0) continue;
@@ -116,6 +118,6 @@ export function queueReads(session: Session): FigureReads {
       const { oldestDueAt, ...counts } = row;
       return { ...counts, oldestDueAgeMs: oldestDueAt === null ? 0 : now - oldestDueAt };
     },
-    queuesByKind: (now) => session.snapshot((snapshot) => readQueues(snapshot, now)),
+    queuesByKind: (kinds, now) => session.snapshot((snapshot) => readQueues(snapshot, kinds, now)),
   };
 }

@@ -58,8 +58,8 @@ const insertGuest = statement<{ createdAt: number }>()((db, p) =>
     .returning(user),
 );
 
-// When two first calls of one subject run at the same time, the second updates the row of the first without a change
-// and returns the row.
+// Two first calls of one subject can run at the same time. The second call then finds the row of the first,
+// updates it without a change and returns it.
 const insertUser = statement<{ issuer: string; subject: string; createdAt: number }>()((db, p) =>
   db
     .insertInto('users')

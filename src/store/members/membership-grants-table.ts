@@ -11,8 +11,8 @@ export const membershipGrantsTable = table('membership_grants', {
   grantedAt: integer,
   revokedAt: nullable(integer),
   /**
-   * The operators who granted or revoked the months, and their reasons. Null where an order granted the months or its
-   * refund revoked them.
+   * The operators who granted or revoked the months, and their reasons. Null when an order granted the
+   * months, or when the refund of an order revoked them.
    */
   grantedBy: nullable(text),
   reason: nullable(text),

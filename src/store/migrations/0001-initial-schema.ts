@@ -1,4 +1,7 @@
-/** The first schema. The checks repeat rules of the domain, for people who write SQL by hand. */
+/**
+ * The first schema. The checks repeat rules of the domain, because people may also change rows with SQL by
+ * hand.
+ */
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';

@@ -90,7 +90,8 @@ function approvals({ integer, id, tableEnd }: ColumnTypes): RawBuilder<unknown>[
 }
 
 /**
- * The operators and reasons of months that were granted or revoked by hand. Null where an order granted them.
+ * The operators and reasons of months that were granted or revoked by hand. Null when an order granted the
+ * months.
  */
 function memberships(): RawBuilder<unknown>[] {
   return ['granted_by', 'reason', 'revoked_by', 'revoke_reason'].map(
@@ -134,7 +135,8 @@ function work({ integer, id, tableEnd, keyedTableEnd }: ColumnTypes): RawBuilder
 }
 
 /**
- * Each index serves one search with one range, newest first. `bench/console-search.ts` measures the searches.
+ * Each index is for one search of the console, which reads one range of the index, newest first.
+ * `bench/console-search.ts` measures the searches.
  */
 function searches(): RawBuilder<unknown>[] {
   return [

@@ -1,6 +1,7 @@
 /**
- * Lets the service delete cancelled orders with their history. The histories of all other orders stay append-only. Each
- * index serves the purge, or a foreign key that the database checks when the purge deletes a row.
+ * Lets the service delete cancelled orders with their history. The histories of all other orders stay
+ * append-only. Each index is for a search of the purge, or for a foreign key that the database checks when
+ * the purge deletes a row.
  */
 
 import { type Kysely, sql } from 'kysely';

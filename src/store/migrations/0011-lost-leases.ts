@@ -1,4 +1,7 @@
-/** Counts the leases of a job that ended with their worker, apart from its failed attempts. */
+/**
+ * Counts the leases of a job that ended because its worker ended. They are counted separately from failed
+ * attempts.
+ */
 
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';

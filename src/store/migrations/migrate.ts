@@ -29,16 +29,17 @@ export interface MigrationConnection {
 }
 
 /**
+ * @param known the migrations of this version, by name.
  * @returns the names of the migrations that ran.
  * @throws StartError when a newer version has migrated the database. @throws the first error.
  */
-export function migrate(connection: MigrationConnection): Promise<string[]> {
+export function migrate(connection: MigrationConnection, known = migrations): Promise<string[]> {
   const types = connection.dialectName === 'postgres' ? postgresTypes : sqliteTypes;
   return connection.locked(async () => {
-    refuseNewer(await appliedMigrations(connection));
+    refuseNewer(await appliedMigrations(connection), known);
     const migrator = new Migrator({
       db: singleConnection(connection),
-      provider: { getMigrations: async () => withTypes(types) },
+      provider: { getMigrations: async () => withTypes(known, types) },
     });
     const { error, results } = await migrator.migrateToLatest();
     if (error !== undefined) throw error;
@@ -56,15 +57,15 @@ export async function requireMigrated(
 ): Promise<void> {
   const applied = await appliedMigrations(connection);
   if (applied.length === 0) throw new StartError(`${database} contains no data of Photokiosk.`);
-  refuseNewer(applied);
+  refuseNewer(applied, migrations);
   const missing = Object.keys(migrations).filter((name) => !applied.includes(name));
   if (missing.length > 0) {
     throw new StartError(`${database} is of an older version: start the service once, which migrates it.`);
   }
 }
 
-function refuseNewer(applied: readonly string[]): void {
-  const unknown = applied.filter((name) => !(name in migrations));
+function refuseNewer(applied: readonly string[], known: typeof migrations): void {
+  const unknown = applied.filter((name) => !(name in known));
   if (unknown.length === 0) return;
   throw new StartError(
     `A newer version of Photokiosk has migrated the database (${unknown.join(', ')}): install that version, or restore the backup that was made before the upgrade.`,
@@ -87,8 +88,8 @@ async function appliedMigrations({
   );
 }
 
-function withTypes(types: ColumnTypes): Record<string, Migration> {
-  const entries = Object.entries(migrations).map(([name, up]): [string, Migration] => [
+function withTypes(known: typeof migrations, types: ColumnTypes): Record<string, Migration> {
+  const entries = Object.entries(known).map(([name, up]): [string, Migration] => [
     name,
     { up: (db) => up(db, types) },
   ]);

@@ -1,4 +1,4 @@
-/** The pairs of status and processing status by which the indexes sort orders. */
+/** The pairs of payment status and processing status by which the indexes sort orders. */
 
 import type { DealStatus, Status } from '../../domain/order.ts';
 
@@ -21,7 +21,8 @@ const possible: Readonly<Record<Status, readonly DealStatus[]>> = {
 const statuses: readonly Status[] = ['wait_pay', 'cancal', 'pay', 'wait_refund', 'refund'];
 
 /**
- * Every pair that a row can have. Two of them are unknown to the domain; searches find such damaged rows too.
+ * Every pair that a row can have. The domain does not allow two of these pairs. Searches find damaged rows
+ * with such a pair too.
  */
 export const orderPairs: readonly OrderPair[] = statuses.flatMap((status) =>
   possible[status].map((dealStatus) => ({ status, dealStatus })),

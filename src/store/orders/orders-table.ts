@@ -44,7 +44,10 @@ const states = {
 export const ordersTable = table('orders', {
   ...facts,
   ...states,
-  /** A text that is equal for orders of the same content by the same caller. It finds duplicate orders. */
+  /**
+   * A text that is equal for orders of the same content by the same caller. The service finds duplicate
+   * orders with it.
+   */
   fingerprint: nullable(text),
 });
 

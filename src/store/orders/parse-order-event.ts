@@ -10,6 +10,7 @@ type KeysOf<Union> = Union extends unknown ? keyof Union & string : never;
 
 const isText: Check = (value) => typeof value === 'string';
 const isNumber: Check = (value) => typeof value === 'number';
+const isKilledOrAbsent: Check = (value) => value === undefined || value === 'killed';
 const isTextOrNull: Check = (value) => value === null || isText(value);
 const isNumberOrNull: Check = (value) => value === null || isNumber(value);
 
@@ -20,7 +21,7 @@ const eventFields: {
   paid: { attemptId: isNumberOrNull },
   cancelled: { by: isText },
   work_started: {},
-  work_returned: { error: isText },
+  work_returned: { error: isText, cause: isKilledOrAbsent },
   work_done: { resultFile: isTextOrNull, resultUntil: isNumberOrNull },
   work_failed: { reason: isText, error: isTextOrNull },
   work_retried: {},

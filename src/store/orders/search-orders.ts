@@ -23,7 +23,7 @@ interface Search {
   readonly status: Status | null;
   readonly dealStatus: DealStatus | null;
   readonly from: number;
-  /** The search returns orders before this place, which is the end of the last page or of the period. */
+  /** The search returns orders before this position, which is the end of the last page or of the period. */
   readonly beforeAt: number;
   readonly beforeId: number;
   readonly limit: number;
@@ -60,8 +60,8 @@ function idsOf(shape: Shape, p: Placeholders<Search>): RawBuilder<unknown> {
 }
 
 /**
- * Filters the few orders of a number or a user. The form of the conditions keeps planners from using another
- * index.
+ * Filters the few orders of a number or a user. The conditions are expressions instead of plain columns, so
+ * that the database does not choose another index.
  */
 function otherConditions(p: Placeholders<Search>): RawBuilder<unknown> {
   return sql`(cast(${p.userId} as bigint) is null or user_id = ${p.userId})

@@ -1,9 +1,9 @@
 /** Sums of received and refunded money for each quarter of an hour, provider and currency. */
 
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MoneySlice } from '../../usecases/payments/payment-store.ts';
 import type { Session } from '../session.ts';
-import { statement } from '../statement.ts';
+import { type Placeholders, statement } from '../statement.ts';
 
 interface Period {
   readonly from: number;
@@ -17,26 +17,29 @@ function sliceColumns(what: RawBuilder<MoneySlice['what']>, at: string, amount: 
   return [
     what.as('what'),
     sql<number>`${time} - ${time} % ${quarterMs}`.as('quarterAt'),
-    // PostgreSQL sums bigint as numeric; cast back.
+    // On PostgreSQL, the sum of `bigint` values has the type `numeric`. Cast the sum to `bigint` again.
     sql<number>`cast(sum(${sql.ref(amount)}) as bigint)`.as('amountMinor'),
     sql<number>`count(*)`.as('count'),
   ] as const;
 }
 
+function isIn(period: Placeholders<Period>, at: string): RawBuilder<SqlBool> {
+  const time = sql.ref(at);
+  return sql`${time} >= ${period.from} and ${time} < ${period.to}`;
+}
+
+const takingsOrSurplus = sql<MoneySlice['what']>`case state when 'won' then 'takings' else 'surplus' end`;
+const refundsOrSurplus = sql<
+  MoneySlice['what']
+>`case purpose when 'order' then 'refunds' else 'surplus_returned' end`;
+
 const received = statement<Period>()((db, p) =>
   db
     .selectFrom('payment_attempts')
     .select(['provider', 'currency'])
-    .select(
-      sliceColumns(
-        sql`case state when 'won' then 'takings' else 'surplus' end`,
-        'received_at',
-        'received_minor',
-      ),
-    )
+    .select(sliceColumns(takingsOrSurplus, 'received_at', 'received_minor'))
     .where('received_at', 'is not', null)
-    .where('received_at', '>=', p.from)
-    .where('received_at', '<', p.to)
+    .where(isIn(p, 'received_at'))
     .groupBy(sql`1, 2, 3, 4`),
 );
 
@@ -44,16 +47,9 @@ const returned = statement<Period>()((db, p) =>
   db
     .selectFrom('refunds')
     .select(['provider', 'currency'])
-    .select(
-      sliceColumns(
-        sql`case purpose when 'order' then 'refunds' else 'surplus_returned' end`,
-        'finished_at',
-        'amount_minor',
-      ),
-    )
+    .select(sliceColumns(refundsOrSurplus, 'finished_at', 'amount_minor'))
     .where('state', '=', sql.lit('done'))
-    .where('finished_at', '>=', p.from)
-    .where('finished_at', '<', p.to)
+    .where(isIn(p, 'finished_at'))
     .groupBy(sql`1, 2, 3, 4`),
 );
 
@@ -63,8 +59,7 @@ const open = statement<Period>()((db, p) =>
     .select(['provider', 'currency'])
     .select(sliceColumns(sql`'open'`, 'requested_at', 'amount_minor'))
     .where('state', '<>', sql.lit('done'))
-    .where('requested_at', '>=', p.from)
-    .where('requested_at', '<', p.to)
+    .where(isIn(p, 'requested_at'))
     .groupBy(sql`1, 2, 4`),
 );
 

@@ -1,5 +1,6 @@
 /** Payment attempts, and the payment notifications that providers sent. */
 
+import { sql } from 'kysely';
 import type { AttemptState } from '../../domain/payment-state.ts';
 import type { PaymentReads, PaymentWrites } from '../../usecases/payments/payment-store.ts';
 import type { Session, TransactionSession } from '../session.ts';
@@ -8,6 +9,7 @@ import type { NewRow, Row } from '../table.ts';
 import { moneySlices } from './money-slices.ts';
 import { paymentAttemptsTable } from './payment-attempts-table.ts';
 import { paymentNotificationsTable } from './payment-notifications-table.ts';
+import { refusedNotificationsTable } from './refused-notifications-table.ts';
 
 const { columns } = paymentAttemptsTable.all;
 
@@ -54,12 +56,41 @@ const insertNotification = statement<NewRow<typeof paymentNotificationsTable>>()
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing()),
 );
 
+const refusedBetween = statement<{ from: number; to: number }>()((db, p) =>
+  db
+    .selectFrom('refused_notifications')
+    .select(refusedNotificationsTable.all.columns)
+    .where('hour_at', '>=', p.from)
+    .where('hour_at', '<', p.to)
+    .orderBy('provider')
+    .orderBy('code')
+    .orderBy('hour_at'),
+);
+
+const countRefused = statement<NewRow<typeof refusedNotificationsTable>>()((db, p) =>
+  db
+    .insertInto('refused_notifications')
+    .values(refusedNotificationsTable.inserted(p))
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'code', 'hour_at']).doUpdateSet((set) => ({
+        times: sql<number>`refused_notifications.times + 1`,
+        last_at: set.ref('excluded.last_at'),
+        last_why: set.ref('excluded.last_why'),
+      })),
+    ),
+);
+
+const purgeRefused = statement<{ before: number }>()((db, p) =>
+  db.deleteFrom('refused_notifications').where('hour_at', '<', p.before),
+);
+
 export function paymentReads(session: Session, reports: Session = session): PaymentReads {
   return {
     ofOrder: (orderId) => session.all(attemptsOfOrder, { orderId }),
     byNo: (paymentNo) => session.first(attemptByNo, { paymentNo }),
     byId: (id) => session.first(attemptById, { id }),
     notifications: (paymentNo) => session.all(notificationsOfPayment, { paymentNo }),
+    refused: (from, to) => session.all(refusedBetween, { from, to }),
     moneySlices: (from, to) => reports.snapshot((snapshot) => moneySlices(snapshot, { from, to })),
   };
 }
@@ -76,6 +107,12 @@ export function paymentWrites(session: TransactionSession): PaymentWrites {
     },
     async recordNotification(record) {
       return (await session.run(insertNotification, record)) === 1;
+    },
+    async countRefused(refused) {
+      await session.run(countRefused, { ...refused, times: 1 });
+    },
+    async purgeRefused(before) {
+      await session.run(purgeRefused, { before });
     },
   };
 }

@@ -1,18 +1,21 @@
 /** The interface of a PostgreSQL driver: `pg` in the service, PGlite in tests. */
 
 export interface PostgresQuery {
-  /** With a name, the server prepares the statement once and keeps it under the name. */
+  /** If the query has a name, the server prepares the statement once and reuses it under this name. */
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];
-  /** In ms: how long the driver waits for the result where the default does not fit. PGlite ignores it. */
+  /**
+   * How long the driver waits for the result, in ms, if the default does not fit. PGlite ignores this
+   * field.
+   */
   readonly query_timeout?: number;
 }
 
 export interface PostgresResult {
   readonly rows: unknown[];
   readonly rowCount: number | null;
-  /** The command that the server reports, where the driver returns it. */
+  /** The command that the server reports, for example `ROLLBACK`, if the driver returns it. */
   readonly command?: string;
 }
 

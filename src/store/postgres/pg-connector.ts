@@ -62,9 +62,10 @@ export function pgConnector({
     query_timeout: silenceMaxMs,
     ...(readOnly ? { onConnect: refuseWrites } : {}),
   });
-  // Without this listener, the server's closing of an idle connection would end the process.
+  // Without this listener, this process would end when the server closes an idle connection.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
-  // A connection in use needs a listener too: its query rejects, but the event would still end the process.
+  // A connection in use needs a listener too. Its query rejects, but without a listener the `error` event
+  // would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
@@ -72,7 +73,7 @@ export function pgConnector({
   };
 }
 
-/** The pool lends a connection only after this call has succeeded. */
+/** The pool hands out a connection only after this call has succeeded. */
 async function refuseWrites(client: pg.ClientBase): Promise<void> {
   await client.query('set default_transaction_read_only = on');
 }
@@ -141,8 +142,8 @@ async function listen(
     async close() {
       closed = true;
       clearTimeout(pause);
-      // `end` waits for a server that has vanished. After a query without a response, `end` closes the
-      // connection at once.
+      // `end` waits for a server that has vanished. Therefore a query is sent first. If it gets no response,
+      // `end` closes the connection at once.
       const probe: PostgresQuery = { text: 'select 1', query_timeout: closingProbeMaxMs };
       await client.query(probe).catch(() => undefined);
       await client.end();

@@ -28,7 +28,7 @@ const missedEveryMs = 30_000;
 
 /** How long to wait for a rollback before the connection is closed. */
 const rollbackMaxMs = 2_000;
-/** The longest time that a timer of Node accepts: 24 days. */
+/** The longest time that a timer of Node accepts: almost 25 days. */
 const foreverMs = 2 ** 31 - 1;
 
 const retryableStates: ReadonlySet<unknown> = new Set(['40001', '40P01']);
@@ -103,7 +103,7 @@ export async function openPostgresEngine(
 }
 
 /**
- * An engine that only reads, for commands beside the service.
+ * An engine that only reads, for commands that run while the service runs.
  * @throws StartError unless the database has the schema of this version.
  */
 export async function openPostgresReader(connector: PostgresConnector): Promise<Engine> {
@@ -202,12 +202,15 @@ async function lockName(client: PostgresClient, name: string): Promise<void> {
   });
 }
 
-/** A payload has less than 8,000 bytes, and a message has about 100. */
+/**
+ * The maximum number of messages in one `notify`. PostgreSQL limits a payload to 8,000 bytes, and a message
+ * has about 100.
+ */
 const messagesPerNotifyMax = 40;
 
 /**
- * Every process receives the messages when the transaction commits. The server serialises commits with
- * `notify`.
+ * Every process receives the messages when the transaction commits. PostgreSQL runs commits with a `notify`
+ * one after the other.
  */
 async function publish(client: PostgresClient, messages: readonly Message[]): Promise<void> {
   for (let at = 0; at < messages.length; at += messagesPerNotifyMax) {

@@ -5,9 +5,12 @@ import type { ConnectionOptions } from 'node:tls';
 import { StartError } from '../../domain/start-error.ts';
 
 export interface PostgresTls {
-  /** `require` encrypts and verifies nothing; `verify-ca` verifies the certificate; `verify-full` also its host name. */
+  /**
+   * `require` encrypts and verifies nothing; `verify-ca` verifies the certificate; `verify-full` also
+   * compares its host name.
+   */
   readonly mode: 'disable' | 'require' | 'verify-ca' | 'verify-full';
-  /** PEM files; null for the root: the certificate authorities that Node trusts. */
+  /** Paths of PEM files. If `rootFile` is null, the certificate authorities that Node trusts are used. */
   readonly rootFile: string | null;
   readonly certificateFile: string | null;
   readonly keyFile: string | null;

@@ -109,7 +109,7 @@ const refundedBetween = statement<{ from: number; to: number }>()((db, p) =>
     .orderBy('refund.refund_no'),
 );
 
-// PostgreSQL sums bigint as numeric; cast back.
+// On PostgreSQL, the sum of `bigint` values has the type `numeric`. Cast the sum to `bigint` again.
 const balances = statement<Record<never, never>>()((db) =>
   db
     .selectFrom('sandbox_payments as payment')

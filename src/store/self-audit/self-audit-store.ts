@@ -1,11 +1,10 @@
 /**
- * Reads what the self-audit compares: orders with everything that belongs to them, as one state of the
- * database.
+ * Reads what the self-audit compares: orders with everything that belongs to them, read from one snapshot of
+ * the database.
  */
 
 import { sql } from 'kysely';
 import type { JobName } from '../../usecases/jobs/job-store.ts';
-import type { JobKind } from '../../usecases/ports/jobs.ts';
 import type { AuditedOrder, SelfAuditReads } from '../../usecases/self-audit/self-audit-store.ts';
 import { dead } from '../jobs/job-state-literals.ts';
 import { grantColumns } from '../members/member-store.ts';
@@ -71,8 +70,8 @@ const ofOrder = namesOf(['process_order', 'close_payment']);
 const ofAttempt = namesOf(['check_payment']);
 const ofRefund = namesOf(['refund_payment']);
 
-function namesOf(kinds: readonly JobKind[]) {
-  return kinds.map((kind) => sql.lit<JobKind>(kind));
+function namesOf(kinds: readonly string[]) {
+  return kinds.map((kind) => sql.lit(kind));
 }
 
 const jobsOfOrders = statement<OrderRange>()((db, p) =>

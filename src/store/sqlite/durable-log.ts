@@ -24,7 +24,8 @@ export function openDurableLog(file: string): DurableLog {
   return {
     makeDurable: () =>
       new Promise((resolve, reject) => {
-        // fdatasync is enough: it also syncs the length of the file, which a reader of the new frames needs.
+        // `fdatasync` is enough: it also writes the length of the file, without which the new frames could
+        // not be read.
         fdatasync(log, (error) => (error === null ? resolve() : reject(error)));
       }),
     close: () => closeSync(log),

@@ -15,7 +15,10 @@ export interface FolderLock {
   release(): void;
 }
 
-/** @throws StartError when another process holds the folder, or this one may not write to it. */
+/**
+ * @throws StartError when another process holds the lock of the folder, or this process may not write to
+ * the folder.
+ */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'service.lock');

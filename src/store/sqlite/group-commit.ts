@@ -34,7 +34,10 @@ export type MakeDurable = () => Promise<void>;
 
 export interface GroupCommit {
   run<T>(work: Work<T>): Promise<T>;
-  /** @throws the error of a failed fsync. After it, only a restart of the process helps. */
+  /**
+   * @throws the error of an fsync that has failed. After a failed fsync, only a restart of the process
+   * helps.
+   */
   assertSound(): void;
   /** Resolves when every queued transaction has its result. */
   drain(): Promise<void>;
@@ -44,7 +47,8 @@ export interface Work<T> {
   /** Called a second time, after `end`, when the batch of the first run was rolled back. */
   run(): Promise<T>;
   /**
-   * Called when a run ends, with success or not. Later calls of that run's transaction must fail. Must not throw.
+   * Called when a run ends, with success or not. After that, every call of the run's transaction must fail.
+   * Must not throw.
    */
   end(): void;
   /** Called when the writes of the last run are durable. Must not throw. */
@@ -133,7 +137,7 @@ export function groupCommit(database: DatabaseSync, makeDurable: MakeDurable): G
     }
   }
 
-  /** @returns undefined where one of several transactions failed; then none of them is written. */
+  /** @returns undefined when one of several transactions failed: none of them is written then. */
   async function writeTogether(batch: readonly Queued[], turn: TurnWatch): Promise<Outcome[] | undefined> {
     const outcomes: Outcome[] = [];
     try {
@@ -169,12 +173,12 @@ export function groupCommit(database: DatabaseSync, makeDurable: MakeDurable): G
     try {
       if (database.isTransaction) rollback.run();
     } catch {
-      // The callers receive the first error. If the rollback keeps failing, every later `begin` fails and
-      // retries it.
+      // Ignore the error of the rollback, so that the callers receive the first error. If the rollback did
+      // not work, the next `begin` fails and the rollback is tried again.
     }
   }
 
-  /** @throws where the error has ended the common transaction, as a full disk does. */
+  /** @throws when the error has ended the common transaction, for example because the disk is full. */
   async function writeOne(entry: Queued, turn: TurnWatch): Promise<Outcome> {
     savepoint.run();
     try {
@@ -191,8 +195,8 @@ export function groupCommit(database: DatabaseSync, makeDurable: MakeDurable): G
 
   async function runOne(entry: Queued, turn: TurnWatch): Promise<() => void> {
     try {
-      // Begin to watch before the work starts. Otherwise work that waits one turn would end before the
-      // watch.
+      // Start to watch the turn before the work starts. Otherwise work that takes one turn too many would not
+      // be noticed.
       const over = turn.over();
       return await Promise.race([entry.run(), over]);
     } finally {

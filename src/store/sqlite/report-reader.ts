@@ -38,7 +38,7 @@ export function createReportReader(file: string): ReportReader {
     if (closed) throw new Error('the store is closed');
     if (thread !== undefined) return thread;
     const made = new Worker(new URL('./report-thread.ts', import.meta.url), { workerData: file });
-    // A thread that ends unexpectedly is replaced at the next read.
+    // Ignore the error: a thread that has ended unexpectedly is replaced at the next read.
     made.on('error', () => undefined);
     made.once('exit', () => {
       if (thread === made) thread = undefined;

@@ -31,10 +31,10 @@ export function openSqliteConnection(file: string, readOnly = false): SqliteConn
     enableDoubleQuotedStringLiterals: false,
   });
   if (!readOnly) database.exec('pragma journal_mode = wal');
-  // NORMAL: a commit writes to the log and does not wait for the disk. `durable-log.ts` waits, before any
-  // response.
-  // AUTOCHECKPOINT: at 16 MiB of log instead of 4 MiB. A checkpoint copies pages that every batch changes less
-  // often, which saves 5 to 7 % of the CPU time of an order, and its own fsync blocks the event loop less often.
+  // `synchronous = normal`: a commit writes to the log and does not wait for the disk. `durable-log.ts`
+  // waits, before any response. `wal_autocheckpoint`: a checkpoint runs at 16 MiB of log instead of 4 MiB.
+  // Rarer checkpoints copy pages that every batch changes less often, which saves 5 to 7 % of the CPU time of
+  // an order, and their fsync blocks the event loop less often.
   database.exec(`
     pragma synchronous = normal;
     pragma wal_autocheckpoint = 4000;
@@ -112,7 +112,7 @@ function rowReader(names: readonly string[]): (values: unknown) => Row {
   const properties = names.map((name, at) => `${JSON.stringify(name)}: values[${at}]`);
   const read = new Function('values', `return { ${properties.join(', ')} };`);
   return (values) => {
-    // The type of a row is an object even with `setReturnArrays`.
+    // In Node's types, a row is an object even with `setReturnArrays`.
     if (!Array.isArray(values)) throw new Error('the driver returned no array');
     return read(values);
   };

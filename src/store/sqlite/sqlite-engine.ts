@@ -68,7 +68,8 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
 }
 
 /**
- * An engine that only reads, for commands beside the service. Creates no file but SQLite's own `-wal` and `-shm`.
+ * An engine that only reads, for commands that run while the service runs. Creates no file but SQLite's own
+ * `-wal` and `-shm`.
  * @throws StartError unless the file exists and has the schema of this version.
  */
 export async function openSqliteReader(file: string): Promise<Engine> {

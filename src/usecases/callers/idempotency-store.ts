@@ -2,12 +2,15 @@
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
-/** The key of a creating call and its stored response. `scope` separates callers and operations. */
+/**
+ * The idempotency key of a call that creates something, and the stored response of this call. `scope`
+ * separates callers and operations.
+ */
 export interface IdempotencyRecord {
   readonly scope: string;
   readonly key: string;
   readonly bodyHash: string;
-  /** Null until the first call has its response. */
+  /** The stored response; null until the first call has its response. */
   readonly answer: string | null;
   readonly createdAt: Instant;
 }

@@ -19,7 +19,7 @@ const abandonedAfterMs = 120_000;
 export const idempotencyKeptMs = 24 * 60 * 60 * 1000;
 
 const keyLengthMax = 255;
-/** The key is all that identifies the retry of an anonymous caller, so it must be hard to guess. */
+/** Only the key shows that a retry comes from the same anonymous caller, so the key must be hard to guess. */
 const anonymousKeyLengthMin = 16;
 
 /** @throws AppError `invalid_parameters` */
@@ -33,8 +33,8 @@ export function requireStrongKey(caller: Caller, key: string): void {
 
 /**
  * The scope and key under which a record is stored. Keys of different callers and operations are separate.
- * Anonymous callers are distinguished by their client. Their keys are stored as a name from which the key
- * cannot be computed.
+ * Anonymous callers are distinguished by their client. The key of an anonymous caller is not stored: a hash
+ * replaces it, from which the key cannot be computed.
  */
 export function recordNameOf(
   { seals }: Pick<Deps, 'seals'>,

@@ -1,4 +1,7 @@
-/** Decides who may see and change an order. For everyone else the order does not exist. */
+/**
+ * Decides who may see and change an order. All other callers get the same error as for an order that does
+ * not exist.
+ */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
@@ -31,8 +34,8 @@ export function operatorActor({ operator }: OperatorCaller): Actor {
 }
 
 /**
- * Whether the history has an event of one of `types` that `actor` caused. A caller whose response was lost
- * repeats the call; the history shows that the order already is as the caller wants.
+ * Whether the history has an event of one of `types` that `actor` caused. A caller who did not receive the
+ * response repeats the call. The history then shows that the first call already changed the order.
  */
 export function hasCaused(
   history: readonly HistoryEntry[],

@@ -8,7 +8,8 @@ import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 
 /**
- * The distance between the `sort` of two neighbours, which leaves room to place another good between them.
+ * The difference between the `sort` of two neighbouring goods. An operator can place another good between
+ * them.
  */
 const sortStep = 10;
 

@@ -3,7 +3,7 @@
 import { defaultCatalogue } from '../../domain/goods/default-catalogue.ts';
 import type { Deps } from '../deps.ts';
 
-/** Fills only an empty catalogue, so that a restart never restores goods that an operator changed. */
+/** Fills only an empty catalogue, so that a restart never overwrites what an operator changed. */
 export async function fillCatalogue({ store }: Pick<Deps, 'store'>): Promise<void> {
   await store.transaction(async (tx) => {
     await tx.goods.lockOpening();

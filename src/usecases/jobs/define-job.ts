@@ -3,26 +3,30 @@
  * file. From its spec, `defineJob` builds `enqueue` for use cases, `handler` for the worker and `purposeOf` for lists
  * of jobs. `all-jobs.ts` lists every kind.
  *
- * A handler does its work outside the database first and then returns what to commit. The worker writes that in the
- * transaction that ends the job, guarded by the fencing token, so a worker that has lost its lease changes nothing. A
- * process can crash between the two, so the outside work must be idempotent.
+ * A handler does its work outside the database first and then returns what to commit. The worker commits it
+ * in the transaction that ends the job, guarded by the fencing token, so a worker that has lost its lease
+ * changes nothing. A process can crash after the outside work and before the commit, so the outside work must
+ * be idempotent.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 import { type Act, actIn, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
 import type { JobContext, JobHandler } from '../ports/job-handler.ts';
-import type { Job, JobKind, JobPayload } from '../ports/jobs.ts';
+import type { Job, JobPayload } from '../ports/jobs.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { Settings } from '../settings.ts';
 
-/** Higher priorities run first. A priority matters only within a lane. */
+/** Jobs with higher priorities run first. Priorities are compared only within a lane. */
 const priorities = { normal: 0, money: 5, members: 10 } as const;
 export type Priority = keyof typeof priorities;
 
 /** The key of every schedule. One job of the kind exists, and it returns itself to the queue for its next run. */
 const scheduleKey = 'schedule';
-/** More attempts than a schedule can use, so that a schedule never becomes a dead job. */
+/**
+ * The maximum number of attempts of a schedule. No schedule ever uses so many, so it never becomes a dead
+ * job.
+ */
 const scheduleAttemptsMax = 1_000_000;
 
 /** A job whose key and payload are parsed. */
@@ -45,7 +49,7 @@ export type JobResult =
       readonly error?: string;
       readonly commit?: (act: Act) => Promise<unknown>;
     }
-  /** No further attempt can succeed. */
+  /** No further attempt can succeed, so the job is marked dead at once. */
   | { readonly kind: 'hopeless'; readonly error: string };
 
 export interface Purpose {
@@ -55,16 +59,17 @@ export interface Purpose {
   readonly isNeeded: boolean;
 }
 
-interface JobSpec<D, Payload extends JobPayload> {
-  readonly kind: JobKind;
+interface JobSpec<D, Payload extends JobPayload, Kind extends string> {
+  /** The name of the kind in the database and in the console's API. Stored jobs keep their name, so never rename a kind. */
+  readonly kind: Kind;
   /** The kinds of a lane share its slots. Pictures have a separate lane, so that they never delay payments. */
   readonly lane: 'pictures' | 'small';
   readonly priority: Priority;
   /** Undefined: the kind is a schedule. */
   readonly attemptsMax?: number | ((settings: Settings) => number);
   /**
-   * The job deletes or expires what has passed its time, so it does not run while the clock is doubtful. The
-   * same is true for every schedule.
+   * The job compares deadlines with the clock, for example to delete expired files. It therefore does not run
+   * while the clock may be wrong. Schedules do not run then either.
    */
   readonly judgesDeadlines?: true;
   /** The longest time between two runs of a schedule. */
@@ -77,9 +82,12 @@ interface JobSpec<D, Payload extends JobPayload> {
   run(deps: D, job: ParsedJob<Payload>, context: JobContext): Promise<JobResult>;
   /** Runs when no attempts are left, in the transaction that marks the job dead. */
   exhausted?(act: Act, job: ParsedJob<Payload>, error: string): Promise<void>;
-  /** After `exhausted`, an operator has nothing to do: the job is removed and not marked dead. */
+  /** After `exhausted`, an operator has nothing to do, so the job is removed instead of marked dead. */
   readonly leavesNoDeadJob?: true;
-  /** Runs when an operator retries a dead job: changes what must change besides the job. */
+  /**
+   * Runs when an operator retries a dead job, and changes other rows that the retry needs, for example a
+   * failed refund.
+   */
   retryDead?(act: Act, job: ParsedJob<Payload>): Promise<void>;
   /** A dead job of this kind may be discarded even while it is needed. */
   readonly mayBeDiscarded?: true;
@@ -93,14 +101,17 @@ export interface EnqueueOptions {
   readonly priority?: Priority;
 }
 
-export interface JobDefinition<Payload extends JobPayload, D> {
-  readonly kind: JobKind;
+export interface JobDefinition<Payload extends JobPayload, D, Kind extends string = string> {
+  readonly kind: Kind;
   readonly lane: 'pictures' | 'small';
   readonly isSchedule: boolean;
   readonly mayBeDiscarded: boolean;
   /** Adds the job in the act's transaction, unless an unfinished job of this kind has the same key. */
   enqueue(act: Omit<Act, 'actor'>, key: string, payload: Payload, options?: EnqueueOptions): Promise<void>;
-  /** Adds the one job of a schedule, unless it exists. Brings it forward if the clock was set back since. */
+  /**
+   * Adds the one job of a schedule, unless it exists. If the job exists and the clock was set back, its
+   * next run is moved to an earlier time.
+   */
   enqueueSchedule(act: Omit<Act, 'actor'>): Promise<void>;
   /** Removes the job with this key if it is waiting. A running job continues. */
   cancel(act: Pick<Act, 'tx'>, key: string): Promise<void>;
@@ -109,16 +120,16 @@ export interface JobDefinition<Payload extends JobPayload, D> {
   handler(deps: D & Pick<Deps, 'clock' | 'random' | 'settings'>): JobHandler;
 }
 
-/** A kind of job with any payload. Its handler takes all ports. */
+/** A kind of job with any payload. Its handler receives all ports. */
 export type AnyJob = Omit<JobDefinition<never, Deps>, 'enqueue'>;
 
 export function noPayload(): Record<never, never> {
   return {};
 }
 
-export function defineJob<D, Payload extends JobPayload>(
-  spec: JobSpec<D, Payload>,
-): JobDefinition<Payload, D> {
+export function defineJob<D, Payload extends JobPayload, const Kind extends string>(
+  spec: JobSpec<D, Payload, Kind>,
+): JobDefinition<Payload, D, Kind> {
   const { kind, lane } = spec;
   const parsed = (job: Job): ParsedJob<Payload> => {
     if (job.key === null) throw new Error(`job ${job.id} ${kind} has no key`);
@@ -168,7 +179,7 @@ export function defineJob<D, Payload extends JobPayload>(
 }
 
 function handlerOf<D, Payload extends JobPayload>(
-  spec: JobSpec<D, Payload>,
+  spec: JobSpec<D, Payload, string>,
   parsed: (job: Job) => ParsedJob<Payload>,
   deps: D & Pick<Deps, 'clock' | 'random' | 'settings'>,
 ): JobHandler {

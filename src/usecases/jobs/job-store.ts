@@ -1,7 +1,7 @@
 /** The part of the store's port for jobs, their attempts and the workers that run them. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
-import type { Job, JobFailure, JobKind, NewJob } from '../ports/jobs.ts';
+import type { Job, JobFailure, NewJob } from '../ports/jobs.ts';
 
 export interface JobRecord extends Job {
   readonly state: 'ready' | 'running' | 'dead';
@@ -10,11 +10,11 @@ export interface JobRecord extends Job {
 }
 
 export interface JobName {
-  readonly kind: JobKind;
+  readonly kind: string;
   readonly key: string;
 }
 
-/** A finished attempt of a job. Runs that end with `again` and do not count are not recorded. */
+/** A finished attempt of a job. Runs that end with `again` and `counted: false` are not recorded. */
 export interface JobAttempt {
   readonly kind: string;
   readonly key: string | null;
@@ -31,12 +31,12 @@ export interface QueueFigures {
   readonly dead: number;
   /** How long the oldest due job has been due; 0 when no job is due. */
   readonly oldestDueAgeMs: number;
-  /** Number of `process_order` jobs that wait or run. A new picture order waits for them. */
+  /** Number of `process_order` jobs that wait or run. The picture of a new order is made after them. */
   readonly pictures: number;
 }
 
 export interface QueueOfKind {
-  readonly kind: JobKind;
+  readonly kind: string;
   readonly ready: number;
   readonly running: number;
   readonly dead: number;
@@ -44,7 +44,7 @@ export interface QueueOfKind {
 }
 
 export interface ProcessingTimes {
-  readonly kind: JobKind;
+  readonly kind: string;
   readonly done: number;
   readonly failed: number;
   readonly p50Ms: number | null;
@@ -64,12 +64,15 @@ export interface JobReads {
   /** The unfinished and dead jobs of this kind and key. */
   named(name: JobName): Promise<JobRecord[]>;
   /** Dead jobs of one kind (null: of all), newest first: at most `limit`, with `id` below `beforeId`. */
-  dead(kind: JobKind | null, beforeId: number | null, limit: number): Promise<JobRecord[]>;
+  dead(kind: string | null, beforeId: number | null, limit: number): Promise<JobRecord[]>;
   /** Number of dead jobs with `id` below `beforeId`. Stops counting at `countMax`. */
-  countDead(kind: JobKind | null, beforeId: number, countMax: number): Promise<number>;
-  /** Running jobs whose lease ended before `leaseBefore`, and ready jobs due before `dueBefore`; oldest first. */
+  countDead(kind: string | null, beforeId: number, countMax: number): Promise<number>;
+  /**
+   * Jobs of these kinds: running jobs whose lease ended before `leaseBefore`, and ready jobs due before
+   * `dueBefore`; oldest first.
+   */
   stuck(
-    kind: JobKind | null,
+    kinds: readonly string[],
     bounds: { readonly leaseBefore: Instant; readonly dueBefore: Instant },
     limit: number,
   ): Promise<JobRecord[]>;
@@ -81,10 +84,13 @@ export interface JobReads {
    */
   placeInQueue(orderId: number): Promise<number>;
   queueFigures(now: Instant): Promise<QueueFigures>;
-  /** Kinds without a job are omitted. */
-  queuesByKind(now: Instant): Promise<QueueOfKind[]>;
-  /** Times of the attempts that ended since `since`. Kinds without one are omitted. */
-  processingTimes(since: Instant): Promise<ProcessingTimes[]>;
+  /** The queues of these kinds, in this order. Kinds without a job are omitted. */
+  queuesByKind(kinds: readonly string[], now: Instant): Promise<QueueOfKind[]>;
+  /**
+   * Durations of the attempts of these kinds that ended since `since`. Kinds without an attempt are
+   * omitted.
+   */
+  processingTimes(kinds: readonly string[], since: Instant): Promise<ProcessingTimes[]>;
   workersSeen(since: Instant): Promise<WorkerSeen[]>;
 }
 
@@ -95,19 +101,18 @@ export interface JobWrites extends JobReads {
    */
   enqueue(job: NewJob): Promise<void>;
   /** Removes the waiting job of this kind and key, if there is one. A running job continues. */
-  cancel(kind: JobKind, key: string): Promise<void>;
+  cancel(kind: string, key: string): Promise<void>;
   /**
    * Claims the next due job of these kinds, sorted by priority, `run_at` and age. Counts an attempt, and sets the lease
    * and a new fencing token. A running job whose lease has ended is due again: its claim counts a lost lease and no
    * attempt, because the end of a process is not the fault of the job.
    */
-  claim(kinds: readonly JobKind[], now: Instant, leaseUntil: Instant): Promise<Job | undefined>;
+  claim(kinds: readonly string[], now: Instant, leaseUntil: Instant): Promise<Job | undefined>;
   /** Extends the lease. @returns false when the fencing token is out of date: another worker has claimed the job. */
   extendLease(job: Job, leaseUntil: Instant): Promise<boolean>;
   /**
-   * Makes every running job due now. Only for a process that has just locked the database for itself, so that the
-   * workers that held the leases have ended.
-   * @returns the number of jobs.
+   * Makes every running job due now. Call it only in a process that has just locked the database for itself:
+   * the workers that held the leases have then ended. @returns the number of jobs.
    */
   expireLeases(now: Instant): Promise<number>;
   /** Removes a finished job. @returns false when the token is out of date; the caller must then roll back. */
@@ -117,23 +122,26 @@ export interface JobWrites extends JobReads {
   /** Marks a claimed job dead. It is kept for the operator and not claimed again. @returns false as `complete` does. */
   markDead(job: Job, error: string): Promise<boolean>;
   /** When the next job of these kinds is due, or the next lease ends; undefined: there is no such job. */
-  nextDueAt(kinds: readonly JobKind[]): Promise<Instant | undefined>;
+  nextDueAt(kinds: readonly string[]): Promise<Instant | undefined>;
   /**
    * Returns a dead job to the queue with a full number of attempts. Removes the dead job instead when an unfinished job
    * has the same kind and key.
    * @returns false when the job is not dead.
    */
   retryDead(id: number, now: Instant): Promise<boolean>;
-  /** Makes a job due now that waits, or whose lease has ended. @returns false when there is no such job. */
+  /** Makes a job due now if it waits or its lease has ended. @returns false when there is no such job. */
   makeDue(id: number, now: Instant): Promise<boolean>;
-  /** Brings waiting jobs of the kind forward to `latest` that would run later. */
-  runBy(kind: JobKind, latest: Instant): Promise<void>;
-  /** Brings every job that waits beyond `now` forward by `byMs`, because the clock was set back by as much. */
+  /** Changes waiting jobs of the kind that would run after `latest`, so that they run at `latest`. */
+  runBy(kind: string, latest: Instant): Promise<void>;
+  /**
+   * Makes every job that waits for a time after `now` run `byMs` earlier, because the clock was set back by `byMs`.
+   */
   bringForward(now: Instant, byMs: number): Promise<void>;
   /** @returns false when the job is not dead. */
   removeDead(id: number): Promise<boolean>;
   recordAttempt(attempt: JobAttempt): Promise<void>;
-  purgeAttempts(before: Instant): Promise<void>;
+  /** Deletes the attempts of these kinds that ended before `before`. */
+  purgeAttempts(kinds: readonly string[], before: Instant): Promise<void>;
   recordHeartbeat(worker: WorkerSeen): Promise<void>;
   purgeWorkers(seenBefore: Instant): Promise<void>;
 }

@@ -4,7 +4,6 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
-import type { JobKind } from '../ports/jobs.ts';
 import type { Store } from '../ports/store.ts';
 import type { AnyJob } from './define-job.ts';
 import type { JobRecord } from './job-store.ts';
@@ -23,7 +22,7 @@ export interface JobPage {
 export async function listJobs(
   { store, clock, jobs }: Pick<Deps, 'store' | 'clock' | 'jobs'>,
   caller: OperatorCaller,
-  filter: { readonly trouble: 'dead' | 'stuck'; readonly kind: JobKind | null },
+  filter: { readonly trouble: 'dead' | 'stuck'; readonly kind: string | null },
   beforeId: number | null,
   limit: number,
 ): Promise<JobPage> {
@@ -31,7 +30,8 @@ export async function listJobs(
   const now = clock.now();
   if (filter.trouble === 'stuck') {
     const bounds = { leaseBefore: now - leaseGraceMs, dueBefore: now - overdueMs };
-    const stuck = await store.read.jobs.stuck(filter.kind, bounds, limit);
+    const kinds = filter.kind === null ? jobs.map(({ kind }) => kind) : [filter.kind];
+    const stuck = await store.read.jobs.stuck(kinds, bounds, limit);
     return { jobs: await viewsOf(jobs, store, stuck, now), next: null };
   }
   const found = await store.read.jobs.dead(filter.kind, beforeId, limit + 1);

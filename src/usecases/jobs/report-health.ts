@@ -27,18 +27,19 @@ export interface HealthReport {
   readonly processing: readonly ProcessingTimes[];
 }
 
-type HealthDeps = Pick<Deps, 'store' | 'clock' | 'diskSpace'> & ServiceFacts;
+type HealthDeps = Pick<Deps, 'store' | 'clock' | 'diskSpace' | 'jobs'> & ServiceFacts;
 
 /** @throws AppError `forbidden`. */
 export async function reportHealth(deps: HealthDeps, caller: OperatorCaller): Promise<HealthReport> {
   requirePermission(caller, 'health_see');
   const { read } = deps.store;
   const now = deps.clock.now();
+  const kinds = deps.jobs.map(({ kind }) => kind);
   const [disk, queues, workers, processing] = await Promise.all([
     deps.diskSpace(),
-    read.jobs.queuesByKind(now),
+    read.jobs.queuesByKind(kinds, now),
     read.jobs.workersSeen(now - workersShownMs),
-    read.jobs.processingTimes(now - dayMs),
+    read.jobs.processingTimes(kinds, now - dayMs),
   ]);
   return {
     version: deps.version,

@@ -7,7 +7,6 @@ import { operatorActor } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import type { JobKind } from '../ports/jobs.ts';
 import type { JobRecord } from './job-store.ts';
 import { lockedJobView } from './locked-job.ts';
 import { restartJob } from './restart-job.ts';
@@ -39,7 +38,7 @@ const leftMax = 10_000;
 export async function retryAllJobs(
   deps: RetryDeps,
   caller: OperatorCaller,
-  kind: JobKind | null,
+  kind: string | null,
   beforeId: number | null,
 ): Promise<RetriedAll> {
   requirePermission(caller, 'jobs_retry');
@@ -75,7 +74,7 @@ interface Retryable {
 
 async function retryableJobs(
   { store, clock, jobs }: Pick<Deps, 'store' | 'clock' | 'jobs'>,
-  kind: JobKind | null,
+  kind: string | null,
   beforeId: number | null,
 ): Promise<Retryable> {
   const now: Instant = clock.now();

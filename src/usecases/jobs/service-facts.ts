@@ -15,6 +15,6 @@ export interface ServiceFacts {
   /** When this process started. */
   readonly startedAt: Instant;
   clockState(): ClockState;
-  /** The protections of the image processes that this process starts. */
+  /** The operating system's protections that limit the image processes which this process starts. */
   readonly imageProtections: ImageProtections;
 }

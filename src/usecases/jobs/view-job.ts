@@ -12,14 +12,17 @@ export interface JobView {
   readonly trouble: JobTrouble | null;
   /** Null: the job belongs to no order. */
   readonly orderNo: string | null;
-  /** The id of this order; null also when the order does not exist. */
+  /** The id of the order; null when the job belongs to no order, or the order does not exist. */
   readonly orderId: number | null;
   readonly canRetry: boolean;
   /** The job is dead, and an operator may discard it. */
   readonly canDiscard: boolean;
 }
 
-/** A worker claims a job as soon as its lease has ended. A job that waits longer shows that no worker is running. */
+/**
+ * A worker claims a job as soon as its lease has ended. A job that waits longer than this after the end of
+ * its lease shows that no worker is running.
+ */
 export const leaseGraceMs = 60_000;
 export const overdueMs = 15 * 60_000;
 
@@ -52,7 +55,8 @@ export async function viewJob(
   const orderId = orderNo === null ? null : ((await reads.orders.idByNo(orderNo)) ?? null);
   const view = { job, trouble, orderNo, orderId };
   if (job.state !== 'dead') {
-    // A job that waits as planned cannot be retried: a file, for example, must not be removed too early.
+    // A job that waits for its planned time cannot be retried: for example, a file must not be removed before
+    // that time.
     const waitsAfterFailure = job.state === 'ready' && job.lastError !== null && job.runAt > now;
     return { ...view, canRetry: trouble !== null || waitsAfterFailure, canDiscard: false };
   }

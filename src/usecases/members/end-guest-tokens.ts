@@ -7,7 +7,7 @@ import { requireUser } from '../callers/order-access.ts';
 import type { Deps } from '../deps.ts';
 
 /**
- * Ends the tokens in all processes at once, that of the call among them.
+ * Ends the tokens in all processes at once, including the token of this call.
  * @returns a new token, so that the guest keeps the orders and the membership.
  * @throws AppError `unauthenticated`, `forbidden` (a user of the identity provider, or an operator).
  */

@@ -1,4 +1,6 @@
-/** Lets an operator grant months of membership, and end months that an operator granted, each with a reason. */
+/**
+ * Lets an operator grant months of membership, and end months that an operator granted. Both need a reason.
+ */
 
 import { AppError } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -44,7 +46,7 @@ export async function grantMonths(
 }
 
 /**
- * Months of later grants move forward to close the gap.
+ * The months of later grants then begin earlier, so that no gap remains.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (bought, or ended already).
  */
 export async function endMonths(

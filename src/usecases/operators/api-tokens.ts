@@ -1,6 +1,6 @@
 /**
- * API tokens of operators, for scripts. A token has a name, a role and an end, and can be revoked. It is shown once;
- * use cases see only its digest.
+ * API tokens of operators, for scripts. A token has a name, a role and a time at which it ends, and it can be
+ * revoked. The service shows a token once. Use cases receive only its digest.
  */
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
@@ -105,7 +105,10 @@ export async function revokeApiToken(
   });
 }
 
-/** The last use is written at most this often, so that not every request writes. */
+/**
+ * The shortest time between two writes of a token's last use, so that not every request writes to the
+ * database.
+ */
 const recordedEveryMs = 60_000;
 
 /**

@@ -13,7 +13,9 @@ import { recordRefusedSignIn } from './refused-sign-ins.ts';
 import { type Attempt, countAttempt, forgiveAttempt, uncountAttempt } from './sign-in-waits.ts';
 
 export interface PasswordAttempt {
-  /** Claims that the operator has signed in from this device before. */
+  /**
+   * The content of the device's cookie. It claims that the operator has signed in from this device before.
+   */
   readonly deviceClaim?: DeviceClaim | null;
   readonly name: string;
   readonly password: string;

@@ -3,7 +3,7 @@
 import type { Deps } from '../deps.ts';
 import type { Operator } from './operator-store.ts';
 
-/** The hash that the password is compared with when no operator has the name. */
+/** The hash with which the password is compared when no operator has the name. */
 let absentHash: Promise<string> | undefined;
 
 /** @returns undefined when the name or password is wrong, or the operator is disabled. */

@@ -1,17 +1,21 @@
 /**
- * Recognises a device from which an operator has signed in before. Such a device has a count of wrong passwords of its
- * own, so that a guesser from many addresses cannot lock the operator out.
+ * Recognises a device from which an operator has signed in before. Wrong passwords from such a device are
+ * counted separately. An attacker who guesses passwords from many addresses therefore cannot lock the
+ * operator out.
  */
 
 import type { Deps } from '../deps.ts';
 
-/** What the device's cookie holds. */
+/** The content of the device's cookie. */
 export interface DeviceClaim {
   readonly deviceId: string;
   readonly proof: string;
 }
 
-/** @returns the id of the device; null: no operator of this name has signed in there with the present password. */
+/**
+ * @returns the id of the device; null: no operator of this name has signed in on this device with the
+ * present password.
+ */
 export async function knownDevice(
   { store, passwords }: Pick<Deps, 'store' | 'passwords'>,
   name: string,

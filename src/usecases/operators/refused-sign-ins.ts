@@ -66,7 +66,10 @@ function find(open: readonly RefusedSignIn[], wanted: Pick<RefusedSignIn, 'name'
   return open.find(({ name, client }) => name === wanted.name && client === wanted.client);
 }
 
-/** An unknown name may be a password that was typed into the wrong field. */
+/**
+ * The audit log must not contain passwords, and an unknown name may be a password that was typed into the
+ * wrong field.
+ */
 function beginningOf(name: string): string {
   return `${[...name].slice(0, 2).join('')}…`;
 }

@@ -26,7 +26,7 @@ export interface SignInWrites {
   lock(subject: string): Promise<void>;
   /** Reads all sums, oldest first, and prevents other transactions from changing them until this transaction ends. */
   lockRefused(): Promise<RefusedSignIn[]>;
-  /** Inserts a sum, or writes `times` and `lastAt` of an existing one. */
+  /** Inserts a sum, or writes `times` and `lastAt` of the existing sum of this name and client. */
   saveRefused(refused: RefusedSignIn): Promise<void>;
   removeRefused(refused: Pick<RefusedSignIn, 'name' | 'client'>): Promise<void>;
 }

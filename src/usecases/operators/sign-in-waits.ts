@@ -24,7 +24,10 @@ const rememberedMs = 24 * 60 * 60_000;
  * operator whose name the attacker uses waits at most a minute.
  */
 const nameRule: WaitRule = { freeTries: 5, waitMsMax: 60_000 };
-/** More attempts than for a name, because the people in an office share one address. */
+/**
+ * An address may make more attempts than a name before it must wait, because the people in an office share
+ * one address.
+ */
 const addressRule: WaitRule = { freeTries: 10, waitMsMax: 60 * 60_000 };
 
 interface Subject {
@@ -36,7 +39,10 @@ export interface Attempt {
   readonly name: string;
   /** The key by which rate limits count this client. */
   readonly client: string;
-  /** A device from which the operator has signed in before; it waits for its own wrong passwords only. */
+  /**
+   * The id of a device from which the operator has signed in before. Only wrong passwords from the device
+   * itself make it wait.
+   */
   readonly device?: string | null;
 }
 
@@ -55,7 +61,7 @@ function nameKey(name: string): string {
 /** @param tries consecutive wrong passwords, including the current one. */
 export function waitAfterMs(tries: number, rule: WaitRule): number {
   if (tries < rule.freeTries) return 0;
-  // The exponent is limited to keep integers exact. The longest wait is reached long before.
+  // The exponent is limited to keep integers exact. The longest wait is reached with a much smaller exponent.
   return Math.min(rule.waitMsMax, firstWaitMs * 2 ** Math.min(30, tries - rule.freeTries));
 }
 

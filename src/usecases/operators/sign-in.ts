@@ -1,4 +1,7 @@
-/** Signs operators in and out, and resumes their sessions. A cookie holds the secret; use cases see only its digest. */
+/**
+ * Signs operators in and out, and resumes their sessions. A cookie contains the secret of a session; use
+ * cases receive only the digest of the secret.
+ */
 
 import type { SessionCaller } from '../callers/caller.ts';
 import { type AuditedAction, recordAudit } from '../callers/record-audit.ts';
@@ -9,9 +12,14 @@ import type { OperatorSession } from './session-store.ts';
 import { hasEnded, sessionIdleMs, sessionLifeMs } from './sessions.ts';
 
 export interface SignInCall extends PasswordAttempt {
-  /** Digest of a new secret. Each sign-in has its own secret, because others may know an older one. */
+  /**
+   * Digest of a new secret. Each sign-in has its own secret, because other people may know an older secret.
+   */
   readonly digest: string;
-  /** Digest of the secret in the request's cookie; its session ends. Null: the request has no cookie. */
+  /**
+   * Digest of the secret in the request's cookie. The session of that cookie ends. Null: the request has no
+   * cookie.
+   */
   readonly formerDigest: string | null;
   readonly userAgent: string | null;
 }
@@ -36,7 +44,10 @@ export async function signIn(
   });
 }
 
-/** The last use of a session is written at most this often, so that not every request writes. */
+/**
+ * The shortest time between two writes of a session's last use, so that not every request writes to the
+ * database.
+ */
 const recordedEveryMs = 60_000;
 
 /**

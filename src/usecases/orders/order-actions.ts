@@ -52,7 +52,8 @@ export function actionsOf(
     if (approval !== null) {
       const isSecondPerson = approval.requestedBy !== operator.name && facts.isIndependent;
       if (isRefundable(order) && isSecondPerson) actions.push('confirm_refund');
-      // A request can be rejected even if the order was refunded meanwhile. Otherwise it would stay open for ever.
+      // A request for approval can be rejected even if the order was refunded meanwhile. Otherwise the
+      // request would stay open for ever.
       actions.push('reject_refund');
     }
   }
@@ -63,7 +64,7 @@ export function actionsOf(
   return actions;
 }
 
-/** The order is paid, its price is not 0, and no refund is requested. */
+/** Whether the order is paid, its price is not 0, and no refund is requested. */
 export function isRefundable({ money }: Order): boolean {
   return money.status === 'pay' && money.attemptId !== null;
 }
@@ -76,7 +77,10 @@ export function isDeadAndNeeded({ trouble, canRetry }: JobView): boolean {
   return trouble === 'dead' && canRetry;
 }
 
-/** The work of a free order has failed. Nothing is refunded, so the work can be retried. */
+/**
+ * Whether the work of a free order has failed. Nothing is refunded for a free order, so its work can be
+ * retried.
+ */
 export function canRework(order: Order): boolean {
   return orderState(order) === 'pay/fail' && order.money.status === 'pay' && order.money.attemptId === null;
 }

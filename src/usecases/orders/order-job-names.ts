@@ -3,6 +3,11 @@
 import type { Order } from '../../domain/order.ts';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
 import type { JobName } from '../jobs/job-store.ts';
+import { checkPaymentJob } from '../payments/check-payment-job.ts';
+import { closePaymentsJob } from '../payments/close-payments-job.ts';
+import { processOrderJob } from '../pictures/process-order-job.ts';
+import { refundPaymentJob } from '../refunds/refund-payment-job.ts';
+import { deliverWebhookJob } from '../webhooks/deliver-webhook-job.ts';
 import type { WebhookEventRecord } from '../webhooks/webhook-store.ts';
 
 export function orderJobNames(
@@ -12,10 +17,10 @@ export function orderJobNames(
   events: readonly WebhookEventRecord[],
 ): JobName[] {
   return [
-    { kind: 'process_order', key: orderNo },
-    { kind: 'close_payment', key: orderNo },
-    ...payments.map(({ paymentNo }) => ({ kind: 'check_payment', key: paymentNo }) as const),
-    ...refunds.map(({ refundNo }) => ({ kind: 'refund_payment', key: refundNo }) as const),
-    ...events.map(({ eventId }) => ({ kind: 'deliver_event', key: eventId }) as const),
+    { kind: processOrderJob.kind, key: orderNo },
+    { kind: closePaymentsJob.kind, key: orderNo },
+    ...payments.map(({ paymentNo }) => ({ kind: checkPaymentJob.kind, key: paymentNo })),
+    ...refunds.map(({ refundNo }) => ({ kind: refundPaymentJob.kind, key: refundNo })),
+    ...events.map(({ eventId }) => ({ kind: deliverWebhookJob.kind, key: eventId })),
   ];
 }

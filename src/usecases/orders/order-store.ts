@@ -11,16 +11,16 @@ export interface OrderWithRefund {
   readonly refund: Refund | null;
 }
 
-/** The last order of a page of expired orders. */
+/** The position of the last order on a page of expired orders. The next page starts after it. */
 export type ExpiryMark = Pick<Order, 'expiresAt' | 'id'>;
 
-/** The last order of a page of cancelled orders. */
+/** The position of the last order on a page of cancelled orders. The next page starts after it. */
 export interface CancelledMark {
   readonly cancelledAt: Instant;
   readonly id: number;
 }
 
-/** The last order of a page. Orders are sorted by `createdAt`, then `id`, newest first. */
+/** The position of the last order on a page. Orders are sorted by `createdAt`, then `id`, newest first. */
 export interface OrderCursor {
   readonly createdAt: Instant;
   readonly id: number;

@@ -14,9 +14,9 @@ export interface TimelineItem {
   readonly at: Instant;
   readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
   readonly what: string;
-  /** For example `customer`, `system`, `provider sandbox` or `operator anna`. */
+  /** Who caused the item, for example `customer`, `system`, `provider sandbox` or `operator anna`. */
   readonly actor: string | null;
-  /** The names are those of the console API. */
+  /** Facts about the item. The keys are field names of the console API. */
   readonly data: Readonly<Record<string, string | number | boolean | null>>;
 }
 
@@ -28,7 +28,10 @@ export interface TimelineParts {
   readonly jobAttempts: readonly JobAttempt[];
 }
 
-/** Maximum number of audit entries in a timeline, the newest ones. More would not fit on one page. */
+/**
+ * Maximum number of audit entries in a timeline. Only the newest are shown, so that a timeline fits on one
+ * page.
+ */
 const auditEntriesMax = 100;
 
 /** @returns the items, oldest first. */

@@ -31,7 +31,8 @@ export async function retryOrder(deps: RetryDeps, caller: OperatorCaller, orderN
     await retryWithJobs(act, order, failed);
     const isReworked = canRework(order);
     if (isReworked) await rework(act, order);
-    // The refunds come first: if they have added a new job, `retryDead` removes the dead job of the same key.
+    // The refunds are retried before the dead jobs: if a refund has added a new job, `retryDead` removes the
+    // dead job of the same key.
     for (const job of dead) await tx.jobs.retryDead(job.id, clock.now());
     if (!isReworked && failed.length === 0 && dead.length === 0) {
       throw new AppError('illegal_transition', 'The order has nothing to retry.', {

@@ -9,8 +9,8 @@ import { encodedTimeLength, orderNoLength } from '../public-ids.ts';
 import type { FoundOrder, OrderCursor, OrderFilter } from './order-store.ts';
 
 /**
- * Minimum length of a prefix. The number begins with its time, which six characters give to 33 s: few orders
- * match.
+ * Minimum length of a prefix. An order number begins with the encoded time of the order. Six characters
+ * determine the time to within 33 s, so few orders match.
  */
 const prefixLengthMin = 6;
 /**
@@ -28,8 +28,8 @@ export interface OrderPage {
 }
 
 /**
- * @param filter of `orderNoPrefix`, a whole number is compared as it is; of a shorter or masked number, at most the part
- * that encodes the time is compared.
+ * @param filter if `orderNoPrefix` is a whole number, the whole number is compared; if it is shorter or
+ * masked, at most the part that encodes the time is compared.
  * @throws AppError `forbidden`, `invalid_parameters`.
  */
 export async function searchOrders(

@@ -1,4 +1,7 @@
-/** Adds what a reader sees of an order: a new link to the result, and a sentence that explains a failure. */
+/**
+ * Adds to an order what a client also receives: a new link to the result, and a sentence that explains a
+ * failure.
+ */
 
 import { failSentence } from '../../domain/fail-reasons.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -16,7 +19,8 @@ export function viewOrder(
   let resultUrl: string | null = null;
   if (deal.status === 'done' && deal.resultFile !== null && hasPermission(reader, 'pictures_see')) {
     const now = deps.clock.now();
-    // "fresh at each lookup and valid for 1 hour while the file is kept": the link must not outlive the file.
+    // The specification: "fresh at each lookup and valid for 1 hour while the file is kept". The link must
+    // expire before the file is purged.
     const until = Math.min(now + deps.settings.resultLinkMs, deal.resultUntil ?? Number.MAX_SAFE_INTEGER);
     if (until > now) resultUrl = deps.links.link(deal.resultFile, until);
   }

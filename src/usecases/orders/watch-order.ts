@@ -11,7 +11,10 @@ import { viewOrder } from './view-order.ts';
 
 type WatchDeps = Pick<Deps, 'store' | 'clock' | 'links' | 'settings'>;
 
-/** What messages have reported and the stream has not yielded yet. Newer progress replaces older progress. */
+/**
+ * Changes that messages have reported and that the stream has not yielded yet. Newer progress replaces
+ * older progress.
+ */
 interface Unsent {
   orderChanged: boolean;
   /** Whether the order waits in the queue. If it does not, its place is not read. */
@@ -145,7 +148,7 @@ function isFinal({ view }: OrderItem): boolean {
     case 'refund/fail':
       return true;
     case 'pay/fail':
-      // For a free order, the failure is final. A paid order is refunded next.
+      // The work has failed. For a free order this state is final. A paid order is refunded next.
       return money.status === 'pay' && money.attemptId === null;
     case 'wait_pay/init':
     case 'pay/init':

@@ -7,7 +7,8 @@ import { type PaymentVerdict, settlePayment } from './settle-payment.ts';
 
 /**
  * Runs in the caller's act, so that a notification and its effects are committed together.
- * @param provider the provider whose payment it must be; null: any provider.
+ * @param provider the name of the provider that sent the report. The report of one provider about another
+ * provider's payment changes nothing. Null: the provider is not compared.
  */
 export async function applyPaymentReport(
   act: Act,

@@ -15,8 +15,8 @@ export const firstCheckMs = 10_000;
 const intervalMsMax = 5 * 60_000;
 
 /**
- * The time of the next query. The pause is a third of the attempt's age: 10 s, 13 s, 18 s, … at most 5
- * minutes.
+ * Computes the time of the next query. The pause before it is a third of the attempt's age: 10 s, 13 s, 18 s,
+ * … at most 5 minutes.
  */
 export function nextCheckAt(createdAt: Instant, now: Instant): Instant {
   return now + Math.min(intervalMsMax, Math.max(firstCheckMs, (now - createdAt) / 3));

@@ -15,8 +15,8 @@ import { paymentRef } from '../ports/provider-refs.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * Maximum number of attempts; with back-off they last about a day. Some providers refuse to close a payment
- * for some minutes.
+ * Maximum number of attempts of the job. With the pauses between them, they last about a day. Some providers
+ * refuse to close a payment for some minutes.
  */
 const attemptsMax = 20;
 const retryMs = 10_000;

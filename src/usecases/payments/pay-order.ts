@@ -197,7 +197,7 @@ async function open(
       });
     }
     if (!(cause instanceof ProviderUnreachable)) throw cause;
-    // It is unknown whether the provider opened the payment. The `check_payment` job finds out.
+    // It is unknown whether the provider opened the payment. The `check_payment` job will query the provider.
     deps.log.warn(
       { paymentNo: attempt.paymentNo, provider: provider.name, err: cause },
       'payment not opened',

@@ -2,6 +2,7 @@
 
 import type { AttemptState, PaymentAttempt } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
+import { forgeryCodes } from '../ports/payment-provider.ts';
 
 /** A payment notification with its verdict, stored for the operator. */
 export interface NotificationRecord {
@@ -11,9 +12,25 @@ export interface NotificationRecord {
   readonly refundNo: string | null;
   readonly verdict: string;
   readonly receivedAt: Instant;
-  /** The amount that it reported as paid; null: it reported no payment. */
+  /** The amount that the notification reported as paid; null: it reported no payment. */
   readonly receivedMinor: number | null;
   readonly currency: string | null;
+}
+
+/** Why a notification changed nothing: it was refused, or it repeats an earlier one. */
+export const refusalCodes = [...forgeryCodes, 'replay'] as const;
+
+export type RefusalCode = (typeof refusalCodes)[number];
+
+/** How often a provider's notifications were refused or repeated in one hour. */
+export interface RefusedNotifications {
+  readonly provider: string;
+  readonly code: RefusalCode;
+  readonly hourAt: Instant;
+  readonly times: number;
+  readonly lastAt: Instant;
+  /** The reason of the last one, for the operator. */
+  readonly lastWhy: string;
 }
 
 /** The sums of one quarter of an hour. In every time zone, a day consists of whole quarters of an hour. */
@@ -33,8 +50,10 @@ export interface PaymentReads {
   byId(id: number): Promise<PaymentAttempt | undefined>;
   /** Returns the notifications about a payment. */
   notifications(paymentNo: string): Promise<NotificationRecord[]>;
-  /** Sums from `from` to `to` (not included). */
+  /** Returns the sums of payments and refunds from `from` to `to` (not included). */
   moneySlices(from: Instant, to: Instant): Promise<MoneySlice[]>;
+  /** The counts of the hours that begin from `from` to `to` (not included), by provider, code and hour. */
+  refused(from: Instant, to: Instant): Promise<RefusedNotifications[]>;
 }
 
 export interface PaymentWrites extends PaymentReads {
@@ -43,4 +62,7 @@ export interface PaymentWrites extends PaymentReads {
   save(attempt: PaymentAttempt, from: AttemptState): Promise<void>;
   /** @returns false when an event with this id from this provider was recorded before. */
   recordNotification(record: NotificationRecord): Promise<boolean>;
+  /** Adds one to the count of the hour. */
+  countRefused(refused: Omit<RefusedNotifications, 'times'>): Promise<void>;
+  purgeRefused(before: Instant): Promise<void>;
 }

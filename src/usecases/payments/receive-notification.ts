@@ -9,13 +9,21 @@ import { type ActDeps, perform, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
 import type { NotificationAnswer, RawNotification, ReceivedNotification } from '../ports/payment-provider.ts';
 import { applyRefundNotification } from '../refunds/apply-refund-notification.ts';
+import { applyDispute } from './apply-dispute.ts';
 import { applyPaymentReport } from './apply-payment-report.ts';
-import type { NotificationRecord } from './payment-store.ts';
+import { countRefusedNotification } from './count-refused-notification.ts';
+import type { NotificationRecord, RefusalCode } from './payment-store.ts';
 
 type GenuineNotification = Exclude<ReceivedNotification, { kind: 'forged' | 'address_check' }>;
 
 /** Thrown to roll the transaction back when the same event was recorded before. */
 class AlreadyRecorded extends Error {}
+
+/** The response to the provider, and for the metrics what became of the notification. */
+export interface HandledNotification {
+  readonly answer: NotificationAnswer;
+  readonly outcome: 'accepted' | 'address_check' | RefusalCode;
+}
 
 /** @throws AppError `unknown_operation` for a provider that is not enabled. */
 export async function receiveNotification(
@@ -23,7 +31,7 @@ export async function receiveNotification(
   providerName: string,
   raw: RawNotification,
   requestId: string,
-): Promise<NotificationAnswer> {
+): Promise<HandledNotification> {
   const provider = deps.providers.find((known) => known.name === providerName);
   if (provider === undefined)
     throw new AppError('unknown_operation', 'No payment provider of this name is enabled.');
@@ -31,10 +39,14 @@ export async function receiveNotification(
   if (received.kind === 'forged') {
     const { code, why } = received;
     deps.log.warn({ provider: providerName, code, why, requestId }, 'payment notification refused');
-    return provider.answerNotification(false, raw);
+    await countRefusedNotification(deps, providerName, code, why);
+    return { answer: provider.answerNotification(false, raw), outcome: code };
   }
-  if (received.kind === 'address_check') return received.answer;
+  if (received.kind === 'address_check') return { answer: received.answer, outcome: 'address_check' };
   const verdict = await record(deps, providerName, received, requestId);
+  if (verdict === 'duplicate') {
+    await countRefusedNotification(deps, providerName, 'replay', received.eventId);
+  }
   // A genuine notification can name an unknown payment: another system uses the same merchant account, or the database
   // was restored from a backup.
   const level = verdict.startsWith('unknown') || verdict === 'contradicted' ? 'warn' : 'info';
@@ -42,7 +54,8 @@ export async function receiveNotification(
     { provider: providerName, eventId: received.eventId, verdict, requestId },
     'payment notification',
   );
-  return provider.answerNotification(true, raw);
+  const outcome = verdict === 'duplicate' ? 'replay' : 'accepted';
+  return { answer: provider.answerNotification(true, raw), outcome };
 }
 
 /** @returns the recorded verdict, or `duplicate`. */
@@ -60,7 +73,7 @@ async function record(
       const isNew = await act.tx.payments.recordNotification({
         provider,
         eventId: received.eventId,
-        paymentNo: received.kind === 'payment' ? received.paymentNo : null,
+        paymentNo: received.kind === 'payment' || received.kind === 'dispute' ? received.paymentNo : null,
         refundNo: received.kind === 'refund' ? received.refundNo : null,
         verdict,
         receivedAt,
@@ -86,6 +99,7 @@ async function apply(act: Act, provider: string, received: GenuineNotification):
       return applyRefundNotification(act, received.refundNo, received.report);
     }
     case 'dispute':
+      return applyDispute(act, provider, received.paymentNo, received.dispute);
     case 'ignored':
       return 'ignored';
   }

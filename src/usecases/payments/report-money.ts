@@ -6,7 +6,7 @@ import type { Instant, TimeZone } from '../../domain/zoned-time.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
-import type { MoneySlice } from './payment-store.ts';
+import type { MoneySlice, RefusedNotifications } from './payment-store.ts';
 
 const daysMax = 400;
 
@@ -33,7 +33,11 @@ export interface MoneyReport {
   /** Sorted by day, provider and currency. Rows without payments and refunds are omitted. */
   readonly days: readonly MoneyRow[];
   readonly totals: readonly MoneyRow[];
+  readonly refused: readonly RefusedSum[];
 }
+
+/** The payment notifications of a provider that were refused or repeated in the whole period. */
+export type RefusedSum = Omit<RefusedNotifications, 'hourAt'>;
 
 /**
  * @param from `YYYY-MM-DD` in the shop's time zone, as is `to`. Both days are included.
@@ -55,7 +59,9 @@ export async function reportMoney(
       max: daysMax,
     });
   }
-  const slices = await store.read.payments.moneySlices(startOfDay(first, zone), startOfDay(last + 1, zone));
+  const [begin, end] = [startOfDay(first, zone), startOfDay(last + 1, zone)];
+  const slices = await store.read.payments.moneySlices(begin, end);
+  const refused = await store.read.payments.refused(begin, end);
   const dayText = dayTexts(first, last, zone);
   return {
     from,
@@ -63,7 +69,19 @@ export async function reportMoney(
     timeZone: zone.name,
     days: rowsOf(slices, (slice) => dayText(slice.quarterAt)),
     totals: rowsOf(slices, () => null),
+    refused: refusedSums(refused),
   };
+}
+
+/** @param counts sorted by provider, code and hour. */
+function refusedSums(counts: readonly RefusedNotifications[]): RefusedSum[] {
+  const sums = new Map<string, RefusedSum>();
+  for (const { hourAt: _hourAt, ...count } of counts) {
+    const key = `${count.provider}\n${count.code}`;
+    const before = sums.get(key)?.times ?? 0;
+    sums.set(key, { ...count, times: before + count.times });
+  }
+  return [...sums.values()];
 }
 
 function requireDay(name: string, text: string): number {
@@ -76,13 +94,16 @@ interface OpenRow extends Omit<MoneyRow, 'sums'> {
   readonly sums: Record<MoneySlice['what'], { amountMinor: number; count: number }>;
 }
 
-/** A report of 400 days has 38,400 slices for each provider, so each slice is added in place. */
+/**
+ * A report of 400 days has 38,400 slices for each provider, so each slice is added to an existing row
+ * without a copy.
+ */
 function rowsOf(slices: readonly MoneySlice[], dayOfSlice: (slice: MoneySlice) => string | null): MoneyRow[] {
   const rows = new Map<string, OpenRow>();
   for (const slice of slices) {
     const day = dayOfSlice(slice);
     const { provider, currency, what } = slice;
-    // A line break separates the parts, because none of them can contain one.
+    // A line break separates the parts, because no part can contain a line break.
     const key = `${day ?? ''}\n${provider}\n${currency}`;
     let row = rows.get(key);
     if (row === undefined) {

@@ -68,7 +68,10 @@ export interface SettledPayment {
   readonly others: readonly PaymentAttempt[];
 }
 
-/** @param provider the provider whose payment it must be; null: any provider. */
+/**
+ * @param provider the name of the provider that sent the report. The report of one provider about another
+ * provider's payment changes nothing. Null: the provider is not compared.
+ */
 export async function settlePayment(
   act: Act,
   paymentNo: string,
@@ -106,7 +109,8 @@ export async function settlePayment(
     case 'unknown_payment':
       return { verdict, order, others };
   }
-  // The next check would find the attempt settled and end. A check that is running does so.
+  // The next `check_payment` job would find the attempt settled and do nothing, so it is not needed. A job
+  // that is running already ends in this way.
   await tx.jobs.cancel('check_payment', paymentNo);
   return { verdict, order, others };
 }

@@ -58,7 +58,7 @@ async function normalise(
         sourceFile,
         targetFile,
         pixelsMax: uploadPixelsMax,
-        // A photo never takes more space than the largest file that customers may send.
+        // A stored photo never takes more space than the largest file that customers may send.
         sizeBytesMax: uploadSizeBytesMax,
       },
       { client },

@@ -16,8 +16,8 @@ import type { Upload } from './upload-store.ts';
 import { requireUsable, uploadExpired } from './usable-upload.ts';
 
 /**
- * How long a verdict is cached: much longer than a customer takes to order, much shorter than uploads are
- * kept.
+ * How long a verdict is cached: much longer than a customer needs to place an order, and much shorter than
+ * uploads are kept.
  */
 const cachedMs = 15 * 60_000;
 const verdictsMax = 2_000;

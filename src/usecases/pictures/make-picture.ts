@@ -6,7 +6,7 @@ import { orderState } from '../../domain/order-state.ts';
 import { type Act, type ActDeps, actIn, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
 import { FileMissing } from '../ports/file-store.ts';
-import type { ImageOutcome } from '../ports/image-work.ts';
+import type { ImageOutcome, UnavailableCause } from '../ports/image-work.ts';
 import { machineTroubleOf } from '../ports/machine-trouble.ts';
 import { newUploadName } from '../public-ids.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
@@ -27,8 +27,8 @@ export type MadePicture =
   | { readonly kind: 'made'; readonly commit: (act: Act) => Promise<void> }
   /** No picture can be made from this upload; a retry would not help. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** The machine could not do the work: this costs no attempt. */
-  | { readonly kind: 'unavailable'; readonly error: string };
+  /** The machine could not do the work. This does not count as an attempt. */
+  | { readonly kind: 'unavailable'; readonly cause: UnavailableCause; readonly error: string };
 
 export async function makePicture(deps: MakeDeps, order: Order, signal: AbortSignal): Promise<MadePicture> {
   const processor = findProcessor(order.functName);
@@ -43,13 +43,14 @@ export async function makePicture(deps: MakeDeps, order: Order, signal: AbortSig
     });
     if (outcome.kind === 'refused') return { kind: 'refused', reason: outcome.refusal };
     if (outcome.kind === 'unavailable') {
-      return { kind: 'unavailable', error: `${outcome.cause}: ${outcome.detail}` };
+      const { cause, detail } = outcome;
+      return { kind: 'unavailable', cause, error: `${cause}: ${detail}` };
     }
     return { kind: 'made', commit: await store(deps, order, targetFile, outcome) };
   } catch (error) {
     const trouble = machineTroubleOf(error);
     if (trouble === null) throw error;
-    return { kind: 'unavailable', error: `storage: ${trouble}` };
+    return { kind: 'unavailable', cause: 'storage', error: `storage: ${trouble}` };
   } finally {
     await deps.scratch.remove(sourceFile);
     await deps.scratch.remove(targetFile);

@@ -11,7 +11,8 @@ import { defineJob, type JobResult, noPayload, type ParsedJob } from '../jobs/de
 import type { JobContext } from '../ports/job-handler.ts';
 import { failOrder } from '../refunds/fail-order.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
-import { type MakeDeps, makePicture } from './make-picture.ts';
+import { killsOfHopelessPicture } from './killed-picture.ts';
+import { type MadePicture, type MakeDeps, makePicture } from './make-picture.ts';
 
 const leaseMs = 30_000;
 const firstPauseMs = 2_000;
@@ -19,10 +20,13 @@ const firstPauseMs = 2_000;
 const unavailablePauseMs = { min: 5_000, max: 10 * 60_000 } as const;
 
 type ProcessDeps = ActDeps & MakeDeps;
+type Unavailable = Extract<MadePicture, { kind: 'unavailable' }>;
 type ProcessJob = ParsedJob<Record<never, never>>;
 
+const kind = 'process_order';
+
 export const processOrderJob = defineJob({
-  kind: 'process_order',
+  kind,
   lane: 'pictures',
   priority: 'normal',
   attemptsMax: ({ workAttemptsMax }) => workAttemptsMax,
@@ -41,13 +45,13 @@ export const processOrderJob = defineJob({
     try {
       const made = await makePicture(deps, order, context.signal);
       if (made.kind === 'made') return { kind: 'done', commit: made.commit };
-      if (made.kind === 'unavailable') return unavailable(deps, job, context, made.error);
+      if (made.kind === 'unavailable') return await unavailable(deps, job, context, order, made);
       return { kind: 'done', commit: (act) => failIfUnderWay(act, job, made.reason, null) };
     } catch (error) {
       return lostAttempt(deps, job, context, error);
     }
   },
-  /** The order fails and is refunded, so nothing is left to retry. */
+  /** The order has failed and is refunded, so an operator has nothing to retry. */
   leavesNoDeadJob: true,
   /** If the worker crashed in the last attempt, the order is still `pay/ing`. */
   async exhausted(act, { key: orderNo }, error) {
@@ -67,7 +71,8 @@ async function begin(deps: ProcessDeps, job: ProcessJob): Promise<Order | undefi
     const order = await act.tx.orders.lock(job.key);
     if (order === undefined) return undefined;
     const at = act.clock.now();
-    // A worker that has lost its lease must not change the order: another worker processes it now.
+    // A worker that has lost its lease must not change the order, because another worker processes the order
+    // now.
     if (!(await act.tx.jobs.extendLease(job, at + leaseMs))) return undefined;
     switch (orderState(order)) {
       case 'pay/init':
@@ -113,16 +118,26 @@ function lostAttempt(
 }
 
 /**
- * Handles a failure of the machine: the order waits again. Such a failure costs no attempt, however long it
- * lasts.
+ * Handles a failure of the machine: the order waits again. Such a failure does not count as an attempt, even if it lasts for days. A
+ * picture whose image process is killed too often fails.
  */
-function unavailable(
-  { clock }: Pick<ProcessDeps, 'clock'>,
+async function unavailable(
+  deps: Pick<ProcessDeps, 'store' | 'clock'>,
   job: ProcessJob,
   { signal, log }: JobContext,
-  error: string,
-): JobResult {
-  const now = clock.now();
+  { id }: Order,
+  { cause, error }: Unavailable,
+): Promise<JobResult> {
+  const now = deps.clock.now();
+  // A kill does not count while the service stops, because its supervisor may kill the image processes
+  // together with the service.
+  const isKill = cause === 'killed' && !signal.aborted;
+  const kills = isKill ? await killsOfHopelessPicture(deps, id, kind) : null;
+  if (kills !== null) {
+    const text = `the image process was killed ${kills} times; ${error}`;
+    log.warn({ error: text }, 'picture given up');
+    return { kind: 'done', commit: (act) => failIfUnderWay(act, job, 'attempts_exhausted', text) };
+  }
   if (!signal.aborted) log.warn({ error }, 'picture could not be made');
   const { min, max } = unavailablePauseMs;
   const pauseMs = Math.min(max, Math.max(min, (now - job.createdAt) / 2));
@@ -131,14 +146,15 @@ function unavailable(
     runAt: signal.aborted ? now : now + pauseMs,
     counted: false,
     error,
-    commit: (act) => returnOrder(act, job, error),
+    commit: (act) => returnOrder(act, job, error, isKill),
   };
 }
 
-async function returnOrder(act: Act, { key }: ProcessJob, error: string): Promise<void> {
+async function returnOrder(act: Act, { key }: ProcessJob, error: string, isKill = false): Promise<void> {
   const order = await act.tx.orders.lock(key);
   if (order === undefined || orderState(order) !== 'pay/ing') return;
-  await advanceOrder(act, order, { type: 'work_returned', at: act.clock.now(), error });
+  const cause = isKill ? { cause: 'killed' as const } : {};
+  await advanceOrder(act, order, { type: 'work_returned', at: act.clock.now(), error, ...cause });
 }
 
 async function failIfUnderWay(

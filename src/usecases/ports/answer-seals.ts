@@ -1,7 +1,6 @@
 /**
- * Protects the stored responses of anonymous callers. Nothing but the idempotency key proves that an
- * anonymous caller is the one who made the first call, so only the holder of the key can find the response
- * and read its secrets.
+ * Protects the stored responses of anonymous callers. Only the idempotency key proves that an anonymous
+ * caller made the first call. Without the key, nobody can find the stored response or read the token in it.
  */
 
 /** An anonymous caller's idempotency key, and the client (`http/callers/client-address.ts`) that sent it. */

@@ -17,13 +17,19 @@ export interface Tokens {
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes the same time for every password, except for a recent match, which is remembered. */
+  /**
+   * Takes the same time for every password, except for a password that matched recently: that result is
+   * cached.
+   */
   matches(password: string, hash: string): Promise<boolean>;
   /** Whether this password matched this hash recently. Fast, because it computes no password hash. */
   remembers(password: string, hash: string): boolean;
-  /** Whether the password is one that attackers try first. */
+  /** Whether the password is one of the common passwords that attackers try first. */
   isCommon(password: string): boolean;
-  /** Proves that the device has signed in with the password of this hash. */
+  /**
+   * Computes the proof, stored in the device's cookie, that the device has signed in with the password of
+   * this hash.
+   */
   deviceProof(deviceId: string, hash: string): string;
   provesDevice(proof: string, deviceId: string, hash: string): boolean;
 }

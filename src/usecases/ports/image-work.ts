@@ -1,6 +1,7 @@
 /**
- * Decodes and computes pictures. An implementation never decodes in the calling process: an image can crash a decoder,
- * make it hang or exhaust its memory. That may cost one attempt, but must not stop the service.
+ * Decodes and computes pictures. An implementation never decodes in the calling process: an image can crash a
+ * decoder, make it hang or exhaust its memory. Such an image may make one attempt fail, but must not stop the
+ * service.
  */
 
 import type { BackgroundColour, IdPhotoSize } from '../../domain/goods/id-photo.ts';
@@ -42,7 +43,7 @@ export interface ImageSize {
 export const unavailableCauses = ['queue_full', 'stopping', 'no_process', 'killed', 'storage'] as const;
 export type UnavailableCause = (typeof unavailableCauses)[number];
 
-/** The machine could not do the work. This says nothing about the picture and must cost no attempt. */
+/** The machine could not do the work. The picture is not the cause, so this must not count as an attempt. */
 export interface ImagesUnavailable {
   readonly kind: 'unavailable';
   readonly cause: UnavailableCause;
@@ -63,7 +64,10 @@ export interface NormaliseTask {
   /** Absolute path of the file to write; it must not exist yet. Written only when the outcome is `made`. */
   readonly targetFile: string;
   readonly pixelsMax: number;
-  /** Bound of the written JPEG. A larger photo loses quality, and then pixels, until it fits. */
+  /**
+   * Maximum size of the written JPEG. A larger photo is compressed more and then scaled down, until it
+   * fits.
+   */
   readonly sizeBytesMax: number;
 }
 
@@ -113,7 +117,7 @@ export interface CheckTask {
   readonly sourceFile: string;
   /** The size of the ID photo to check for; null: check for a colourisation. */
   readonly idPhoto: IdPhotoSize | null;
-  /** Whether to return a preview. Only ID photos have one. */
+  /** Whether to return a preview. Only ID photos have a preview. */
   readonly withPreview: boolean;
 }
 
@@ -122,7 +126,10 @@ export interface PhotoVerdict {
   /** Null: the good can be made. */
   readonly refusal: ImageRefusal | null;
   readonly warnings: readonly PhotoWarning[];
-  /** The cut-out in the crop of the ID photo: a WebP with alpha, in base64. Null when not requested or refused. */
+  /**
+   * The person in the crop of the ID photo, without the background: a WebP with alpha, in base64. Null when
+   * no preview was requested or the photo is refused.
+   */
   readonly preview: string | null;
 }
 
@@ -155,9 +162,9 @@ export class ImageAttemptLost extends Error {
 }
 
 /**
- * What keeps a decoder that an attacker has taken over from the rest of the machine. `permission_model` restricts
- * JavaScript only; the other protections bind native code too. `private_files`: the process sees neither the data folder
- * nor home folders and sockets.
+ * The protections of the machine against a decoder that an attacker controls. `permission_model` restricts
+ * JavaScript only; the other protections restrict native code too. `private_files`: the process sees neither
+ * the data folder nor home folders and sockets.
  */
 export const imageProtections = [
   'permission_model',
@@ -171,7 +178,7 @@ export type ImageProtection = (typeof imageProtections)[number];
 export interface ImageProtections {
   readonly active: readonly ImageProtection[];
   readonly missing: readonly ImageProtection[];
-  /** The error of the first set of protections that failed when it was tried; null if none failed. */
+  /** The error with which the first attempt to start a protected process failed; null if none failed. */
   readonly reason: string | null;
 }
 

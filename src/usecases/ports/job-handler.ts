@@ -1,13 +1,13 @@
 /**
- * The port between the worker (`jobs/worker.ts`) and the code that runs one kind of job. A handler works outside the
- * database first and then returns what to commit. The worker commits that in the transaction that ends the job, guarded
- * by the fencing token. A worker that has lost its lease therefore changes nothing.
+ * The port between the worker (`jobs/worker.ts`) and the code that runs one kind of job. A handler works
+ * outside the database first and then returns what to commit. The worker commits it in the transaction that
+ * ends the job, guarded by the fencing token. A worker that has lost its lease therefore changes nothing.
  *
  * A process can crash after the outside work and before the commit, so the outside work must be idempotent.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
-import type { Job, JobKind } from './jobs.ts';
+import type { Job } from './jobs.ts';
 import type { StoreTransaction } from './store.ts';
 import type { Log } from './tools.ts';
 
@@ -55,16 +55,16 @@ export class LeaseLost extends Error {
 }
 
 export interface JobHandler {
-  readonly kind: JobKind;
+  readonly kind: string;
   /** Length of the lease. While `run` works, a heartbeat renews the lease each time a third of it has passed. */
   readonly leaseMs: number;
-  /** The job compares deadlines with the clock, so it does not run while the clock is doubtful. */
+  /** The job compares deadlines with the clock, so it does not run while the clock may be wrong. */
   readonly judgesDeadlines?: true;
   /** A rejection is a failed attempt. The worker retries after a pause, or calls `exhausted` after the last attempt. */
   run(job: Job, context: JobContext): Promise<JobVerdict>;
   /** Pause after failed attempt number `attempt` (from 1), before jitter. Default: 2 s, doubled each time up to 3 h. */
   backOffMs?(attempt: number): number;
-  /** After `exhausted`, an operator has nothing to do: the job is removed and not marked dead. */
+  /** After `exhausted`, an operator has nothing to do, so the job is removed instead of marked dead. */
   readonly leavesNoDeadJob?: true;
   /**
    * Called when no attempts are left, or when too many leases were lost. Runs in the transaction that marks the job

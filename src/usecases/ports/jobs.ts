@@ -2,40 +2,20 @@
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
-export const jobKinds = [
-  /** Makes the picture of a paid order. */
-  'process_order',
-  /** Queries a payment attempt at its provider until the attempt is settled, in case its notification is lost. */
-  'check_payment',
-  /** Closes the open payment attempts of a cancelled or paid order at their providers. */
-  'close_payment',
-  /** Requests a refund at the provider and queries it until the provider reports it done or failed. */
-  'refund_payment',
-  /** Posts one webhook event to the operator's system. */
-  'deliver_event',
-  /** Removes one stored file that no row refers to. */
-  'remove_file',
-  /** The last three are schedules: each is one job that returns itself to the queue for its next run. */
-  'expire_orders',
-  'purge_files',
-  'audit_money',
-] as const;
-
-export type JobKind = (typeof jobKinds)[number];
-
 /** Stored as JSON. Each kind of job parses its own payload. */
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface NewJob {
-  readonly kind: JobKind;
-  /** At most one unfinished job exists for each kind and key. Null: any number. */
+  /** The name of the kind, as its `…-job.ts` file defines it. */
+  readonly kind: string;
+  /** At most one unfinished job of a kind has this key. Null: the number of jobs is not limited. */
   readonly key: string | null;
   readonly payload: JobPayload;
-  /** Higher priorities run first. */
+  /** Jobs with higher priorities run first. */
   readonly priority: number;
   readonly runAt: Instant;
   readonly attemptsMax: number;
-  /** The id of the request that caused it, for the log. */
+  /** The id of the request that caused the job, for the log. */
   readonly requestId: string | null;
 }
 
@@ -54,8 +34,9 @@ export interface Job extends NewJob {
 export interface JobFailure {
   readonly error: string | null;
   /**
-   * False when the attempt must not count: the service stops, or the next run is planned. A planned run without an
-   * error also resets the count of attempts, so that the failures of a schedule do not add up over months.
+   * False when the attempt must not count: the service stops, or the next run is planned. A planned run
+   * without an error also sets the number of attempts back to 0, so that the failures of a schedule do not
+   * add up over months.
    */
   readonly counted: boolean;
 }

@@ -7,9 +7,9 @@ export interface Clock {
 }
 
 export interface ClockState {
-  /** The sum of the steps of this machine's clock since the start; positive: forward. */
+  /** By how much this machine's clock has been set forward since the process started; negative: back. */
   readonly steppedMs: number;
-  /** How much longer jobs that compare deadlines with the clock must wait; 0: they run. */
+  /** How much longer the worker must not run jobs that compare deadlines with the clock; 0: they may run. */
   readonly deadlinesHeldMs: number;
 }
 

@@ -68,7 +68,8 @@ export async function confirmRefund(deps: ActDeps, caller: OperatorCaller, id: n
 }
 
 /**
- * The operator who requested the refund may withdraw it with this.
+ * Rejects a requested refund. The operator who requested the refund may also reject it, which withdraws the
+ * request.
  * @returns the order's number.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition`.
  */

@@ -13,7 +13,10 @@ import { refundRef } from '../ports/provider-refs.ts';
 import { applyRefundReport } from './apply-refund-report.ts';
 import { retryRefunds } from './retry-refunds.ts';
 
-/** Failed calls before the refund counts as failed and an operator must act. With back-off they last about a day. */
+/**
+ * Number of failed calls after which the refund counts as failed and an operator must act. With the pauses
+ * between them, they last about a day.
+ */
 const attemptsMax = 20;
 const firstPauseMs = 5_000;
 const pauseMaxMs = 30 * 60_000;

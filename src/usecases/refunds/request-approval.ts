@@ -45,7 +45,8 @@ export async function requestApproval(
 
 /**
  * Whether the same operator has requested the approval that is pending.
- * @returns false when no approval is pending. @throws AppError `illegal_transition`: another operator's is pending.
+ * @returns false when no approval is pending. @throws AppError `illegal_transition`: an approval that another
+ * operator requested is pending.
  */
 export async function hasRequestedApproval(
   { tx }: Act,
@@ -54,7 +55,8 @@ export async function hasRequestedApproval(
 ): Promise<boolean> {
   const pending = await tx.refunds.pendingApproval(order.id);
   if (pending === undefined) return false;
-  // A call with name and password must not get the order as if its refund were requested.
+  // A call with name and password must not receive the order as its response, because the caller would take
+  // the refund for requested.
   if (pending.requestedBy === caller.operator.name && caller.sessionId !== null) return true;
   throw new AppError(
     'illegal_transition',

@@ -6,6 +6,7 @@
 import type { Order } from '../../domain/order.ts';
 import { type ActDeps, perform, system } from '../act.ts';
 import { idempotencyKeptMs } from '../callers/idempotency.ts';
+import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { removeFileJob } from '../pictures/remove-file-job.ts';
 import type { Upload } from '../pictures/upload-store.ts';
@@ -25,7 +26,7 @@ export const purgeJob = defineJob({
   leaseMs: 60_000,
   payload: noPayload,
   purposeOf: async () => ({ orderNo: null, isNeeded: true }),
-  async run(deps: ActDeps, _job, { signal, log }) {
+  async run(deps: ActDeps & Pick<Deps, 'jobs'>, _job, { signal, log }) {
     const uploads = await deps.store.read.uploads.expired(deps.clock.now(), pageSize);
     for (const upload of uploads) {
       signal.throwIfAborted();
@@ -46,7 +47,7 @@ export const purgeJob = defineJob({
     await purgeUnpaidOrders(deps, signal);
     const now = deps.clock.now();
     await deps.store.transaction((tx) => tx.idempotency.purge(now - idempotencyKeptMs));
-    await deps.store.transaction((tx) => purgeRowsWithoutFiles(tx, now));
+    await deps.store.transaction((tx) => purgeRowsWithoutFiles(tx, deps.jobs, now));
     const hasMore = uploads.length === pageSize || (orders.length === pageSize && failures < pageSize);
     return { kind: 'again', runAt: hasMore ? now : now + everyMs, counted: false };
   },

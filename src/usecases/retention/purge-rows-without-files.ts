@@ -1,9 +1,11 @@
 /**
- * Deletes old rows that have no file: webhook events, job attempts and workers that have stopped. Audit entries and
+ * Deletes old rows that have no file: webhook events, job attempts, workers that have stopped, and counts of refused
+ * payment notifications. Audit entries and
  * refund approvals are kept for ever. Sessions and counts of failed sign-ins are deleted by the next sign-in.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
+import type { AnyJob } from '../jobs/define-job.ts';
 import { sumUpRefusals } from '../operators/refused-sign-ins.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 
@@ -13,11 +15,19 @@ const dayMs = 24 * 60 * 60_000;
 const eventsKeptMs = 90 * dayMs;
 const attemptsKeptMs = 30 * dayMs;
 const workersKeptMs = 7 * dayMs;
+/** The Money page shows up to 400 days. */
+const refusedKeptMs = 400 * dayMs;
 
 /** Runs each minute, so that each run deletes few rows. Also records the sums of refused sign-ins that are due. */
-export async function purgeRowsWithoutFiles(tx: StoreTransaction, now: Instant): Promise<void> {
+export async function purgeRowsWithoutFiles(
+  tx: StoreTransaction,
+  jobs: readonly Pick<AnyJob, 'kind'>[],
+  now: Instant,
+): Promise<void> {
   await tx.webhooks.purge(now - eventsKeptMs);
-  await tx.jobs.purgeAttempts(now - attemptsKeptMs);
+  const kinds = jobs.map(({ kind }) => kind);
+  await tx.jobs.purgeAttempts(kinds, now - attemptsKeptMs);
   await tx.jobs.purgeWorkers(now - workersKeptMs);
+  await tx.payments.purgeRefused(now - refusedKeptMs);
   await sumUpRefusals(tx, now);
 }

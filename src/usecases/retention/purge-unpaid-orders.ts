@@ -1,8 +1,8 @@
 /**
  * Deletes orders that were cancelled without a payment, with their history, after `UNPAID_ORDERS_KEPT_DAYS`.
  * Deletes a guest together with the guest's last order. Without this deletion, a stranger could fill the disk
- * with orders that nobody pays. The sums of the self-audit stay true, because an order is deleted only if no
- * money is recorded for it.
+ * with orders that nobody pays. The sums of the self-audit stay correct, because an order is deleted only if
+ * no money is recorded for it.
  */
 
 import { isPaid, type Order } from '../../domain/order.ts';
@@ -20,8 +20,8 @@ const examinedMax = 500;
 const cause = { actor: system, requestId: null };
 
 /**
- * Where the next run continues, so that orders that must stay do not fill every run. Losing the place only costs reads:
- * after a restart the runs begin with the oldest order again.
+ * The position at which the next run continues. Without it, orders that must not be deleted could fill every
+ * run. After a restart the runs begin with the oldest order again, which only costs reads.
  */
 const places = new WeakMap<Store, CancelledMark>();
 
@@ -53,7 +53,10 @@ async function purgeOrder(tx: StoreTransaction, id: number): Promise<void> {
   await tx.members.purgeGuest(order.userId);
 }
 
-/** Whether money, a notification, a webhook event or a job belongs to the order, or money may still arrive. */
+/**
+ * Whether the order must not be deleted, because money, a notification, a webhook event or a job belongs to
+ * it, or money may still arrive.
+ */
 async function mustStay(tx: StoreTransaction, order: Order): Promise<boolean> {
   if (isPaid(order) || order.money.status !== 'cancal') return true;
   const attempts = await tx.payments.ofOrder(order.id);

@@ -4,13 +4,17 @@ import { findGoodKind } from '../../domain/goods/kinds.ts';
 import { orderState } from '../../domain/order-state.ts';
 import { nextAttemptState, type PaymentAttempt } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
+import type { Deps } from '../deps.ts';
 import type { JobName } from '../jobs/job-store.ts';
 import { leaseGraceMs, overdueMs, troubleOf } from '../jobs/view-job.ts';
-import { isCloseable } from '../payments/close-payments-job.ts';
+import { checkPaymentJob } from '../payments/check-payment-job.ts';
+import { closePaymentsJob, isCloseable } from '../payments/close-payments-job.ts';
+import { processOrderJob } from '../pictures/process-order-job.ts';
 import type { Store } from '../ports/store.ts';
+import { refundPaymentJob } from '../refunds/refund-payment-job.ts';
 import type { AuditedOrder } from './self-audit-store.ts';
 
-/** Maximum findings reported per kind. A hundred are enough to find the cause. */
+/** Maximum number of reported problems of one kind. A hundred are enough to find their cause. */
 const findingsMax = 100;
 
 export function jobProblems({ order, attempts, refunds, jobs }: AuditedOrder): string[] {
@@ -19,21 +23,29 @@ export function jobProblems({ order, attempts, refunds, jobs }: AuditedOrder): s
   const problems: string[] = [];
   const state = orderState(order);
   const isPicture = findGoodKind(order.functName)?.work === 'picture';
-  if (isPicture && (state === 'pay/init' || state === 'pay/ing') && !has('process_order', order.orderNo)) {
+  if (
+    isPicture &&
+    (state === 'pay/init' || state === 'pay/ing') &&
+    !has(processOrderJob.kind, order.orderNo)
+  ) {
     problems.push('no job makes its picture');
   }
   for (const attempt of attempts) {
     if (isQueried(attempt)) {
-      if (!has('check_payment', attempt.paymentNo)) {
+      if (!has(checkPaymentJob.kind, attempt.paymentNo)) {
         problems.push(`no job queries payment ${attempt.paymentNo}`);
       }
-    } else if (state !== 'wait_pay/init' && isCloseable(attempt) && !has('close_payment', order.orderNo)) {
+    } else if (
+      state !== 'wait_pay/init' &&
+      isCloseable(attempt) &&
+      !has(closePaymentsJob.kind, order.orderNo)
+    ) {
       problems.push(`no job closes payment ${attempt.paymentNo}`);
     }
   }
   for (const { refundNo, state: refundState } of refunds) {
     const isUnderWay = refundState === 'requested' || refundState === 'pending';
-    if (isUnderWay && !has('refund_payment', refundNo))
+    if (isUnderWay && !has(refundPaymentJob.kind, refundNo))
       problems.push(`no job carries out refund ${refundNo}`);
   }
   return problems;
@@ -58,9 +70,13 @@ export async function strayJobProblems({ read }: Pick<Store, 'read'>): Promise<s
  * hangs, not that data is wrong.
  * @returns one line for each job.
  */
-export async function lateJobs({ read }: Pick<Store, 'read'>, now: Instant): Promise<string[]> {
+export async function lateJobs(
+  { store, jobs }: Pick<Deps, 'store' | 'jobs'>,
+  now: Instant,
+): Promise<string[]> {
   const bounds = { leaseBefore: now - leaseGraceMs, dueBefore: now - overdueMs };
-  const stuck = await read.jobs.stuck(null, bounds, findingsMax);
+  const kinds = jobs.map(({ kind }) => kind);
+  const stuck = await store.read.jobs.stuck(kinds, bounds, findingsMax);
   return stuck.map((job) => {
     const lateS = Math.round((now - job.dueAt) / 1000);
     const why =

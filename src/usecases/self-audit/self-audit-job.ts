@@ -10,7 +10,10 @@ import { runSelfAudit } from './run-self-audit.ts';
 /** The self-audit runs at 3:30 in the shop's time zone, when few customers order. */
 const auditHour = 3;
 const auditMinute = 30;
-/** Maximum runs per night. A self-audit that always fails or ends its process is not repeated for ever. */
+/**
+ * Maximum number of runs in a night, so that a self-audit that always fails or crashes its process is not
+ * repeated for ever.
+ */
 const triesMax = 3;
 /** Maximum problems of one run that are logged. */
 const loggedMax = 100;
@@ -18,19 +21,19 @@ const loggedMax = 100;
 export const selfAuditJob = defineJob({
   kind: 'audit_money',
   lane: 'small',
-  /** A day with a clock change has 25 hours. */
+  /** The day on which summer time ends has 25 hours. */
   everyMsMax: 25 * 60 * 60_000,
   priority: 'normal',
   leaseMs: 60_000,
   payload: noPayload,
   purposeOf: async () => ({ orderNo: null, isNeeded: true }),
-  async run(deps: Pick<Deps, 'store' | 'clock' | 'settings'>, job, { log }) {
+  async run(deps: Pick<Deps, 'store' | 'clock' | 'settings' | 'jobs'>, job, { log }) {
     if (job.attempts + job.lostLeases > triesMax) return giveUp(deps, job, log);
     const { problems, orders, sums } = await runSelfAudit(deps);
     if (problems.length > 0) log.error({ problems: problems.slice(0, loggedMax) }, 'audit failed');
     else log.info({ orders, sums }, 'audit passed');
     const now = deps.clock.now();
-    const late = await lateJobs(deps.store, now);
+    const late = await lateJobs(deps, now);
     if (late.length > 0) log.warn({ late }, 'jobs are late');
     return { kind: 'again', runAt: nextAudit(now, deps.settings.zone), counted: false };
   },

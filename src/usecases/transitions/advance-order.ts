@@ -10,7 +10,7 @@ import { applyEvent } from '../../domain/order-state.ts';
 import type { Act } from '../act.ts';
 import { addWebhook, type WebhookEvent } from '../webhooks/add-webhook.ts';
 
-/** The webhook event of each transition that is reported to the operator's system. */
+/** The webhook event for each order event that is reported to the operator's system. */
 const webhookOf: Readonly<Partial<Record<OrderEventType, WebhookEvent>>> = {
   created: 'order.created',
   paid: 'order.paid',

@@ -55,7 +55,10 @@ export const deliverWebhookJob = defineJob({
   },
 });
 
-/** @returns null for a body of another version of the service. Such a job can still be listed. */
+/**
+ * @returns null for a body that another version of the service wrote. A job with such a body can still be
+ * listed.
+ */
 function orderNoIn(body: string): string | null {
   try {
     const event: unknown = JSON.parse(body);

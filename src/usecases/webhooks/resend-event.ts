@@ -26,8 +26,8 @@ export function sentEventOf(
   jobs: readonly JobView[],
   jobAttempts: readonly JobAttempt[],
 ): SentEvent {
-  const job = jobs.find((view) => view.job.kind === 'deliver_event' && view.job.key === eventId)?.job;
-  const ended = jobAttempts.filter(({ kind, key }) => kind === 'deliver_event' && key === eventId);
+  const job = jobs.find((view) => view.job.kind === deliverWebhookJob.kind && view.job.key === eventId)?.job;
+  const ended = jobAttempts.filter(({ kind, key }) => kind === deliverWebhookJob.kind && key === eventId);
   const last = ended.at(-1);
   return {
     eventId,
@@ -35,7 +35,7 @@ export function sentEventOf(
     createdAt,
     deliveredAt,
     lastError: last?.end === 'done' ? null : (last?.error ?? job?.lastError ?? null),
-    // Old records of attempts are purged, but the job still counts the attempts.
+    // Old records of attempts are purged, but the job row still holds the number of attempts.
     attempts: Math.max(ended.length, job?.attempts ?? 0),
   };
 }
@@ -65,7 +65,7 @@ export async function resendEvent(
     if (event === undefined)
       throw new AppError('unknown_item', 'The order has no such event.', { reason: 'unknown_event' });
     const now = act.clock.now();
-    for (const job of await tx.jobs.named({ kind: 'deliver_event', key: eventId })) {
+    for (const job of await tx.jobs.named({ kind: deliverWebhookJob.kind, key: eventId })) {
       if (job.state === 'dead') await tx.jobs.retryDead(job.id, now);
       else await tx.jobs.makeDue(job.id, now);
     }

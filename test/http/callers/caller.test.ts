@@ -42,10 +42,10 @@ describe('credentials of a request', () => {
     });
   }
 
-  // The database takes no NUL: asked for such a name, PostgreSQL fails, and that would be 500.
+  // The name contains a NUL, which PostgreSQL cannot store: a query with such a name would fail with 500.
   const unreadable = [basic('nocolon'), basic(':nobody'), basic('ad\0a:x')];
   for (const authorization of ['Bearer', 'Bearer a b', 'Digest x', 'x', ...unreadable]) {
-    it(`"${authorization}" is an invalid credential (401) that names the scheme`, async () => {
+    it(`"${authorization}" is an invalid credential: the 401 response names the scheme Bearer`, async () => {
       const { app } = testApp();
       const answer = await app.inject(post('/v1/fetch_order', { order_no: 'A' }, { authorization }));
       assertProblem(answer, 'invalid_credential');
@@ -59,6 +59,65 @@ describe('credentials of a request', () => {
     const answer = await app.inject(post('/v1/goods_list', {}, { authorization: 'Bearer bad' }));
     assert.equal(answer.statusCode, 200);
     assert.deepEqual(fake.callsOf('identify'), []);
+    await app.close();
+  });
+});
+
+describe('a request of another site’s page', () => {
+  const cookie = 'photokiosk_guest=g1.x';
+  const foreign: readonly Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site', origin: 'http://127.0.0.1:8080' },
+    { origin: 'http://other.example' },
+    { origin: 'null' },
+    { origin: 'http://shop.example.other.example', host: 'shop.example' },
+  ];
+  const own: readonly Record<string, string>[] = [
+    {},
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'same-origin', origin: 'http://other.example' },
+    { origin: 'http://127.0.0.1:8080', host: 'behind-a-proxy' },
+    { origin: 'https://shop.example', host: 'shop.example' },
+  ];
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const order = { method: 'POST' as const, url: '/v1/mark_order_vip', payload: 'goods_id=3' };
+
+  for (const headers of foreign) {
+    it(`is refused with the guest’s cookie: ${JSON.stringify(headers)}`, async () => {
+      const { app, fake } = testApp();
+      const refused = await app.inject({ ...order, headers: { ...form, ...headers, cookie } });
+      assert.equal(assertProblem(refused, 'forbidden').reason, 'foreign_origin');
+      assert.deepEqual(fake.callsOf('identify'), []);
+      await app.close();
+    });
+
+    it(`does not replace the guest’s cookie: ${JSON.stringify(headers)}`, async () => {
+      const { app } = testApp();
+      const answer = await app.inject({ ...order, headers: { ...form, ...headers } });
+      assert.equal(answer.statusCode, 200);
+      assert.equal(answer.headers['x-user-token'], 'g1.token');
+      assert.equal(answer.headers['set-cookie'], undefined);
+      await app.close();
+    });
+  }
+
+  for (const headers of own) {
+    it(`is not assumed for a request with the headers: ${JSON.stringify(headers)}`, async () => {
+      const { app } = testApp();
+      const known = await app.inject({ ...order, headers: { ...form, ...headers, cookie } });
+      assert.equal(known.statusCode, 200, known.body);
+      const fresh = await app.inject({ ...order, headers: { ...form, ...headers } });
+      assert.match(String(fresh.headers['set-cookie']), /^photokiosk_guest=/);
+      await app.close();
+    });
+  }
+
+  it('is accepted with a bearer token, which no browser adds automatically', async () => {
+    const { app } = testApp();
+    const headers = { ...form, 'sec-fetch-site': 'cross-site', cookie, authorization: 'Bearer g1.x' };
+    assert.equal((await app.inject({ ...order, headers })).statusCode, 200);
     await app.close();
   });
 });

@@ -28,7 +28,7 @@ describe('the rate limit', () => {
     await app.close();
   });
 
-  it('payment notifications, health checks, metrics and pages have no limit', async () => {
+  it('payment notifications, health checks and metrics have no limit, and pages have a separate limit', async () => {
     const { app } = testApp({ requestsPerMinuteMax: 1 });
     await app.inject(post('/v1/goods_list'));
     assert.equal((await app.inject(post('/v1/goods_list'))).statusCode, 429);
@@ -68,7 +68,7 @@ describe('the rate limit', () => {
   });
 });
 
-describe('the rate limit of one route', () => {
+describe('the rate limit of a route', () => {
   const spellings = [
     '/index.php/v1/goods_list',
     '/v1/goods_list',
@@ -112,14 +112,14 @@ describe('the rate limit of one route', () => {
     });
   }
 
-  it('holds for a console’s path in percent-encoding', async () => {
+  it('holds for a path of the console in percent-encoding', async () => {
     const { app } = testApp({ requestsPerMinuteMax: 1 });
     assertProblem(await app.inject('/%61dmin/api/session'), 'unauthenticated');
     assertProblem(await app.inject('/%61dmin/api/session'), 'too_many_requests');
     await app.close();
   });
 
-  it('a response has no-store under every spelling of an operation', async () => {
+  it('depends on the route and not on the spelling, and so does the header Cache-Control: no-store', async () => {
     const { app } = testApp();
     const answer = await app.inject(post('/index.php/v%31/my_orders'));
     assert.equal(answer.statusCode, 200);
@@ -128,10 +128,10 @@ describe('the rate limit of one route', () => {
   });
 });
 
-describe('the quotas of dear calls', () => {
+describe('the quotas of calls that cost more', () => {
   const order = () => post('/v1/mark_order_vip', { goods_id: 3 });
 
-  it('orders have a quarter of the limit, reported beside it, and reads go on', async () => {
+  it('orders have a quarter of the client’s limit, the headers report both limits, and reads stay possible', async () => {
     const { app } = testApp({ requestsPerMinuteMax: 8 });
     for (const left of [1, 0]) {
       const { headers, statusCode } = await app.inject(order());
@@ -146,7 +146,7 @@ describe('the quotas of dear calls', () => {
     await app.close();
   });
 
-  it('uploads and work on pictures share a quarter', async () => {
+  it('uploads and work on pictures together have a quarter of the client’s limit', async () => {
     const { app } = testApp({ requestsPerMinuteMax: 8 });
     const check = post('/v1/check_photo', { goods_id: 1, path: 'p' });
     await app.inject(post('/v1/ext_upload'));
@@ -156,7 +156,7 @@ describe('the quotas of dear calls', () => {
     await app.close();
   });
 
-  it('sign-ins have a twentieth', async () => {
+  it('sign-ins have a twentieth of the client’s limit', async () => {
     const { app } = testApp({ requestsPerMinuteMax: 20 });
     const signIn = () => app.inject(post('/admin/api/session', { name: 'a', password: 'b' }));
     assertProblem(await signIn(), 'forbidden');
@@ -164,7 +164,7 @@ describe('the quotas of dear calls', () => {
     await app.close();
   });
 
-  it('pages have five times the limit, and their count leaves the calls free', async () => {
+  it('pages have five times the client’s limit and do not count as calls', async () => {
     const { app } = testApp({ requestsPerMinuteMax: 1 });
     for (let i = 0; i < 5; i++) assert.equal((await app.inject('/docs/errors')).statusCode, 200);
     assertProblem(await app.inject('/%64ocs/errors'), 'too_many_requests');
@@ -172,7 +172,7 @@ describe('the quotas of dear calls', () => {
     await app.close();
   });
 
-  it('guests of all addresses together may place five times the limit, and signed-in users still order', async () => {
+  it('guests of all addresses together may place five times the orders of one client, and signed-in users can still order', async () => {
     const { app, clock, fake } = testApp({ requestsPerMinuteMax: 4, trustProxy: true });
     fake.script({
       identify: async ({ bearer }) =>
@@ -205,7 +205,7 @@ describe('the quotas of dear calls', () => {
 
 describe('a step of the wall clock', () => {
   for (const stepMs of [-3_600_000, 3_600_000]) {
-    it(`of ${stepMs} ms neither extends nor ends a window`, async () => {
+    it(`of ${stepMs} ms neither extends nor ends a client’s window`, async () => {
       const { app, clock } = testApp({ requestsPerMinuteMax: 1 });
       await app.inject(post('/v1/goods_list'));
       clock.nowMs += stepMs;
@@ -239,5 +239,22 @@ describe('the memory of a limiter', () => {
     assert.equal(limit.peek('a', 0), undefined);
     assert.equal(limit.peek('d', 0)?.count, 1);
     assert.equal(limit.count('b', 1).count, 2);
+  });
+
+  it('a client that sends more requests does not keep its window longer than another client', () => {
+    const limit = clientLimit(1000, 2);
+    for (const client of ['a', 'b', 'a', 'c']) limit.count(client, 0);
+    assert.equal(limit.peek('a', 0), undefined);
+    assert.equal(limit.peek('b', 0)?.count, 1);
+  });
+
+  it('when a client starts a new window after its window ended, the new window counts as the newest and is removed last', () => {
+    const limit = clientLimit(1000, 2);
+    limit.count('a', 0);
+    limit.count('b', 500);
+    assert.equal(limit.count('a', 1000).count, 1);
+    limit.count('c', 1001);
+    assert.equal(limit.peek('a', 1001)?.count, 1);
+    assert.equal(limit.peek('b', 1001), undefined);
   });
 });

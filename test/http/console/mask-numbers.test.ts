@@ -1,4 +1,7 @@
-/** Order numbers in the console's API: no answer contains a whole one, except the call that shows and records it. */
+/**
+ * Order numbers in the console's API: no response contains a whole number, except that of the call that
+ * shows one number and records this.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -51,7 +54,7 @@ async function answers(visit: ConsoleVisit, visitor: Visitor, orderNo: string): 
 
 const approvals = { settings: { refundApprovalAboveMinor: 0 } };
 
-test('no answer that a viewer, a support operator or an owner reads contains a whole order number', async () => {
+test('no response to a viewer, a support operator or an owner contains a whole order number', async () => {
   await using visit = await openConsole(approvals);
   const visitors = new Map<string, Visitor>();
   for (const role of operatorRoles) {
@@ -76,7 +79,7 @@ test('no answer that a viewer, a support operator or an owner reads contains a w
   }
 });
 
-test('the number that a viewer reads is no key: with it nobody can read, cancel or refund the order', async () => {
+test('with the masked number that a viewer reads, nobody can read, cancel or refund the order', async () => {
   await using visit = await openConsole();
   await visit.addOperator('vic', 'viewer');
   const vic = await visit.signIn('vic');
@@ -100,7 +103,8 @@ test('a search compares no part of the number that is hidden, so a number cannot
     const right = orderNo.slice(0, length);
     const wrong = right.slice(0, -1) + (right.endsWith('0') ? '1' : '0');
     assert.equal(await found(right), 1, right);
-    // Of the first nine characters, which encode the time, each is compared.
+    // The first nine characters, which encode the time, are compared, so a wrong character among them finds
+    // nothing.
     assert.equal(await found(wrong), length <= 9 ? 0 : 1, wrong);
   }
   assert.equal(await found(orderNo), 1);
@@ -108,7 +112,7 @@ test('a search compares no part of the number that is hidden, so a number cannot
   assert.equal(await found(maskOrderNos(orderNo)), 1);
 });
 
-test('roles that may act on orders can show one whole number, and each showing is in the audit log', async () => {
+test('roles that may act on orders can show the whole number of an order, and the audit log records it each time', async () => {
   await using visit = await openConsole();
   for (const role of operatorRoles) await visit.addOperator(role, role);
   const orderNo = await visit.shop.placeVip();
@@ -137,7 +141,7 @@ test('roles that may act on orders can show one whole number, and each showing i
   assert.deepEqual([entry.target_id, entry.order_id], [maskOrderNos(orderNo), await visit.orderId(orderNo)]);
 });
 
-test('the path of a customer’s photo, from which anyone can make a preview, is only for roles that see photos', async () => {
+test('only roles that see photos get the path of a customer’s photo, because anyone can make a preview with it', async () => {
   await using visit = await openConsole();
   for (const role of operatorRoles) await visit.addOperator(role, role);
   const orderNo = await visit.shop.paidColourise();

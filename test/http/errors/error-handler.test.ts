@@ -103,7 +103,7 @@ describe('an error of a use case', () => {
   }
 });
 
-it('the reason of an error is answered beside its code', async () => {
+it('the response to an error contains its reason beside its code', async () => {
   const { app, fake } = testApp();
   fake.script({
     cancelOrder: async () => {
@@ -115,7 +115,7 @@ it('the reason of an error is answered beside its code', async () => {
   await app.close();
 });
 
-it('each wrong field is answered with its code, and the numbers of the code', async () => {
+it('the response lists each wrong field with its code and the numbers of the code', async () => {
   const { app } = testApp();
   const answer = await app.inject(post('/v1/mark_order_vip', { num: 37 }));
   const { errors } = assertProblem(answer, 'invalid_parameters');

@@ -1,8 +1,9 @@
-/** A full disk is the service's trouble for a while, not a fault of the program. */
+/** A full disk is reported as a temporary trouble (503), not as a fault of the program (500). */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isDiskFull } from '../../../src/http/errors/full-disk.ts';
+import { toAppError } from '../../../src/http/errors/error-handler.ts';
+import { MachineTrouble } from '../../../src/usecases/ports/machine-trouble.ts';
 import { assertProblem } from '../../support/assert-problem.ts';
 import { post } from '../../support/http-forms.ts';
 import { testApp } from '../../support/test-app.ts';
@@ -10,16 +11,12 @@ import { testApp } from '../../support/test-app.ts';
 const reports = {
   'the file system': Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }),
   'a quota': Object.assign(new Error('disk quota exceeded'), { code: 'EDQUOT' }),
-  SQLite: Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
-  PostgreSQL: Object.assign(new Error('could not extend file'), { code: '53100' }),
-  'an error with a cause': new Error('commit failed', {
-    cause: Object.assign(new Error('full'), { errcode: 13 }),
-  }),
+  'the store': new MachineTrouble('ENOSPC'),
 };
 
 describe('a full disk', () => {
   for (const [where, error] of Object.entries(reports)) {
-    it(`that ${where} reports is 503 with Retry-After`, async () => {
+    it(`that is reported by ${where} is answered with 503 and Retry-After`, async () => {
       const { app, fake } = testApp();
       fake.script({
         placeOrder: async () => {
@@ -33,11 +30,9 @@ describe('a full disk', () => {
     });
   }
 
-  it('is not what another error means, even one that is its own cause', () => {
-    const error = new Error('odd');
-    error.cause = error;
-    for (const other of [error, new Error('x'), { errcode: 1 }, null, 'ENOSPC']) {
-      assert.equal(isDiskFull(other), false);
+  it('is not assumed for any other error', () => {
+    for (const other of [new Error('ENOSPC'), { code: 'ENOENT' }, null, 'ENOSPC']) {
+      assert.equal(toAppError(other).code, 'internal');
     }
   });
 });

@@ -44,7 +44,7 @@ test('an owner lists, adds and changes goods', async () => {
   assert.deepEqual(again.json(), { id, ...good, version });
 });
 
-test('one call sorts all goods', async () => {
+test('one call changes the positions of all goods', async () => {
   await using bench = await openConsoleApp();
   const owner = await bench.signIn('owner');
   const { goods } = (await bench.call('GET', 'goods', owner)).json();

@@ -8,7 +8,7 @@ import { post } from '../../support/http-forms.ts';
 import { testApp } from '../../support/test-app.ts';
 
 describe('health', () => {
-  it('the service is live and ready when its database answers', async () => {
+  it('the service is live and ready when its database responds', async () => {
     const { app } = testApp();
     assert.deepEqual((await app.inject('/health/ready')).json(), { status: 'ready' });
     assert.deepEqual((await app.inject('/health/live')).json(), { status: 'live' });
@@ -31,7 +31,7 @@ describe('health', () => {
 });
 
 describe('many probes at the same time', () => {
-  it('cost the database one query, and the next probe asks again', async () => {
+  it('together cause one query of the database, and a later probe causes another', async () => {
     const { app, fake } = testApp();
     const probe = async () => (await app.inject('/health/ready')).statusCode;
     let arrived = 0;
@@ -62,7 +62,7 @@ describe('many probes at the same time', () => {
 });
 
 describe('metrics', () => {
-  it('requests are counted by route and never by URL, and the queue’s metrics are there', async () => {
+  it('requests are counted by route and never by URL, and the response contains the metrics of the queue', async () => {
     const { app } = testApp();
     await app.inject(post('/v1/fetch_order', { order_no: 'SECRET' }));
     await app.inject(post('/v1/fetch_order', {}));
@@ -99,7 +99,7 @@ describe('metrics', () => {
     assert.ok(lines.includes(`${name}_sum{method="GET",route="/",status="200"} 100.302`));
   });
 
-  it('when the database does not answer, the queue’s metrics are missing and the others are there', async () => {
+  it('when the database does not respond, only the metrics of the queue are missing', async () => {
     const { app, fake } = testApp();
     fake.script({
       queueFigures: async () => {

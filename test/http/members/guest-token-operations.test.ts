@@ -1,4 +1,4 @@
-/** Guest tokens: what the database keeps of them, who gets one again, and how a guest ends them. */
+/** Guest tokens: what the database stores of them, who gets a lost token again, and how a guest ends them. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ function tokenOf(answer: { readonly headers: Readonly<Record<string, unknown>> }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-test('a repeated anonymous order gets its token again, and the database contains neither the token nor the key', async () => {
+test('a repeated anonymous order returns the same token again, and the database contains neither the token nor the idempotency key', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const first = await web.app.inject(orderFrom('192.0.2.1'));
@@ -37,7 +37,7 @@ test('a repeated anonymous order gets its token again, and the database contains
   assert.ok(!record.includes(tokenOf(first)) && !record.includes(key), record);
 });
 
-test('a stranger at another address who uses the same key gets an order and a token of their own', async () => {
+test('a stranger at another address who uses the same idempotency key gets a separate order and a separate token', async () => {
   await using shop = await open();
   await using web = shopApp(shop);
   const first = await web.app.inject(orderFrom('192.0.2.1'));

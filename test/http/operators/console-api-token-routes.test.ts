@@ -1,4 +1,7 @@
-/** API tokens of operators: created in the console, used at the client API and the console's API. */
+/**
+ * API tokens of operators are created in the console and used for calls of the client API and the console's
+ * API.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +29,7 @@ function withToken(
 const listOrders = (visit: ConsoleVisit, secret: string) =>
   withToken(visit, secret, 'GET', '/admin/api/orders');
 
-test('a token opens the console’s API without cookie and CSRF token, with the permissions of its role', async () => {
+test('a call of the console’s API with a token needs no cookie and no CSRF token, and has the permissions of the token’s role', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const anna = await visit.signIn('anna');
@@ -39,7 +42,7 @@ test('a token opens the console’s API without cookie and CSRF token, with the 
   assert.equal(audit.json().reason, 'role_not_allowed');
 });
 
-test('a token calls the client API as its operator', async () => {
+test('a call of the client API with a token counts as a call of its operator', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const { secret } = await create(visit, await visit.signIn('anna'));
@@ -69,7 +72,7 @@ test('a token never has a higher role than its operator, also after the operator
   assert.equal(retried.json().reason, 'role_not_allowed');
 });
 
-test('a token stops at its end, when it is revoked and while its operator is disabled', async () => {
+test('a token is refused after its end, after it is revoked and while its operator is disabled', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const bea = await visit.addOperator('bea', 'viewer');
@@ -93,7 +96,7 @@ test('a token stops at its end, when it is revoked and while its operator is dis
   assert.equal(await status(ended.secret), 401);
 });
 
-test('a token can manage neither operators nor sessions, passwords and tokens', async () => {
+test('a call with a token can manage neither operators nor sessions, passwords and tokens', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const { secret } = await create(visit, await visit.signIn('anna'), 'owner');
@@ -109,7 +112,7 @@ test('a token can manage neither operators nor sessions, passwords and tokens', 
   }
 });
 
-test('the list shows the last use and never the secret, and operators cannot revoke tokens of others', async () => {
+test('the list of tokens shows the last use and never the secret, and operators cannot revoke tokens of others', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   await visit.addOperator('bea', 'viewer');

@@ -32,7 +32,7 @@ test('a new operator signs in with the generated password, which only the first 
   assert.doesNotMatch(JSON.stringify(operators), /hash/i);
 });
 
-test('a name that exists in other capitals, or that HTTP Basic cannot contain, is refused', async () => {
+test('a name that differs from an existing one only in case, or that HTTP Basic cannot contain, is refused', async () => {
   await using visit = await openConsole();
   await visit.addOperator('olga', 'owner');
   const olga = await visit.signIn('olga');

@@ -1,4 +1,4 @@
-/** Sessions of the console: their cookie, their end, and one's own account. */
+/** Sessions of the console: their cookie, their end, and the account of the signed-in operator. */
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -45,7 +45,7 @@ test('the cookie is bound to this host, unreadable for scripts and absent from o
   assert.deepEqual(attributes, ['Path=/', 'Max-Age=43200', 'HttpOnly', 'SameSite=Strict', 'Secure']);
 });
 
-test('nothing in the database opens a session', async () => {
+test('nobody can use a session with the values that the database stores', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   const { cookie } = await visit.signIn('anna');
@@ -57,7 +57,7 @@ test('nothing in the database opens a session', async () => {
   assert.equal(stolen.statusCode, 401);
 });
 
-test('a call without a session, with a forged one or with a guest’s token is 401', async () => {
+test('a call without a session, with a forged session or with a guest’s token is refused with 401', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const { cookie } = await visit.signIn('anna');
@@ -95,7 +95,7 @@ test('signing in ends the session of an earlier cookie and starts a new one', as
   assert.notEqual(cookieOf(other), unknown);
 });
 
-test('a session ends after two hours without a call, and after twelve hours in any case', async () => {
+test('a session ends after two hours without a call, and after twelve hours even if it is used', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   const idle = await visit.signIn('anna');
@@ -130,7 +130,7 @@ test('background requests of a page do not prolong its session', async () => {
   assert.equal((await visit.get(anna, 'orders', background)).statusCode, 401);
 });
 
-test('a person’s call prolongs the session, and so does every call that changes something', async () => {
+test('a call that an operator causes prolongs the session, and so does every call that changes something', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const anna = await visit.signIn('anna');
@@ -205,7 +205,7 @@ test('a changed password ends the operator’s other sessions, and the old passw
   await visit.signIn('anna', 'a fresh password');
 });
 
-test('wrong old passwords are limited in an open session as well', async () => {
+test('attempts with a wrong old password are limited also for an operator who is signed in', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'viewer');
   const anna = await visit.signIn('anna');

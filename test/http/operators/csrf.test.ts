@@ -33,7 +33,7 @@ for (const [headers, ours] of origins) {
     assert.equal(statusCode, ours ? 204 : 403);
     const password = ours ? fresh.new_password : fresh.old_password;
     assert.equal((await visit.trySignIn('anna', password)).statusCode, 200);
-    // A forged sign-in, to the attacker's account, is an attack as well.
+    // A forged request that signs the operator in to the attacker's account is an attack as well.
     const signIn = await visit.trySignIn('anna', password, headers);
     assert.equal(signIn.statusCode, ours ? 200 : 403);
   });
@@ -95,7 +95,7 @@ test('X-Forwarded-Host counts as the called address only from a trusted proxy', 
   }
 });
 
-test('a missing, wrong or foreign CSRF token is refused and changes nothing', async () => {
+test('a call with a missing or wrong CSRF token, or with that of another session, is refused and changes nothing', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const anna = await visit.signIn('anna');
@@ -143,7 +143,7 @@ test('form bodies, which any site can send, are refused', async () => {
   }
 });
 
-test('reads need neither an own origin nor a token', async () => {
+test('calls that only read need neither an origin of the shop nor a CSRF token', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const { cookie } = await visit.signIn('anna');

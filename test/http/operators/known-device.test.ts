@@ -1,4 +1,4 @@
-/** Wrong passwords from many addresses do not hold up an operator on a device that signed in before. */
+/** Wrong passwords from many addresses do not make an operator wait on a device that signed in before. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ async function guessFromManyAddresses({ app }: ConsoleVisit, name: string): Prom
   }
 }
 
-test('guesses from rotating addresses do not lock the operator out on a known device', async () => {
+test('wrong passwords from ever new addresses do not lock the operator out on a known device', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const cookie = await deviceOf(visit, 'anna');
@@ -38,7 +38,7 @@ test('guesses from rotating addresses do not lock the operator out on a known de
   assert.equal((await visit.trySignIn('anna', 'password of anna')).statusCode, 429, 'the name still waits');
 });
 
-test('a known device waits after wrong passwords of its own', async () => {
+test('after wrong passwords from a known device, this device must wait', async () => {
   await using visit = await openConsole();
   await visit.addOperator('anna', 'owner');
   const cookie = await deviceOf(visit, 'anna');
@@ -47,7 +47,7 @@ test('a known device waits after wrong passwords of its own', async () => {
   assert.equal((await visit.trySignIn('anna', 'password of anna', { cookie })).statusCode, 429);
 });
 
-test('a device is known for its own operator only, until the password changes, and never when forged', async () => {
+test('a device is known only for the operator who signed in there, until the password changes, and never with a forged cookie', async () => {
   await using visit = await openConsole();
   const { id } = await visit.addOperator('anna', 'owner');
   await visit.addOperator('bea', 'owner');

@@ -19,7 +19,7 @@ const good = {
   ...{ funct_name: 'mark_order_vip', on_shelf: false },
 };
 
-/** By method and path as in the OpenAPI document, with a valid body. */
+/** The calls by method and path as in the OpenAPI document, each with a valid body. */
 const calls: Readonly<Record<string, Call>> = {
   'GET session': { needs: null },
   'DELETE session': { needs: null },
@@ -81,7 +81,8 @@ const iconForm = [
 
 function perform(visit: ConsoleVisit, visitor: Visitor, name: string, { body, query = '' }: Call) {
   const [method = '', documented = ''] = name.split(' ');
-  // No such item exists: the permission is checked before the item is looked up.
+  // Call with the id of no existing item, because the permission must be checked before the item is looked
+  // up.
   const path = documented.replace(/\{\w+\}/g, '999999');
   const form = documented === 'icons';
   return visit.app.inject({
@@ -141,7 +142,7 @@ describe('the roles of the console', () => {
     }
   });
 
-  it('a lost role is effective at the next call', async () => {
+  it('after an operator loses a role, the next call has only the permissions of the new role', async () => {
     await using visit = await openConsole();
     await visit.addOperator('olga', 'owner');
     const { id } = await visit.addOperator('anna', 'owner');

@@ -125,7 +125,7 @@ describe('order_events', () => {
     }
   });
 
-  it('a client that reconnects after the end gets 204', async () => {
+  it('a client that reconnects after the end of the stream gets 204', async () => {
     const { app, fake } = testApp();
     fake.script({ async *watchOrder() {} });
     const answer = await app.inject({ url, headers: { 'last-event-id': '9' } });
@@ -141,7 +141,7 @@ describe('order_events', () => {
     await client.until(/: still here\n\n[\s\S]*: still here\n\n/);
   });
 
-  it('a disconnected client ends the feed', async (t) => {
+  it('a disconnected client ends its subscription to the order', async (t) => {
     const { fake, port } = await listeningApp(t);
     const feed = openFeed([placed]);
     fake.script({ watchOrder: feed.watchOrder });
@@ -164,7 +164,7 @@ describe('order_events', () => {
     assert.ok(feed.state.ended);
   });
 
-  it('a slow reader slows the feed down and is disconnected at last', async (t) => {
+  it('a client that reads slowly delays only its own stream and is finally disconnected', async (t) => {
     const { fake, port } = await listeningApp(t, { limits: { streamHeartbeatMs: 300 } });
     const feed = openFeed(Array.from({ length: 200_000 }, () => placed));
     fake.script({ watchOrder: feed.watchOrder });

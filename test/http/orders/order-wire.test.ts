@@ -8,24 +8,8 @@ import type { Refund } from '../../../src/domain/payment-state.ts';
 import type { OrderView } from '../../../src/usecases/service.ts';
 import { fakeNow, fakeView } from '../../support/fake-service.ts';
 import { post } from '../../support/http-forms.ts';
+import { orderFields } from '../../support/order-shape.ts';
 import { testApp } from '../../support/test-app.ts';
-
-/** Specification 2.2, in its order. */
-const orderFields = [
-  'id',
-  'user_id',
-  'goods_id',
-  'from_user_id',
-  'create_time',
-  'pay_time',
-  'status',
-  'order_no',
-  'price',
-  'pay_ext_refund_data',
-  'deal_status',
-  'funct_name',
-  'deal_result',
-];
 
 const refund: Refund = {
   id: 1,
@@ -55,7 +39,7 @@ async function fetched(order: Partial<Order>, changes: Partial<OrderView> = {}) 
 }
 
 describe('an order on the wire', () => {
-  it('has exactly the specification’s 13 fields in its order, null where empty', async () => {
+  it('has exactly the specification’s 13 fields, in its order; fields without a value are null', async () => {
     const order = await fetched({});
     assert.deepEqual(Object.keys(order), orderFields);
     assert.deepEqual(order, {
@@ -129,14 +113,14 @@ describe('the code of a refund’s reason', () => {
   }
 
   for (const reason of Object.keys(failSentences)) {
-    it(`is ${reason} when the work failed for it`, async () =>
+    it(`is ${reason} when the work failed for this reason`, async () =>
       assert.equal(await reasonCode(failedBecause(reason), failSentence(reason)), reason));
   }
 
   it('is `other` when the work failed for a reason without a sentence of its own', async () =>
     assert.equal(await reasonCode(failedBecause('cosmic_ray'), failSentence('cosmic_ray')), 'other'));
 
-  it('is null when an operator refunded failed work in words of their own', async () =>
+  it('is null when an operator refunded the order of failed work and wrote a reason', async () =>
     assert.equal(await reasonCode(failedBecause('withdrawn'), 'The customer called.'), null));
 
   it('is null when the work did not fail', async () =>

@@ -41,6 +41,14 @@ describe('the built-in pages', () => {
     }
   });
 
+  it('/favicon.ico is the icon of the service, with a policy that forbids scripts', async () => {
+    const answer = await app.inject('/favicon.ico');
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.headers['content-type'], 'image/svg+xml');
+    assert.match(String(answer.headers['content-security-policy']), /default-src 'none'/);
+    assert.match(answer.body, /^<svg /);
+  });
+
   for (const url of ['/icons/../app.ts', '/icons/%2e%2e/%2e%2e/package.json', '/assets/', '/icons/.hidden']) {
     it(`${url} is 404`, async () => assert.equal((await app.inject(url)).statusCode, 404));
   }

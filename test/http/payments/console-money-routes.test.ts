@@ -23,6 +23,7 @@ test('payments and refunds are reported by day as JSON and as a CSV download', a
     time_zone: 'Asia/Shanghai',
     days: [{ day: '2026-11-20', ...row }],
     totals: [{ day: null, ...row }],
+    refused_notifications: [],
   });
   const csv = await bench.call('GET', `money.csv?${span}`, viewer);
   assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8; header=present');

@@ -17,6 +17,7 @@ function reportOf(provider: string): MoneyReport {
   };
   const row = { day: '2026-11-20', provider, currency: 'CNY', sums };
   return {
+    refused: [],
     from: '2026-11-20',
     to: '2026-11-20',
     timeZone: timeZone('UTC').name,
@@ -34,7 +35,7 @@ test('the CSV has a byte order mark, a header line, CRLF line ends and exact amo
   );
 });
 
-test('no cell is a formula, and commas, quotes and line breaks stay within their cell', () => {
+test('no cell starts a formula, and text with commas, quotes or line breaks stays in one cell', () => {
   const cases: [string, string][] = [
     ['=HYPERLINK("http://evil.test")', '"\'=HYPERLINK(""http://evil.test"")"'],
     ['+1+1', "'+1+1"],

@@ -43,7 +43,7 @@ describe('the sandbox checkout', () => {
     }
     for (const plan of ['done', 'pending', 'failed'])
       assert.ok(answer.body.includes(`<option value="${plan}">`));
-    assert.ok(answer.body.includes('CNY 6.90'));
+    assert.ok(answer.body.includes('¥6.90'));
     assert.ok(answer.body.includes('href="http://127.0.0.1:8080/back?a=1&amp;b=2"'));
     assert.doesNotMatch(answer.body, /<script|style=|onclick/);
     assert.match(
@@ -67,6 +67,21 @@ describe('the sandbox checkout', () => {
       assert.match(await pageFor(language), /<html lang="en">.*no real money moves/s);
     }
     await app.close();
+  });
+
+  it('shows the default goods in the customer’s language, and the operator’s own goods with the titles that the operator wrote', async () => {
+    const { app } = shop();
+    const titleFor = async (language: string) =>
+      /<h1>(.*)<\/h1>/.exec(
+        (await app.inject({ url, headers: { ...browser, 'accept-language': language } })).body,
+      )?.[1];
+    assert.equal(await titleFor('en'), 'One-inch ID photo');
+    assert.equal(await titleFor('zh-CN'), '一寸照');
+    await app.close();
+    const own = shop({ title: '全家福' });
+    const { body } = await own.app.inject({ url, headers: { ...browser, 'accept-language': 'en' } });
+    assert.match(body, /<h1>全家福<\/h1>/);
+    await own.app.close();
   });
 
   it('escapes the order’s title and links only to http and https URLs', async () => {

@@ -1,4 +1,7 @@
-/** Free extras and paid orders share the image processes. A full queue must not cost a sale. */
+/**
+ * Free extras and paid orders share the image processes. A queue full of extras must not make a paid order
+ * fail.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +20,7 @@ async function donePhoto(shop: Shop): Promise<string> {
   return orderNo;
 }
 
-/** Makes every picture wait until `open` is called, and refuses a picture for which no place is left. */
+/** Makes every picture wait until `open` is called, and refuses further pictures when the queue is full. */
 function crowd({ orderImages }: Shop) {
   const { run } = orderImages;
   const gate = Promise.withResolvers<void>();
@@ -35,7 +38,7 @@ function crowd({ orderImages }: Shop) {
   return { full: full.promise, open: gate.resolve };
 }
 
-test('while extras fill the queue, a paid order waits and loses no attempt, and afterwards it is finished', async () => {
+test('while extras fill the queue, a paid order waits without a failed attempt, and its picture is made afterwards', async () => {
   await using shop = await openShop();
   await using web = shopApp(shop);
   const photos = [await donePhoto(shop), await donePhoto(shop), await donePhoto(shop)];

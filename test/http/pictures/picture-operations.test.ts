@@ -119,7 +119,7 @@ describe('check_photo', () => {
 });
 
 describe('photo_color and photo_sheet', () => {
-  it('both responses contain a link and a size, and that of photo_sheet also the number of copies', async () => {
+  it('both responses contain a link and a size, and the response of photo_sheet also contains the number of copies', async () => {
     const { app, fake } = testApp();
     const colour = await app.inject(post('photo_color', { order_no: 'ORDER1', color: 'red' }));
     assert.deepEqual(colour.json(), { url: 'http://127.0.0.1:8080/files/x', width: 295, height: 413 });

@@ -75,7 +75,9 @@ test('a viewer lists the requests and cannot decide them (403)', async () => {
   assert.equal(rejection.statusCode, 403);
 });
 
-/** An owner and a support operator whom somebody else added, and an owner who adds operators in the tests. */
+/**
+ * An owner and a support operator whom a third person added, and an owner who adds operators in the tests.
+ */
 async function independentOperators(visit: ConsoleVisit) {
   await visit.addOperator('olga', 'owner');
   await visit.addOperator('oskar', 'owner');
@@ -168,7 +170,7 @@ test('an account that anyone added or gave a password after the request cannot c
   visit.shop.clock.advance(1_000);
   const again = await visit.signIn('sam', password);
   await assertRefused(visit, again, confirm, order);
-  // A later request by another operator: the password is older than the request.
+  // Another operator requests a refund later, so the account's password was set before this request.
   const next = await requestBy(visit, olga);
   assert.equal((await visit.send(again, 'POST', next.confirm)).statusCode, 200);
 });

@@ -1,4 +1,4 @@
-/** The client API's `refund_order`, repeated after its answer was lost. */
+/** The client API's `refund_order`, repeated after its response was lost. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -30,14 +30,14 @@ describe('a small body', () => {
     });
   }
 
-  it('that is refused before it has arrived loses its connection after the time-out', async (t) => {
+  it('that is refused before it has arrived keeps its connection only until the timeout', async (t) => {
     const { port } = await listeningApp(t, { limits: { bodyTimeoutMs: 50 } });
     const client = rawClient(t, port);
     client.socket.write(half('fetch_order', 'image/jpeg', 'x'));
     assert.match(await client.closed(), /^HTTP\/1\.1 415 /);
   });
 
-  it('that has arrived may take the handler longer than the time-out', async (t) => {
+  it('that has arrived in time may be processed for longer than the timeout', async (t) => {
     const { fake, port } = await listeningApp(t, { limits: { bodyTimeoutMs: 20 } });
     fake.script({ listGoods: () => new Promise((resolve) => setTimeout(resolve, 60, [])) });
     const client = rawClient(t, port);
@@ -55,7 +55,7 @@ const opening = '--b\r\nContent-Disposition: form-data; name="file"; filename="a
 describe('an upload', () => {
   const pace = { uploadPaceWindowMs: 40, uploadPaceBytesMin: 1_000 };
 
-  it('below the least rate is refused, and its connection closes although more bytes arrive', async (t) => {
+  it('that is slower than the minimum rate is refused, and its connection closes although more bytes arrive', async (t) => {
     const { port } = await listeningApp(t, { limits: pace });
     const client = rawClient(t, port);
     client.socket.write(uploadHead('Content-Length: 50000') + opening);
@@ -69,7 +69,7 @@ describe('an upload', () => {
     const sizeBytes = 2_000_000;
     fake.script({
       acceptUpload: async ({ source }) => {
-        // Several windows long.
+        // Wait for several windows of the minimum rate.
         await new Promise((resolve) => setTimeout(resolve, 200));
         let bytes = 0;
         for await (const chunk of source) bytes += chunk.length;
@@ -88,7 +88,7 @@ describe('an upload', () => {
     ['declared', 'Content-Length: 104857600'],
     ['chunked', 'Transfer-Encoding: chunked'],
   ] as const) {
-    it(`of 100 MB (${kind}) is refused without being read to its end, and the client can read the answer`, async (t) => {
+    it(`of 100 MB (${kind}) is refused without being read to its end, and the client can read the response`, async (t) => {
       const { app, port } = await listeningApp(t, { limits: { uploadSizeBytesMax: 1_000_000 } });
       const accepted = once(app.server, 'connection');
       const client = rawClient(t, port);

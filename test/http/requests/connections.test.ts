@@ -1,4 +1,4 @@
-/** The bounds of connections, over sockets from several addresses of the loopback network. */
+/** The limits of connections, tested with sockets from several addresses of the loopback network. */
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ async function answered(socket: Socket): Promise<void> {
   assert.match(String(chunk), /^HTTP\/1\.1 200 /);
 }
 
-describe('a bound of connections', () => {
+describe('a limit of connections', () => {
   it('per client closes the client’s oldest idle connection, and no connection of another client', async (t) => {
     const service = await listeningApp(t, { limits: { connectionsPerClientMax: 2 } });
     const other = await open(service, t, '127.0.0.2');
@@ -38,7 +38,7 @@ describe('a bound of connections', () => {
     for (const socket of [other, second, third]) await answered(socket);
   });
 
-  it('in whole closes connections of the client with the most', async (t) => {
+  it('of all clients together closes connections of the client with the most', async (t) => {
     const service = await listeningApp(t, { limits: { connectionsMax: 4 } });
     const other = await open(service, t, '127.0.0.2');
     const greedy: Socket[] = [];
@@ -66,7 +66,7 @@ describe('a bound of connections', () => {
     await eventually(() => slow[1]?.closed === true);
   });
 
-  it('never closes a connection on which a request is worked on; the newcomer is refused instead', async (t) => {
+  it('never closes a connection on which a request is being processed; the new connection is refused instead', async (t) => {
     const service = await listeningApp(t, { limits: { connectionsPerClientMax: 1 } });
     let release: () => void = () => undefined;
     service.fake.script({
@@ -85,7 +85,7 @@ describe('a bound of connections', () => {
     assert.match(String(await answer), /^HTTP\/1\.1 200 /);
   });
 
-  it('per client does not hold for a trusted proxy, and its connections are closed last', async (t) => {
+  it('per client does not apply to a trusted proxy, whose connections are closed last', async (t) => {
     const limits = { connectionsPerClientMax: 1, connectionsMax: 3 };
     const service = await listeningApp(t, { trustProxy: ['127.0.0.9'], limits });
     const proxy = [await open(service, t, '127.0.0.9'), await open(service, t, '127.0.0.9')];

@@ -35,7 +35,7 @@ describe('a connection', () => {
     '/index.php//v1/goods_list',
     '/..%2f..%2fetc/passwd',
   ]) {
-    it(`that requests ${path} is refused, and never 500`, async (t) => {
+    it(`that requests ${path} is refused, and never with 500`, async (t) => {
       const { port } = await listeningApp(t);
       const client = rawClient(t, port);
       client.socket.write(

@@ -38,7 +38,7 @@ for (const [operation, call] of [
       await app.close();
     });
 
-    it('a failed call frees its key', async () => {
+    it('after a failed call, its key can be used again', async () => {
       const { app, fake } = testApp();
       fake.script({
         [call]: async () => {
@@ -74,7 +74,7 @@ for (const [operation, call] of [
 }
 
 describe('an order with an Idempotency-Key', () => {
-  it('passes key and hash to the use case, and the hash is the same in every encoding', async () => {
+  it('passes the key and a hash of the body to the use case, and the hash is the same in every encoding', async () => {
     const { app, fake } = testApp();
     const hashes = new Set<string | undefined>();
     fake.script({
@@ -98,7 +98,7 @@ describe('an order with an Idempotency-Key', () => {
     await app.close();
   });
 
-  it('marks a replayed answer and repeats the guest’s token', async () => {
+  it('marks a repeated response as replayed and contains the guest’s token again', async () => {
     const { app, fake } = testApp();
     fake.script({ placeOrder: async () => ({ orderNo: 'A', guestToken: 'g1.again', replayed: true }) });
     const answer = await app.inject(post('/v1/mark_order_vip', { goods_id: 3 }, key));

@@ -81,7 +81,7 @@ describe('hostile objects', () => {
     const answer = await sent(`{"goods_id":3,"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`);
     assert.ok(answer.statusCode < 500, answer.body);
   });
-  it('a form with thousands of fields is read up to the limit only', async () => {
+  it('of a form with thousands of fields, only the fields up to the limit are read', async () => {
     const payload = `${'a=1&'.repeat(2000)}goods_id=3`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await app.inject({ method: 'POST', url: '/v1/mark_order_vip', headers, payload });
@@ -101,11 +101,11 @@ describe('hostile objects', () => {
 });
 
 describe('the validator of a schema', () => {
-  it('a list without a maximum length stops the start', () => {
+  it('an app whose schema has a list without a maximum length does not start', () => {
     const schema = Type.Object({ ids: Type.Array(Type.Integer()) });
     assert.throws(() => parameterValidator({ schema, method: 'POST', url: '/' }), /ids: no bound/);
   });
-  it('an unsupported keyword stops the start', () => {
+  it('an app whose schema has an unsupported keyword does not start', () => {
     const schema = Type.Object({ name: Type.String({ pattern: '^a' }) });
     assert.throws(() => parameterValidator({ schema, method: 'POST', url: '/' }), /pattern is not known/);
   });

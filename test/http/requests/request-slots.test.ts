@@ -1,4 +1,4 @@
-/** The bounds of requests in flight: what holds a slot, and which requests share a pool. */
+/** The limits of concurrent requests: when a request takes a slot, and which requests share a pool. */
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ const one = { max: 1, perClientMax: 1 };
 const noFile = { method: 'POST', url: '/v1/ext_upload' } as const;
 const every = { shop: one, upload: one, notification: one, console: one, signIn: one };
 
-/** Makes `goods_list` wait. @returns a function that lets all waiting calls go on. */
+/** Makes `goods_list` wait. @returns a function that ends the wait of all calls. */
 function holdReads({ fake }: TestApp): () => void {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -23,7 +23,7 @@ function holdReads({ fake }: TestApp): () => void {
 }
 
 describe('a slot', () => {
-  it('is not held by a request whose body has not arrived', async (t) => {
+  it('is not taken by a request whose body has not arrived', async (t) => {
     const { app, port, origin } = await listeningApp(t, { limits: slotLimits(every) });
     const operations = ['pay_notify/sandbox', 'fetch_order', 'mark_order_vip'];
     let reached = 0;
@@ -51,14 +51,13 @@ describe('a slot', () => {
     }
   });
 
-  it('is not held by an answer that the client does not read', async (t) => {
+  it('is not taken by a response that the client does not read', async (t) => {
     const { fake, port, origin } = await listeningApp(t, { limits: slotLimits({ shop: one }) });
-    // Larger than the buffers of both sockets, so that the answer cannot be sent.
+    // The response is larger than the buffers of both sockets, so it cannot be sent completely.
     fake.script({
       receiveNotification: async () => ({
-        status: 200,
-        contentType: 'text/plain',
-        body: 'x'.repeat(32_000_000),
+        answer: { status: 200, contentType: 'text/plain', body: 'x'.repeat(32_000_000) },
+        outcome: 'accepted',
       }),
     });
     const client = rawClient(t, port);
@@ -69,7 +68,7 @@ describe('a slot', () => {
     assert.equal(body.length, 32_000_000);
   });
 
-  it('stays taken while the work of a client that has disconnected goes on', async (t) => {
+  it('stays taken while the service still works on the request of a disconnected client', async (t) => {
     const service = await listeningApp(t, { limits: slotLimits({ shop: one }) });
     const { fake, lines, origin, port } = service;
     const release = holdReads(service);
@@ -102,7 +101,7 @@ describe('a slot', () => {
 });
 
 describe('a full pool', () => {
-  it('of the shop leaves notifications, the console, uploads and health checks free', async () => {
+  it('of the shop does not affect notifications, the console, uploads and health checks', async () => {
     const service = testApp({ limits: slotLimits({ shop: one }) });
     const { app, fake } = service;
     const release = holdReads(service);
@@ -119,7 +118,7 @@ describe('a full pool', () => {
     await app.close();
   });
 
-  it('of uploads leaves orders free, and refuses further uploads of the client alone', async (t) => {
+  it('of uploads does not affect orders, and refuses further uploads of the same client only', async (t) => {
     const limits = slotLimits({ upload: { max: 2, perClientMax: 1 } });
     const { fake, port, app } = await listeningApp(t, { limits });
     const client = rawClient(t, port);
@@ -140,7 +139,7 @@ describe('a full pool', () => {
     while (!(await freed())) await new Promise(setImmediate);
   });
 
-  it('of notifications is 503 for its client too, because providers call from few addresses', async () => {
+  it('of notifications answers 503 and not 429 to a client at its limit, because providers call from few addresses', async () => {
     const service = testApp({ limits: slotLimits({ notification: { max: 4, perClientMax: 1 } }) });
     const { app, fake } = service;
     let release: () => void = () => undefined;
@@ -148,7 +147,11 @@ describe('a full pool', () => {
       release = resolve;
     });
     fake.script({
-      receiveNotification: () => gate.then(() => ({ status: 200, contentType: 'text/plain', body: 'ok' })),
+      receiveNotification: () =>
+        gate.then(() => ({
+          answer: { status: 200, contentType: 'text/plain', body: 'ok' },
+          outcome: 'accepted',
+        })),
     });
     const held = app.inject(post('/v1/pay_notify/sandbox'));
     await eventually(() => fake.callsOf('receiveNotification').length === 1);

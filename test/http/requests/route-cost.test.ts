@@ -1,4 +1,4 @@
-/** Every route has a cost, from which its limits follow. */
+/** Every route has a cost, which determines its limits. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -24,7 +24,7 @@ async function costs(): Promise<ReadonlyMap<string, string | undefined>> {
 }
 
 describe('the cost of a route', () => {
-  it('is known for every route, HEAD and files of pages included', async () => {
+  it('is set for every route, also for HEAD and for the files of pages', async () => {
     const found = await costs();
     assert.ok(found.size > 60, `only ${found.size} routes`);
     assert.deepEqual(
@@ -33,7 +33,7 @@ describe('the cost of a route', () => {
     );
   });
 
-  it('says what the call occupies', async () => {
+  it('names the resource that the call occupies', async () => {
     const found = await costs();
     const expected = {
       'POST /index.php/v1/goods_list': 'read',
@@ -59,7 +59,7 @@ describe('the cost of a route', () => {
     for (const [route, cost] of Object.entries(expected)) assert.equal(found.get(route), cost, route);
   });
 
-  it('must be given: a service with a route without a cost does not start', async () => {
+  it('is required: an app that has a route without a cost does not start', async () => {
     const { app } = testApp();
     app.get('/new', async () => 'new');
     await assert.rejects(async () => app.ready(), /the route GET \/new has no cost/);

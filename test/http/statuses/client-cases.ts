@@ -41,7 +41,7 @@ async function expiredUpload({ shop }: World): Promise<string> {
 
 /** @returns `repeated` with the key of an equal call that is still running. */
 async function whileInFlight({ shop, visit }: World, name: string, repeated: Call): Promise<Call> {
-  // The address of a request without a socket.
+  // 127.0.0.1 is the address of a request that `inject` makes without a socket.
   const nameOf = (key: string) => recordNameOf(shop.deps, anonymous, name, { key, client: '127.0.0.1' });
   const withKey = (key: string) => ({
     ...repeated,
@@ -128,7 +128,7 @@ async function endedOrder(world: World): Promise<string> {
   return orderNo;
 }
 
-/** By `operationId`. */
+/** The cases of the operations of the client API, by `operationId`. */
 export const clientCases: Readonly<Record<string, OperationCases>> = {
   shop_config: { success: () => ({ method: 'GET', url: '/shop/config' }), refusals: {} },
   goods_list: { success: () => call('goods_list'), refusals: {} },

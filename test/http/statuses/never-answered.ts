@@ -8,7 +8,7 @@ type Reasons = Readonly<Partial<Record<number, string>>>;
 const noParameters = 'the call has no parameters';
 const everyRole = 'every role has the permission';
 
-/** By `operationId`. */
+/** The statuses that are never answered, each with the reason, by `operationId`. */
 export const neverAnswered: Readonly<Record<string, Reasons>> = {
   goods_list: { 422: noParameters },
   my_vip: { 422: noParameters },

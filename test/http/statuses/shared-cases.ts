@@ -82,6 +82,17 @@ const fromAnotherSite: SharedCase = {
   derive: (call) => without(call, 'sec-fetch-site', 'x-csrf-token'),
 };
 
+/** A form of another site, to which the browser adds the guest's cookie. */
+const cookieFromAnotherSite: SharedCase = {
+  code: 'forbidden',
+  place: 'shop',
+  derive: (call) =>
+    withHeaders(without(call, 'authorization'), {
+      cookie: 'photokiosk_guest=guest.1',
+      'sec-fetch-site': 'same-site',
+    }),
+};
+
 const noCredential: SharedCase = {
   code: 'unauthenticated',
   place: 'shop without guests',
@@ -104,7 +115,9 @@ export function sharedCases({ operationId, method }: OperationKind): readonly Sh
   if (operationId === 'console_sign_in') return [...always, fromAnotherSite];
   if (operationId.startsWith('console_'))
     return [...always, noSession, ...(changes ? [fromAnotherSite] : [])];
-  return open.includes(operationId) ? always : [...always, noCredential, wrongCredential];
+  return open.includes(operationId)
+    ? always
+    : [...always, noCredential, wrongCredential, cookieFromAnotherSite];
 }
 
 /** Sends `call` with 20 KiB of headers. @returns the status line's status and the body. */

@@ -20,14 +20,14 @@ const encodings: readonly (readonly [string, (picture: Sharp) => Sharp])[] = [
 ];
 
 for (const [name, encode] of encodings) {
-  test(`the pixels of a ${name} are read from its header`, async (t) => {
+  test(`the number of pixels of a ${name} is read from its header`, async (t) => {
     const file = join(scratchFolder(t), 'upload');
     await encode(redAndBlue(301, 203)).toFile(file);
     assert.equal(await headerPixels(file), 301 * 203);
   });
 }
 
-test('a header that is cut off or broken gives null or a number, never an error', async (t) => {
+test('for a header that is cut off or broken, headerPixels returns null or a number and never throws', async (t) => {
   const folder = scratchFolder(t);
   const whole = await Promise.all(encodings.map(([, encode]) => encode(redAndBlue(64, 64)).toBuffer()));
   await fc.assert(
@@ -48,7 +48,7 @@ test('a header that is cut off or broken gives null or a number, never an error'
   );
 });
 
-test('text is not understood, and a missing file is an error', async (t) => {
+test('headerPixels returns null for a text file and rejects for a missing file', async (t) => {
   const file = join(scratchFolder(t), 'text');
   writeFileSync(file, 'order number 17');
   assert.equal(await headerPixels(file), null);

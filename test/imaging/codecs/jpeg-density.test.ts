@@ -18,7 +18,7 @@ it('the JPEG gets exactly one JFIF header with the density, whether the encoder 
   }
 });
 
-it('a file that is not a JPEG, or a density that the header cannot hold, is an error', async () => {
+it('a file that is not a JPEG, or a density that is too large for the header, is an error', async () => {
   assert.throws(() => withJfifDensity(new Uint8Array(10), 300));
   const jpeg = await grey().jpeg().toBuffer();
   for (const dpi of [0, 0.5, -1, 70_000, Number.NaN])

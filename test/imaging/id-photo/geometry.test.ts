@@ -1,4 +1,7 @@
-/** The rule of each size, measured on finished ID photos of a real portrait, in pixels of the ID photo. */
+/**
+ * The rule of each size for the place of the head, measured on finished ID photos of a real portrait, in
+ * pixels of the ID photo.
+ */
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -82,7 +85,7 @@ const photos: readonly (readonly [string, () => Promise<Sharp>])[] = [
 ];
 
 for (const [what, photo] of photos) {
-  test(`a head ${what} is placed by the rule`, async () => {
+  test(`a head ${what} has the place that the rule of the size demands`, async () => {
     const { headShare, crownMargin, heightPx, widthPx } = idPhotoSizes.one_inch;
     const made = await measure(await photo(), 'one_inch');
     const near = (value: number, expected: number, withinPx: number, name: string) =>
@@ -118,9 +121,9 @@ const officialPx: Readonly<Partial<Record<IdPhotoSizeName, readonly OfficialLimi
 
 // `postgraduate` has odd sides, and its matte has the sold size.
 for (const name of ['two_inch', 'postgraduate', 'social_security', 'us_visa'] as const) {
-  test(`a photo of the size ${name} follows the rule of its size`, async () => {
+  test(`in a photo of the size ${name}, the head has the place that the rule of the size demands`, async () => {
     const { headShare, crownMargin, heightPx, widthPx } = idPhotoSizes[name];
-    // Large enough for every size, with room on both sides for the square one.
+    // The photo is large enough for every size, and has room on both sides for the square size.
     const photo = sharp(await portrait().resize({ width: 1250 }).png().toBuffer());
     const made = await measure(photo, name);
     const share = (value: number) => value / heightPx;

@@ -8,7 +8,7 @@ const pixelsMax = 4 * oneInch.widthPx * oneInch.heightPx;
 
 describe('mattingSizeOf', () => {
   for (const [name, size] of Object.entries(idPhotoSizes)) {
-    it(`bounds the matte of ${name} by the pixels of one inch, with the photo’s aspect ratio`, () => {
+    it(`gives the matte of ${name} at most the pixels of a one-inch matte, and the photo’s aspect ratio`, () => {
       for (const scale of [1, 2] as const) {
         const { width, height } = mattingSizeOf(size, scale);
         assert.ok(width * height <= pixelsMax, `${width} × ${height}`);
@@ -17,16 +17,16 @@ describe('mattingSizeOf', () => {
     });
   }
 
-  it('is twice the sold size for small sizes', () => {
+  it('returns twice the sold size for small sizes', () => {
     assert.deepEqual(mattingSizeOf(oneInch, 2), { width: 590, height: 826 });
     assert.deepEqual(mattingSizeOf(idPhotoSizes.english_test, 2), { width: 288, height: 384 });
   });
 
-  it('is the sold size at scale 1', () => {
+  it('returns the sold size at scale 1', () => {
     assert.deepEqual(mattingSizeOf(oneInch, 1), { width: 295, height: 413 });
   });
 
-  it('is smaller than the sold size only for five inches', () => {
+  it('returns less than the sold size only for five inches', () => {
     const smaller = Object.entries(idPhotoSizes).filter(
       ([, size]) => mattingSizeOf(size, 2).width < size.widthPx,
     );

@@ -107,7 +107,7 @@ describe('the preview of an ID photo', () => {
 });
 
 describe('previewOf', () => {
-  /** Noise, which compresses worst. */
+  /** A picture of noise, which is the hardest to compress. */
   const noise = (wide: number, high: number) => {
     const data = Float32Array.from(
       { length: 3 * wide * high },
@@ -119,18 +119,18 @@ describe('previewOf', () => {
     return { image, alpha };
   };
 
-  it('is not longer than its bound, even for noise', async () => {
+  it('returns at most previewLengthMax characters, even for noise', async () => {
     const text = await previewOf(noise(200, 200), { widthPx: 600, heightPx: 600 });
     assert.ok(text !== null && text.length <= previewLengthMax);
   });
 
-  it('is at most half as high as the sold photo', async () => {
+  it('returns a picture that is at most half as high as the sold photo', async () => {
     const text = await previewOf(noise(144, 192), { widthPx: 144, heightPx: 192 });
     const { width: wide, height: high } = await sharp(Buffer.from(text ?? '', 'base64')).metadata();
     assert.deepEqual([wide, high], [72, 96]);
   });
 
-  it('has the person’s own colour where alpha is about a half', async () => {
+  it('shows the person’s own colour where alpha is about a half', async () => {
     const [wide, high] = [120, 120];
     const alpha = emptyPlane(wide, high);
     const data = new Float32Array(3 * wide * high);

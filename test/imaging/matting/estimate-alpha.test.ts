@@ -31,7 +31,7 @@ const image = drawnImage(width, height, (x, y) => {
   return [mixed(0), mixed(1), mixed(2)];
 });
 
-it('alpha follows the edge of the picture and not that of the coarse mask', () => {
+it('the edge of alpha is at the edge in the picture and not at the edge of the coarse mask', () => {
   const alpha = estimateAlpha(image, drawnPlane(width, height, coarseMask), 170);
   let [error, coarseError] = [0, 0];
   for (let i = 0; i < 170 * width; i++) {

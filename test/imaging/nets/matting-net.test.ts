@@ -59,7 +59,7 @@ test('a net that does not return one plane is an error that names both shapes', 
   await assert.rejects(net.alphaOf(halves(512)), /1×1×h×w, not 1×2×512×512/);
 });
 
-test('the operator’s net replaces the small one: a photo in which it sees no person is refused', async (t) => {
+test('the operator’s net is used instead of the built-in one: a photo in which it finds no person is refused', async (t) => {
   await using folder = await temporaryFolder();
   const [sourceFile, targetFile] = [folder.file('photo.jpg'), folder.file('made.jpg')];
   await writeFile(sourceFile, await portrait().jpeg({ quality: 95 }).toBuffer());

@@ -21,7 +21,7 @@ it('a net returns an output of its declared shape', async () => {
   await net.release();
 });
 
-it('every MediaPipe net has its digest, and is opened only once', async () => {
+it('every MediaPipe net file has the digest in the code, and is opened only once', async () => {
   const names: MediapipeNet[] = ['selfieSegmentation', 'faceDetection', 'faceLandmark'];
   assert.deepEqual(Object.keys(mediapipeNets).sort(), [...names].sort());
   for (const name of names) assert.equal(await mediapipeNet(name), await mediapipeNet(name));

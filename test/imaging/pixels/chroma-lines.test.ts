@@ -17,7 +17,7 @@ function meanDistance(one: Plane, other: Plane): number {
   return total / one.data.length;
 }
 
-test('where lightness is flat, pixels have the colour of their cell', () => {
+test('where the lightness is the same everywhere, pixels have the chroma of their cell', () => {
   const guide = drawnPlane(96, 64, () => 50);
   const coarse = drawnPlane(12, 8, (x, y) => 3 * x - 2 * y);
   const found = shrinkPlane(upsampled(guide, coarse), 12, 8);
@@ -29,7 +29,7 @@ test('where lightness is flat, pixels have the colour of their cell', () => {
   }
 });
 
-test('an even colour stays even on any texture', () => {
+test('one chroma for all cells becomes the same chroma for all pixels, on any texture', () => {
   const guide = drawnPlane(90, 61, (x, y) => (x * 13 + y * 29) % 100);
   for (const value of upsampled(
     guide,
@@ -53,7 +53,7 @@ test('no pixel gets a colour outside the range of the cells nearby', () => {
   for (const value of upsampled(guide, coarse).data) assert.ok(value > -0.01 && value < 25.01, `${value}`);
 });
 
-test('cells may be as fine as the guide, or finer', () => {
+test('the coarse chroma may have as many cells as the guide has pixels, or more', () => {
   const guide = drawnPlane(40, 30, (x) => (x < 20 ? 20 : 70));
   for (const [width, height] of [
     [40, 30],
@@ -69,7 +69,7 @@ test('cells may be as fine as the guide, or finer', () => {
   }
 });
 
-test('chroma with a cell per pixel stays unchanged', () => {
+test('chroma with one cell for each pixel is returned unchanged', () => {
   const guide = drawnPlane(24, 20, (x, y) => 20 + ((7 * x + 13 * y) % 60));
   const coarse = drawnPlane(24, 20, (x, y) => ((11 * x + 5 * y) % 40) - 20);
   assert.ok(meanDistance(upsampled(guide, coarse), coarse) < 1e-4);

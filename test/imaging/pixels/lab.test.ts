@@ -36,13 +36,14 @@ test('a grey painted with the a and b of a colour of the same lightness becomes 
     const distance = (level: number): number => Math.abs(lightnessOfPixel(level, level, level) - lightness);
     const grey = greys.reduce((best, level) => (distance(level) < distance(best) ? level : best), 0);
     painted([grey, grey, grey], a, b).forEach((value, channel) => {
-      // A grey of 8 bits has nearly the lightness, and the primaries lie on the edge of sRGB.
+      // The tolerance: a grey of 8 bits has only nearly the same lightness, and the primary colours are at
+      // the limit of sRGB.
       assert.ok(Math.abs(value - (rgb[channel] ?? 0)) <= 8, `${value} of ${rgb}`);
     });
   }
 });
 
-test('without chroma every grey stays unchanged', () => {
+test('painting without chroma leaves every grey unchanged', () => {
   for (let level = 0; level < 256; level++) {
     assert.deepEqual(painted([level, level, level], 0, 0), [level, level, level]);
   }
@@ -65,7 +66,7 @@ test('painting replaces the colour that a pixel had before', () => {
   assert.equal(new Set([red, green, blue]).size, 1);
 });
 
-test('each pixel of shrunken lightness is the mean of those that it covers', () => {
+test('shrinkLightness makes each pixel the mean of the pixels that it covers', () => {
   // 6 × 3 pixels in columns of black and white, to 4 × 2: each new pixel covers 1.5 columns.
   const data = new Uint8Array(6 * 3 * 3);
   for (let i = 0; i < 18; i++) data.fill(i % 2 === 0 ? 255 : 0, i * 3, i * 3 + 3);

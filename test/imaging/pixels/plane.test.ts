@@ -28,7 +28,7 @@ function meanAbout({ width, height, data }: Plane, x: number, y: number, radius:
   return sum / count;
 }
 
-it('boxFilter is the mean of the square around each pixel, also at the borders and with radii beyond them', () => {
+it('boxFilter returns the mean of the square around each pixel, also where the square extends beyond the picture', () => {
   fc.assert(
     fc.property(planes, fc.integer({ min: 0, max: 12 }), (plane, radius) => {
       const filtered = boxFilter(plane, radius);

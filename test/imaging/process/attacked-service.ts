@@ -11,10 +11,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ImageJail, openImageJail } from '../../../src/imaging/process/image-jail.ts';
-import {
-  createImageProcessPool,
-  type ImageProcessPoolOptions,
-} from '../../../src/imaging/process/image-process-pool.ts';
+import { createImageProcessPool } from '../../../src/imaging/process/image-process-pool.ts';
+import { onePicture } from './pool-options.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const dataDir = join(folder, 'data');
@@ -35,23 +33,10 @@ const address = servers[0]?.address() ?? null;
 const port = typeof address === 'object' && address !== null ? address.port : 0;
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const limits = {
-  processesMax: 1,
-  queueMax: 1,
-  timeoutMs: {
-    normalise: 20_000,
-    check: 20_000,
-    id_photo: 20_000,
-    colourise: 20_000,
-    sheet: 20_000,
-    icon: 20_000,
-  },
-  memoryBytesMax: 2 ** 30,
-} satisfies ImageProcessPoolOptions;
 
 async function run(jail: ImageJail | undefined): Promise<unknown> {
   const entryFile = join(here, 'attacking-process.ts');
-  const work = createImageProcessPool({ ...limits, entryFile, ...(jail === undefined ? {} : { jail }) });
+  const work = createImageProcessPool({ ...onePicture, entryFile, ...(jail === undefined ? {} : { jail }) });
   const sourceFile = join(scratchFolder, 'targets');
   const targetFile = join(scratchFolder, 'report');
   const targets = { keyFile, codeFile, socketFile, port, servicePid: process.pid };
@@ -68,7 +53,7 @@ async function run(jail: ImageJail | undefined): Promise<unknown> {
 const { jail, report } = await openImageJail(
   { dataDir, scratchFolder, netFiles: [], userId: 65_534, codeFolders: [here] },
   async (tried, files) => {
-    const work = createImageProcessPool({ ...limits, jail: tried });
+    const work = createImageProcessPool({ ...onePicture, jail: tried });
     const bounds = { pixelsMax: 1e6, sizeBytesMax: 1e6 };
     const outcome = await work.run({ kind: 'normalise', ...files, ...bounds });
     await work.close();

@@ -7,14 +7,14 @@ function taken(queue: FairQueue<string>, count: number): string {
   return Array.from({ length: count }, () => queue.take() ?? '-').join(' ');
 }
 
-test('two clients take turns, however many tasks one of them has', () => {
+test('tasks of two clients are taken in turn, however many tasks one of them has', () => {
   const queue = createFairQueue<string>(100);
   for (let i = 1; i <= 6; i++) queue.add(`a${i}`, 'a', 100);
   for (let i = 1; i <= 3; i++) queue.add(`b${i}`, 'b', 100);
   assert.equal(taken(queue, 9), 'a1 b1 a2 b2 a3 b3 a4 a5 a6');
 });
 
-test('a client that arrives while another has filled the queue is next', () => {
+test('the first task of a new client is taken next, although another client has filled the queue', () => {
   const queue = createFairQueue<string>(100);
   for (let i = 1; i <= 20; i++) queue.add(`a${i}`, 'a', 240);
   taken(queue, 8);
@@ -22,14 +22,14 @@ test('a client that arrives while another has filled the queue is next', () => {
   assert.equal(taken(queue, 2), 'b1 a9');
 });
 
-test('a client with large photos gets the same time as a client with small ones, not as many turns', () => {
+test('a client with large photos gets as much processing time as a client with small photos, and therefore fewer turns', () => {
   const queue = createFairQueue<string>(100);
   for (let i = 1; i <= 3; i++) queue.add(`L${i}`, 'large', 100);
   for (let i = 1; i <= 30; i++) queue.add(`s${i}`, 'small', 10);
   assert.equal(taken(queue, 22).match(/L/g)?.length, 2);
 });
 
-test('of one client’s photos the small ones come first', () => {
+test('of one client’s photos, the small ones are taken first', () => {
   const queue = createFairQueue<string>(100);
   queue.add('large', 'a', 240);
   queue.add('small', 'a', 10);
@@ -37,7 +37,7 @@ test('of one client’s photos the small ones come first', () => {
   assert.equal(taken(queue, 3), 'small middle large');
 });
 
-test('a large photo is taken although small ones of ever new clients keep arriving', () => {
+test('a large photo is taken although small photos of new clients keep arriving', () => {
   const queue = createFairQueue<string>(100);
   queue.add('large', 'a', 240);
   let tasks = 0;
@@ -49,7 +49,7 @@ test('a large photo is taken although small ones of ever new clients keep arrivi
   assert.ok(tasks <= 25, `${tasks} small photos came first`);
 });
 
-test('a large photo is taken although the same client keeps sending small ones', () => {
+test('a large photo is taken although the same client keeps sending small photos', () => {
   const queue = createFairQueue<string>(100);
   queue.add('large', 'a', 240);
   let tasks = 0;
@@ -71,7 +71,7 @@ test('a full queue accepts a new client’s task and refuses the newest task of 
   assert.equal(queue.length(), 4);
 });
 
-test('a removed task is not taken, and drain empties the queue', () => {
+test('a removed task is not taken, and drain removes all tasks', () => {
   const queue = createFairQueue<string>(4);
   for (const name of ['a1', 'a2', 'a3']) queue.add(name, 'a', 10);
   queue.remove('a1');

@@ -32,7 +32,10 @@ async function attackService(t: TestContext, user?: typeof ordinaryUser): Promis
   return JSON.parse(stdout) as Reports;
 }
 
-/** In CI every protection must be there; elsewhere the tests of missing ones are skipped, with the reason. */
+/**
+ * In CI every protection must be available. Elsewhere, the tests of missing protections are skipped, with
+ * the reason.
+ */
 function requireProtections(
   t: TestContext,
   { active, reason }: ImageProtections,
@@ -95,7 +98,7 @@ function optionsIn(folder: string) {
   return { dataDir: folder, scratchFolder: folder, netFiles: [], userId: 65_534 };
 }
 
-test('if the system refuses namespaces, other protections stay active and the report has the reason', async (t) => {
+test('if the system refuses namespaces, the other protections are active and the report contains the reason', async (t) => {
   const usesNamespaces = ({ wrapper }: ImageJail) => wrapper?.program.endsWith('unshare') === true;
   const { report } = await openImageJail(optionsIn(scratchFolder(t)), async (jail) => {
     if (usesNamespaces(jail)) throw new Error('unshare: Operation not permitted');
@@ -107,7 +110,7 @@ test('if the system refuses namespaces, other protections stay active and the re
   if (existsSync('/usr/bin/unshare')) assert.match(report.reason ?? '', /Operation not permitted/);
 });
 
-test('if the system refuses all other ways, image processes run with the permission model alone', async (t) => {
+test('if the system refuses all other protections, image processes run with the permission model alone', async (t) => {
   const { jail, report } = await openImageJail(optionsIn(scratchFolder(t)), async (tried) => {
     if (tried.wrapper !== null || tried.spawnAs !== null) throw new Error('refused');
     return made;
@@ -123,7 +126,7 @@ test('if no image process can run, openImageJail still resolves and reports the 
   assert.match(report.reason ?? '', /image library/);
 });
 
-test('a full disk at the start does not weaken the protections', async (t) => {
+test('a disk that is full when the service starts does not weaken the protections', async (t) => {
   const [usual, full] = [
     await openImageJail(optionsIn(scratchFolder(t)), async () => made),
     await openImageJail(optionsIn(scratchFolder(t)), async () => ({ ...noSpace })),
@@ -132,7 +135,7 @@ test('a full disk at the start does not weaken the protections', async (t) => {
   assert.ok(full.report.active.includes('permission_model'));
 });
 
-test('no probe file is left, and only its owner can list the scratch folder', async (t) => {
+test('the test of the protections leaves no file, and only its owner can list the scratch folder', async (t) => {
   const folder = scratchFolder(t);
   await openImageJail(optionsIn(folder), async () => made);
   assert.ok(!existsSync(join(folder, `probe-${process.pid}.png`)));

@@ -5,22 +5,11 @@
 
 import { readFileSync } from 'node:fs';
 import { createImageProcessPool } from '../../../src/imaging/process/image-process-pool.ts';
+import { onePicture } from './pool-options.ts';
 
 const [sourceFile, targetFile, closes] = process.argv.slice(2);
 if (sourceFile === undefined || targetFile === undefined) throw new Error('Two files expected');
-const work = createImageProcessPool({
-  processesMax: 1,
-  queueMax: 1,
-  timeoutMs: {
-    normalise: 20_000,
-    check: 20_000,
-    id_photo: 20_000,
-    colourise: 20_000,
-    sheet: 20_000,
-    icon: 20_000,
-  },
-  memoryBytesMax: 2 ** 30,
-});
+const work = createImageProcessPool(onePicture);
 await work.run({ kind: 'normalise', sourceFile, targetFile, pixelsMax: 1_000_000, sizeBytesMax: 1_000_000 });
 const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
 process.stdout.write(`${children}\n`);

@@ -11,7 +11,7 @@ async function check(photo: Sharp | Uint8Array, good: 'id photo' | 'colours' = '
   const sourceFile = folder.file('photo.jpg');
   const bytes = photo instanceof Uint8Array ? photo : await photo.jpeg({ quality: 95 }).toBuffer();
   await writeFile(sourceFile, bytes);
-  // Awaited here, because the folder is deleted when this function returns.
+  // Await the check here, because the folder is deleted when this function returns.
   const size = good === 'id photo' ? oneInch : null;
   return await checkPhoto({ kind: 'check', sourceFile, idPhoto: size, withPreview: false });
 }

@@ -74,7 +74,7 @@ test('a grey photo becomes coloured and keeps its size and lightness', async (t)
   assert.ok(progress.every((fraction, i) => fraction > (progress[i - 1] ?? 0)) && progress.at(-1) === 1);
 });
 
-test('a sepia print is coloured like the grey one', async (t) => {
+test('a sepia print gets the same colours as the grey print', async (t) => {
   const grey = await colourised(t, greyPhoto());
   const toSepia: Parameters<Sharp['recomb']>[0] = [
     [0.4, 0.76, 0.19],
@@ -103,7 +103,7 @@ test('an even grey picture stays nearly grey', async (t) => {
   }
 });
 
-test('strips, tiny pictures and odd sides keep their size', async (t) => {
+test('narrow strips, tiny pictures and pictures with odd sides keep their size', async (t) => {
   for (const [width, height] of [
     [2400, 33],
     [33, 2400],

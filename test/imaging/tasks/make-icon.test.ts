@@ -27,7 +27,7 @@ for (const [name, encode] of [
   ['PNG', (picture: Sharp) => picture.png()],
   ['WebP', (picture: Sharp) => picture.webp()],
 ] as const) {
-  test(`${name} becomes a PNG that fits the square and keeps its aspect ratio`, async (t) => {
+  test(`${name} becomes a PNG that fits into the square and keeps its aspect ratio`, async (t) => {
     const { outcome, targetFile } = await iconOf(t, encode(redAndBlue(1024, 768)));
     const size = { widthPx: 512, heightPx: 384 };
     assert.deepEqual(outcome, { kind: 'made', size, contentType: 'image/png' });
@@ -50,7 +50,7 @@ test('a small icon is not enlarged and stays transparent', async (t) => {
   assert.equal((await sharp(targetFile).raw().toBuffer())[3], 0);
 });
 
-test('the icon has no metadata', async (t) => {
+test('the PNG of an icon has no metadata', async (t) => {
   const source = redAndBlue(64, 64)
     .withExif({ IFD0: { Copyright: 'somebody' } })
     .png();

@@ -21,7 +21,7 @@ interface Made {
   readonly outcome: ImageOutcome;
   /** Names of the files in the folder, without the source. */
   readonly written: readonly string[];
-  /** Absent for a refusal. */
+  /** The JPEG of the ID photo; absent if the photo was refused. */
   readonly jpeg?: Buffer;
 }
 
@@ -108,7 +108,7 @@ describe('makeIdPhoto', () => {
     });
   }
 
-  it('makes five inches, whose matte is upsampled, with a flat background', async () => {
+  it('makes a five-inch photo, whose matte is upsampled, with a flat background', async () => {
     const size = idPhotoSizes.five_inch;
     const enlarged = sharp(await portrait().png().toBuffer()).resize({ width: 1250 });
     const pixels = await pixelsOf((await make(enlarged, 'red', size)).jpeg);
@@ -248,7 +248,7 @@ describe('makeIdPhoto without a usable photo', () => {
 });
 
 describe('makeIdPhoto without a source file', () => {
-  it('rejects, because another attempt may find the file', async () => {
+  it('rejects instead of refusing the photo, because a later attempt may find the file', async () => {
     await using folder = await temporaryFolder();
     const task = { sourceFile: folder.file('none'), targetFile: folder.file('target'), size: oneInch };
     await assert.rejects(

@@ -63,14 +63,14 @@ for (const [name, encode] of encodings) {
   });
 }
 
-test('CMYK becomes sRGB', async (t) => {
+test('a CMYK picture becomes an sRGB JPEG', async (t) => {
   const { outcome, targetFile } = await normalised(t, redAndBlue(96, 64).toColourspace('cmyk').jpeg());
   assert.equal(outcome.kind, 'made');
   const [red = 0, green = 255, blue = 255] = (await pixelsOf(targetFile)).at(20, 30);
   assert.ok(red > 150 && green < 90 && blue < 90, `${red},${green},${blue} is red`);
 });
 
-test('grey becomes three equal channels', async (t) => {
+test('a grey picture becomes a JPEG with three equal channels', async (t) => {
   const { targetFile } = await normalised(
     t,
     drawn(64, 64, (x) => [x * 4])
@@ -80,7 +80,7 @@ test('grey becomes three equal channels', async (t) => {
   await assertNear(targetFile, 32, 32, [128, 128, 128], 3);
 });
 
-test('16-bit grey keeps its levels', async (t) => {
+test('a 16-bit grey picture keeps its grey levels', async (t) => {
   const { targetFile } = await normalised(
     t,
     drawn(64, 64, () => [90])
@@ -90,7 +90,7 @@ test('16-bit grey keeps its levels', async (t) => {
   await assertNear(targetFile, 32, 32, [90, 90, 90], 3);
 });
 
-test('a wide-gamut profile is converted to sRGB', async (t) => {
+test('a picture with a wide-gamut profile is converted to sRGB', async (t) => {
   const { targetFile } = await normalised(
     t,
     drawn(64, 64, () => [200, 80, 60])
@@ -114,7 +114,7 @@ test('transparent pixels of a 16-bit picture become white', async (t) => {
   await assertNear((await normalised(t, picture)).targetFile, 10, 10, [255, 255, 255], 3);
 });
 
-test('an animation becomes its first frame', async (t) => {
+test('of an animation, the first frame is kept', async (t) => {
   const frames = new Uint8Array(64 * 64 * 2 * 3).fill(40, 0, 64 * 64 * 3).fill(220, 64 * 64 * 3);
   const raw = { width: 64, height: 128, channels: 3, pageHeight: 64 } as const;
   const { outcome, targetFile } = await normalised(t, sharp(frames, { raw }).webp({ lossless: true }));
@@ -131,7 +131,7 @@ test('EXIF orientation 6 is applied: the left side becomes the top', async (t) =
   assert.equal((await sharp(targetFile).metadata()).orientation, undefined);
 });
 
-test('location, camera and all other metadata are removed', async (t) => {
+test('the stored photo has no location, camera or other metadata', async (t) => {
   const picture = redAndBlue(96, 64)
     .withExif({ IFD0: { Model: 'SecretCam' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SecretPlace</x:xmpmeta>')
@@ -171,7 +171,7 @@ test('a picture with a side below 32 pixels is refused as too small', async (t) 
   assert.deepEqual(outcome, { kind: 'refused', refusal: 'too_small' });
 });
 
-test('a decompression bomb is refused by its header, within 1.5 s of processor time and 50 MiB', async (t) => {
+test('a small file with 900 million pixels is refused by its header, within 1.5 s of processor time and 50 MiB', async (t) => {
   const bomb = blackPng(30_000, 30_000);
   const rssBefore = process.memoryUsage.rss();
   const start = process.cpuUsage();
@@ -182,12 +182,12 @@ test('a decompression bomb is refused by its header, within 1.5 s of processor t
   assert.ok(process.memoryUsage.rss() - rssBefore < 50 * 2 ** 20);
 });
 
-test('a side longer than a JPEG allows is refused even if the picture has few pixels', async (t) => {
+test('a picture with a side longer than a JPEG allows is refused even if it has few pixels', async (t) => {
   const { outcome } = await normalised(t, blackPng(70_000, 40));
   assert.deepEqual(outcome, { kind: 'refused', refusal: 'too_many_pixels' });
 });
 
-test('a missing file is an error and not a refusal', async (t) => {
+test('normalise rejects for a missing file instead of refusing the photo', async (t) => {
   const folder = scratchFolder(t);
   const [sourceFile, targetFile] = [join(folder, 'none'), join(folder, 'photo.jpg')];
   const task = { kind: 'normalise', sourceFile, targetFile, pixelsMax: 1_000_000, sizeBytesMax: 1 } as const;
@@ -222,7 +222,7 @@ test('a photo that is too large even at the lower quality loses pixels and keeps
   assert.ok(statSync(targetFile).size <= bound, `${statSync(targetFile).size} bytes`);
 });
 
-test('a failure of the machine is an error with its code and not a refusal', async (t) => {
+test('after a failure of the machine, normalise rejects with the system’s code instead of refusing the photo', async (t) => {
   const sourceFile = join(scratchFolder(t), 'upload');
   await redAndBlue(64, 64).png().toFile(sourceFile);
   const task = { kind: 'normalise', sourceFile, pixelsMax: 1e6, sizeBytesMax: 1e6 } as const;

@@ -54,7 +54,7 @@ export function testNotifies(open: OpenProviderFixture): void {
     assert.deepEqual(judged, payments.map(({ paymentNo }) => paymentNo).toReversed());
   });
 
-  test('a notification reports the received amount and currency, even if they are wrong', async (t) => {
+  test('a notification reports the amount and currency that were paid, even if they differ from the request', async (t) => {
     const bench = await open(t);
     const { paymentNo } = await openPayment(bench);
     const verdict = await bench.provider.verifyNotification(bench.paidNotify(paymentNo, 1, 'USD'));

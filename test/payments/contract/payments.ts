@@ -13,7 +13,7 @@ export function testPayments(open: OpenProviderFixture): void {
     assert.deepEqual(await provider.close(paymentRequest(bench)), { state: 'unknown' });
   });
 
-  test('opening a payment returns data for the client, and every value is a text', async (t) => {
+  test('opening a payment returns data for the client in which every value is a text', async (t) => {
     const bench = await open(t);
     const { clientData } = await bench.provider.open(paymentRequest(bench));
     assert.ok(Object.keys(clientData).length > 0);

@@ -12,7 +12,7 @@ import {
 } from './provider-fixture.ts';
 
 export function testRefunds(open: OpenProviderFixture): void {
-  test('a finished refund is reported as done, and the bank has returned the money', async (t) => {
+  test('a refund is reported as done only after the bank has returned the money', async (t) => {
     const bench = await open(t);
     const payment = await paidPayment(bench);
     const request = refundRequest(payment);

@@ -83,7 +83,7 @@ test('the outcome “lost” sends no notification, but a query reports the paym
   assert.equal((await bench.provider.query(paymentRequest(bench, { paymentNo }))).state, 'paid');
 });
 
-test('the outcome “late” pays and notifies only when the service closes the payment', async (t) => {
+test('with the outcome “late”, the payment is paid and a notification is sent only when the service closes the payment', async (t) => {
   const bench = await openSandboxFixture(t);
   await openPayment(bench);
   assert.equal((await bench.checkout.decide(paymentNo, 'late', 'done')).state, 'open');
@@ -125,7 +125,7 @@ test('the checkout page shows an expired payment as closed and refuses an outcom
   await assert.rejects(bench.checkout.decide(paymentNo, 'late', 'done'), hasCode('illegal_transition'));
 });
 
-test('several customers who pay on one checkout page at the same time pay once', async (t) => {
+test('if a payment is paid several times at the same moment on the checkout page, it is paid once', async (t) => {
   const bench = await openSandboxFixture(t);
   await openPayment(bench);
   const pay = () => bench.checkout.decide(paymentNo, 'paid', 'done');

@@ -46,7 +46,7 @@ export function auditLogContract(open: OpenTestDatabase): void {
       assert.deepEqual(await store.read.auditLog.entries(none, null, 1), [third]);
     });
 
-    it('an entry about an order contains the id of the order; other entries contain none', async () => {
+    it('an entry about an order contains the order’s id; other entries contain no order id', async () => {
       await using database = await open();
       const { store } = database;
       const order = await place(store, await openShop(store));
@@ -64,7 +64,7 @@ export function auditLogContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.orders.idByNo('none'), undefined);
     });
 
-    it('only entries that add, enable or reset the password of an account are listed as access to it', async () => {
+    it('entries about adding an account, enabling it or resetting its password are listed as access to the account, and no others', async () => {
       await using database = await open();
       const { store } = database;
       const about = { ...entry, targetKind: 'operator', targetId: 'bob', before: null, after: null } as const;

@@ -19,7 +19,7 @@ export function idempotencyContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.idempotency.find('u3', 'k'), undefined);
     });
 
-    it('a later call takes over an old record that has no response, and never one that has a response', async () => {
+    it('a later call takes over an old record that has no response, and never a record that has a response', async () => {
       await using database = await open();
       const { store } = database;
       await store.transaction((tx) => tx.idempotency.insert(record));

@@ -20,6 +20,8 @@ async function makeDead(store: Store, change: Partial<NewJob> = {}): Promise<Job
   return job;
 }
 
+const kinds = ['process_order', 'deliver_event', 'remove_file'];
+
 const attempt: JobAttempt = {
   kind: 'process_order',
   key: 'A1',
@@ -44,7 +46,7 @@ export function jobRecordContract(open: OpenTestDatabase): void {
       assert.equal((await claim(store, start + 5))?.id, id);
     });
 
-    it('a retry removes the dead job where an unfinished job has the same kind and key', async () => {
+    it('a retry removes the dead job if an unfinished job has the same kind and key', async () => {
       await using database = await open();
       const { store } = database;
       const { id } = await makeDead(store, { key: 'k' });
@@ -84,7 +86,7 @@ export function jobRecordContract(open: OpenTestDatabase): void {
       assert.equal(await store.transaction((tx) => tx.jobs.removeDead(ready.id)), false);
     });
 
-    it('dead jobs are sorted newest first, stuck jobs oldest first, and queues are counted by kind', async () => {
+    it('dead jobs are returned newest first, stuck jobs oldest first, and queues are counted by kind', async () => {
       await using database = await open();
       const { store } = database;
       const first = await makeDead(store);
@@ -102,12 +104,12 @@ export function jobRecordContract(open: OpenTestDatabase): void {
       await claim(store);
       await store.transaction((tx) => tx.jobs.enqueue(newJob({ key: 'waits', runAt: start + 10 })));
       await store.transaction((tx) => tx.jobs.enqueue(newJob({ kind: 'remove_file', runAt: start + 9_000 })));
-      const stuck = async (kind: 'process_order' | null, leaseBefore: number, dueBefore: number) =>
-        (await store.read.jobs.stuck(kind, { leaseBefore, dueBefore }, 9)).map(({ key }) => key);
-      assert.deepEqual(await stuck(null, start + 1000, start + 10), []);
-      assert.deepEqual(await stuck(null, start + 1001, start + 11), ['waits', 'runs']);
-      assert.deepEqual(await stuck('process_order', start, start + 9_001), ['waits']);
-      assert.deepEqual(await store.read.jobs.queuesByKind(start + 20), [
+      const stuck = async (of: readonly string[], leaseBefore: number, dueBefore: number) =>
+        (await store.read.jobs.stuck(of, { leaseBefore, dueBefore }, 9)).map(({ key }) => key);
+      assert.deepEqual(await stuck(kinds, start + 1000, start + 10), []);
+      assert.deepEqual(await stuck(kinds, start + 1001, start + 11), ['waits', 'runs']);
+      assert.deepEqual(await stuck(['process_order'], start, start + 9_001), ['waits']);
+      assert.deepEqual(await store.read.jobs.queuesByKind(kinds, start + 20), [
         { kind: 'process_order', ready: 1, running: 1, dead: 1, oldestDueAt: start + 10 },
         { kind: 'deliver_event', ready: 0, running: 0, dead: 1, oldestDueAt: null },
         { kind: 'remove_file', ready: 1, running: 0, dead: 0, oldestDueAt: null },
@@ -130,11 +132,11 @@ export function jobRecordContract(open: OpenTestDatabase): void {
       });
       const name = { kind: 'process_order', key: 'A1' } as const;
       assert.deepEqual(await store.read.jobs.attempts(name), [{ ...attempt, endedAt: start - 9 }, failed]);
-      assert.deepEqual(await store.read.jobs.processingTimes(start), [
+      assert.deepEqual(await store.read.jobs.processingTimes(kinds, start), [
         { kind: 'process_order', done: 20, failed: 1, p50Ms: 100, p95Ms: 190 },
         { kind: 'deliver_event', done: 0, failed: 1, p50Ms: null, p95Ms: null },
       ]);
-      await store.transaction((tx) => tx.jobs.purgeAttempts(start));
+      await store.transaction((tx) => tx.jobs.purgeAttempts(kinds, start));
       assert.deepEqual(await store.read.jobs.attempts(name), [failed]);
     });
 

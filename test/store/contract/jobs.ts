@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Job, JobKind, NewJob } from '../../../src/usecases/ports/jobs.ts';
+import type { Job, NewJob } from '../../../src/usecases/ports/jobs.ts';
 import type { Store } from '../../../src/usecases/ports/store.ts';
 import type { OpenTestDatabase } from '../../support/databases.ts';
 import { newJob, openShop, place, start } from './fixtures.ts';
 
-const kinds: readonly JobKind[] = ['process_order', 'refund_payment'];
+const kinds: readonly string[] = ['process_order', 'refund_payment'];
 
 function enqueue(store: Store, ...jobs: readonly Partial<NewJob>[]): Promise<void> {
   return store.transaction(async (tx) => {
@@ -114,7 +114,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.deepEqual([third.attempts, third.lostLeases], [1, 2]);
     });
 
-    it('when all leases are expired, every running job is due at once and gets a new token at its claim', async () => {
+    it('after expireLeases, every running job is due at once and gets a new token when it is claimed', async () => {
       await using database = await open();
       const { store } = database;
       await enqueue(store, { key: 'lost' });
@@ -180,7 +180,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.deepEqual([ready, runningCount], [0, 1]);
     });
 
-    it('the next due time is the earliest due time or end of a lease of the given kinds', async () => {
+    it('nextDueAt returns the earliest due time or end of a lease of the given kinds', async () => {
       await using database = await open();
       const { store } = database;
       const next = () => store.transaction((tx) => tx.jobs.nextDueAt(kinds));
@@ -195,7 +195,7 @@ export function jobContract(open: OpenTestDatabase): void {
       assert.equal(await next(), start + 5000);
     });
 
-    it("an order's place in the queue is the number of pictures that are claimed before its own", async () => {
+    it("an order's place in the queue is the number of pictures that will be claimed before its picture", async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);

@@ -21,7 +21,7 @@ export function memberContract(open: OpenTestDatabase): void {
       assert.equal(await store.read.members.userBySubject('i', 'none'), undefined);
     });
 
-    it('each guest is a separate user, whose membership can be set and ended', async () => {
+    it('each guest is a separate user, whose end of membership can be set and removed', async () => {
       await using database = await open();
       const { store } = database;
       const guest = await store.transaction((tx) => tx.members.insertGuest(start));
@@ -75,7 +75,7 @@ export function memberContract(open: OpenTestDatabase): void {
       assert.deepEqual(await find(guest.id, 's'), []);
     });
 
-    it('a grant by an operator contains the operators and their reasons; a grant by an order its number', async () => {
+    it('a grant by an operator contains the operators and their reasons; a grant by an order contains the order’s number', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);

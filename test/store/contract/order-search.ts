@@ -5,18 +5,9 @@ import { describe, it } from 'node:test';
 import type { Order } from '../../../src/domain/order.ts';
 import type { OrderFilter } from '../../../src/usecases/orders/order-store.ts';
 import type { Store } from '../../../src/usecases/ports/store.ts';
+import { anyOrder } from '../../support/any-order.ts';
 import type { OpenTestDatabase } from '../../support/databases.ts';
 import { advance, newAttempt, newRefund, openShop, place, start } from './fixtures.ts';
-
-const any: OrderFilter = {
-  orderNoPrefix: null,
-  userId: null,
-  status: null,
-  dealStatus: null,
-  goodsId: null,
-  from: null,
-  to: null,
-};
 
 async function pay(store: Store, order: Order, at: number): Promise<Order> {
   return store.transaction(async (tx) => {
@@ -36,7 +27,7 @@ async function refund(store: Store, order: Order): Promise<void> {
 }
 
 async function found(store: Store, filter: Partial<OrderFilter>): Promise<number[]> {
-  const orders = await store.read.orders.search({ ...any, ...filter }, null, 100);
+  const orders = await store.read.orders.search({ ...anyOrder, ...filter }, null, 100);
   return orders.map(({ order }) => order.id);
 }
 
@@ -60,7 +51,7 @@ export function orderSearchContract(open: OpenTestDatabase): void {
       const pages: number[] = [];
       let before = null;
       for (;;) {
-        const page = await store.read.orders.search(any, before, 2);
+        const page = await store.read.orders.search(anyOrder, before, 2);
         pages.push(...page.map(({ order }) => order.id));
         const last = page.at(-1);
         if (last === undefined) break;
@@ -76,10 +67,10 @@ export function orderSearchContract(open: OpenTestDatabase): void {
       const paid = await pay(store, order, start + 1);
       assert.equal(await store.read.orders.noById(order.id), order.orderNo);
       assert.equal(await store.read.orders.noById(order.id + 100), undefined);
-      const [before] = await store.read.orders.search(any, null, 1);
+      const [before] = await store.read.orders.search(anyOrder, null, 1);
       assert.deepEqual(before, { order: paid, goodTitle: '一寸照', refundState: null });
       await refund(store, paid);
-      const [after] = await store.read.orders.search(any, null, 1);
+      const [after] = await store.read.orders.search(anyOrder, null, 1);
       assert.deepEqual(after?.order, (await store.read.orders.byNo(order.orderNo))?.order);
       assert.equal(after?.refundState, 'requested');
     });

@@ -122,7 +122,7 @@ export function orderContract(open: OpenTestDatabase): void {
       assert.equal((await store.read.orders.history(order.id)).length, 2);
     });
 
-    it('a second order with the same number is refused', async () => {
+    it('inserting a second order with the same number is refused', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);

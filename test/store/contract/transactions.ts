@@ -60,7 +60,7 @@ export function transactionContract(open: OpenTestDatabase): void {
       assert.equal((await store.read.orders.byNo(order.orderNo))?.order.orderNo, order.orderNo);
     });
 
-    it('a failed statement makes its transaction fail, even where the caller catches the error', async () => {
+    it('a failed statement makes its transaction fail, even if the caller catches the error', async () => {
       await using database = await open();
       const { store } = database;
       const shop = await openShop(store);

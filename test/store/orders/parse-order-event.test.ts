@@ -12,6 +12,7 @@ const events: readonly OrderEvent[] = [
   { type: 'cancelled', at: 1, by: 'expiry' },
   { type: 'work_started', at: 1 },
   { type: 'work_returned', at: 1, error: 'e' },
+  { type: 'work_returned', at: 1, error: 'e', cause: 'killed' },
   { type: 'work_done', at: 1, resultFile: null, resultUntil: null },
   { type: 'work_failed', at: 1, reason: 'no_face', error: null },
   { type: 'work_retried', at: 1 },

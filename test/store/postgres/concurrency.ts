@@ -58,7 +58,7 @@ export function concurrencyContract(open: OpenTestDatabase): void {
       assert.equal((await second.read.orders.ofUser(shop.userId, null, 10)).length, 1);
     });
 
-    it('wait for a locked order and read what the holder of the lock committed', async () => {
+    it('never change an order at the same time: one waits for the lock and then reads what the other committed', async () => {
       await using database = await open();
       const second = await again(database);
       const order = await place(database.store, await openShop(database.store));
@@ -79,7 +79,7 @@ export function concurrencyContract(open: OpenTestDatabase): void {
       assert.equal((await waiter)?.version, 2);
     });
 
-    it('wait for a locked good, alone or with all goods, and read what the holder of the lock committed', async () => {
+    it('never change a good at the same time: one waits for the lock of the good, or of all goods, and then reads what the other committed', async () => {
       await using database = await open();
       const second = await again(database);
       const { goodsId } = await openShop(database.store);

@@ -18,7 +18,7 @@ import type { PostgresServer } from '../../support/postgres-server.ts';
 
 const options = { clock: { now: () => Date.now() }, log: silentLog };
 const verified: PostgresTls = { mode: 'verify-full', rootFile: null, certificateFile: null, keyFile: null };
-/** The message with which a client asks for TLS: its length and the code 80877103. */
+/** The message with which a client requests TLS: its length and the code 80877103. */
 const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 interface Front {
@@ -150,12 +150,12 @@ export function tlsContract(server: PostgresServer): void {
     });
   });
 
-  describe('a database that cannot be used', () => {
+  describe('a PostgreSQL database that cannot be used', () => {
     const name = `photokiosk_read_${process.pid}`;
     before(() => administer(server, `create database ${name}`));
     after(() => administer(server, `drop database ${name} with (force)`));
 
-    it('is refused for reading only while it is empty, and no table is created', async () => {
+    it('is refused when it is empty and opened for reading only, and no table is created', async () => {
       const database = { kind: 'postgres', url: server.urlOf(name) } as const;
       const sentence = { name: 'StartError', message: /contains no data of Photokiosk/ };
       await assert.rejects(openStoreReadOnly({ ...options, database }), sentence);

@@ -48,7 +48,7 @@ describe('a SQLite file', () => {
     assert.notEqual(one.id, two.id);
   });
 
-  it('shows the self-audit one state while transactions write', async () => {
+  it('is read by the self-audit in one consistent state while transactions write', async () => {
     await using database = await openSqlite();
     const { store } = database;
     const shop = await openShop(store);

@@ -61,7 +61,7 @@ describe('group commit', () => {
     assert.equal(commitsInWal(`${file}-wal`), 1);
   });
 
-  it('splits 600 transactions of one turn of the event loop into three batches', async () => {
+  it('writes 600 transactions of one turn of the event loop in three batches', async () => {
     await Promise.all(Array.from({ length: 600 }, (_, index) => write(`n${index}`)));
     assert.equal(written().length, 600);
     assert.equal(commitsInWal(`${file}-wal`), 3);
@@ -84,7 +84,7 @@ describe('group commit', () => {
     assert.deepEqual(written(), ['a', 'b']);
   });
 
-  it('runs a batch with a failure again, and runs the next batches once', async () => {
+  it('runs the transactions of a batch with a failure a second time, and those of the next batches only once', async () => {
     let runs = 0;
     const counted = (text: string) =>
       group.run(

@@ -38,7 +38,7 @@ test('the key of a failed call can be used again at once, with another body', as
   await first(shop, 'another body');
 });
 
-test('two minutes after a call that never ended, exactly one call takes over its key', async () => {
+test('two minutes after the start of a call that never ends, exactly one later call takes over its key', async () => {
   await using shop = await openShop();
   await begin(shop);
   shop.clock.advance(120_001);
@@ -49,7 +49,7 @@ test('two minutes after a call that never ended, exactly one call takes over its
   );
 });
 
-test('a call that has lost its key to a later call cannot free the key or store a response', async () => {
+test('a call whose key a later call has taken over cannot release the key or store a response', async () => {
   await using shop = await openShop();
   const slow = await first(shop);
   shop.clock.advance(120_001);

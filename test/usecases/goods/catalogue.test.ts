@@ -129,7 +129,7 @@ test('only an owner can change the catalogue, and a refused change adds no audit
   assert.deepEqual(await auditLog(shop), []);
 });
 
-test('an unknown good, a blank title, an unknown order operation and an unknown icon are refused', async () => {
+test('a change of an unknown good, and a good with a blank title, an unknown order operation or an unknown icon, are refused', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   await assert.rejects(changeGood(deps, owner, 999, changeOf(postcard)), code('unknown_item'));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { listJobs } from '../../../src/usecases/jobs/list-jobs.ts';
 import type { JobView } from '../../../src/usecases/jobs/view-job.ts';
-import type { JobKind, NewJob } from '../../../src/usecases/ports/jobs.ts';
+import type { NewJob } from '../../../src/usecases/ports/jobs.ts';
 import { operatorOf } from '../../support/console-fixture.ts';
 import type { Shop } from '../../support/shop.ts';
 
@@ -11,7 +11,7 @@ const leaseMs = 60_000;
 export const lastError = 'the endpoint answered 500';
 
 /** Claims the next due job of the kind and marks it dead, as a worker does after the last attempt. */
-export async function markNextDead(shop: Shop, kind: JobKind): Promise<void> {
+export async function markNextDead(shop: Shop, kind: string): Promise<void> {
   const now = shop.clock.now();
   await shop.store.transaction(async (tx) => {
     const job = await tx.jobs.claim([kind], now, now + leaseMs);

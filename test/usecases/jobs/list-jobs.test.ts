@@ -1,4 +1,7 @@
-/** Dead and stuck jobs in the console: the list, retrying one, and discarding one that no order needs. */
+/**
+ * Dead and stuck jobs in the console: they are listed, and an operator retries a job or discards a job that
+ * no order needs.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -103,7 +106,7 @@ test('the removal of a customer’s file and a scheduled job cannot be discarded
   await assert.rejects(discardJob(shop.deps, owner, schedule.id, 'no'), code('illegal_transition'));
 });
 
-test('a dead job that a newer job replaces can be discarded', async () => {
+test('a dead job can be discarded if a newer job has the same kind and key', async () => {
   await using shop = await openShop();
   const file = 'uploads/x.jpg';
   const id = await addDeadJob(shop, { kind: 'remove_file', key: file, payload: { file } });
@@ -192,7 +195,7 @@ test('a viewer cannot retry a job, and support cannot discard one', async () => 
   assert.deepEqual(await auditLog(shop), []);
 });
 
-test('a job that waits after a failure can be retried at once, and only once', async () => {
+test('a job that waits after a failure can be made due at once, and a second retry is refused', async () => {
   await using shop = await openShop({ settings: { eventsUrl: null } });
   const now = shop.clock.now();
   await shop.store.transaction(async (tx) => {

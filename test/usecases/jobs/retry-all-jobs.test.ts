@@ -55,7 +55,7 @@ test('one call retries at most 200 jobs, and returns how many are left and where
   );
 });
 
-test('one call examines at most 500 jobs and skips those that no order needs', async () => {
+test('one call examines at most 500 jobs and does not retry jobs that no order needs', async () => {
   await using shop = await openShop({ settings: { eventsUrl: null } });
   await addDeadDelivery(shop, 'evt_1');
   // The orders of these jobs do not exist.

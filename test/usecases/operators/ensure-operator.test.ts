@@ -48,7 +48,7 @@ test('with ADMIN_PASSWORD set, no password is generated', async () => {
   assert.deepEqual(await auditLog(shop), []);
 });
 
-test('ADMIN_PASSWORD wins over a password that another process generates at the same time', async () => {
+test('if another process generates a password at the same time, ADMIN_PASSWORD is the valid password', async () => {
   await using shop = await openShop();
   await Promise.all([ensureOperator(shop.deps, null), ensureOperator(shop.deps, 'from outside')]);
   await ensureOperator(shop.deps, null);
@@ -95,7 +95,7 @@ test('the first ADMIN_PASSWORD replaces a generated password', async () => {
   assert.ok(!(await isAccepted(shop, made ?? '')));
 });
 
-test('a new ADMIN_PASSWORD that is the current password ends no session and counts as used', async () => {
+test('a new ADMIN_PASSWORD that equals the current password ends no session and is not applied again later', async () => {
   await using shop = await openShop();
   await ensureOperator(shop.deps, 'from outside');
   await change(shop, 'my own');
@@ -130,7 +130,7 @@ test('a new ADMIN_PASSWORD that is short or common is refused', async () => {
   assert.ok(await isAccepted(shop, 'from outside'));
 });
 
-test('a short ADMIN_PASSWORD that the operator has already is kept, with a line in the log', async () => {
+test('a short ADMIN_PASSWORD that is already the operator’s password stays valid, and the log warns of it', async () => {
   await using shop = await openShop();
   await ensureOperator(shop.deps, 'from outside');
   await change(shop, 'short');

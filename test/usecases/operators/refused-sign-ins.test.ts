@@ -1,4 +1,7 @@
-/** Refused sign-ins in the audit log: one entry at once, then sums per hour, so that a flood cannot fill the log. */
+/**
+ * Refused sign-ins in the audit log: the first has an entry at once, later ones are summed up by the hour,
+ * so that an attack cannot fill the log.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,7 +31,7 @@ async function refusedEntries(shop: Shop) {
   return entries.reverse().map(({ operator, address, after }) => [operator, address, after?.times]);
 }
 
-test('a wrong password has an audit entry at once with name and address, and without what was typed', async () => {
+test('a sign-in with a wrong password has an audit entry at once with name and address, and without the typed password', async () => {
   await using shop = await openShop();
   await addAnna(shop);
   const where = { address: '192.0.2.1', client: '192.0.2.1', userAgent: null, requestId: 'r1' };
@@ -45,7 +48,7 @@ test('a wrong password has an audit entry at once with name and address, and wit
   assert.doesNotMatch(JSON.stringify([await auditLog(shop), shop.log.lines]), /hunter/);
 });
 
-test('further refusals within an hour are one entry with their number, written after the hour', async () => {
+test('all further refusals within an hour have one audit entry with their number, written after the hour', async () => {
   await using shop = await openShop();
   await addAnna(shop);
   for (let time = 0; time < 5; time++) {
@@ -58,7 +61,7 @@ test('further refusals within an hour are one entry with their number, written a
     ['anna', '198.51.100.7', 1],
   ]);
   shop.clock.advance(hourMs - 5 * 60_000);
-  await shop.store.transaction((tx) => purgeRowsWithoutFiles(tx, shop.clock.now()));
+  await shop.store.transaction((tx) => purgeRowsWithoutFiles(tx, shop.deps.jobs, shop.clock.now()));
   assert.deepEqual((await refusedEntries(shop)).slice(2), [['anna', '192.0.2.1', 4]]);
   shop.clock.advance(hourMs);
   await refuse(shop, 'anna');
@@ -71,7 +74,7 @@ test('refusals from many addresses write a limited number of entries, and every 
   for (let index = 0; index < namedMax + 20; index++) await refuse(shop, 'anna', `10.0.0.${index}`);
   await refuse(shop, 'anna', '10.0.0.3');
   shop.clock.advance(hourMs);
-  await shop.store.transaction((tx) => purgeRowsWithoutFiles(tx, shop.clock.now()));
+  await shop.store.transaction((tx) => purgeRowsWithoutFiles(tx, shop.deps.jobs, shop.clock.now()));
   const read = (beforeId: number | null) => {
     const filter = { operator: null, action: 'sign_in_refused', targetKind: null, targetId: null } as const;
     return shop.store.read.auditLog.entries(filter, beforeId, 500);

@@ -1,4 +1,7 @@
-/** Signing in to the console: waits after wrong passwords, by name and by client, and no hint to a guesser. */
+/**
+ * Signing in to the console: the waits after wrong passwords, by name and by client, and errors that reveal
+ * nothing to an attacker.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -71,13 +74,13 @@ test('wrong names and wrong passwords have the same error message, and the log c
   assert.doesNotMatch(JSON.stringify(shop.log.lines), /secret/);
 });
 
-test('the wait for a name doubles after five wrong guesses from any address, up to a minute', async () => {
+test('after five wrong passwords for a name from any address, the wait for the name doubles each time, up to a minute', async () => {
   await using shop = await shopWith('anna');
   const waits = await guessOn(shop, 12, (index) => ['Anna', 'wrong', `192.0.2.${index}`]);
   assert.deepEqual(waits, [0, 0, 0, 0, 0, 5, 10, 20, 40, 60, 60, 60]);
 });
 
-test('the wait for an address doubles after ten wrong guesses at any names, up to an hour', async () => {
+test('after ten wrong passwords from an address for any names, the wait for the address doubles each time, up to an hour', async () => {
   await using shop = await shopWith('anna');
   const waits = await guessOn(shop, 22, (index) => [`name ${index}`, 'wrong']);
   assert.deepEqual(waits.slice(0, 13), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 10, 20]);
@@ -92,13 +95,13 @@ test('during a wait, the right password is refused as well', async () => {
   assert.equal((await signIn(shop.deps, call('anna', 'right'))).operator.name, 'anna');
 });
 
-test('of many concurrent guesses, only the first five are checked', async () => {
+test('of many concurrent attempts with wrong passwords, only the first five are checked', async () => {
   await using shop = await shopWith('anna');
   const errors = await Promise.all(Array.from({ length: 20 }, () => refusal(shop, 'anna', 'wrong')));
   assert.equal(errors.filter((error) => error.code === 'invalid_credential').length, 5);
 });
 
-test('a successful sign-in clears the wrong guesses of the name but not those of the address', async () => {
+test('a successful sign-in clears the count of wrong passwords of the name but not that of the address', async () => {
   await using shop = await shopWith('anna', 'bert');
   for (let round = 0; round < 3; round += 1) {
     for (let index = 0; index < 3; index += 1) await refusal(shop, 'bert', `wrong ${index}`);
@@ -109,14 +112,14 @@ test('a successful sign-in clears the wrong guesses of the name but not those of
   assert.equal((await refusal(shop, 'anna', 'wrong')).code, 'too_many_requests');
 });
 
-test('a day without guesses clears all waits', async () => {
+test('after a day without wrong passwords, no name and no address must wait', async () => {
   await using shop = await shopWith('anna');
   await guessOn(shop, 9, () => ['anna', 'wrong']);
   shop.clock.advance(25 * 3_600_000);
   assert.deepEqual(await guessOn(shop, 5, () => ['anna', 'wrong']), [0, 0, 0, 0, 0]);
 });
 
-test('a guess that could not be checked is not counted', async () => {
+test('an attempt whose password could not be checked is not counted', async () => {
   await using shop = await shopWith('anna');
   const busy = {
     ...shop.deps.passwords,

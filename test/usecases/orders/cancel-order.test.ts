@@ -7,7 +7,7 @@ import { code } from '../../support/app-error.ts';
 import { auditLog, consoleDeps, operatorOf } from '../../support/console-fixture.ts';
 import { anonymous, assertSound, openShop, operator, source } from '../../support/shop.ts';
 
-test('customers and operators can cancel an unpaid order, and the order records who did', async () => {
+test('customers and operators can cancel an unpaid order, and the order records who cancelled it', async () => {
   await using shop = await openShop();
   const [one, two] = [await shop.placeVip(), await shop.placeVip()];
   assert.equal((await shop.service.cancelOrder(anonymous, one, 'r')).order.money.status, 'cancal');
@@ -59,7 +59,7 @@ test('cancelling an order closes its payment at the provider', async () => {
   assert.equal((await shop.attempts(orderNo))[0]?.state, 'closed');
 });
 
-test('payments at other providers are closed although one provider does not answer', async () => {
+test('payments at other providers are closed although one provider does not respond', async () => {
   await using shop = await openShop({ moreProviders: ['other'] });
   const orderNo = await shop.placeColourise();
   await shop.startPayment(orderNo);

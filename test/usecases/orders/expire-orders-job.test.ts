@@ -62,7 +62,7 @@ test('an order is not cancelled while its provider cannot be queried, and the pa
   await assertSound(shop);
 });
 
-test('an order whose provider does not answer is cancelled a day after its expiry, and a payment found later is refunded', async () => {
+test('an order whose provider does not respond is cancelled a day after its expiry, and a payment found later is refunded', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   await shop.startPayment(orderNo);
@@ -105,7 +105,7 @@ test('a payment whose query fails does not keep other orders from expiring', asy
   assert.deepEqual([await shop.state(failing), await shop.state(sound)], ['wait_pay/init', 'cancal/init']);
 });
 
-test('more orders that cannot expire than one page holds do not keep a later order from expiring', async () => {
+test('a later order expires even if more orders than one page holds cannot expire', async () => {
   await using shop = await openShop({ settings: { eventsUrl: null } });
   for (let i = 0; i < 101; i++) await shop.placeVip();
   shop.sql("insert into order_history select id, 2, 'paid', 0, '{}', '{}' from orders");
@@ -133,7 +133,7 @@ test('a damaged order is logged and does not keep other orders from expiring', a
   );
 });
 
-test('an order that is paid or cancelled during the expiry run keeps that state', async () => {
+test('an order that is paid or cancelled while the expiry runs keeps that state', async () => {
   await using shop = await openShop();
   const [paid, cancelled] = [await shop.placeVip(), await shop.placeVip()];
   await shop.startPayment(paid);

@@ -32,7 +32,7 @@ const approval = {
   decisionReason: null,
 } as const;
 
-test('the only action on an unpaid order is to cancel it, and a viewer has none', () => {
+test('the only action that operators have on an unpaid order is to cancel it, and a viewer has no action', () => {
   assert.deepEqual(actionsOf(facts({ status: 'wait_pay' }), anna, above(null)), ['cancel']);
   assert.deepEqual(actionsOf(facts({ status: 'wait_pay' }), { name: 'bo', role: 'viewer' }, above(null)), []);
 });

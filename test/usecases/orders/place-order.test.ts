@@ -123,7 +123,7 @@ test('an upload that expires before its order is paid is kept for the order', as
   assert.equal(await shop.state(orderNo), 'pay/done');
 });
 
-test('a repeated call with the same key and body gets the stored response with the guest token', async () => {
+test('a repeated call with the same idempotency key and body gets the stored response with the guest token', async () => {
   await using shop = await openShop();
   const idempotency = { key: 'a-key-of-enough-length', client: '192.0.2.1', bodyHash: 'h1' };
   const call = await colouriseCall(shop, { idempotency });
@@ -134,7 +134,7 @@ test('a repeated call with the same key and body gets the stored response with t
   assert.equal((await shop.audit()).orders, 1);
 });
 
-test('a key with another body is refused, and another caller can use the same key', async () => {
+test('an idempotency key with another body is refused, and another caller can use the same key', async () => {
   await using shop = await openShop();
   const idempotency = { key: 'a-key-of-enough-length', client: '192.0.2.1', bodyHash: 'h1' };
   const call = await colouriseCall(shop, { idempotency });
@@ -148,7 +148,7 @@ test('a key with another body is refused, and another caller can use the same ke
   assert.notEqual(other.orderNo, first.orderNo);
 });
 
-test('a short key is refused from an anonymous caller and accepted from a user; a key of 256 characters is refused', async () => {
+test('a short idempotency key is refused from an anonymous caller and accepted from a user; a key of 256 characters is refused', async () => {
   await using shop = await openShop();
   const call = await colouriseCall(shop, {
     idempotency: { key: 'short', client: '192.0.2.1', bodyHash: 'h' },
@@ -163,7 +163,7 @@ test('a short key is refused from an anonymous caller and accepted from a user; 
   );
 });
 
-test('concurrent calls with one key place one order', async () => {
+test('concurrent calls with one idempotency key place one order', async () => {
   await using shop = await openShop();
   const call = await colouriseCall(shop, {
     idempotency: { key: 'a-key-of-enough-length', client: '192.0.2.1', bodyHash: 'h' },
@@ -259,7 +259,7 @@ test('a refused order leaves no gap in the ids of orders and users', async () =>
   assert.equal(second.userId, first.userId + 1);
 });
 
-test('a new order sends the webhook event order.created', async () => {
+test('a new order causes the webhook event order.created', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   await shop.drain();

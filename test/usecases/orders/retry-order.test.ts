@@ -33,7 +33,7 @@ test('a failed refund is retried under the same refund number', async () => {
   await assertSound(shop);
 });
 
-test('retrying an order with a dead job makes its picture', async () => {
+test('after an operator retries an order with a dead job, its picture is made', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();

@@ -4,23 +4,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OrderFilter } from '../../../src/usecases/orders/order-store.ts';
 import { searchOrders } from '../../../src/usecases/orders/search-orders.ts';
+import { anyOrder } from '../../support/any-order.ts';
 import { code } from '../../support/app-error.ts';
 import { consoleDeps, operatorOf } from '../../support/console-fixture.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 
 const viewer = operatorOf('viewer');
-const any: OrderFilter = {
-  orderNoPrefix: null,
-  userId: null,
-  status: null,
-  dealStatus: null,
-  goodsId: null,
-  from: null,
-  to: null,
-};
 
 async function found(shop: Shop, filter: Partial<OrderFilter>): Promise<string[]> {
-  const page = await searchOrders(consoleDeps(shop.deps), viewer, { ...any, ...filter }, null, 50);
+  const page = await searchOrders(consoleDeps(shop.deps), viewer, { ...anyOrder, ...filter }, null, 50);
   return page.orders.map(({ order }) => order.orderNo);
 }
 
@@ -59,14 +51,14 @@ test('pages contain every order exactly once, even if the orders have the same t
   for (let count = 0; count < 5; count++) placed.push(await shop.placeColourise());
   const deps = consoleDeps(shop.deps);
   const seen: string[] = [];
-  let page = await searchOrders(deps, viewer, any, null, 2);
+  let page = await searchOrders(deps, viewer, anyOrder, null, 2);
   for (let pages = 1; ; pages++) {
     seen.push(...page.orders.map(({ order }) => order.orderNo));
     if (page.next === null) {
       assert.equal(pages, 3);
       break;
     }
-    page = await searchOrders(deps, viewer, any, page.next, 2);
+    page = await searchOrders(deps, viewer, anyOrder, page.next, 2);
   }
   assert.deepEqual(seen, placed.toReversed());
 });

@@ -29,7 +29,7 @@ test('support gets links to the photo and the picture that expire after five min
   assert.ok(!JSON.stringify(unseen.timeline).includes('results/'), 'the timeline names the file');
 });
 
-test('a link to the picture ends with the picture’s retention, and then there is none', async () => {
+test('a link to the picture expires when the picture is purged, and after that there is no link', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();
@@ -98,7 +98,7 @@ test('an order whose processing failed is shown with the sentence that the custo
   assert.match(failSentence ?? '', /No face/);
 });
 
-test('an order is shown with its waiting jobs and who cancelled it', async () => {
+test('a shown order contains its waiting jobs and who cancelled it', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();

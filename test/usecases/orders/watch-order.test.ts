@@ -86,7 +86,7 @@ test('each stream sends a declined payment once', async () => {
   assert.equal(await next, '2 paid pay/init');
 });
 
-test('a stream that resumes after a number sends only newer changes', async () => {
+test('a stream that resumes after an event number sends only newer changes', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   const feed = watch(shop, orderNo, 1);
@@ -140,7 +140,7 @@ test('a change whose message was lost is sent once the store reports lost messag
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   let publish: (message: Message) => void = () => undefined;
-  // Like a connection that was down: the message about the change is lost.
+  // Simulates a lost connection: the message about the change does not arrive.
   shop.store.subscribe = (listener) => {
     publish = listener;
     return () => undefined;

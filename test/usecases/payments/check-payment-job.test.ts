@@ -16,7 +16,7 @@ test('a declined attempt that is paid later without a notification pays the orde
   await assertSound(shop);
 });
 
-test('the first query comes after 10 seconds, and a later one finds a payment without a notification', async () => {
+test('a payment is first queried after 10 seconds, and a later query finds a payment without a notification', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   shop.clock.advance(9_999);

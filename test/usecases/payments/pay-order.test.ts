@@ -111,7 +111,7 @@ test('a caller who cannot see an order cannot pay it', async () => {
   await assert.rejects(shop.startPayment('0'.repeat(28)), code('unknown_order'));
 });
 
-test('after an error of the provider, a tap within a minute opens the same payment', async () => {
+test('after an error of the provider, a second tap on “Pay” within a minute opens the same payment', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   for (const mode of ['down', 'mute'] as const) {
@@ -128,7 +128,7 @@ test('after an error of the provider, a tap within a minute opens the same payme
   await assertSound(shop);
 });
 
-test('a minute after an opening without an answer, the customer can pay by a new attempt', async () => {
+test('a minute after the provider did not respond to the opening of a payment, the customer can pay by a new attempt', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   shop.bank.mode = 'mute';
@@ -137,7 +137,7 @@ test('a minute after an opening without an answer, the customer can pay by a new
   shop.clock.advance(60_000);
   await shop.startPayment(orderNo);
   assert.equal((await shop.attempts(orderNo)).length, 2);
-  // The customer paid the attempt whose answer was lost. The provider’s report decides.
+  // The customer paid the attempt for which the provider's response was lost. The provider’s report decides.
   shop.bank.pay(await shop.paymentNo(orderNo, 0));
   await shop.drain();
   assert.equal((await shop.attempts(orderNo))[0]?.state, 'won');
@@ -205,7 +205,7 @@ test('a payment that arrives while its order is cancelled is refunded automatica
   await assertSound(shop);
 });
 
-test('a payment notification that arrives before the provider’s answer to the opening pays the order once', async () => {
+test('a payment notification that arrives before the provider’s response to the opening pays the order once', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   const { open } = shop.bank;

@@ -2,7 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayOf, formatDay } from '../../../src/domain/civil-day.ts';
+import { reportMoney } from '../../../src/usecases/payments/report-money.ts';
 import { code } from '../../support/app-error.ts';
+import { operatorOf } from '../../support/console-fixture.ts';
 import { notifyOf } from '../../support/fake-provider.ts';
 import { anonymous, assertSound, openShop } from '../../support/shop.ts';
 
@@ -113,4 +116,27 @@ test('notifications about an unknown payment and an unknown refund are accepted 
   await shop.notify(notifyOf({ kind: 'refund', eventId: 'e2', refundNo: 'R-UNKNOWN', report: refund }));
   const warned = shop.log.lines.filter(({ level }) => level === 'warn').map(({ fields }) => fields.verdict);
   assert.deepEqual(warned, ['unknown_payment', 'unknown_refund']);
+});
+
+test('refused and repeated notifications are counted by reason, and the Money page shows the counts', async () => {
+  await using shop = await openShop();
+  const { paymentNo } = await shop.openedColourise();
+  const genuine = shop.bank.pay(paymentNo);
+  const forged = { ...genuine, headers: { 'x-signature': 'forged' } };
+  const outcomes = [];
+  for (const notification of [forged, genuine, genuine, forged]) {
+    outcomes.push((await shop.service.receiveNotification('sandbox', notification, 'r')).outcome);
+  }
+  assert.deepEqual(outcomes, ['signature', 'accepted', 'replay', 'signature']);
+  const day = formatDay(dayOf(shop.clock.now(), shop.deps.settings.zone));
+  const { refused } = await reportMoney(shop.deps, operatorOf('viewer'), day, day);
+  assert.deepEqual(
+    refused.map(({ provider, code, times }) => [provider, code, times]),
+    [
+      ['sandbox', 'replay', 1],
+      ['sandbox', 'signature', 2],
+    ],
+  );
+  assert.equal(refused[1]?.lastWhy, 'the signature is wrong');
+  await assertSound(shop);
 });

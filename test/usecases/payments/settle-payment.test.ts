@@ -153,7 +153,7 @@ test('once another attempt has paid the order, a declined attempt is closed at i
   assert.throws(() => shop.bank.pay(paymentNo), /closed/);
 });
 
-test('after a report that the provider closed a payment, the order can be paid by a new attempt', async () => {
+test('after a provider reports a payment as closed, the order can be paid by a new attempt', async () => {
   await using shop = await openShop();
   const { orderNo, paymentNo } = await shop.openedColourise();
   await shop.notify(notifyOf({ kind: 'payment', eventId: 'e', paymentNo, report: { state: 'closed' } }));

@@ -53,7 +53,7 @@ test('an image that crashes the image process is refused and leaves no file', as
   assert.ok(shop.log.lines.some(({ message }) => message === 'image process ended while decoding an upload'));
 });
 
-test('the machine’s troubles are 503 and never a damaged image, and leave no file', async () => {
+test('after a failure of the machine the upload is refused with 503, never as a damaged image, and no file is left', async () => {
   await using shop = await openShop();
   for (const cause of unavailableCauses) {
     shop.uploadImages.plan = { unavailable: cause };

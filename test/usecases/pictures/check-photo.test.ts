@@ -45,7 +45,7 @@ test('a photo is checked once for each good within 15 minutes', async () => {
   assert.equal(shop.uploadImages.checks.length, 3);
 });
 
-test('one check makes both the answer and the preview', async () => {
+test('one check by an image process returns both the verdict and the preview', async () => {
   await using shop = await openShop();
   const path = await shop.upload();
   const first = await preview(shop, path);
@@ -55,7 +55,7 @@ test('one check makes both the answer and the preview', async () => {
   assert.equal(shop.uploadImages.checks.length, 1);
 });
 
-test('a preview after a check without one needs a second check, and colourising has no preview', async () => {
+test('after a check without a preview, a preview needs a second check, and a colourisation has no preview', async () => {
   await using shop = await openShop();
   const path = await shop.upload();
   await check(shop, path, idPhoto.goodsId);
@@ -76,7 +76,7 @@ test('a refused photo and another user’s upload have no preview', async () => 
   assert.equal((await preview(shop, bad)).preview, null);
 });
 
-test('a check that fails is reported as unavailable and is not remembered', async () => {
+test('a check that fails is reported as unavailable and is not cached', async () => {
   await using shop = await openShop();
   const path = await shop.upload();
   shop.uploadImages.plan = 'lost';
@@ -97,7 +97,7 @@ test('another user’s upload, an unknown good and a good without a photo are re
   assert.equal(shop.uploadImages.checks.length, 1, 'a refused call checks a photo');
 });
 
-test('an expired upload is refused even if its check is remembered', async () => {
+test('an expired upload is refused even if its verdict is cached', async () => {
   await using shop = await openShop();
   const path = await shop.upload();
   await check(shop, path, idPhoto.goodsId);
@@ -112,7 +112,7 @@ async function everySize(shop: Shop): Promise<number> {
   return goods.find(({ functName }) => functName === 'mark_order_id_photo')?.id ?? 0;
 }
 
-test('the newest 400 previews are remembered, and a new one removes the oldest', async () => {
+test('the newest 400 previews are cached, and a new one removes the oldest', async () => {
   await using shop = await openShop();
   const goodsId = await everySize(shop);
   const shown = (path: string, size: string) =>

@@ -119,7 +119,7 @@ test('a failed refund is shown as failed, and a second request retries the same 
   await assertSound(shop);
 });
 
-test('a refund fails after 20 attempts without an answer of the provider, and can then be retried', async () => {
+test('a refund fails after 20 attempts without a response of the provider, and can then be retried', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   shop.bank.mode = 'down';
@@ -138,7 +138,7 @@ test('a refund fails after 20 attempts without an answer of the provider, and ca
   await assertSound(shop);
 });
 
-test('a refund whose answer was lost is made once', async () => {
+test('a refund is made once even if the provider’s response is lost', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   shop.bank.mode = 'mute';

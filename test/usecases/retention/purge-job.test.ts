@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { colourise, openShop } from '../../support/shop.ts';
 
-test('an upload without an order is purged after a day, row and file', async () => {
+test('the row and the file of an upload without an order are deleted after a day', async () => {
   await using shop = await openShop();
   const path = await shop.upload();
   shop.clock.advance(24 * 60 * 60_000 - 1);
@@ -16,13 +16,13 @@ test('an upload without an order is purged after a day, row and file', async () 
   assert.equal(await shop.store.read.uploads.byPath(path), undefined);
 });
 
-test('an upload that an order takes during the purge is kept', async () => {
+test('an upload that an order uses while the purge runs is kept', async () => {
   await using shop = await openShop();
   const path = await shop.upload();
   shop.clock.advance(24 * 60 * 60_000);
   const { uploads } = shop.store.read;
   const expired = await uploads.expired(shop.clock.now(), 10);
-  // The purge has read its list when an order on another machine takes the upload.
+  // The purge has already read its list when an order on another machine uses the upload.
   await shop.store.transaction((tx) => tx.uploads.keep(path, shop.clock.now() + 60_000));
   assert.equal(expired.length, 1);
   await shop.purgeWith({ uploads: { ...uploads, expired: async () => expired } });

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { allJobs } from '../../../src/usecases/all-jobs.ts';
 import type { JobAttempt } from '../../../src/usecases/jobs/job-store.ts';
 import { purgeRowsWithoutFiles } from '../../../src/usecases/retention/purge-rows-without-files.ts';
 import { start } from '../../store/contract/fixtures.ts';
@@ -27,7 +28,7 @@ test('job attempts are deleted after 30 days and workers after 7, and not earlie
     await tx.jobs.recordAttempt(attempt);
     await tx.jobs.recordHeartbeat({ ...worker, seenAt: worker.seenAt - 1 });
     await tx.jobs.recordHeartbeat({ ...worker, id: 'young' });
-    await purgeRowsWithoutFiles(tx, start);
+    await purgeRowsWithoutFiles(tx, allJobs, start);
   });
   assert.deepEqual(await store.read.jobs.attempts({ kind: 'process_order', key: 'A' }), [attempt]);
   assert.deepEqual(

@@ -40,7 +40,7 @@ for (const [name, open] of [
     await assertSound(shop);
   });
 
-  test(`orders with a payment, a refund or a notification are never deleted, and the sums stay true, on ${name}`, async () => {
+  test(`orders with a payment, a refund or a notification are never deleted, and the sums stay correct, on ${name}`, async () => {
     await using shop = await openShop({ settings, open });
     const paid = await shop.paidColourise();
     const refunded = await shop.paidColourise();
@@ -59,7 +59,7 @@ for (const [name, open] of [
   });
 }
 
-test('an order stays while a webhook event belongs to it, and a guest while another order does', async () => {
+test('an unpaid order is kept while a webhook event belongs to it, and a guest while another order belongs to the guest', async () => {
   await using shop = await openShop({ settings: { ...settings, eventsUrl: 'https://erp.test/hook' } });
   const orderNo = await cancelledOrder(shop);
   const caller = { kind: 'guest', userId: (await shop.order(orderNo)).userId } as const;
@@ -73,7 +73,7 @@ test('an order stays while a webhook event belongs to it, and a guest while anot
   assert.equal((await shop.order(other)).userId, caller.userId);
 });
 
-test('0 days keep unpaid orders for ever', async () => {
+test('with a retention of 0 days, unpaid orders are kept for ever', async () => {
   await using shop = await openShop({ settings: { ...settings, unpaidOrdersKeptMs: null } });
   const orderNo = await cancelledOrder(shop);
   await after(shop, 4000);
@@ -98,7 +98,7 @@ function copyOrder({ sql, rows }: Shop, orderNo: string): void {
   );
 }
 
-test('of 10,000 unpaid orders one run deletes at most 500, and the next runs delete the rest behind orders that stay', async () => {
+test('of 10,000 unpaid orders one run deletes at most 500, and later runs delete the rest even if orders that must stay come first', async () => {
   await using shop = await openShop({ settings });
   const late = await shop.openedColourise();
   await shop.service.cancelOrder(anonymous, late.orderNo, 'r1');

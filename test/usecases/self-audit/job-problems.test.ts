@@ -1,4 +1,6 @@
-/** The self-audit of jobs: states that need a job and have none, jobs without a subject, and late jobs. */
+/**
+ * The self-audit of jobs: missing jobs, jobs whose order, payment or refund does not exist, and late jobs.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -46,7 +48,7 @@ for (const [what, begin, kind, expected] of lostJobs) {
     const orderNo = await shop.placeColourise();
     await begin(shop, orderNo);
     assert.deepEqual((await shop.audit()).problems, []);
-    // A dead job counts as a missing one.
+    // The self-audit reports a dead job in the same way as a missing job.
     for (const loss of ["update jobs set state = 'dead' where kind = ?", 'delete from jobs where kind = ?']) {
       shop.sql(loss, kind);
       const { problems } = await shop.audit();
@@ -58,7 +60,7 @@ for (const [what, begin, kind, expected] of lostJobs) {
 }
 
 for (const kind of ['process_order', 'close_payment', 'check_payment', 'refund_payment'] as const) {
-  test(`the self-audit finds a ${kind} job whose subject does not exist`, async () => {
+  test(`the self-audit finds a ${kind} job whose order, payment or refund does not exist`, async () => {
     await using shop = await openShop();
     const job = { kind, key: 'X', payload: {}, priority: 0, runAt: 0, attemptsMax: 1, requestId: null };
     await shop.store.transaction((tx) => tx.jobs.enqueue(job));
@@ -67,7 +69,7 @@ for (const kind of ['process_order', 'close_payment', 'check_payment', 'refund_p
   });
 }
 
-test('late jobs are reported separately and are no finding of the self-audit', async () => {
+test('late jobs are listed separately and are not problems of the self-audit', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   await shop.pay(orderNo);
@@ -75,7 +77,7 @@ test('late jobs are reported separately and are no finding of the self-audit', a
     tx.jobs.claim(['process_order'], shop.clock.now(), shop.clock.now() + 30_000),
   );
   assert.ok(job !== undefined);
-  const late = () => lateJobs(shop.store, shop.clock.now());
+  const late = () => lateJobs(shop.deps, shop.clock.now());
   shop.clock.advance(30_000 + 60_000);
   assert.deepEqual(await late(), []);
   shop.clock.advance(1000);

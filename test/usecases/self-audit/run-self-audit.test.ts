@@ -182,7 +182,7 @@ for (const [what, which, statement, expected] of damage) {
   });
 }
 
-test('the self-audit reports a currency whose received sum is not the sum of what is kept, refunded and still to be refunded', async () => {
+test('the self-audit reports a currency in which the received sum differs from revenue + finished refunds + open refunds', async () => {
   await using shop = await busyShop();
   shop.sql('update refunds set amount_minor = 4 where amount_minor = 5');
   const { problems } = await shop.audit();

@@ -1,4 +1,4 @@
-/** The webhook events of an order in the console: how their delivery went, and sending one again. */
+/** The webhook events of an order in the console: how each was delivered, and sending an event again. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -76,7 +76,7 @@ test('an event stays delivered after its job attempts are purged', async () => {
   assert.deepEqual([event?.deliveredAt, event?.attempts], [at, 0]);
 });
 
-test('an event of another order, a missing EVENTS_URL and a viewer are refused', async () => {
+test('resending is refused for an event of another order, without EVENTS_URL, and to a viewer', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const orderNo = await shop.placeColourise();

@@ -10,7 +10,8 @@ export const sessionKey = ['session'] as const;
 
 function onError(error: unknown): void {
   if (isSignedOut(error)) queryClient.setQueryData(sessionKey, null);
-  // The CSRF token belongs to an older session when the operator signs in again in another tab.
+  // A 403 may mean that the CSRF token belongs to an older session, because the operator signed in again in
+  // another tab.
   if (error instanceof ApiError && error.status === 403) {
     void queryClient.invalidateQueries({ queryKey: sessionKey });
   }

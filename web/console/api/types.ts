@@ -1,6 +1,6 @@
 /** Names for the responses of the console's API. The types are generated from docs/openapi.json. */
 
-import type { Answer } from '../../shared/api/call.ts';
+import type { Answer, Body } from '../../shared/api/call.ts';
 
 export type Session = Answer<'console_session'>;
 export type Permission = Session['permissions'][number];
@@ -36,7 +36,9 @@ export type Grant = UserDetail['grants'][number];
 
 export type JobsPage = Answer<'console_list_jobs'>;
 export type Job = JobsPage['jobs'][number];
+export type JobKind = NonNullable<Body<'console_retry_all_jobs'>['kind']>;
 export type RetriedAll = Answer<'console_retry_all_jobs'>;
 export type Money = Answer<'console_money'>;
 export type MoneyRow = Money['days'][number];
+export type RefusedNotifications = Money['refused_notifications'][number];
 export type Health = Answer<'console_health'>;

@@ -3,10 +3,13 @@
  * can distinguish a timer from a click.
  */
 
-/** Longer than the debounce of search fields, so that the request after the last key counts as the operator's. */
+/**
+ * How long after an action requests count as caused by the operator. It is longer than the pause before a
+ * search field sends its request.
+ */
 const activeForMs = 30_000;
 
-/** Opening the page is an action too. */
+/** Opening the page counts as an action too. */
 let lastActionAtMs = Date.now();
 
 for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const) {

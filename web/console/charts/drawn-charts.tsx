@@ -1,10 +1,10 @@
-/** Bar and ring charts. Screen readers read the summary of `Chart` instead. */
+/** Bar and ring charts. Screen readers do not read the charts but the summary in `Chart`. */
 
 import '@mantine/charts/styles.css';
 import { BarChart, DonutChart } from '@mantine/charts';
 
 export interface Series {
-  /** The field of each row. */
+  /** The name of the field of each row that this series shows. */
   readonly name: string;
   readonly label: string;
   readonly color: string;
@@ -17,7 +17,7 @@ interface BarsProps {
   readonly height: number;
   readonly format: (value: number) => string;
   readonly isStacked?: boolean;
-  /** Horizontal bars with the names at the side, for few rows with long names. */
+  /** Whether the bars are horizontal with the names at the side, for few rows with long names. */
   readonly isSideways?: boolean;
   readonly axisWidth?: number;
 }

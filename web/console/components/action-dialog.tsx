@@ -15,10 +15,10 @@ export const reasonLengthMax = 200;
 
 export interface ActionDialogProps<R> {
   readonly title: string;
-  /** Says what the action will do, above all to the money. */
+  /** The text that says what the action will do, above all to the money. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
-  /** Undefined: “Cancel”. */
+  /** The label of the button that closes the dialog without the action. Undefined: “Cancel”. */
   readonly dismissLabel?: string;
   readonly isDangerous?: boolean;
   readonly reason: 'none' | 'optional' | 'required';

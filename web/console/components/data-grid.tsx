@@ -12,7 +12,7 @@ import { useWords, words } from '../texts/words.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
 interface DataGridProps<T> {
-  /** For screen readers. */
+  /** The name of the list for screen readers. */
   readonly label: string;
   readonly records: readonly T[] | undefined;
   readonly columns: DataTableColumn<T>[];
@@ -33,11 +33,11 @@ interface DataGridProps<T> {
 /** Clicks on a link or control inside a row do not open the row. */
 function opensRow({ target }: MouseEvent): boolean {
   if (target instanceof Element && target.closest('a, button, input, label') !== null) return false;
-  // The operator may be selecting text.
+  // Do not open the row while the operator selects text.
   return document.getSelection()?.toString() === '';
 }
 
-/** A button in each row, so that the keyboard can open the details too. */
+/** Adds a button to each row, so that the details can be opened with the keyboard too. */
 function openerColumn<T>(
   idOf: (record: T) => Key,
   opened: readonly Key[],

@@ -1,4 +1,7 @@
-/** A date field. While the year is being typed, the browser reports years such as 0002: the field waits for 2000. */
+/**
+ * A date field. While an operator types the year, the browser reports years such as 0002, so the field
+ * ignores years before 2000.
+ */
 
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
@@ -19,7 +22,8 @@ export function DayField({ label, value, min, max, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState(value);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // While the operator types, `value` is older than the field and would undo a key.
+    // While the operator types, `value` is older than the text of the field and would remove the last typed
+    // character.
     if (document.activeElement !== field.current) setTyped(value);
   }, [value]);
   const type = (day: string) => {

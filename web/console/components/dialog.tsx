@@ -8,9 +8,15 @@ import { useWords } from '../texts/words.ts';
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** A large dialog fills a phone's screen, so the page has one scroll area only. */
+  /**
+   * The width of the dialog. A large dialog fills the screen of a phone, so that there is only one area to
+   * scroll.
+   */
   readonly size?: 'md' | 'lg';
-  /** False when an accidental click would lose something that is shown only once. */
+  /**
+   * Whether a click outside closes the dialog. False when the dialog shows something that is shown only
+   * once.
+   */
   readonly closesOutside?: boolean;
   readonly children: ReactNode;
 }

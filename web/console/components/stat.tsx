@@ -1,4 +1,4 @@
-/** One important number, large. */
+/** Shows one important number in large digits. */
 
 import { Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -9,7 +9,7 @@ interface StatProps {
   readonly value: string;
   readonly note?: ReactNode;
   readonly isBad?: boolean;
-  /** The page with the details. */
+  /** The address of the page with the details. */
   readonly to?: string;
 }
 

@@ -1,6 +1,6 @@
 /** An amount of minor units as text, in the operator's language. */
 
-import { formatMoney } from '../../shared/format-money.ts';
+import { formatMoney } from '../../../src/domain/format-money.ts';
 import { words } from '../texts/words.ts';
 
 export function amountText(minor: number, currency: string): string {

@@ -19,13 +19,13 @@ export function plusDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** Both days included; empty when `to` is before `from`. */
+/** Lists the days from `from` to `to`, including both; none when `to` is before `from`. */
 export function daysBetween(from: string, to: string): string[] {
   const count = Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => plusDays(from, index));
 }
 
-/** For the axis of a chart: `21 Nov`. */
+/** A short text of a day for the axis of a chart, such as `21 Nov`. */
 export function shortDay(day: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),

@@ -26,7 +26,7 @@ export function usePagedList<P extends { readonly before: string | null }>(optio
   });
 }
 
-/** What a grid needs for its “Load more” button. */
+/** The properties that a grid needs for its “Load more” button. */
 export function nextPageOf(query: {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;

@@ -1,6 +1,6 @@
 /**
- * Text of search fields that is also in the page's address. The page searches when typing pauses, with all fields
- * together. The fields keep their own text, since the address changes too late to control an input.
+ * Search fields whose texts are also in the page's address. The page searches when typing pauses, with all
+ * fields together. The fields store their text separately, because the address changes only after the pause.
  */
 
 import { useDebouncedCallback } from '@mantine/hooks';
@@ -21,7 +21,10 @@ function trimmed<T extends Texts>(texts: T): T {
  */
 export function useSearchText<T extends Texts>(inAddress: T, onSearch: (texts: T) => void) {
   const [texts, setTexts] = useState(inAddress);
-  /** The texts of the last search. The address has them later, when more may have been typed. */
+  /**
+   * The texts of the last search. The address contains these texts only later, when the operator may
+   * already have typed more.
+   */
   const searched = useRef('');
   const searchLater = useDebouncedCallback((now: T) => {
     const wanted = trimmed(now);
@@ -42,12 +45,15 @@ export function useSearchText<T extends Texts>(inAddress: T, onSearch: (texts: T
       setTexts(now);
       searchLater(now);
     },
-    /** For another filter that changes the address now: cancels the search that is due and returns its texts. */
+    /**
+     * Call it when another filter changes the address: cancels the waiting search and returns its texts, so
+     * that the same change can contain them.
+     */
     takePending(): T {
       searchLater.cancel();
       return trimmed(texts);
     },
-    /** Sets the fields without a search. */
+    /** Sets the texts of the fields without starting a search. */
     reset(now: T): void {
       searchLater.cancel();
       setTexts(now);

@@ -1,4 +1,7 @@
-/** What waits for an operator, by the address of its page: refunds to review, dead jobs. */
+/**
+ * Counts what waits for an operator, such as refunds to review and dead jobs, by the address of the page
+ * that shows it.
+ */
 
 import { useHealth } from '../pages/health/health-api.ts';
 import { useApprovals } from '../pages/refunds/refunds-api.ts';

@@ -90,6 +90,7 @@ export const enErrors = {
     too_many_wrong_passwords: 'Too many wrong passwords. Try again later.',
     too_many_streams: 'Too many open connections. Try again later.',
     payment_refused: 'The payment provider refused this payment.',
+    upload_quota_used: 'Too much was uploaded from this address today. Try again later.',
     photo_queue_full: 'Too many photos are waiting. Try again in a moment.',
     storage_full: 'The disk of the service is full. Free some space, then try again.',
   } satisfies Record<Exclude<ErrorReason, PhotoReason>, string>,

@@ -123,6 +123,7 @@ export const enAccount = {
   tokenEnds: 'Expires',
   tokenLastUse: 'Last used',
   tokenNeverUsed: 'Never',
+  tokenName: 'Name',
   tokenNameNote: 'The audit log shows this name with your own.',
   tokenDays: 'Valid for (days)',
   createToken: 'Create token',

@@ -83,6 +83,12 @@ export const enPayments = {
     `Payments on the day they arrived, refunds on the day they were completed, in ${zone}.`,
   byProvider: 'By provider',
   byDayAndProvider: 'By day and provider',
+  refusedNotifications: 'Refused and repeated payment notifications',
+  refusedNote:
+    'None of them changed an order. Providers repeat notifications; wrong signatures are attempts to forge one, or a wrong key in the configuration.',
+  refusedReason: 'Reason',
+  times: 'Count',
+  lastAt: 'Last',
   day: 'Day',
   total: 'Total',
   exportCsv: 'Export CSV',

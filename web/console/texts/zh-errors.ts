@@ -66,6 +66,7 @@ export const zhErrors: typeof enErrors = {
     too_many_wrong_passwords: '密码错误次数过多，请稍后再试。',
     too_many_streams: '连接过多，请稍后再试。',
     payment_refused: '支付机构拒绝了这笔付款。',
+    upload_quota_used: '该网络今天上传的内容过多，请稍后再试。',
     photo_queue_full: '排队的照片过多，请稍后再试。',
     storage_full: '服务器磁盘空间不足。请清理空间后重试。',
   },

@@ -43,6 +43,15 @@ export const zhNames: typeof enNames = {
 
   jobTrouble: { dead: '已失败', lease_ended: '工作进程失联', overdue: '超时未执行' },
 
+  refusal: {
+    signature: '签名错误',
+    timestamp: '时间戳超出允许范围',
+    probe: '支付机构的验签探测',
+    malformed: '内容无法解析',
+    recipient: '不是发给本商户的',
+    replay: '重复通知，此前已处理',
+  },
+
   verdict: {
     won: '订单已付款',
     late: '付款超时，自动退款',
@@ -59,6 +68,22 @@ export const zhNames: typeof enNames = {
     doubted: '退款被退回，正在向支付渠道核实',
     unknown_payment: '未知付款',
     unknown_refund: '未知退款',
+    dispute_opened: '客户发起争议',
+    dispute_changed: '争议状态变化',
+  },
+
+  disputeState: { open: '处理中', won: '胜诉', lost: '败诉', closed: '已关闭' },
+
+  refundFailure: {
+    provider_unreachable: '支付机构一天内没有响应，请重试退款。',
+    provider_refused: '支付机构拒绝退款，请查看其说明后重试。',
+    insufficient_balance: '商户在支付机构的余额不足，请充值后重试退款。',
+    payer_account_abnormal: '客户的收款账户异常，请通过其他方式退款。',
+    too_late: '已超过支付机构的退款期限，请通过其他方式退款。',
+    app_store_only: '只能由客户付款的应用商店退款，请让客户在应用商店申请。',
+    payment_closed: '支付机构已关闭这笔付款的退款，请通过其他方式退款。',
+    unknown_payment: '支付机构查不到这笔付款，请核对商户账号。',
+    exceeds_payment: '退款金额超过这笔付款的剩余金额，请核对支付机构的退款记录。',
   },
 
   canceller: { customer: '客户', operator: '员工', expiry: '超时未付款，自动取消' },
@@ -151,4 +176,58 @@ export const zhNames: typeof enNames = {
   orderDetail: { path: '上传文件', color: '背景色', num: '月数', size: '尺寸', correct: '光线校正' },
 
   colour: { blue: '蓝色', red: '红色', white: '白色' },
+
+  provider: { sandbox: '沙箱' },
+
+  channel: { checkout: '收银台', qr: '扫码' },
+
+  flag: { true: '是', false: '否' },
+
+  jobState: { ready: '等待中', running: '执行中', dead: '已失败' },
+
+  auditField: {
+    amount: '金额',
+    api_tokens_revoked: '吊销的 API 令牌',
+    approval: '审核结果',
+    approval_id: '审核编号',
+    attempts: '执行次数',
+    currency: '币种',
+    days: '有效天数',
+    deal_status: '处理状态',
+    disabled: '停用',
+    event_id: 'Webhook',
+    funct_name: '类型',
+    grant_id: '会员记录编号',
+    height: '高',
+    icon: '图标',
+    jobs: '重试的任务',
+    key: '任务标识',
+    kind: '类型',
+    last_error: '错误',
+    left: '剩余任务',
+    member_price: '会员价',
+    member_until: '会员到期',
+    months: '月数',
+    name: '名称',
+    on_shelf: '上架',
+    operator: '员工',
+    order: '商品顺序',
+    order_no: '订单号',
+    price: '售价',
+    refund_no: '退款编号',
+    refunds: '重试的退款',
+    requested_by: '申请人',
+    retried: '重试的任务',
+    role: '角色',
+    sessions_ended: '下线的设备',
+    sort: '排序',
+    state: '状态',
+    status: '付款状态',
+    summary: '商品简介',
+    times: '失败次数',
+    title: '商品名称',
+    type: '事件',
+    width: '宽',
+    work_again: '重新处理',
+  },
 };

@@ -121,6 +121,7 @@ export const zhAccount: typeof enAccount = {
   tokenEnds: '有效期至',
   tokenLastUse: '最近使用',
   tokenNeverUsed: '从未使用',
+  tokenName: '令牌名称',
   tokenNameNote: '操作日志会同时显示您的名字和令牌名称。',
   tokenDays: '有效天数',
   createToken: '创建令牌',

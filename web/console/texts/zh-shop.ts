@@ -12,7 +12,7 @@ export const zhGoods: typeof enGoods = {
   nowInactive: (title) => `“${title}”已下架，已有订单不受影响。`,
   moveUp: '上移',
   moveDown: '下移',
-  members: '会员价：',
+  members: '会员价',
 
   editTitle: (title) => `编辑“${title}”`,
   saved: (title) => `“${title}”已保存。`,
@@ -82,6 +82,12 @@ export const zhPayments: typeof enPayments = {
   byDayNote: (zone) => `付款按到账日、退款按完成日统计，时区 ${zone}。`,
   byProvider: '按支付渠道',
   byDayAndProvider: '按日期和支付渠道',
+  refusedNotifications: '被拒绝或重复的支付通知',
+  refusedNote:
+    '这些通知没有改变任何订单。支付机构会重复发送通知；签名错误说明有人伪造通知，或配置中的密钥不对。',
+  refusedReason: '原因',
+  times: '次数',
+  lastAt: '最近一次',
   day: '日期',
   total: '合计',
   exportCsv: '导出 CSV',

@@ -32,9 +32,11 @@ export class ApiError extends Error {
   /** More specific than `code`; null where the code is specific enough. */
   readonly reason: string | null;
   readonly errors: readonly FieldError[];
-  /** From `Retry-After`; null without one. */
+  /** The wait that the header `Retry-After` demands; null without the header. */
   readonly retryAfterMs: number | null;
-  /** Finds the request in the service's log. */
+  /**
+   * The id with which an operator finds the request in the service's log; null when the response has none.
+   */
   readonly requestId: string | null;
 
   constructor(fields: ApiErrorFields) {
@@ -121,7 +123,10 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError({ code: 'internal', status: 0 });
 }
 
-/** A later retry can succeed: the request took too long, is still being processed, or followed too fast. */
+/**
+ * Statuses after which a later retry can succeed: the request took too long, is still being processed, or
+ * came too soon after others.
+ */
 const passingStatuses: readonly number[] = [408, 409, 429];
 
 /** Whether the service would refuse the same call again. */

@@ -13,7 +13,7 @@ function isAbort(error: unknown): boolean {
 }
 
 /**
- * @param init `body` as `fetch` takes it; see `jsonBody`.
+ * @param init the options of `fetch`; `jsonBody` makes those of a call with a JSON body.
  * @returns the parsed response; undefined for 204. The service checks each response against the schema of
  * `T`.
  * @throws ApiError; the AbortError of `init.signal`.
@@ -32,8 +32,8 @@ export async function call<T>(url: string, init: RequestInit): Promise<T> {
   try {
     return JSON.parse(body) as T;
   } catch {
-    // The response is not the service's: the sign-in page of a network, for example, sends status 200 and
-    // HTML.
+    // The response does not come from the service: for example, the sign-in page of a public network sends
+    // status 200 and HTML.
     throw noAnswer();
   }
 }

@@ -3,7 +3,8 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-// By default a component learns of a started mutation after a timer, and a second click could come first.
+// Notify components at once. By default they are notified after a timer that a mutation has started, and a
+// second click could come before.
 notifyManager.setScheduler(queueMicrotask);
 
 /**
@@ -17,7 +18,7 @@ const passingCodes: ReadonlySet<string> = new Set([
   'request_in_flight',
   'too_many_requests',
 ]);
-/** The longest `Retry-After` that a page waits for without a text. A longer wait is shown as an error. */
+/** The longest `Retry-After` for which a page waits without showing an error. */
 const waitMsMax = 8_000;
 const firstPauseMs = 500;
 const pauseMsMax = 4_000;
@@ -35,7 +36,7 @@ function pauseMs(count: number, error: unknown): number {
 export interface QueryRules {
   /** How often a query is repeated while its failure may still end. */
   readonly queryRetriesMax: number;
-  /** The same for mutations, which must then be safe to repeat: they carry an idempotency key. */
+  /** How often a mutation is repeated. Mutations that are repeated must have an idempotency key. */
   readonly mutationRetriesMax: number;
   /** How long a response is shown again without a new call. */
   readonly staleMs: number;

@@ -1,7 +1,7 @@
 /**
- * The service writes links to its own pages and files with its public address. A customer who opened the shop under
- * another name of the same machine (`localhost`, an IP address) stays under that name, because the cookie of the
- * guest belongs to it.
+ * The service writes links to its own pages and files with its public address. If a customer opened the shop
+ * under another name of the same machine (`localhost`, an IP address), links are changed to that name,
+ * because the guest's cookie belongs to it.
  */
 
 const servicePaths = ['/files/', '/sandbox/'];

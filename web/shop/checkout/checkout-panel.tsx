@@ -1,22 +1,22 @@
 /** The end of every order form: what is ordered, its price, the ways to pay, and the button. */
 
 import { useState } from 'react';
-import { formatMoney } from '../../shared/format-money.ts';
+import { formatMoney } from '../../../src/domain/format-money.ts';
+import { goodText } from '../../../src/domain/goods/good-text.ts';
 import type { Good } from '../api/types.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { type Way, waysOf } from '../payment/use-payment.ts';
 import { WaysToPay } from '../payment/ways-to-pay.tsx';
-import { goodText } from '../texts/good-text.ts';
 import { useWords } from '../texts/words.ts';
 import type { Checkout } from './use-checkout.ts';
 
 interface CheckoutPanelProps {
   readonly good: Good;
-  /** What was chosen, in words: size, colour, number of months. */
+  /** The customer's choices in words: size, colour, number of months. */
   readonly choices: readonly string[];
   readonly priceMinor: number;
-  /** The price without membership; null where the customer pays it anyway. */
+  /** The price without membership; null if the customer pays this price. */
   readonly fullPriceMinor: number | null;
   readonly checkout: Checkout;
   /** The text below the button. */

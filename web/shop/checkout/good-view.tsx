@@ -1,12 +1,12 @@
 /** Ordering one good. The operation that orders the good decides which form is shown. */
 
+import { goodText } from '../../../src/domain/goods/good-text.ts';
 import { type Good, kindOf } from '../api/types.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Link } from '../parts/link.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { useTitle } from '../parts/use-title.ts';
-import { goodText } from '../texts/good-text.ts';
 import { useWords } from '../texts/words.ts';
 import { MembershipForm } from './membership-form.tsx';
 import { PhotoForm } from './photo-form.tsx';

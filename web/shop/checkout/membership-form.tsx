@@ -1,14 +1,14 @@
 /** The order form of a membership: the number of months, and when the membership would end. */
 
 import { useState } from 'react';
+import { formatMoney } from '../../../src/domain/format-money.ts';
+import { goodText } from '../../../src/domain/goods/good-text.ts';
 import { addMonths } from '../../../src/domain/zoned-time.ts';
-import { formatMoney } from '../../shared/format-money.ts';
 import { formatDate, parseServiceTime, zoneNamed } from '../../shared/service-time.ts';
 import type { Good } from '../api/types.ts';
 import { MembershipCard } from '../home/membership-card.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useShop } from '../parts/use-shop.ts';
-import { goodText } from '../texts/good-text.ts';
 import { useWords } from '../texts/words.ts';
 import { CheckoutPanel } from './checkout-panel.tsx';
 import { MonthsChoice } from './months-choice.tsx';

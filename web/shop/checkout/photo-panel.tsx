@@ -6,6 +6,7 @@ import { useShop } from '../parts/use-shop.ts';
 import { IdPhotoPreview } from '../photo/id-photo-preview.tsx';
 import { PhotoPicker } from '../photo/photo-picker.tsx';
 import { PhotoStatus } from '../photo/photo-status.tsx';
+import { useDroppedPhoto } from '../photo/use-dropped-photo.ts';
 import { isRefused, type Photo, previewOf } from '../photo/use-photo.ts';
 import { useWords } from '../texts/words.ts';
 
@@ -47,6 +48,7 @@ export function PhotoPanel({ photo, tips, idPhoto }: PhotoPanelProps) {
   const { t } = useWords();
   const { config } = useShop();
   const { kind } = photo.state;
+  useDroppedPhoto(photo.choose);
   return (
     <section className="panel">
       <h2>{t.photoStep}</h2>

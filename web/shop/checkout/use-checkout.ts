@@ -1,6 +1,6 @@
 /**
- * From a completed form to the open payment: places the order exactly once, even when the button is pressed twice or
- * a response is lost, then shows the order and starts the payment.
+ * Runs after the customer completed the order form: places the order exactly once, even when the button is
+ * pressed twice or a response is lost, then shows the order and starts the payment.
  */
 
 import { useMutation } from '@tanstack/react-query';
@@ -20,20 +20,21 @@ export interface NewOrder {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** A small copy of the photo, to compare the result with; null without a photo. */
   readonly beforePhoto: Blob | null;
-  /** Undefined where this browser can use none. */
+  /** The chosen way to pay; undefined if this browser supports none. */
   readonly way: Way | undefined;
 }
 
 export interface Checkout {
   readonly busy: boolean;
-  /** Null without one. */
+  /** The error of the last try; null without an error. */
   readonly error: unknown;
   order(wanted: NewOrder): void;
 }
 
 export function useCheckout(good: Good): Checkout {
   /**
-   * The same parameters keep their key, so that a repetition after a lost response places no second order.
+   * The last parameters and their idempotency key. A repetition with the same parameters uses the same key,
+   * so that it places no second order after a lost response.
    */
   const last = useRef({ parameters: '', key: '' });
   const isLeft = useIsLeft();

@@ -1,11 +1,11 @@
 /** The first view: the products, how the shop works, and the customer's membership. */
 
-import { formatMoney } from '../../shared/format-money.ts';
+import { formatMoney } from '../../../src/domain/format-money.ts';
+import { goodText } from '../../../src/domain/goods/good-text.ts';
 import { type Good, kindOf } from '../api/types.ts';
 import { Link } from '../parts/link.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { useTitle } from '../parts/use-title.ts';
-import { goodText } from '../texts/good-text.ts';
 import { useWords } from '../texts/words.ts';
 import hero from './hero.svg';
 import { MembershipCard } from './membership-card.tsx';

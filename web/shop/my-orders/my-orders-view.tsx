@@ -1,6 +1,7 @@
-/** The customer's orders, newest first, and the way to any other order by its number. */
+/** The customer's orders, newest first, and a field that opens any other order by its number. */
 
-import { formatMoney } from '../../shared/format-money.ts';
+import { formatMoney } from '../../../src/domain/format-money.ts';
+import { goodText } from '../../../src/domain/goods/good-text.ts';
 import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
 import { MembershipCard } from '../home/membership-card.tsx';
@@ -11,7 +12,6 @@ import { Icon } from '../parts/icon.tsx';
 import { Link } from '../parts/link.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { useTitle } from '../parts/use-title.ts';
-import { goodText } from '../texts/good-text.ts';
 import { useWords } from '../texts/words.ts';
 import { FindOrder } from './find-order.tsx';
 import { useMyOrders } from './use-my-orders.ts';

@@ -1,6 +1,7 @@
 /**
- * Numbers of the orders placed in this browser, newest first. A guest's number opens the order even without the
- * cookie. Where storage is full or forbidden nothing is remembered, and the page works without it.
+ * Numbers of the orders placed in this browser, newest first. A guest's number opens the order even without
+ * the cookie. If the browser's storage is full or forbidden, nothing is remembered, and the page works
+ * without it.
  */
 
 const storageKey = 'photokiosk.orders';
@@ -20,7 +21,7 @@ export function rememberOrder(orderNo: string): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify([orderNo, ...others].slice(0, keptMax)));
   } catch {
-    // The cookie still leads to the order.
+    // Ignore the error: with the cookie, the page can still find the order.
   }
 }
 
@@ -29,6 +30,6 @@ export function forgetOrder(orderNo: string): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(others));
   } catch {
-    // The next visit looks the order up once more.
+    // Ignore the error: the next visit will look the order up again.
   }
 }

@@ -1,4 +1,7 @@
-/** The customer's orders: first those of the cookie's guest, page by page, then others that this browser remembers. */
+/**
+ * The customer's orders: first the orders of the guest whom the cookie identifies, page by page, then other
+ * orders whose numbers this browser has stored.
+ */
 
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -10,17 +13,17 @@ export interface MyOrders {
   /** Newest first. */
   readonly orders: readonly Order[];
   readonly loading: boolean;
-  /** Null without one; some orders may be there all the same. */
+  /** The error of the last look-up; null without an error. Some orders may have been found nevertheless. */
   readonly error: unknown;
   readonly hasMore: boolean;
   loadMore(): void;
   retry(): void;
 }
 
-/** Maximum number of remembered orders that are looked up, each with a call of its own. */
+/** Maximum number of remembered orders that are looked up, each with a separate call. */
 const rememberedMax = 20;
 
-/** @returns null for an order that no longer exists; it is then forgotten. */
+/** @returns null for an order that no longer exists, and removes its number from the remembered numbers. */
 async function lookUp(orderNo: string): Promise<Order | null> {
   try {
     return await fetchOrder(orderNo);

@@ -1,6 +1,6 @@
 /**
- * A small copy of each ordered photo, kept in this browser only, to compare the result with. Any of this may fail,
- * for example in a private window; then the result is shown without its photo.
+ * A small copy of each ordered photo, kept in this browser only, to compare the result with. If the browser
+ * does not allow the storage, for example in a private window, the result is shown without its photo.
  */
 
 const databaseName = 'photokiosk';
@@ -33,7 +33,7 @@ export async function keepBeforePhoto(orderNo: string, photo: Blob): Promise<voi
     for (const old of keys.slice(0, Math.max(0, keys.length - keptMax))) await resultOf(store.delete(old));
     database.close();
   } catch {
-    // The result will be shown without its photo.
+    // Ignore the error: the result will be shown without its photo.
   }
 }
 

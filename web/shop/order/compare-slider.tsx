@@ -1,4 +1,7 @@
-/** Before and after, one over the other, with a dividing line that finger, mouse or arrow keys move. */
+/**
+ * Shows the photo and the result, one over the other, with a dividing line that finger, mouse or arrow keys
+ * move.
+ */
 
 import { useState } from 'react';
 import { useWords } from '../texts/words.ts';
@@ -11,20 +14,17 @@ interface CompareSliderProps {
 export function CompareSlider({ before, after }: CompareSliderProps) {
   const { t } = useWords();
   const [percent, setPercent] = useState(50);
+  const leftOfLine = { clipPath: `inset(0 ${100 - percent}% 0 0)` };
+  const rightOfLine = { clipPath: `inset(0 0 0 ${percent}%)` };
   return (
     <div className="compare">
       <img src={after} alt={t.finished} />
-      <img
-        className="compare-before"
-        src={before}
-        alt={t.yourPhoto}
-        style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}
-      />
-      <span className="compare-tag left" aria-hidden="true">
-        {t.before}
+      <img className="compare-before" src={before} alt={t.yourPhoto} style={leftOfLine} />
+      <span className="compare-side" style={leftOfLine} aria-hidden="true">
+        <span className="compare-tag left">{t.before}</span>
       </span>
-      <span className="compare-tag right" aria-hidden="true">
-        {t.after}
+      <span className="compare-side" style={rightOfLine} aria-hidden="true">
+        <span className="compare-tag right">{t.after}</span>
       </span>
       <span className="compare-line" style={{ left: `${percent}%` }} aria-hidden="true" />
       <input

@@ -1,7 +1,7 @@
 /** Price, times and number of an order, with the buttons for what can be done with it. */
 
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../shared/format-money.ts';
+import { formatMoney } from '../../../src/domain/format-money.ts';
 import { formatDateTime, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
 import { useShop } from '../parts/use-shop.ts';

@@ -1,6 +1,6 @@
-/** An order's stage in sentences, with what happens to the money. Screen readers read changes out. */
+/** An order's stage in sentences, with what happens to the money. Screen readers read changes aloud. */
 
-import { formatMoney } from '../../shared/format-money.ts';
+import { formatMoney } from '../../../src/domain/format-money.ts';
 import { photoWord } from '../../shared/photo-words.ts';
 import { formatDate, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';

@@ -1,4 +1,7 @@
-/** A finished picture: beside or over its photo where this browser has kept one, with the download. */
+/**
+ * A finished picture with the button to download it, beside or over its photo if this browser has kept a
+ * copy of the photo.
+ */
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { localLink } from '../api/local-link.ts';
@@ -10,7 +13,10 @@ import { CompareSlider } from './compare-slider.tsx';
 import type { Stage } from './order-stage.ts';
 import { useBeforePhoto } from './use-before-photo.ts';
 
-/** Width-to-height ratios may differ by this share and still lie over each other without a visible shift. */
+/**
+ * Two pictures whose ratios of width to height differ by at most this share can be laid over each other
+ * without a visible shift.
+ */
 const shapeTolerance = 0.02;
 
 /** Width by height of a picture; null until it is loaded. */
@@ -31,7 +37,10 @@ function useShape(url: string | null): number | null {
 interface PicturesProps {
   readonly before: string | null;
   readonly after: string;
-  /** Whether both show the same scene in the same place; an ID photo is cropped. */
+  /**
+   * Whether both pictures show the same scene at the same position. An ID photo does not, because it is
+   * cropped.
+   */
   readonly alike: boolean;
   readonly onBroken: () => void;
 }

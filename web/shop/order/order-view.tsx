@@ -1,6 +1,7 @@
 /** One order: its stage, what can be done with it, and its result. The view follows the order's changes. */
 
 import { useEffect, useState } from 'react';
+import { goodText } from '../../../src/domain/goods/good-text.ts';
 import { kindOf } from '../api/types.ts';
 import { MembershipCard } from '../home/membership-card.tsx';
 import { FindOrder } from '../my-orders/find-order.tsx';
@@ -11,7 +12,6 @@ import { Link } from '../parts/link.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { useTitle } from '../parts/use-title.ts';
 import { PayPanel } from '../payment/pay-panel.tsx';
-import { goodText } from '../texts/good-text.ts';
 import { useWords } from '../texts/words.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderAgain, OrderAgainWhenEnded } from './order-again.tsx';

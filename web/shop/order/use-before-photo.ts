@@ -1,4 +1,4 @@
-/** The kept copy of an order's photo as the address for an `img`; null without one. */
+/** The address of the kept copy of an order's photo, for an `img`; null without a copy. */
 
 import { useEffect, useState } from 'react';
 import { beforePhoto } from './before-photos.ts';

@@ -9,7 +9,7 @@ import { type OrderUpdate, watchOrder } from './watch-order.ts';
 
 export interface WatchedOrder {
   readonly order: Order | null;
-  /** When the link to the result arrived, in ms as `performance.now()` counts. */
+  /** When the link to the result arrived, in milliseconds of `performance.now()`. */
   readonly linkedAt: number;
   /** How many paid orders are before this one; null while unknown. */
   readonly place: number | null;
@@ -81,7 +81,8 @@ export function useOrder(orderNo: string): WatchedOrder & {
   readonly refresh: () => Promise<void>;
 } {
   const [watched, setWatched] = useState(nothing);
-  // The stream of a finished order has ended; an action may make the order change again.
+  // Incremented to open a new stream: the stream of a finished order has ended, but an action can change the
+  // order again.
   const [round, setRound] = useState(0);
   const queryClient = useQueryClient();
 
@@ -97,7 +98,7 @@ export function useOrder(orderNo: string): WatchedOrder & {
       const order = await queryClient.fetchQuery(query);
       setWatched((now) => withNewLink(now, order));
     } catch {
-      // The present link stays until the next try.
+      // Ignore the error: the present link is kept until the next try.
     }
   }, [orderNo, queryClient]);
 

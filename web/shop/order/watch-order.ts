@@ -21,11 +21,14 @@ export type OrderUpdate =
   | { readonly kind: 'failed'; readonly code: string }
   /** The newest payment was declined. */
   | { readonly kind: 'declined' }
-  /** The order is unknown or another customer's, or no look-up has succeeded yet. */
+  /** The order is unknown or belongs to another customer, or no look-up has succeeded yet. */
   | { readonly kind: 'error'; readonly error: ApiError };
 
 const pollMs = 2_000;
-/** A short look at another tab does not close the stream. */
+/**
+ * How long the page must be hidden before its stream is closed, so that a short visit to another tab does
+ * not close it.
+ */
 const hiddenMs = 5_000;
 
 /** @returns a function that stops watching. */
@@ -34,8 +37,8 @@ export function watchOrder(orderNo: string, onUpdate: (update: OrderUpdate) => v
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
   /**
-   * Rises when looking up ends: the response to an earlier look-up is older than what the stream has sent
-   * since.
+   * Incremented when look-ups end. A response to an earlier look-up is then ignored, because the stream may
+   * have sent newer data.
    */
   let round = 0;
   let isKnown = false;
@@ -92,7 +95,8 @@ export function watchOrder(orderNo: string, onUpdate: (update: OrderUpdate) => v
       if (round !== mine) return;
       const isFinal = isFinalRefusal(error);
       if (isFinal) stop();
-      // An order that is shown stays, and the page's banner reports a service that does not respond.
+      // If an order is shown, it stays on the page. The banner of the page reports that the service does not
+      // respond.
       if (isFinal || (!isKnown && connection.get() === 'ok')) onUpdate({ kind: 'error', error });
       if (isFinal) return;
       pauseMs = Math.max(pollMs, error.retryAfterMs ?? 0);

@@ -1,4 +1,7 @@
-/** A button that asks for confirmation before an act that cannot be undone, and shows why the act failed. */
+/**
+ * A button that asks for confirmation before an action that cannot be undone, and shows the error if the
+ * action fails.
+ */
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -36,7 +39,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
     acting.reset();
     setOpen(true);
   }
-  // A running act cannot be stopped, so the dialog stays until its outcome is known.
+  // A running action cannot be stopped, so the dialog stays open until its outcome is known.
   function close(): void {
     if (!acting.isPending) setOpen(false);
   }

@@ -27,7 +27,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       }}
       onClose={({ currentTarget: dialog }) => {
         onClose();
-        // A second Escape closes the dialog without a `cancel` event; a dialog that must stay is shown again.
+        // A second press of Escape closes the dialog without a `cancel` event. A dialog that must stay open
+        // is then opened again.
         setTimeout(() => {
           if (dialog.isConnected && !dialog.open) dialog.showModal();
         });

@@ -9,7 +9,7 @@ const icons = { good: 'check', busy: 'clock', bad: 'warn', calm: 'info' } as con
 interface NoticeProps {
   readonly tone: Tone;
   readonly title?: string | undefined;
-  /** One text or several, a paragraph each. */
+  /** One text, or several texts, each of which becomes a paragraph. */
   readonly text?: string | undefined | readonly (string | null)[];
   /** Buttons for what to do next. */
   readonly actions?: ReactNode;

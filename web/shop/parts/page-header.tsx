@@ -1,4 +1,7 @@
-/** The bar above every view: the way home, the customer's orders, and the language. */
+/**
+ * The bar above every view: links to the first view and to the customer's orders, and the choice of the
+ * language.
+ */
 
 import { switchLanguage } from '../../shared/words.ts';
 import { useRoute } from '../route.ts';

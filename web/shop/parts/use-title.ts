@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useWords } from '../texts/words.ts';
 
-/** @param name of the view; null for the first view and while the name is unknown. */
+/** @param name the name of the view; null for the first view and while the name is unknown. */
 export function useTitle(name: string | null): void {
   const { t } = useWords();
   useEffect(() => {

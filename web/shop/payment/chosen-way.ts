@@ -8,7 +8,7 @@ export function keepChosenWay(orderNo: string, way: Way): void {
   chosen = { orderNo, way };
 }
 
-/** @returns the way, once; null when none was chosen for this order. */
+/** @returns the chosen way, only at the first call; null when none was chosen for this order. */
 export function takeChosenWay(orderNo: string): Way | null {
   if (chosen?.orderNo !== orderNo) return null;
   const { way } = chosen;

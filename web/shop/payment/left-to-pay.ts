@@ -1,4 +1,7 @@
-/** Whether this tab has left for the payment page of an order, so that an unpaid return can be explained. */
+/**
+ * Remembers that this tab has opened the payment page of an order, so that the page can explain what
+ * happened when the customer returns without having paid.
+ */
 
 const prefix = 'photokiosk.paying.';
 
@@ -6,7 +9,7 @@ export function markLeftToPay(orderNo: string): void {
   try {
     sessionStorage.setItem(`${prefix}${orderNo}`, '1');
   } catch {
-    // Without storage an unpaid return is not explained.
+    // Ignore the error: without storage, a return without a payment is not explained.
   }
 }
 

@@ -1,7 +1,7 @@
 /** Paying an order that waits for its payment: the ways, the button, and what may have happened to the last try. */
 
 import { useEffect, useState } from 'react';
-import { formatMoney } from '../../shared/format-money.ts';
+import { formatMoney } from '../../../src/domain/format-money.ts';
 import { formatDeadline, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
@@ -49,7 +49,7 @@ export function PayPanel({ order, declines }: PayPanelProps) {
   }, [orderNo]);
 
   useEffect(() => {
-    // After the browser's back button the page is as it was left, with a busy button.
+    // After the browser's back button, the page is shown in its former state, with a button that seems busy.
     const shown = ({ persisted }: PageTransitionEvent) => persisted && payment.dismiss();
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);

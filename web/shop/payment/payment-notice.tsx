@@ -6,7 +6,8 @@ import { useWords } from '../texts/words.ts';
 import { hasLeftToPay } from './left-to-pay.ts';
 
 /**
- * The wait for the notification, which may arrive after the customer, before the payment counts as missing.
+ * How long the page waits for the payment to be reported after the customer has returned. The provider's
+ * notification may arrive later than the customer.
  */
 const notificationMs = 2_500;
 

@@ -14,7 +14,7 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
 }
 
-/** @returns null for a code that only the provider's app can open. */
+/** @returns the code as a link; null for a code that only the provider's app can open. */
 function webLink(codeUrl: string): string | null {
   return /^https?:\/\//i.test(codeUrl) ? localLink(codeUrl) : null;
 }
@@ -38,7 +38,8 @@ export function QrCodeDialog({ provider, amount, codeUrl, onClose }: QrCodeDialo
     const show = (next: Code) => {
       if (current) setCode(next);
     };
-    // The encoder is loaded only here. After an update of the shop its old file may be gone.
+    // The QR encoder is loaded when it is needed. It can fail to load, because its file no longer exists
+    // after an update of the shop.
     import('uqr').then(
       ({ encode }) => {
         const { size, data } = encode(codeUrl, { border: quietZone });

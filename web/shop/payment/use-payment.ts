@@ -66,7 +66,7 @@ export function usePayment(): Payment {
   function follow(answer: PaymentStart, way: Way, orderNo: string): Shown {
     const page = answer.url ?? answer.h5_url;
     const bridge = weixinBridge();
-    // An order that costs nothing is paid by now, and its event stream reports that.
+    // An order with the price 0 is already paid, and its event stream reports that.
     if (answer.status === 'pay') return { kind: 'idle' };
     if (answer.code_url !== undefined) return { kind: 'code', way, codeUrl: answer.code_url };
     if (page !== undefined) {

@@ -1,4 +1,4 @@
-/** The choice between the enabled providers and their channels; hidden where there is only one. */
+/** The choice between the enabled providers and their channels; hidden if there is only one. */
 
 import type { Texts } from '../texts/en.ts';
 import { useWords } from '../texts/words.ts';

@@ -16,7 +16,9 @@ export type PhotoVerdict =
       readonly kind: 'good';
       /** The codes of the photo's weaknesses that do not prevent an order. */
       readonly warnings: readonly CheckAnswer['warnings'][number]['code'][];
-      /** The cut-out person of an ID photo on a transparent ground, as a `data:` URL; null where there is none. */
+      /**
+       * The person of the ID photo with a transparent background, as a `data:` URL; null without a preview.
+       */
       readonly preview: string | null;
     }
   /** `reason`: a code for `photoWord`; null when the service sent none. */
@@ -29,8 +31,8 @@ function verdictOf({ ok, reason, warnings, preview }: CheckAnswer): PhotoVerdict
 }
 
 /**
- * For services that offer the check (`photo_check` of the configuration).
- * @param size of goods that are sold in several sizes; null for others.
+ * Call it only if the service offers the check (`photo_check` of the configuration). @param size the size of
+ * the ID photo, for goods that are sold in several sizes; null for other goods.
  */
 export async function checkPhoto(
   good: Good,

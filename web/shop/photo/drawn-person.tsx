@@ -1,6 +1,6 @@
 /**
- * A drawn person in an ID photo of the given size: the head has the height and the place that the service will give
- * the customer's head. The drawing is an example and is labelled so.
+ * A drawn person in an ID photo of the given size: the head has the height and the place that the service
+ * will give the customer's head. The page labels the drawing as an example.
  */
 
 import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';

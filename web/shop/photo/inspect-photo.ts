@@ -20,7 +20,7 @@ export type Inspection =
   | { readonly kind: 'accepted'; readonly photo: InspectedPhoto }
   | { readonly kind: 'refused'; readonly why: PhotoRefusal };
 
-/** The same limits as in the service (src/imaging/tasks/normalise.ts). */
+/** The limits of a photo's size, which are the same as in the service (src/imaging/tasks/normalise.ts). */
 const sideMinPx = 32;
 const pixelsMax = 40_000_000;
 /** 400 px on the shorter side are 34 mm at 300 dpi. */
@@ -41,7 +41,7 @@ function formatOf(head: Uint8Array): Format {
   return text.startsWith('II*\0') || text.startsWith('MM\0*') ? 'maybe-shown' : null;
 }
 
-/** @throws Error where the browser lacks the memory for the picture. */
+/** @throws Error if the browser has too little memory for the picture. */
 async function shrink(bitmap: ImageBitmap): Promise<Blob> {
   const scale = Math.min(1, copySideMaxPx / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
@@ -57,7 +57,10 @@ async function shrink(bitmap: ImageBitmap): Promise<Blob> {
   });
 }
 
-/** @returns null for a file that was removed since it was chosen, or lies in a cloud that cannot be reached. */
+/**
+ * @returns the first bytes of the file; null for a file that was removed after it was chosen, or is stored
+ * in a cloud that cannot be reached.
+ */
 async function readHead(file: Blob): Promise<Uint8Array | null> {
   try {
     return new Uint8Array(await file.slice(0, 32).arrayBuffer());

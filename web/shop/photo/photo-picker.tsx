@@ -1,6 +1,6 @@
-/** The ways to choose a photo: drop a file, pick one, or take it with a camera. */
+/** The place to drop a photo, and the buttons that pick a file or take a photo with a camera. */
 
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { useWords } from '../texts/words.ts';
 import { CameraDialog } from './camera-dialog.tsx';
@@ -35,23 +35,15 @@ export function PhotoPicker({ megabytesMax, tips, onPhoto }: PhotoPickerProps) {
     const file = list?.[0];
     if (file !== undefined) onPhoto(file);
   };
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    give(event.dataTransfer.files);
-  }
   const takePhoto = () => (hasOwnCamera() ? camera.current?.click() : setFinder(true));
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a convenience; the buttons do the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: only changes the look; `useDroppedPhoto` takes the photo
     <div
       className={over ? 'drop over' : 'drop'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
+      onDragOver={() => setOver(true)}
       onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      onDrop={() => setOver(false)}
     >
       <Icon name="image" />
       <p className="drop-words">{t.drop}</p>

@@ -60,7 +60,7 @@ export function usePhoto(good: Good, config: ShopConfig, size: IdPhotoSizeName |
     return () => URL.revokeObjectURL(copyUrl);
   }, [copyUrl]);
 
-  /** @returns the signal of a new run; the run before is aborted. */
+  /** Aborts the current run. @returns the signal of a new run. */
   function begin(): AbortSignal {
     running.current?.abort();
     running.current = new AbortController();

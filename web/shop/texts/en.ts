@@ -104,7 +104,7 @@ export const en = {
   payNotArrived: 'No payment yet',
   payNotArrivedText:
     'If you have just paid, this page updates automatically. If you left without paying, nothing was charged: try again, or choose another way to pay.',
-  qrTitle: (provider: string) => `Pay with ${provider}`,
+  qrTitle: (provider: string) => `Pay by QR code · ${provider}`,
   qrText: (amount: string) =>
     `Scan the code with your phone to pay ${amount}. This page updates automatically.`,
   qrOpen: 'Pay on this device',
@@ -145,7 +145,7 @@ export const en = {
   },
   photoSteps: ['Ordered', 'Paid', 'Being made', 'Ready'],
   membershipSteps: ['Ordered', 'Paid', 'Active'],
-  waitPayText: 'Your order is placed. We start as soon as you have paid.',
+  waitPayText: 'Your order is placed. It is processed as soon as you have paid.',
   queue: (place: number) => {
     if (place === 0) return 'You are next.';
     return place === 1 ? 'There is 1 order before yours.' : `There are ${place} orders before yours.`;
@@ -212,6 +212,7 @@ export const en = {
 
   unknownOrder: 'Order not found',
   errorTitle: 'That did not work',
+  uploadQuotaUsed: 'Too many photos were uploaded from your network today. Please try again later.',
   tooManyRequests: (seconds: number) =>
     `That was a little fast. Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
   errors: {
@@ -249,14 +250,14 @@ export const en = {
     large_one_inch: 'Large one inch',
     large_two_inch: 'Large two inch',
     five_inch: 'Five inch',
-    english_test: 'English test',
-    computer_test: 'Computer test',
+    english_test: 'English test (CET)',
+    computer_test: 'Computer test (NCRE)',
     postgraduate: 'Postgraduate entrance exam',
     social_security: 'Social security card',
     driving_licence: 'Driving licence',
     us_visa: 'US visa',
-    korea_visa: 'Korea visa',
-    japan_visa: 'Japan visa',
+    korea_visa: 'South Korean visa',
+    japan_visa: 'Japanese visa',
   },
 };
 

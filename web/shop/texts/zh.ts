@@ -194,6 +194,7 @@ export const zh: Texts = {
 
   unknownOrder: '没有找到订单',
   errorTitle: '没有成功',
+  uploadQuotaUsed: '您的网络今天上传的照片太多了，请晚些时候再试。',
   tooManyRequests: (seconds) => `操作太快了，请 ${seconds} 秒后再试。`,
   errors: {
     offline: '网络已断开，请检查后重试。',

@@ -1,14 +1,15 @@
 /**
- * Boosts the chroma that the service's own net predicts. Averaging its predictions reduces chroma, the more the
- * predictions differ; a gain restores it. The constants are fitted to that net: an operator's net is not boosted.
+ * Boosts the chroma that the service's own net predicts. The net's predictions for several sizes are
+ * averaged. The more they differ, the less chroma remains, so the chroma is multiplied by a gain. The
+ * constants are fitted to that net: an operator's net is not boosted.
  */
 
 import type { ChromaPlanes } from '../../pixels/chroma-lines.ts';
 import type { Plane } from '../../pixels/plane.ts';
 
 /**
- * The gain of a picture whose mean chroma is the usual one. A paler picture gets a higher gain, because it would look
- * uncoloured otherwise; a more colourful one gets a lower gain.
+ * The gain of a picture with `usualChroma`. A paler picture gets a higher gain, because it would look
+ * uncoloured otherwise. A more colourful picture gets a lower gain.
  */
 const gainAtUsualChroma = 1.34;
 const usualChroma = 8;
@@ -16,9 +17,9 @@ const gainMin = 1.09;
 const gainMax = 2.2;
 
 /**
- * Boosted chroma approaches this ceiling, because very strong colours are wrong most often. The ceiling of skin is
- * lower: where the net predicts skin with a chroma above 45, the mean of the true colours is 40, and a red face is
- * noticed first.
+ * Boosted chroma approaches this ceiling, because very strong colours are wrong most often. The ceiling of
+ * skin is lower: where the net predicts skin with a chroma above 45, the true colours have a mean chroma of
+ * 40, and people notice a face that is too red at once.
  */
 const ceiling = 80;
 const skinCeiling = 40;

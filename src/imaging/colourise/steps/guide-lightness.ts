@@ -4,13 +4,13 @@ import { shrinkLightness } from '../../pixels/lab.ts';
 import type { Plane, RgbBytes } from '../../pixels/plane.ts';
 
 /**
- * Larger than the largest input of the net (320 px), so that no detail of its predictions is lost, and a thirtieth of
- * the pixels of a photo of 12 megapixels.
+ * The short side of the shrunken picture. It is larger than the largest input of the net (320 px), so that no
+ * detail of the predictions is lost. A photo of 12 megapixels has 30 times as many pixels.
  */
 const shortSidePx = 512;
 const longSideMaxPx = 2048;
 
-/** L, 0–100. A picture that is smaller already keeps its size. */
+/** Returns L, 0–100. A picture whose short side is at most `shortSidePx` keeps its size. */
 export function guideLightness(image: RgbBytes): Plane {
   const { width, height } = image;
   const scale = Math.min(1, shortSidePx / Math.min(width, height), longSideMaxPx / Math.max(width, height));

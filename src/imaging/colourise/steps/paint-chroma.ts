@@ -8,12 +8,13 @@ import { lightnessOf, paintRow } from '../../pixels/lab.ts';
 import type { Plane, RgbBytes } from '../../pixels/plane.ts';
 
 /**
- * Colour fades out below and above these values of L, because a tint in a black background or on white paper is noticed
- * first. The range is as wide as possible, because dark skin and bright skies have colour.
+ * Between these two values of L, colour is painted in full. Darker and lighter pixels get less colour,
+ * because people notice a tint in a black background or on white paper at once. The range is as wide as
+ * possible, because dark skin and bright skies have colour.
  */
 const fullColourFromL = 4;
 const fullColourToL = 96;
-/** Progress is reported after every so many rows. */
+/** The number of rows after which progress is reported. */
 const progressRows = 256;
 
 /**
@@ -52,7 +53,7 @@ export function paintChroma(
   return image;
 }
 
-/** The share of its colour that a pixel of this L keeps. */
+/** The share of its colour that a pixel with this L keeps: 1 in the range of full colour, less outside. */
 function keptShareAt(lightness: number): number {
   return Math.min(1, lightness / fullColourFromL, (100 - lightness) / (100 - fullColourToL));
 }
@@ -62,7 +63,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Interpolates one row of a plane of size `from` at size `to`. */
+/** Returns a function that enlarges a plane of size `from` to size `to` and returns one row of the result. */
 function rowEnlarger(from: Size, to: Size): (plane: Plane, y: number, out: Float32Array) => void {
   const across = samplesOf(to.width, from.width);
   const down = samplesOf(to.height, from.height);
@@ -83,7 +84,7 @@ function rowEnlarger(from: Size, to: Size): (plane: Plane, y: number, out: Float
   };
 }
 
-/** Between which two pixels of the small side each pixel of the large side lies. */
+/** For each pixel of the large side, the two pixels of the small side between which it lies. */
 interface Samples {
   readonly first: Int32Array;
   readonly second: Int32Array;

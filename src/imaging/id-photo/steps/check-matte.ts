@@ -12,15 +12,21 @@ import type { CropFace } from './locate-face.ts';
 export interface MatteMeasures {
   /** Mean alpha of the crop. */
   readonly personShare: number;
-  /** Mean alpha in the middle of the face; below 1 the face has a hole. */
+  /** Mean alpha in the middle of the face. If it is below 1, the face has a hole. */
   readonly faceKept: number;
   /** Share of the crop with alpha 0.15–0.85: hair and veils. */
   readonly halfShare: number;
-  /** Mean alpha farther from the solid person than hair reaches, over the whole crop: remains of the old wall. */
+  /**
+   * Mean alpha of the pixels that are farther from the solid person than hair reaches. They show remains of
+   * the old wall.
+   */
   readonly veilShare: number;
   /** Mean alpha of the top rows, which lie above the crown. */
   readonly topShare: number;
-  /** Share of the crop where alpha is visible although the net's passes disagree over a patch wider than hair. */
+  /**
+   * Share of the crop where alpha is visible although the net's results for its windows differ over a patch
+   * that is wider than hair.
+   */
   readonly contestedShare: number;
   /** Share of the rows above the chin where alpha differs from the net's mask by more than a half. */
   readonly drift: number;
@@ -36,7 +42,10 @@ export interface MatteLimits {
   readonly driftMax: number;
 }
 
-/** How many good and flawed cut-outs these limits separate: `docs/imaging.md`, figures. */
+/**
+ * The limits of the quality gate. `docs/imaging.md` has figures about how well they separate good cut-outs
+ * from flawed ones.
+ */
 export const matteLimits: MatteLimits = {
   personShare: [0.3, 0.88],
   faceKeptMin: 0.985,
@@ -50,12 +59,12 @@ export const matteLimits: MatteLimits = {
 /** Alpha below this is not visible on the new background. */
 const visibleAlphaMin = 0.1;
 
-/** All planes have one size. */
+/** All planes have the same size. */
 export interface MatteEvidence {
   readonly alpha: Plane;
-  /** The net's mask, averaged over its passes. */
+  /** The net's mask, averaged over its windows. */
   readonly mask: Plane;
-  /** Largest difference between the net's passes, per pixel. */
+  /** Largest difference between the net's results for its windows, for each pixel. */
   readonly disagreement: Plane;
   readonly cropFace: CropFace;
 }
@@ -88,7 +97,7 @@ export function measureMatte({ alpha, mask, disagreement, cropFace }: MatteEvide
   };
 }
 
-/** Mean alpha of an upright ellipse inside the outline, a tenth smaller than the outline. */
+/** Mean alpha in an upright ellipse that is a tenth smaller than the outline of the face. */
 function faceKept({ width, height, data }: Plane, outline: CropFace['outline']): number {
   const xs = outline.map((point) => point.x);
   const ys = outline.map((point) => point.y);
@@ -107,7 +116,10 @@ function faceKept({ width, height, data }: Plane, outline: CropFace['outline']):
   return count === 0 ? 0 : kept / count;
 }
 
-/** Single hairs reach about a thirtieth of the width beyond the solid shape; remains of the wall reach farther. */
+/**
+ * Measures remains of the old wall. Single hairs reach about a thirtieth of the width beyond the solid
+ * shape, remains of the wall reach farther.
+ */
 function veilShare(alpha: Plane): number {
   const near = dilate(threshold(alpha, 0.9), Math.round(alpha.width / 30)).data;
   let veil = 0;
@@ -116,9 +128,10 @@ function veilShare(alpha: Plane): number {
 }
 
 /**
- * Passes that disagree along a line only place the same edge differently, and matting settles that. Passes that
- * disagree over a patch of a sixtieth of the width in all directions see an object that only some take for a part of
- * the person. Where alpha is 0, the disagreement does no harm.
+ * Results that differ along a line only place the same edge differently, and matting finds its exact
+ * position. Results that differ over a patch of a sixtieth of the width in all directions show an object that
+ * the net takes for a part of the person in only some of the windows. Where alpha is 0, the difference does
+ * no harm.
  */
 function contestedShare(disagreement: Plane, alpha: Plane): number {
   const patches = erode(threshold(disagreement, 0.5), Math.round(disagreement.width / 60)).data;

@@ -6,7 +6,10 @@
 import type { Plane } from '../../pixels/plane.ts';
 import { type Refused, refused } from '../../refused.ts';
 
-/** 4 % of the crop's height: an edge of this length shows no more than a sleeve at the side of the photo. */
+/**
+ * 4 % of the crop's height. Where the photo's edge cuts the person along a shorter line, it usually cuts
+ * only a sleeve.
+ */
 const edgeShareMax = 0.04;
 
 export interface ClippedMask {

@@ -1,8 +1,9 @@
 /**
  * Composites the person on the new background at the sold size.
  *
- * Colours are shrunk with a sharp kernel and alpha by averaging before they are composited. A sharp kernel over the
- * finished picture would ring along the outline and colour the flat background.
+ * Colours are shrunk with a sharp kernel and alpha by averaging before they are composited. If the finished
+ * picture were shrunk with a sharp kernel instead, lines of a wrong colour would appear in the flat
+ * background along the outline.
  */
 
 import sharp from 'sharp';
@@ -16,8 +17,8 @@ export interface CompositeOptions {
 }
 
 /**
- * Returns interleaved sRGB bytes, `widthPx × heightPx`. `colours` and `alpha` have one size, which is not
- * smaller than the result.
+ * Returns interleaved sRGB bytes, `widthPx × heightPx`. `colours` and `alpha` have the same size, which is at
+ * least the size of the result.
  */
 export async function composite(
   { colours, alpha }: { readonly colours: RgbImage; readonly alpha: Plane },

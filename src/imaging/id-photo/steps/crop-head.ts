@@ -1,5 +1,6 @@
 /**
- * Computes the crop: level, and placed by the measures of the head.
+ * Computes the crop of an ID photo. The crop is turned so that the head is level, and its position and size
+ * follow from the measures of the head.
  *
  * Rule: the head, from the crown (hair included) to the chin, takes the size's `headShare` of the height. The head
  * room above the crown is the size's `crownMargin` (`domain/goods/id-photo.ts`: 0.64 and 0.09 for Chinese sizes).
@@ -23,7 +24,7 @@ export interface HeadCrop {
   readonly crop: Crop;
   /** How many times the original's pixels are enlarged for the sold photo; below 1 they are shrunk. */
   readonly enlargement: number;
-  /** False if the photo ends so soon below the chin that the crop deviates from the rule. */
+  /** False if the photo ends so close below the chin that the crop deviates from the rule. */
   readonly hasRoomBelowChin: boolean;
 }
 
@@ -47,12 +48,15 @@ const crownDistanceMin = 0.55;
 const crownDistanceMax = 1.6;
 const crownDistanceUsual = 1.2;
 /**
- * No crown is lower than this: a photo that ends below it lacks a part of the head. `clip-to-photo.ts` finds heads
- * that are cut higher.
+ * The smallest distance from the eyes to the crown, even of a bald head. A photo that shows less lacks a part
+ * of the head. `clip-to-photo.ts` finds heads that are cut higher.
  */
 const crownDistanceBare = 0.6;
 
-/** `pyramid` may hold a shrunken photo; `originalLongSidePx` is the longer side of the file's picture. */
+/**
+ * `pyramid` may contain a shrunken photo; `originalLongSidePx` is the longer side of the picture in the
+ * file.
+ */
 export async function cropHead(
   pyramid: Pyramid,
   face: MeasuredFace,

@@ -8,7 +8,10 @@ import type { Refused } from '../../refused.ts';
 import { decodePhoto } from './decode-photo.ts';
 import type { QuarterTurns } from './find-person.ts';
 
-/** The crop in the photo at the resolution that the result needs, as far as the file has it. */
+/**
+ * The crop, and the photo that contains it, decoded at the resolution that the result needs or, if the file
+ * has less, at full size.
+ */
 export interface CropDetail {
   readonly pyramid: Pyramid;
   readonly crop: Crop;
@@ -22,9 +25,9 @@ export interface ShrunkenPhoto {
   readonly originalLongSidePx: number;
 }
 
-/** With fewer than this share of the needed rows, the result is visibly softer. */
+/** The smallest share of the needed rows that is enough. With fewer rows, the result is visibly softer. */
 const rowsShareMin = 0.8;
-/** Bounds the memory of the second decoding: 36 MB for a photo of 4 : 3. */
+/** The maximum long side of the second decoding, which limits its memory: 36 MB for a photo of 4 : 3. */
 const longSidePxMax = 4000;
 
 export async function decodeDetail(

@@ -19,7 +19,7 @@ export interface DecodedPhoto {
 export async function decodePhoto(file: string, longSidePxMax: number): Promise<DecodedPhoto | Refused> {
   await access(file);
   try {
-    // By path, because the decoders for buffers are disabled in an image process.
+    // Pass the path and not a buffer, because the decoders for buffers are disabled in an image process.
     const image = sharp(file, { limitInputPixels: pixelsMax, failOn: 'error' });
     const { width, height } = await image.metadata();
     const { data, info } = await image

@@ -11,7 +11,7 @@ import type { Plane, RgbImage } from '../../pixels/plane.ts';
 import { sampleCrop } from '../../pixels/pyramid.ts';
 import type { CropDetail } from './decode-detail.ts';
 
-/** All of one size. */
+/** The planes and the image have the same size. */
 export interface Foreground {
   readonly colours: RgbImage;
   readonly alpha: Plane;

@@ -7,7 +7,7 @@
  * - Another face makes the photo one of several people if its area is at least a fifth of the largest face's; a
  *   passer-by or a poster is smaller. Beside the largest face, where it may be visible in the crop, a twelfth is
  *   enough.
- * - A face that is turned to the side is refused.
+ * - A photo whose main face is turned to the side is refused.
  */
 
 import { type DetectedFace, detectFaces } from '../../nets/face-detector.ts';
@@ -20,7 +20,7 @@ import { type Refused, refused } from '../../refused.ts';
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
 export interface FoundPerson {
-  /** Of the upright photo. */
+  /** The sizes of the upright photo. */
   readonly pyramid: Pyramid;
   readonly face: MeasuredFace;
   /** The quarter turns that make the photo upright. */
@@ -34,7 +34,10 @@ const rollRadMax = (50 * Math.PI) / 180;
 const rolledRad = (35 * Math.PI) / 180;
 /** If the product of a face's two scores is above this, the other orientations are not tried. */
 const sureConfidence = 0.75;
-/** Few photos lie on their side: a face in another orientation must have a confidence higher by this much. */
+/**
+ * Few photos lie on their side. A face in another orientation is therefore chosen only if its confidence is
+ * higher by this much.
+ */
 const uprightBonus = 0.15;
 const otherAreaShareMin = 0.2;
 const nearAreaShareMin = 1 / 12;
@@ -44,7 +47,10 @@ const nearDistance = 1.6;
 const noseShareMin = 0.18;
 /** Side of the second pass around the main face, in widths of that face. */
 const nearPassWidths = 4.5;
-/** Detections with eyes nearer than this, in eye-to-chin distances, are one face. Two heads cheek to cheek are 1 apart. */
+/**
+ * Two detections whose eyes are nearer than this, in eye-to-chin distances, are the same face. The distance
+ * of two heads cheek to cheek is 1.
+ */
 const sameEyesDistance = 0.4;
 /** The most faces measured per orientation: a crowd needs no exact count. */
 const facesMeasuredMax = 6;
@@ -77,7 +83,10 @@ interface Pass {
   readonly faces: readonly ConfirmedFace[];
 }
 
-/** Searches the rotated photo level, and leaning to either side if that finds nothing. */
+/**
+ * Searches the photo after `turns` quarter turns for level faces and, if there are none, for faces that
+ * lean to either side.
+ */
 async function detectRotated(photo: RgbBytes, turns: QuarterTurns): Promise<Pass> {
   const pyramid = buildPyramid(rotatePhoto(photo, turns));
   const whole = wholePhoto(pyramid);
@@ -148,8 +157,8 @@ function wholePhoto({ levels: [photo] }: Pyramid): Crop {
 }
 
 /**
- * Squares with a side of the longer side divided by `parts`, half a square apart. The net sees small faces that much
- * larger, and a face at the edge of one square is complete in the next.
+ * Squares with a side of the longer side divided by `parts`, half a square apart. In a square, small faces
+ * are larger for the net. A face at the edge of one square is complete in the next square.
  */
 function tiles({ levels: [photo] }: Pyramid, parts: number): Crop[] {
   const side = Math.max(photo.width, photo.height) / parts;

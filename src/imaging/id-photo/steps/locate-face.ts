@@ -4,7 +4,7 @@ import type { Point } from '../../nets/face-detector.ts';
 import type { MeasuredFace } from '../../nets/face-mesh.ts';
 import { type Crop, cropPoint } from '../../pixels/pyramid.ts';
 
-/** In pixels of the matte. */
+/** Positions of the face in pixels of the matte. */
 export interface CropFace {
   readonly outline: readonly Point[];
   readonly chinRow: number;

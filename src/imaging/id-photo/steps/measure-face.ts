@@ -10,7 +10,10 @@ import { eyeClosure } from '../eye-closure.ts';
 export interface FaceQuality {
   /** Above 0 for closed or lowered eyes; see `eye-closure.ts`. */
   readonly eyeClosure: number;
-  /** Mean square of the luminance's second differences divided by its variance: falls as a face is blurred. */
+  /**
+   * Mean square of the luminance's second differences divided by its variance: the more blurred the face,
+   * the smaller the value.
+   */
   readonly sharpness: number;
   /** Mean luminance of the face, sRGB 0–1. */
   readonly luminance: number;
@@ -45,7 +48,7 @@ function squareOf(face: MeasuredFace): Crop {
   return { centreX, centreY, width: side, height: side, rollRad: face.rollRad };
 }
 
-/** True within a circle inside the face, because hair and wall have edges of their own. */
+/** True within a circle inside the face. Outside the circle, hair and wall have other edges. */
 function isFace(x: number, y: number): boolean {
   return (x - sidePx / 2) ** 2 + (y - sidePx / 2) ** 2 < (0.36 * sidePx) ** 2;
 }

@@ -1,7 +1,7 @@
 /**
- * Makes a coarse mask of the person in the crop. The segmentation net looks at three windows of different width
- * around the crop, and the results are averaged: one window alone may miss the crown or invent one. An operator's own
- * net looks at one window.
+ * Makes a coarse mask of the person in the crop. The segmentation net runs on three windows of different
+ * width around the crop, and the results are averaged: with one window alone, the net may miss the crown or
+ * see one where there is none. An operator's own net runs on one window.
  */
 
 import type { MattingNet } from '../../nets/matting-net.ts';
@@ -27,9 +27,12 @@ const windows: readonly Margins[] = [
 const operatorsWindow: Margins = { sides: 0.25, top: 0.2, bottom: 0.3 };
 
 export interface PersonMask {
-  /** Probability 0–1, in the size asked for. */
+  /** The probability of a person at each pixel, 0–1, in the requested size. */
   readonly mask: Plane;
-  /** Largest difference between the windows' results, per pixel, 0–1. Where it is large, none can be trusted. */
+  /**
+   * Largest difference between the windows' results, per pixel, 0–1. Where the difference is large, no
+   * result can be trusted.
+   */
   readonly disagreement: Plane;
 }
 
@@ -76,7 +79,10 @@ interface Sums {
   readonly highest: Plane;
 }
 
-/** Samples the part of a window's result that the crop covers, bilinearly, and adds it to the sums. */
+/**
+ * Samples, by bilinear interpolation, the part of a window's result that the crop covers, and adds it to
+ * the sums.
+ */
 function addWindow({ mask, lowest, highest }: Sums, result: Plane, { sides, top, bottom }: Margins): void {
   const { width, height } = mask;
   const [lastX, lastY] = [result.width - 1, result.height - 1];

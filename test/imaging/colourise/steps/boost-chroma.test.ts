@@ -7,7 +7,7 @@ const radiansPerDegree = Math.PI / 180;
 const blue = 270;
 const skin = 37;
 
-/** A picture of one colour, with its hue in degrees. */
+/** Returns a picture of one colour with this chroma and this hue in degrees. */
 function even(chroma: number, hue: number): ChromaPlanes {
   const plane = (value: number) => ({ width: 4, height: 3, data: new Float32Array(12).fill(value) });
   const angle = hue * radiansPerDegree;

@@ -6,7 +6,7 @@ import { drawnPlane } from '../../planes.ts';
 
 const lightness = drawnPlane(64, 48, (x, y) => 20 + ((7 * x + 13 * y) % 60));
 
-it('without a border the lines are those of the whole picture', () => {
+it('for a picture without a paper border, the chroma lines cover the whole picture', () => {
   const chroma = { a: drawnPlane(8, 6, (x) => x), b: drawnPlane(8, 6, (_, y) => y) };
   const none = { left: 0, right: 0, top: 0, bottom: 0 };
   assert.deepEqual(fitChroma(lightness, chroma, none), fitChromaLines(lightness, chroma));

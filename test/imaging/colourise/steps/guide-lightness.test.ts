@@ -8,12 +8,12 @@ const sizeOf = (width: number, height: number): readonly number[] => {
   return [guide.width, guide.height];
 };
 
-it('the shorter side becomes 512 px, and the longer side at most 2048 px', () => {
+it('a large picture is shrunk to a shorter side of 512 px and a longer side of at most 2048 px', () => {
   assert.deepEqual(sizeOf(1024, 1536), [512, 768]);
   assert.deepEqual(sizeOf(4096, 600), [2048, 300]);
 });
 
-it('a smaller picture keeps its size, and its lightness is that of CIE Lab', () => {
+it('a picture whose shorter side is below 512 px is not resized, and its lightness is that of CIE Lab', () => {
   assert.deepEqual(sizeOf(300, 200), [300, 200]);
   const { data } = guideLightness(greyBytes(4, 4, () => 119));
   assert.ok(data.every((value) => Math.abs(value - 50.03) < 0.05));

@@ -40,7 +40,7 @@ test('at a sharp edge, the colour changes almost completely within an eighth of 
   }
 });
 
-test('an even colour is painted evenly at any size', () => {
+test('a picture of one chroma is painted in one chroma at any size', () => {
   for (const [width, height] of [
     [64, 40],
     [333, 127],

@@ -34,12 +34,12 @@ test('a bright sky, a white wall behind a portrait and a dark frame are not a pa
   assert.deepEqual(findPaperBorder(drawn(200, 160, (x, y) => (x < 10 || y < 10 ? 8 : texture(x, y)))), none);
 });
 
-test('a light wall around a head that nearly fills the picture is not a paper border', () => {
+test('a light wall on all sides of a head that nearly fills the picture is not a paper border', () => {
   const head = drawn(200, 200, (x, y) => (Math.hypot(x - 100, y - 100) < 88 ? texture(x, y) : 80));
   assert.deepEqual(findPaperBorder(head), none);
 });
 
-test('the border of a slightly rotated print is found as far as its rows and columns are all paper', () => {
+test('of the border of a slightly rotated print, the rows and columns that are paper along their whole length are found', () => {
   const print = drawn(200, 160, (x, y) => {
     const isPaper = y < 10 + x / 100 || y >= 148 || x < 12 || x >= 188;
     return isPaper ? 85 : texture(x, y);

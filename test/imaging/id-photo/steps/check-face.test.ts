@@ -12,11 +12,11 @@ const good: FaceQuality = {
 };
 const closed = { ...good, eyeClosure: faceLimits.eyeClosureMax + 0.01 };
 
-it('a sharp, well-lit face with open eyes is accepted', () => {
+it('a photo with a sharp, well-lit face and open eyes is accepted', () => {
   assert.deepEqual(checkFace(good), {});
 });
 
-it('a blurred face and closed eyes are refused', () => {
+it('a photo with a blurred face or closed eyes is refused', () => {
   const blurred = { ...good, sharpness: faceLimits.sharpnessMin / 2 };
   assert.deepEqual(checkFace(blurred), { kind: 'refused', refusal: 'too_blurred' });
   assert.deepEqual(checkFace(closed), { kind: 'refused', refusal: 'eyes_closed' });

@@ -55,7 +55,7 @@ it('each kind of bad matte breaks the limit that detects it', () => {
   assert.deepEqual(broken(matte(), matte(), disagreement), ['contestedShare']);
 });
 
-it('disagreement of the net’s passes breaks no limit where alpha is 0', () => {
+it('a difference between the net’s results for its windows breaks no limit where alpha is 0', () => {
   const disagreement = emptyPlane(width, height);
   for (let y = 0; y < 60; y++) disagreement.data.fill(0.9, y * width, y * width + 10);
   assert.deepEqual(broken(matte(), matte(), disagreement), []);

@@ -7,7 +7,7 @@ const [width, height] = [60, 100];
 /** The photo ends at column 50. */
 const insidePhoto = drawnPlane(width, height, (x) => (x < 50 ? 1 : 0));
 
-it('the mask outside the photo becomes 0, and the mask inside stays', () => {
+it('the mask becomes 0 outside the photo and does not change inside', () => {
   const mask = drawnPlane(width, height, (x) => (x < 30 ? 0.9 : 0.2));
   const clipped = clipToPhoto(mask, insidePhoto);
   assert.ok('mask' in clipped);
@@ -18,7 +18,7 @@ it('the mask outside the photo becomes 0, and the mask inside stays', () => {
   );
 });
 
-it('the length along which the photo’s edge cuts the person is a share of the height', () => {
+it('the length along which the photo’s edge cuts the person is returned as a share of the crop’s height', () => {
   const sleeve = drawnPlane(width, height, (_, y) => (y >= 97 ? 1 : 0));
   const clipped = clipToPhoto(sleeve, insidePhoto);
   assert.ok('mask' in clipped);

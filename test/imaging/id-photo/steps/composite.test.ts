@@ -10,7 +10,7 @@ for (const [width, height] of [
   [28, 21],
   [20, 15],
 ] as const) {
-  it(`the person’s area stays the same when ${width} × ${height} pixels become 20 × 15`, async () => {
+  it(`the person takes the same share of the picture after ${width} × ${height} pixels are shrunk to 20 × 15`, async () => {
     const alpha = emptyPlane(width, height);
     for (let i = 0; i < alpha.data.length; i++) {
       alpha.data[i] = Math.min(1, Math.max(0, ((i % width) + 0.5 - 0.3 * width) / (0.4 * width)));

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { highestRowOfHead } from '../../../../src/imaging/id-photo/steps/crop-head.ts';
 import { emptyPlane } from '../../../../src/imaging/pixels/plane.ts';
 
-it('the crown is the top of the region connected to the eyes, not of an object above', () => {
+it('the crown is the highest row that is connected to the eyes, not that of an object above the head', () => {
   const mask = emptyPlane(256, 256);
   for (let y = 60; y < 256; y++) mask.data.fill(1, 256 * y + 100, 256 * y + 156);
   for (let y = 10; y < 40; y++) mask.data.fill(1, 256 * y + 110, 256 * y + 146);

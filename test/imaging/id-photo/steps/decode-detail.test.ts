@@ -21,20 +21,20 @@ async function detailFor(neededRows: number, shrunkenSidePx: number) {
   return { ...result.detail, isSame: result.detail.pyramid === pyramid };
 }
 
-it('a crop with too few rows is decoded again as large as it needs, and covers the same part of the photo', async () => {
+it('a photo whose crop has too few rows is decoded again at the needed size, and the crop covers the same part of the photo', async () => {
   const { pyramid, crop: found } = await detailFor(120, 200);
   const [photo] = pyramid.levels;
   assert.deepEqual([photo.width, photo.height], [600, 450]);
   assert.deepEqual(found, { centreX: 300, centreY: 180, width: 90, height: 120, rollRad: 0.1 });
 });
 
-it('the second decoding is not larger than the original', async () => {
+it('the second decoding has at most the pixels of the original file', async () => {
   const { pyramid, crop: found } = await detailFor(1000, 200);
   assert.equal(pyramid.levels[0].width, 800);
   assert.equal(found.height, 160);
 });
 
-it('a crop with enough rows, or a photo of the original size, is not decoded again', async () => {
+it('a photo whose crop has enough rows, or that already has its original size, is not decoded again', async () => {
   assert.ok((await detailFor(50, 200)).isSame);
   assert.ok((await detailFor(1000, 800)).isSame);
 });

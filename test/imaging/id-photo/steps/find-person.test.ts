@@ -12,7 +12,7 @@ async function find(photo: Sharp) {
 
 describe('findPerson', () => {
   for (const degrees of [-45, -30, 30, 45, 90, 135, 180, 270]) {
-    it(`finds a face that leans by ${degrees}°, and its angle`, async () => {
+    it(`finds a face that leans by ${degrees}°, and returns its angle`, async () => {
       const photo = sharp(await portrait().jpeg().toBuffer()).rotate(degrees, { background: '#b0b0b0' });
       const found = await find(photo);
       assert.ok('face' in found, 'refusal' in found ? found.refusal : '');
@@ -22,7 +22,7 @@ describe('findPerson', () => {
     });
   }
 
-  it('finds a face of 60 px in a photo of 12 megapixels, in which the search runs at half size', async () => {
+  it('finds a face of 60 px in a photo of 12 megapixels, although it searches the photo at half size', async () => {
     const face = await portrait().resize({ width: 84 }).toBuffer();
     const wide = sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#8a9a84' } });
     const photo = await wide

@@ -25,7 +25,7 @@ describe('segmentPerson', () => {
     assert.ok(disagreement.data.every((value) => value >= 0 && value <= 1));
   });
 
-  it('reads an operator’s net where its window covers the crop, without disagreement', async () => {
+  it('returns the part of an operator’s net’s result that covers the crop, and a difference of 0 between windows', async () => {
     // Alpha rises across the window, which extends 0.25 of the crop's width beyond each side.
     const mattingNet = { sidePx: 96, alphaOf: async () => drawnPlane(96, 96, (x) => (x + 0.5) / 96) };
     const { mask, disagreement } = await segmentPerson({ pyramid, crop }, size, mattingNet);

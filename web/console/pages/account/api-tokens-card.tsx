@@ -28,7 +28,7 @@ import { useWords } from '../../texts/words.ts';
 import type { Role } from '../operators/operators-api.ts';
 import { apiTokenCalls, useApiTokens, useApiTokensChanged } from './api-tokens-api.ts';
 
-/** From the fewest to the most permissions. */
+/** The roles, sorted from the fewest to the most permissions. */
 const roles: readonly Role[] = ['viewer', 'support', 'owner'];
 const daysDefault = 90;
 const daysMax = 366;
@@ -123,7 +123,7 @@ function CreateTokenForm({ onCreated }: { readonly onCreated: (created: CreatedA
     <form onSubmit={submit}>
       <Stack gap="sm" maw={420} mt="md">
         <TextInput
-          label={t.common.name}
+          label={t.account.tokenName}
           description={t.account.tokenNameNote}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -3,29 +3,43 @@
 import { Anchor, Code, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import { Link, useSearchParams } from 'react-router';
+import { goodText } from '../../../../src/domain/goods/good-text.ts';
 import { get } from '../../api/call.ts';
 import type { AuditEntry, AuditPage } from '../../api/types.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { DateTime } from '../../components/date-time.tsx';
-import { amountText } from '../../format/amount-text.ts';
 import { nextPageOf, usePagedList } from '../../hooks/use-paged-list.ts';
 import { useSearchText } from '../../hooks/use-search-text.ts';
 import { Page } from '../../layout/page.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { nameOf } from '../../texts/name-of.ts';
 import { useWords, words } from '../../texts/words.ts';
+import { useGoods } from '../goods/goods-api.ts';
+import { auditValueText } from './audit-value-text.ts';
+
+/** The address of the item's page; null for an item without a page. */
+function addressOf({ order_id, target_kind, target_id }: AuditEntry): string | null {
+  if (order_id !== null) return `/orders/${order_id}`;
+  if (target_kind === 'user') return `/users/${encodeURIComponent(target_id)}`;
+  return target_kind === 'good' ? '/goods' : null;
+}
+
+/** The present title of the product that the entry is about. */
+function useGoodTitle({ target_kind, target_id }: AuditEntry): string | null {
+  const { language } = useWords();
+  const goods = useGoods();
+  if (target_kind !== 'good') return null;
+  const good = goods.data?.goods.find(({ id }) => String(id) === target_id);
+  return good === undefined ? null : goodText(good.title, language);
+}
 
 function Target({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useWords();
   const kind = nameOf(t.names.auditTarget, entry.target_kind);
   // Some actions change every item of a kind at once.
-  const words = entry.target_id === 'all' ? t.auditLog.all(kind) : `${kind} ${entry.target_id}`;
-  const to =
-    entry.order_id !== null
-      ? `/orders/${entry.order_id}`
-      : entry.target_kind === 'user'
-        ? `/users/${encodeURIComponent(entry.target_id)}`
-        : null;
+  const title = useGoodTitle(entry);
+  const words = entry.target_id === 'all' ? t.auditLog.all(kind) : `${kind} ${title ?? entry.target_id}`;
+  const to = addressOf(entry);
   if (to === null) return <span className="untrusted-text">{words}</span>;
   return (
     <Anchor component={Link} to={to} size="sm" className="untrusted-text">
@@ -34,15 +48,7 @@ function Target({ entry }: { readonly entry: AuditEntry }) {
   );
 }
 
-/** Fields with amounts in minor units. */
-const moneyNames: ReadonlySet<string> = new Set(['price', 'member_price', 'amount']);
-
-function valueText(name: string, value: unknown, currency: string): string {
-  if (typeof value === 'number' && moneyNames.has(name)) return amountText(value, currency);
-  return value === undefined || value === null ? '–' : String(value);
-}
-
-/** The changed fields only. */
+/** Shows only the fields that changed. */
 function Changes({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useWords();
   const { shop } = useSession();
@@ -55,8 +61,8 @@ function Changes({ entry }: { readonly entry: AuditEntry }) {
     <Stack gap={4}>
       {names.map((name) => (
         <Text key={name} size="sm" className="untrusted-text">
-          {name.replaceAll('_', ' ')}: {valueText(name, before[name], shop.currency)} →{' '}
-          <strong>{valueText(name, after[name], shop.currency)}</strong>
+          {nameOf(t.names.auditField, name)}: {auditValueText(name, before[name], shop)} →{' '}
+          <strong>{auditValueText(name, after[name], shop)}</strong>
         </Text>
       ))}
       <Text size="xs" c="dimmed" component="div">

@@ -21,7 +21,10 @@ function addGood(fields: GoodFields): Promise<Good> {
   return post<Good>('goods', bodyOf(fields));
 }
 
-/** The service refuses the change when another operator changed the product after `seen`. Its position stays. */
+/**
+ * The service refuses the change when another operator changed the product after `seen`. The position of
+ * the product does not change.
+ */
 function changeGood(seen: Good, { sort: _, ...fields }: GoodFields): Promise<Good> {
   return post<Good>(`goods/${seen.id}`, { ...bodyOf(fields), version: seen.version });
 }
@@ -38,14 +41,14 @@ export function uploadIcon(file: File): Promise<Icon> {
 export function useSaveGood() {
   const client = useQueryClient();
   return useMutation({
-    /** @param seen the product as the form was filled with it; null adds a product. */
+    /** @param seen the product with whose values the form was filled; null adds a product. */
     mutationFn: ({ seen, fields }: { readonly seen: Good | null; readonly fields: GoodFields }) =>
       seen === null ? addGood(fields) : changeGood(seen, fields),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }
 
-/** Activates or deactivates a product. Fetches it first, so that changes by another operator stay. */
+/** Activates or deactivates a product. Fetches it first, so that changes by another operator are kept. */
 export function useSetActive() {
   const client = useQueryClient();
   return useMutation({

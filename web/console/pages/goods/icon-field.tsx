@@ -19,7 +19,7 @@ export function IconField({ value, onChange }: IconFieldProps) {
   const { t } = useWords();
   const goods = useGoods();
   const upload = useMutation({ mutationFn: uploadIcon, onSuccess: ({ icon }) => onChange(icon) });
-  // Products may have a built-in icon with its full address: list it once.
+  // A product may store a built-in icon with its full address. List such an icon only once.
   const used = (goods.data?.goods ?? []).map(({ icon }) => icon);
   const choices = [
     ...new Set([value, ...used, ...builtIn.filter((icon) => !used.some((one) => one.endsWith(icon)))]),

@@ -1,4 +1,4 @@
-/** How long attempts took in the last 24 hours: median and 95th percentile by type of job. */
+/** A chart of how long attempts took in the last 24 hours: median and 95th percentile by type of job. */
 
 import { Text } from '@mantine/core';
 import type { Health } from '../../api/types.ts';
@@ -8,7 +8,10 @@ import { durationText } from '../../format/duration-text.ts';
 import { nameOf } from '../../texts/name-of.ts';
 import { useWords } from '../../texts/words.ts';
 
-/** Share of the longest bar: a shorter bar would be invisible. The table below the chart has every type. */
+/**
+ * Bars shorter than this share of the longest bar are left out, because they would be invisible. The table
+ * below the chart has every type.
+ */
 const shownFrom = 0.02;
 
 export function TimesChart({ processing }: { readonly processing: Health['processing'] }) {

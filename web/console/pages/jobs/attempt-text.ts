@@ -1,9 +1,9 @@
-/** How many attempts of a job have been used. */
+/** The text about how many attempts of a job have been used. */
 
 import type { Job } from '../../api/types.ts';
 import { words } from '../../texts/words.ts';
 
-/** A higher maximum means that the job runs until it succeeds, so the page does not show it. */
+/** A maximum above this number is not shown, because it means that the job runs until it succeeds. */
 const shownMax = 100;
 
 export function attemptText({ attempts, attempts_max }: Pick<Job, 'attempts' | 'attempts_max'>): string {

@@ -1,6 +1,7 @@
 /** An order in a list on a phone. */
 
 import { Group, Stack, Text } from '@mantine/core';
+import { goodText } from '../../../../src/domain/goods/good-text.ts';
 import type { OrderItem } from '../../api/types.ts';
 import { Amount } from '../../components/amount.tsx';
 import { DateTime } from '../../components/date-time.tsx';
@@ -9,12 +10,12 @@ import { useWords } from '../../texts/words.ts';
 import { OrderLink } from './order-link.tsx';
 
 export function OrderCard({ order }: { readonly order: OrderItem }) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   return (
     <Stack gap={4}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text fw={600} size="sm" className="untrusted-text">
-          {order.good_title}
+          {goodText(order.good_title, language)}
         </Text>
         <Amount minor={order.price} currency={order.currency} />
       </Group>

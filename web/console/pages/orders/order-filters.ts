@@ -1,8 +1,8 @@
-/** The filters of the orders page, as the page's address has them. */
+/** The filters of the orders page, in the form in which the page's address contains them. */
 
 import { parseServiceTime } from '../../../shared/service-time.ts';
 
-/** The filters as the API takes them. */
+/** The filters in the form of the API's query parameters. */
 export interface OrderFilters {
   readonly order_no: string;
   readonly user_id: string;
@@ -13,7 +13,10 @@ export interface OrderFilters {
   readonly to: string;
 }
 
-/** The address has days in the shop's zone; the API takes instants. */
+/**
+ * The names of the filters in the address. The address contains days in the shop's time zone, whereas the
+ * API expects instants.
+ */
 export const filterNames = [
   'order_no',
   'user_id',

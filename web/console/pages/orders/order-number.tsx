@@ -1,4 +1,7 @@
-/** The masked number of an order, and a button that shows the whole number. The audit log records each showing. */
+/**
+ * The masked number of an order, and a button that shows the whole number. The audit log records each time
+ * that a number is shown.
+ */
 
 import { Button, CopyButton } from '@mantine/core';
 import { IconCopy, IconEye } from '@tabler/icons-react';

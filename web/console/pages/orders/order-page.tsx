@@ -2,6 +2,7 @@
 
 import { Alert, Stack, Text } from '@mantine/core';
 import { Navigate, useParams } from 'react-router';
+import { goodText } from '../../../../src/domain/goods/good-text.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { photoWord } from '../../../shared/photo-words.ts';
 import type { OrderDetail } from '../../api/types.ts';
@@ -15,15 +16,16 @@ import { useWords } from '../../texts/words.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderNumber } from './order-number.tsx';
 import { OrderPictures } from './order-pictures.tsx';
-import { OrderEvents, OrderJobs, OrderPayments, OrderRefunds } from './order-records.tsx';
+import { OrderDisputes, OrderEvents, OrderJobs, OrderPayments, OrderRefunds } from './order-records.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { useOrder } from './orders-api.ts';
 
 function OrderHeading({ order }: { readonly order: OrderDetail }) {
+  const { language } = useWords();
   return (
     <span className="order-heading">
-      <span className="untrusted-text">{order.good_title}</span>
+      <span className="untrusted-text">{goodText(order.good_title, language)}</span>
       <OrderStateBadge order={order} size="lg" />
     </span>
   );
@@ -54,6 +56,11 @@ function Notices({ order }: { readonly order: OrderDetail }) {
           )}
         </Alert>
       )}
+      {order.disputes.some(({ state }) => state === 'open') && (
+        <Alert color="bad" title={t.orders.disputeTitle}>
+          {t.orders.disputeText}
+        </Alert>
+      )}
       {order.fail_sentence !== null && (
         <Alert color="bad" title={t.orders.failedTitle}>
           {photoWord(order.fail_reason, language) ?? t.orders.failedUnknown}
@@ -79,6 +86,7 @@ function OrderView({ order }: { readonly order: OrderDetail }) {
           <OrderSummary order={order} />
           <OrderPayments order={order} />
           <OrderRefunds order={order} />
+          <OrderDisputes order={order} />
           <OrderJobs order={order} />
           <OrderEvents order={order} />
         </Stack>
@@ -95,7 +103,7 @@ export function OrderPage() {
 }
 
 function OrderOfId({ id }: { readonly id: number }) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const query = useOrder(id);
   const order = query.data;
   if (query.error instanceof ApiError && query.error.status === 404) {
@@ -107,7 +115,9 @@ function OrderOfId({ id }: { readonly id: number }) {
   }
   return (
     <Page
-      title={order === undefined ? t.orders.order : `${order.good_title} ${order.order_no}`}
+      title={
+        order === undefined ? t.orders.order : `${goodText(order.good_title, language)} ${order.order_no}`
+      }
       heading={order === undefined ? t.orders.order : <OrderHeading order={order} />}
       lead={order === undefined ? String(id) : <OrderLead order={order} />}
       actions={order !== undefined && <OrderActions order={order} />}

@@ -18,8 +18,8 @@ function Picture({
 }) {
   const { t } = useWords();
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  // Each response has a new link to the same photo. Keep the shown one until it fails, or the photo would
-  // reload.
+  // Each response has a new link to the same photo. Keep the link that is shown until it fails, because a new
+  // link would load the photo again.
   const [shownUrl, setShownUrl] = useState(url);
   if (failedUrl === shownUrl && url !== shownUrl) setShownUrl(url);
   return (

@@ -77,7 +77,8 @@ export function OrderPayments({ order }: OrderProps) {
             </Badge>
           }
         >
-          {payment.provider} · {payment.channel} · <DateTime at={payment.created_at} />
+          {nameOf(t.names.provider, payment.provider)} · {nameOf(t.names.channel, payment.channel)} ·{' '}
+          <DateTime at={payment.created_at} />
           <div className="number">{payment.payment_no}</div>
           {payment.provider_ref !== null && <div>{t.orders.providerReference(payment.provider_ref)}</div>}
           {payment.received !== null && payment.received !== payment.amount && (
@@ -99,7 +100,7 @@ function refundReason(order: OrderDetail, refund: OrderDetail['refunds'][number]
   const { t, language } = words();
   if (refund.purpose === 'surplus') return t.orders.refundedAutomatically;
   if (order.fail_reason === null || order.fail_reason === 'withdrawn') return refund.reason;
-  return `${t.orders.refundedAutomatically}: ${photoWord(order.fail_reason, language) ?? t.orders.failedUnknown}`;
+  return t.orders.refundedBecause(photoWord(order.fail_reason, language) ?? t.orders.failedUnknown);
 }
 
 export function OrderRefunds({ order }: OrderProps) {
@@ -118,10 +119,46 @@ export function OrderRefunds({ order }: OrderProps) {
           }
           error={refund.state === 'done' ? null : refund.last_error}
         >
-          {refund.purpose === 'surplus' ? t.orders.surplusRefund : t.orders.orderRefund} · {refund.provider} ·{' '}
+          {refund.purpose === 'surplus' ? t.orders.surplusRefund : t.orders.orderRefund} ·{' '}
+          {nameOf(t.names.provider, refund.provider)} ·{' '}
           <DateTime at={refund.finished_at ?? refund.requested_at} />
           <div>{refundReason(order, refund)}</div>
+          {refund.failure_code !== null && (
+            <div className="error-text">{nameOf(t.names.refundFailure, refund.failure_code)}</div>
+          )}
           <div className="number">{refund.refund_no}</div>
+        </Entry>
+      ))}
+    </Section>
+  );
+}
+
+const disputeColours: Readonly<Record<string, string>> = { open: 'bad', won: 'good', lost: 'busy' };
+
+export function OrderDisputes({ order }: OrderProps) {
+  const { t } = useWords();
+  if (order.disputes.length === 0) return null;
+  return (
+    <Section title={t.orders.disputes}>
+      {order.disputes.map((dispute) => (
+        <Entry
+          key={dispute.id}
+          head={
+            dispute.amount === null ? (
+              nameOf(t.names.provider, dispute.provider)
+            ) : (
+              <Amount minor={dispute.amount} currency={dispute.currency ?? order.currency} />
+            )
+          }
+          side={
+            <Badge color={disputeColours[dispute.state] ?? 'quiet'} variant="light" className="word-badge">
+              {nameOf(t.names.disputeState, dispute.state)}
+            </Badge>
+          }
+        >
+          {nameOf(t.names.provider, dispute.provider)} · <DateTime at={dispute.changed_at} />
+          <div>{dispute.reason}</div>
+          <div className="number">{t.orders.disputeNo(dispute.dispute_no)}</div>
         </Entry>
       ))}
     </Section>

@@ -2,6 +2,7 @@
 
 import { Button, NativeSelect, Paper, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { goodText } from '../../../../src/domain/goods/good-text.ts';
 import { DayField } from '../../components/day-field.tsx';
 import { useSearchText } from '../../hooks/use-search-text.ts';
 import { useWords } from '../../texts/words.ts';
@@ -26,7 +27,7 @@ function options(names: Readonly<Record<string, string>>, any: string) {
 }
 
 export function OrderSearch({ filters, onChange }: OrderSearchProps) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const goods = useGoods();
   const { order_no, user_id } = filters;
   const { texts, type, takePending, reset } = useSearchText({ order_no, user_id }, (now) =>
@@ -76,7 +77,10 @@ export function OrderSearch({ filters, onChange }: OrderSearchProps) {
           onChange={choose('goods_id')}
           data={[
             { value: '', label: t.common.any },
-            ...(goods.data?.goods ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+            ...(goods.data?.goods ?? []).map(({ id, title }) => ({
+              value: String(id),
+              label: goodText(title, language),
+            })),
           ]}
         />
         <DayField

@@ -6,6 +6,7 @@ import type { OrderDetail } from '../../api/types.ts';
 import { Amount } from '../../components/amount.tsx';
 import { DateTime } from '../../components/date-time.tsx';
 import { DescriptionList } from '../../components/description-list.tsx';
+import { orderState } from '../../components/order-state-badge.tsx';
 import { Card } from '../../layout/card.tsx';
 import { nameOf } from '../../texts/name-of.ts';
 import { useWords, words } from '../../texts/words.ts';
@@ -14,6 +15,13 @@ function detailText(name: string, value: unknown): string {
   const { t } = words();
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return name === 'color' ? nameOf(t.names.colour, text) : text;
+}
+
+/** A refund that failed is still open for the service, but needs an operator. */
+function paymentText(order: OrderDetail): string {
+  const { t } = words();
+  const isStuck = orderState(order) === 'refund_stuck';
+  return isStuck ? t.names.orderState.refund_stuck : nameOf(t.names.orderStatus, order.status);
 }
 
 function Owner({ order }: { readonly order: OrderDetail }) {
@@ -44,7 +52,7 @@ export function OrderSummary({ order }: { readonly order: OrderDetail }) {
     <Card title={t.orders.order}>
       <DescriptionList
         items={[
-          [t.orders.payment, nameOf(t.names.orderStatus, order.status)],
+          [t.orders.payment, paymentText(order)],
           [t.orders.processing, nameOf(t.names.dealStatus, order.deal_status)],
           [t.common.amount, <Amount key="price" minor={order.price} currency={order.currency} />],
           [t.common.type, nameOf(t.names.goodKind, order.funct_name)],

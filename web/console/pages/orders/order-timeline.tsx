@@ -82,7 +82,7 @@ function actorText(actor: string | null): string {
   if (actor === null || actor === 'system') return '';
   const [kind, ...name] = actor.split(' ');
   if (kind === 'operator') return t.orders.byOperator(name.join(' '));
-  if (kind === 'provider') return t.orders.byProvider(name.join(' '));
+  if (kind === 'provider') return t.orders.byProvider(nameOf(t.names.provider, name.join(' ')));
   if (actor === 'customer') return t.orders.byTheCustomer;
   return actor;
 }
@@ -90,7 +90,7 @@ function actorText(actor: string | null): string {
 interface ItemProps {
   readonly item: TimelineItem;
   readonly currency: string;
-  /** Shows the numbers of payments, refunds and webhooks too. */
+  /** Whether to show the numbers of payments, refunds and webhooks too. */
   readonly isFull: boolean;
 }
 

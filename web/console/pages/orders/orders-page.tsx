@@ -3,6 +3,7 @@
 import { Anchor } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { goodText } from '../../../../src/domain/goods/good-text.ts';
 import type { OrderItem } from '../../api/types.ts';
 import { Amount } from '../../components/amount.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
@@ -19,7 +20,7 @@ import { OrderSearch } from './order-search.tsx';
 import { useOrders } from './orders-api.ts';
 
 function columns(): DataTableColumn<OrderItem>[] {
-  const { t } = words();
+  const { t, language } = words();
   return [
     {
       accessor: 'order_no',
@@ -33,7 +34,12 @@ function columns(): DataTableColumn<OrderItem>[] {
       noWrap: true,
       render: (order) => <DateTime at={order.created_at} />,
     },
-    { accessor: 'good_title', title: t.common.product, cellsClassName: 'untrusted-text' },
+    {
+      accessor: 'good_title',
+      title: t.common.product,
+      cellsClassName: 'untrusted-text',
+      render: ({ good_title }) => goodText(good_title, language),
+    },
     {
       accessor: 'user_id',
       title: t.common.customer,

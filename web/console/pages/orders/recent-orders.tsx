@@ -3,6 +3,7 @@
 import { Text } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useNavigate } from 'react-router';
+import { goodText } from '../../../../src/domain/goods/good-text.ts';
 import type { OrderItem } from '../../api/types.ts';
 import { Amount } from '../../components/amount.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';
@@ -13,7 +14,7 @@ import { OrderCard } from './order-card.tsx';
 import { OrderLink } from './order-link.tsx';
 
 function columns(): DataTableColumn<OrderItem>[] {
-  const { t } = words();
+  const { t, language } = words();
   return [
     {
       accessor: 'order_no',
@@ -22,7 +23,7 @@ function columns(): DataTableColumn<OrderItem>[] {
         <div className="untrusted-text">
           <Text size="sm" lineClamp={1}>
             <Text span inherit fw={600}>
-              {order.good_title}
+              {goodText(order.good_title, language)}
             </Text>{' '}
             <Text span size="xs" c="dimmed">
               <DateTime at={order.created_at} />

@@ -1,4 +1,7 @@
-/** What a line of the timeline shows below its title: a few words, and the numbers to search for elsewhere. */
+/**
+ * What a line of the timeline shows below its title: a few words, and numbers with which operators search
+ * for the payment, refund or webhook elsewhere.
+ */
 
 import { photoWord } from '../../../shared/photo-words.ts';
 import type { TimelineItem } from '../../api/types.ts';
@@ -7,7 +10,9 @@ import { durationText } from '../../format/duration-text.ts';
 import { nameOf } from '../../texts/name-of.ts';
 import { words } from '../../texts/words.ts';
 
-/** In the order of the page. Other fields are shown elsewhere or do not help an operator. */
+/**
+ * The fields that a line shows, in this order. Other fields are shown elsewhere or do not help an operator.
+ */
 const shown = ['provider', 'channel', 'amount', 'received', 'reason', 'by'] as const;
 const numbers = ['payment_no', 'refund_no', 'provider_ref', 'event_id'] as const;
 
@@ -24,9 +29,12 @@ function jobDetails(data: TimelineItem['data']): string[] {
  * Failed work has a code as its reason. The automatic refund after it stores the code's English sentence, which the
  * line of the failed work already shows translated. Other reasons are a person's own words.
  */
-function reasonDetail({ kind, what, actor }: TimelineItem, reason: string): string | null {
+function reasonDetail({ kind, what, actor, data }: TimelineItem, reason: string): string | null {
   const { t, language } = words();
   if (what === 'work_failed') return photoWord(reason, language) ?? t.orders.failedUnknown;
+  // A line about the refund of the order needs no details, because a line of the order's history shows the
+  // reason.
+  if (kind === 'refund') return data.purpose === 'surplus' ? t.orders.refundedAutomatically : null;
   if (kind === 'history' && actor === 'system') return t.orders.refundedAutomatically;
   return reason;
 }
@@ -38,7 +46,7 @@ function detail(item: TimelineItem, name: (typeof shown)[number], currency: stri
   switch (name) {
     case 'provider':
       // The line already shows the provider as its actor.
-      return item.actor === `provider ${value}` ? null : String(value);
+      return item.actor === `provider ${value}` ? null : nameOf(t.names.provider, String(value));
     case 'amount':
       return item.data.received === value ? null : amountText(Number(value), currency);
     case 'received':
@@ -49,7 +57,7 @@ function detail(item: TimelineItem, name: (typeof shown)[number], currency: stri
       // The line already shows customers and operators as its actor.
       return value === 'expiry' ? t.names.canceller.expiry : null;
     case 'channel':
-      return String(value);
+      return nameOf(t.names.channel, String(value));
     default:
       return name satisfies never;
   }

@@ -55,7 +55,7 @@ export function sumsByDay(rows: readonly MoneyRow[], currency: string, from: str
   });
 }
 
-/** The shop's own currency first. */
+/** Lists the currencies of the rows, the shop's own currency first. */
 export function currenciesOf(rows: readonly MoneyRow[], own: string): string[] {
   return [...new Set([own, ...rows.map(({ currency }) => currency)])];
 }

@@ -15,9 +15,11 @@ import { isDay, plusDays, shortDay, today } from '../../format/days.ts';
 import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useSession } from '../../session/use-session.ts';
+import { nameOf } from '../../texts/name-of.ts';
 import { useWords, words } from '../../texts/words.ts';
 import { currenciesOf, sumOf, sumsByDay } from './payment-sums.ts';
 import { csvAddress, type Days, usePayments } from './payments-api.ts';
+import { RefusedCard } from './refused-card.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 
 function Counted({ minor, count, currency }: { minor: number; count: number; currency: string }) {
@@ -41,7 +43,11 @@ function columns(): DataTableColumn<MoneyRow>[] {
       noWrap: true,
       render: ({ day }) => (day === null ? t.payments.total : shortDay(day, locale)),
     },
-    { accessor: 'provider', title: t.common.provider },
+    {
+      accessor: 'provider',
+      title: t.common.provider,
+      render: ({ provider }) => nameOf(t.names.provider, provider),
+    },
     {
       accessor: 'takings',
       title: t.payments.revenue,
@@ -89,7 +95,8 @@ function RowOnPhone({ row }: { readonly row: MoneyRow }) {
   return (
     <Stack gap={2}>
       <Text size="sm" fw={600}>
-        {row.day === null ? t.payments.total : shortDay(row.day, locale)} · {row.provider}
+        {row.day === null ? t.payments.total : shortDay(row.day, locale)} ·{' '}
+        {nameOf(t.names.provider, row.provider)}
       </Text>
       {pairs
         .filter(([, , count]) => count > 0)
@@ -224,6 +231,7 @@ export function PaymentsPage() {
             <Card title={t.payments.byDayAndProvider} note={t.common.newestFirst}>
               <RowsGrid label={t.payments.byDayAndProvider} rows={money.days.toReversed()} />
             </Card>
+            <RefusedCard rows={money.refused_notifications} />
           </>
         )}
       </QueryResult>

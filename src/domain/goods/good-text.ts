@@ -1,9 +1,9 @@
 /**
  * A good's title or summary. These are the operator's own texts, in the operator's language; only the texts of the
- * default catalogue (src/domain/goods/default-catalogue.ts) have an English version.
+ * default catalogue (default-catalogue.ts) have an English version.
  */
 
-import type { Language } from '../../../src/domain/language.ts';
+import type { Language } from '../language.ts';
 
 const english: Readonly<Record<string, string>> = {
   照片上色: 'Photo colourisation',

@@ -1,4 +1,7 @@
-/** Prices for people. The service counts in 1/100 of the major unit, whatever the currency. */
+/**
+ * An amount of money as a text for people. The service counts in 1/100 of the major unit, in every
+ * currency.
+ */
 
 export function formatMoney(minor: number, currency: string, locale: string): string {
   const amount = minor / 100;

@@ -1,7 +1,7 @@
 /** The exact fields of goods, orders and refunds in the order of the specification (2.1 and 2.2), and their types. */
 
 import assert from 'node:assert/strict';
-import type { Fields } from '../support/http-client.ts';
+import type { Fields } from './http-client.ts';
 
 export const goodFields = ['id', 'title', 'summary', 'icon', 'price', 'sort', 'funct_name'];
 

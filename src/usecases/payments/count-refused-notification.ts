@@ -1,0 +1,23 @@
+/**
+ * Counts payment notifications that were refused, and those that repeat an earlier one. A sum per hour, provider and
+ * reason, because an attacker must not be able to fill the database. The limits of notifications bound the writes.
+ */
+
+import type { Deps } from '../deps.ts';
+import type { RefusalCode } from './payment-store.ts';
+
+const hourMs = 60 * 60_000;
+/** The longest reason that is stored. */
+const whyLengthMax = 200;
+
+export async function countRefusedNotification(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  provider: string,
+  code: RefusalCode,
+  why: string,
+): Promise<void> {
+  const lastAt = clock.now();
+  const hourAt = lastAt - (lastAt % hourMs);
+  const lastWhy = [...why].slice(0, whyLengthMax).join('');
+  await store.transaction((tx) => tx.payments.countRefused({ provider, code, hourAt, lastAt, lastWhy }));
+}

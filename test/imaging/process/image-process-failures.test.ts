@@ -1,0 +1,130 @@
+/**
+ * After a failure of an image process, one attempt of one task is lost; after a failure of the machine,
+ * none.
+ */
+
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { on } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type ImageProcessOptions, startImageProcess } from '../../../src/imaging/process/image-process.ts';
+import { createImageProcessPool } from '../../../src/imaging/process/image-process-pool.ts';
+import { parseProcessMessage, type RunMessage } from '../../../src/imaging/process/protocol.ts';
+import { redAndBlue, scratchFolder } from '../pictures.ts';
+import { onePicture, timeoutsOf } from './pool-options.ts';
+import { bench, causeOf, lost, noProc, scripted } from './scripted-pool.ts';
+
+const realProcess: ImageProcessOptions = {
+  entryFile: fileURLToPath(new URL('../../../src/imaging/process/image-process-main.ts', import.meta.url)),
+  env: {},
+  niceLevel: 0,
+  heapMbMax: 256,
+  memoryBytesMax: 2 ** 30,
+  colouriserFile: null,
+  mattingNet: null,
+  jail: null,
+};
+
+for (const [script, message] of [
+  ['exit', /3.*last words/],
+  ['signal', /SIGSEGV/],
+  ['throw', /a bug/],
+  ['nonsense', /Malformed/],
+] as const) {
+  test(`a process that ends by ${script} makes one attempt fail and leaves no file, and the next task succeeds`, async (t) => {
+    const { folder, run, ask } = bench(t);
+    await assert.rejects(run(script), lost('crashed', message));
+    assert.deepEqual(readdirSync(folder), []);
+    assert.match(await ask('report-pid'), /^\d+$/);
+  });
+}
+
+for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+  test(`if ${signal} from outside ends a process, its task is unavailable and the next task succeeds`, async (t) => {
+    const { folder, run, ask } = bench(t);
+    const pid = Number(await ask('report-pid'));
+    const running = run('hang');
+    process.kill(pid, signal);
+    assert.equal(causeOf(await running), 'killed');
+    assert.deepEqual(readdirSync(folder), ['result-1']);
+    assert.match(await ask('report-pid'), /^\d+$/);
+  });
+}
+
+test('a task whose process was stopped from outside is unavailable after the timeout', noProc, async (t) => {
+  const timeoutMs = { ...timeoutsOf(20_000), colourise: 500 };
+  const { run, ask } = bench(t, { timeoutMs });
+  // The process has started before the short timeout begins.
+  await ask('report-pid');
+  assert.equal(causeOf(await run('stop')), 'killed');
+  assert.match(await ask('report-pid'), /^\d+$/);
+});
+
+test('a task whose process ends before it is ready is unavailable', async (t) => {
+  const entryFile = fileURLToPath(new URL('./no-such-file.ts', import.meta.url));
+  const { run } = bench(t, { entryFile });
+  assert.equal(causeOf(await run('report-pid')), 'no_process');
+});
+
+test('a full disk makes a task unavailable and is not reported as a damaged picture', noProc, async (t) => {
+  const folder = scratchFolder(t);
+  const sourceFile = join(folder, 'upload');
+  await redAndBlue(64, 64).jpeg().toFile(sourceFile);
+  const pool = startImageProcess(realProcess);
+  t.after(() => pool.kill(undefined));
+  // Every write to `/dev/full` fails with ENOSPC.
+  const bounds = { pixelsMax: 1e6, sizeBytesMax: 1e6 };
+  const task = { kind: 'normalise', sourceFile, targetFile: '/dev/full', ...bounds } as const;
+  const outcome = await pool.run({ task, timeoutMs: 20_000, onProgress: () => undefined });
+  assert.ok(outcome.kind === 'unavailable' && outcome.cause === 'storage', JSON.stringify(outcome));
+});
+
+test('a process that hangs is killed after the timeout of its kind of task, and the next task succeeds', async (t) => {
+  const { folder, run, ask } = bench(t, {
+    timeoutMs: { ...timeoutsOf(20_000), colourise: 500 },
+  });
+  await assert.rejects(run('hang'), lost('timeout', /500 ms/));
+  assert.deepEqual(readdirSync(folder), []);
+  assert.match(await ask('report-pid'), /^\d+$/);
+});
+
+test('a process that exceeds the memory limit is killed, and the next task succeeds', async (t) => {
+  const { run, ask } = bench(t, { memoryBytesMax: 250 * 2 ** 20 });
+  await assert.rejects(run('allocate'), lost('memory', /held \d+ MiB/));
+  assert.match(await ask('report-pid'), /^\d+$/);
+});
+
+test('a task whose result cannot be stored is unavailable', async (t) => {
+  const work = createImageProcessPool({ ...onePicture, entryFile: scripted });
+  t.after(() => work.close());
+  // A file cannot replace a folder.
+  const targetFile = scratchFolder(t);
+  const task = { kind: 'colourise', sourceFile: '/report-pid', targetFile } as const;
+  assert.equal(causeOf(await work.run(task)), 'storage');
+});
+
+test('on a system without /proc the process reports its own memory, and the same limit applies', async (t) => {
+  const { run } = bench(t);
+  await assert.rejects(run('report-memory'), lost('memory'));
+  const folder = scratchFolder(t);
+  const sourceFile = join(folder, 'upload');
+  await redAndBlue(64, 64).jpeg().toFile(sourceFile);
+  const child = fork(
+    fileURLToPath(new URL('../../../src/imaging/process/image-process-main.ts', import.meta.url)),
+    { execArgv: [] },
+  );
+  t.after(() => child.kill('SIGKILL'));
+  const bounds = { pixelsMax: 1e6, sizeBytesMax: 1e6 };
+  const task = { kind: 'normalise', sourceFile, targetFile: join(folder, 'photo'), ...bounds } as const;
+  const settings = { colouriserFile: null, mattingNet: null, reportsMemory: true };
+  child.send({ type: 'run', taskId: 1, task, settings } satisfies RunMessage);
+  for await (const [value] of on(child, 'message')) {
+    const message = parseProcessMessage(value);
+    if (message.type !== 'memory') continue;
+    assert.ok(message.rssBytes > 2 ** 24);
+    break;
+  }
+});

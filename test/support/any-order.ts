@@ -1,0 +1,13 @@
+/** A filter of the order search that matches every order. */
+
+import type { OrderFilter } from '../../src/usecases/orders/order-store.ts';
+
+export const anyOrder: OrderFilter = {
+  orderNoPrefix: null,
+  userId: null,
+  status: null,
+  dealStatus: null,
+  goodsId: null,
+  from: null,
+  to: null,
+};
