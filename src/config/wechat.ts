@@ -2,6 +2,7 @@
 
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Reader } from './environment-reader.ts';
+import { isLocalHost } from './local-host.ts';
 
 export interface WechatConfig {
   readonly name: 'wechat';
@@ -69,7 +70,10 @@ function formed(
 function readPayUrl(read: Reader): string {
   const url = read.url('WECHAT_PAY_URL', ['https:', 'http:']);
   if (url === null) return payUrlDefault;
-  const { origin, pathname, search } = new URL(url);
+  const { protocol, hostname, origin, pathname, search } = new URL(url);
+  if (protocol === 'http:' && !isLocalHost(hostname)) {
+    read.problems.push('WECHAT_PAY_URL must begin with https:// unless its host is this machine.');
+  }
   if (pathname === '/' && search === '') return origin;
   read.problems.push(
     'WECHAT_PAY_URL must be an origin without a path, such as https://api2.mch.weixin.qq.com.',

@@ -7,8 +7,9 @@
 /** Retries of a closed refund before an operator must return the money in the merchant platform. */
 export const triesMax = 9;
 
-export function refundNumber(refundNo: string, attempt: number): string {
-  return attempt === 1 ? refundNo : `${refundNo}-${attempt}`;
+/** @param number 1 for the first try. */
+export function refundNumber(refundNo: string, number: number): string {
+  return number === 1 ? refundNo : `${refundNo}-${number}`;
 }
 
 /** The service's number of the refund that has this number at WeChat Pay. Numbers of other systems stay unchanged. */

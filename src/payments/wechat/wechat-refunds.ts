@@ -18,7 +18,7 @@ export interface WechatRefunds {
   query(refund: RefundRef): Promise<RefundReport>;
 }
 
-interface Attempt {
+interface RefundTry {
   /** 1 for the first. */
   readonly number: number;
   /** Null: WeChat Pay does not know the refund. */
@@ -29,7 +29,7 @@ const path = '/v3/refund/domestic/refunds';
 const reasonBytesMax = 80;
 
 export function createWechatRefunds(client: V3Client, clock: Clock): WechatRefunds {
-  async function queryNumber(refund: RefundRef, number: number): Promise<Attempt['found']> {
+  async function queryNumber(refund: RefundRef, number: number): Promise<RefundTry['found']> {
     const outRefundNo = refundNumber(refund.refundNo, number);
     try {
       const answer = await client.call(`${path}/${encodeURIComponent(outRefundNo)}`);
@@ -40,16 +40,16 @@ export function createWechatRefunds(client: V3Client, clock: Clock): WechatRefun
     }
   }
 
-  /** The latest attempt that WeChat Pay knows, or the first. */
-  async function latest(refund: RefundRef): Promise<Attempt> {
-    let attempt: Attempt = { number: 1, found: await queryNumber(refund, 1) };
-    while (attempt.found?.status === 'CLOSED' && attempt.number < triesMax) {
-      const number = attempt.number + 1;
+  /** The latest try that WeChat Pay knows, or the first. */
+  async function latest(refund: RefundRef): Promise<RefundTry> {
+    let last: RefundTry = { number: 1, found: await queryNumber(refund, 1) };
+    while (last.found?.status === 'CLOSED' && last.number < triesMax) {
+      const number = last.number + 1;
       const found = await queryNumber(refund, number);
       if (found === null) break;
-      attempt = { number, found };
+      last = { number, found };
     }
-    return attempt;
+    return last;
   }
 
   /** A refund that has a number at WeChat Pay may have been closed. A closed refund needs a new number. */

@@ -300,6 +300,8 @@ export async function startFakeWechat(clock: Clock, mode: 'public key' | 'certif
     /** The faults of the next requests, one for each. */
     faults,
     setting,
+    /** What customers paid and what was returned to them, by currency. */
+    book: trades.book,
     notification,
     repeated,
     refundNotice,

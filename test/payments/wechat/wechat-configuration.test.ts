@@ -107,6 +107,11 @@ const wrong: readonly (readonly [string, Environment, RegExp])[] = [
     { WECHAT_PAY_URL: 'https://api.mch.weixin.qq.com/v3' },
     /^WECHAT_PAY_URL must be an origin/,
   ],
+  [
+    'an address without TLS',
+    { WECHAT_PAY_URL: 'http://pay.example' },
+    /^WECHAT_PAY_URL must begin with https/,
+  ],
   ['another currency', { CURRENCY: 'EUR' }, /takes only CNY, but CURRENCY is EUR/],
   ['no public address', { PUBLIC_URL: undefined }, /^PUBLIC_URL must begin with https/],
   [

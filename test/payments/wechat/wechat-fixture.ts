@@ -30,6 +30,8 @@ export function wechatOn(
     payUrl: url,
     clock,
     random,
+    // A busy machine must not make a sound call fail.
+    timeoutMs: 120_000,
     ...more,
   });
 }

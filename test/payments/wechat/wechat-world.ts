@@ -138,7 +138,7 @@ export async function assertFinished({ shop, fake, orders }: WechatWorld): Promi
     assert.equal(receivedMinor, keptMinor + returnedMinor);
     ours.set(currency, { takenMinor: receivedMinor, returnedMinor });
   }
-  assert.deepEqual(ours, new Map(fake.trades.book()));
+  assert.deepEqual(ours, new Map(fake.book()));
   const errors = shop.log.lines.filter(
     ({ level, message }) => level === 'error' && message !== 'job attempt',
   );
