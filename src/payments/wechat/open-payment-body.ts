@@ -24,7 +24,8 @@ export function openPaymentBody(request: PaymentRequest, { mchId, appId }: Merch
   return {
     appid: appId,
     mchid: mchId,
-    description: cutToBytes(request.title, descriptionBytesMax),
+    // WeChat Pay refuses an empty description.
+    description: fitText(request.title, descriptionBytesMax) || request.orderNo,
     out_trade_no: request.paymentNo,
     time_expire: beijingTime(Math.max(expiresAt, createdAt + openMsMin)),
     notify_url: request.notifyUrl,
@@ -55,14 +56,20 @@ function beijingTime(at: Instant): string {
   return `${new Date(at + beijingMs).toISOString().slice(0, 19)}+08:00`;
 }
 
-/** @returns at most `bytesMax` bytes of UTF-8, and no part of a character. */
-export function cutToBytes(text: string, bytesMax: number): string {
-  let cut = '';
+/**
+ * Leaves out control characters and what needs four bytes in UTF-8, such as emoji: a customer's reason for a refund must
+ * not make WeChat Pay refuse the refund.
+ * @returns at most `bytesMax` bytes of UTF-8, and no part of a character.
+ */
+export function fitText(text: string, bytesMax: number): string {
+  let fitting = '';
   for (const character of text) {
-    if (Buffer.byteLength(cut) + Buffer.byteLength(character) > bytesMax) break;
-    cut += character;
+    const bytes = Buffer.byteLength(character);
+    if (bytes > 3 || character < ' ' || character === '\u007f') continue;
+    if (Buffer.byteLength(fitting) + bytes > bytesMax) break;
+    fitting += character;
   }
-  return cut;
+  return fitting.trim();
 }
 
 /** What signs the client's call of `wx.requestPayment`. */

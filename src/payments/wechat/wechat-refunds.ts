@@ -8,7 +8,7 @@ import {
 } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
 import { type Fields, fieldsOf, textOf, wholeOf } from './json-fields.ts';
-import { cutToBytes } from './open-payment-body.ts';
+import { fitText } from './open-payment-body.ts';
 import { refundNumber, triesMax } from './refund-number.ts';
 import { readRefund, refundRefusal } from './refund-report.ts';
 import { type V3Client, WechatRefusal } from './v3-client.ts';
@@ -99,11 +99,12 @@ export function createWechatRefunds(client: V3Client, clock: Clock): WechatRefun
 }
 
 function refundBody(request: RefundRequest, outRefundNo: string): Fields {
-  const { payment, amountMinor, totalMinor, currency, reason, notifyUrl } = request;
+  const { payment, amountMinor, totalMinor, currency, notifyUrl } = request;
+  const reason = fitText(request.reason, reasonBytesMax);
   return {
     out_trade_no: payment.paymentNo,
     out_refund_no: outRefundNo,
-    reason: cutToBytes(reason, reasonBytesMax),
+    ...(reason === '' ? {} : { reason }),
     notify_url: notifyUrl,
     amount: { refund: amountMinor, total: totalMinor, currency },
   };

@@ -162,6 +162,9 @@ export function createFakeTrades(clock: Clock, { mchId, appId }: FakeMerchant) {
     const amount = body.amount as { refund: number; total: number; currency: string };
     const outRefundNo = String(body.out_refund_no);
     if (!/^[0-9A-Za-z_\-|*@]{1,64}$/.test(outRefundNo)) violations.push(`refund number ${outRefundNo}`);
+    if (body.reason !== undefined && !isAcceptedText(String(body.reason), 80)) {
+      return refuse(400, 'PARAM_ERROR', 'reason');
+    }
     const known = refunds.get(outRefundNo);
     if (known !== undefined) {
       const isSame = known.amount === amount.refund && known.outTradeNo === body.out_trade_no;
@@ -307,12 +310,16 @@ export function beijing(at: number): string {
   return `${new Date(at + 8 * 60 * minuteMs).toISOString().slice(0, 19)}+08:00`;
 }
 
+function isAcceptedText(text: string, bytesMax: number): boolean {
+  return text !== '' && Buffer.byteLength(text) <= bytesMax && !/[\p{Cc}\u{10000}-\u{10FFFF}]/u.test(text);
+}
+
 function problemOf(channel: string, body: JsonFields): string | null {
   const amount = (body.amount ?? {}) as JsonFields;
   const scene = (body.scene_info ?? {}) as JsonFields;
   const description = String(body.description ?? '');
   if (!/^[0-9A-Za-z_\-|*]{6,32}$/.test(String(body.out_trade_no))) return 'out_trade_no';
-  if (description === '' || Buffer.byteLength(description) > 127) return 'description';
+  if (!isAcceptedText(description, 127)) return 'description';
   if (!Number.isInteger(amount.total) || Number(amount.total) < 1) return 'amount.total';
   if (amount.currency !== 'CNY') return 'amount.currency';
   if (!/^https:\/\/[^?#]+$/.test(String(body.notify_url))) return 'notify_url';

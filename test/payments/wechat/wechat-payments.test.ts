@@ -75,6 +75,17 @@ test('a long title is cut at a whole character to what WeChat Pay accepts', asyn
   assert.deepEqual(bench.fake.trades.violations, []);
 });
 
+test('a title that WeChat Pay would refuse is cleaned, and replaced by the order’s number if nothing is left', async (t) => {
+  const bench = await openWechatFixture(t);
+  const sent: string[] = [];
+  for (const title of ['证件照📷\n一寸', '📷', '']) {
+    const request = paymentRequest(bench, { title, orderNo: 'O7' });
+    await bench.provider.open(request);
+    sent.push(JSON.parse(bench.fake.trades.orders.get(request.paymentNo)?.body ?? '{}').description);
+  }
+  assert.deepEqual(sent, ['证件照一寸', 'O7', 'O7']);
+});
+
 test('an order that expires within a minute is opened with the shortest time that WeChat Pay accepts', async (t) => {
   const bench = await openWechatFixture(t);
   await bench.provider.open(paymentRequest(bench, { expiresAt: bench.clock.now() + 5_000 }));
