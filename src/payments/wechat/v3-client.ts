@@ -19,7 +19,7 @@ export class WechatRefusal extends Error {
   readonly isSigned: boolean;
 
   constructor(code: string, message: string, isSigned: boolean) {
-    super(`WeChat Pay refused the call: ${code} ${message}`.slice(0, messageLengthMax));
+    super(`WeChat Pay refused the call: ${code} ${message}`);
     this.name = 'WechatRefusal';
     this.code = code;
     this.isSigned = isSigned;
@@ -56,7 +56,8 @@ const timeoutMsDefault = 8_000;
 const answerBytesMax = 1024 * 1024;
 /** A bill has about 400 bytes for a payment and is compressed. */
 const billBytesMax = 64 * 1024 * 1024;
-const messageLengthMax = 300;
+const messageLengthMax = 200;
+const codeLengthMax = 64;
 
 /** With these codes WeChat Pay asks for a repetition of the same call, or did not say what became of it. */
 const repeatable: readonly string[] = [
@@ -121,17 +122,20 @@ export function createV3Client(parts: V3ClientParts): V3Client {
   };
 }
 
-function refusalOf(path: string, { status, body }: RawAnswer, isSigned: boolean): Error {
+function refusalOf(path: string, { status, headers, body }: RawAnswer, isSigned: boolean): Error {
   const fields = parseFields(body.toString()) ?? {};
-  const code = textOf(fields, 'code');
-  const message = textOf(fields, 'message') ?? '';
+  const code = textOf(fields, 'code')?.slice(0, codeLengthMax);
+  // WeChat Pay's support asks for the id of the request.
+  const requestId = /^[\w-]{1,80}$/.exec(headers['request-id'] ?? '')?.[0];
+  const suffix = requestId === undefined ? '' : ` (Request-ID ${requestId})`;
+  const message = `${(textOf(fields, 'message') ?? '').slice(0, messageLengthMax)}${suffix}`;
   // 401 says nothing about the payment: the same call may succeed once the operator has mended the configuration.
   const isFinal = status >= 400 && status < 500 && status !== 401 && status !== 429;
   if (code !== undefined && isFinal && !repeatable.includes(code)) {
     return new WechatRefusal(code, message, isSigned);
   }
   const text = `${nameOf(path)} answered with the status ${status} ${code ?? ''} ${message}`;
-  return new ProviderUnreachable(text.trimEnd().slice(0, messageLengthMax));
+  return new ProviderUnreachable(text.trimEnd());
 }
 
 /** The path without its query: the query of a bill contains a token. */

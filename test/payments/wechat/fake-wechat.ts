@@ -261,7 +261,7 @@ export async function startFakeWechat(clock: Clock, mode: 'public key' | 'certif
   }
 
   function answerHeaders(fault: Fault, bytes: Buffer): Record<string, string> {
-    const type = { 'content-type': 'application/json; charset=utf-8' };
+    const type = { 'content-type': 'application/json; charset=utf-8', 'request-id': `08F-${calls.length}` };
     const { 'wechatpay-signature': signature = '', ...others } = signedHeaders(bytes);
     switch (fault) {
       case 'not signed':

@@ -32,6 +32,14 @@ test('refusals of a refund have codes', async (t) => {
   assert.equal(failureOf(await provider.refund(refundRequest(payment))), 'too_late');
 });
 
+test('a refused refund has WeChat Pay’s code, words and request id, which its support asks for', async (t) => {
+  const bench = await openWechatFixture(t);
+  bench.fake.trades.rules.emptyAccount = true;
+  const report = await bench.provider.refund(refundRequest(await paidPayment(bench)));
+  assert.ok(report.state === 'failed');
+  assert.match(report.reason, /NOT_ENOUGH 基本账户余额不足 \(Request-ID 08F-\d+\)$/);
+});
+
 test('a refund that was refused for want of money succeeds under the same number after a deposit', async (t) => {
   const bench = await openWechatFixture(t);
   const payment = await paidPayment(bench);
