@@ -1,5 +1,6 @@
 /** Which payment providers are enabled, and the configuration of each. */
 
+import { type AlipayConfig, readAlipay } from './alipay.ts';
 import type { Reader } from './environment-reader.ts';
 
 /**
@@ -8,11 +9,12 @@ import type { Reader } from './environment-reader.ts';
  */
 const sandbox = 'sandbox';
 
-export type ProviderConfig = { readonly name: typeof sandbox };
+export type ProviderConfig = { readonly name: typeof sandbox } | AlipayConfig;
 
 /** Each reader adds a problem for every value that is missing or wrong. */
 const readers: Readonly<Record<string, (read: Reader) => ProviderConfig | null>> = {
   [sandbox]: () => ({ name: sandbox }),
+  alipay: readAlipay,
 };
 
 /** @returns the enabled providers, the default provider first. */

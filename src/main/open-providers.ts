@@ -1,6 +1,7 @@
 /** Connects the enabled payment providers. */
 
 import type { ProviderConfig } from '../config/payment-providers.ts';
+import { createAlipay } from '../payments/alipay/alipay.ts';
 import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox, type SandboxParts } from '../payments/sandbox/sandbox.ts';
 import type { PaymentProvider } from '../usecases/ports/payment-provider.ts';
@@ -31,5 +32,7 @@ function openProvider(
       const sandbox = createSandbox({ ...parts, deliver: createDelivery() });
       return { provider: sandbox.provider, sandbox };
     }
+    case 'alipay':
+      return { provider: createAlipay({ ...config, clock: parts.clock }) };
   }
 }
