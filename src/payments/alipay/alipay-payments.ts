@@ -20,6 +20,8 @@ export const channels = ['page', 'wap', 'qr'] as const;
 
 /** Alipay's limit for a QR code. The other channels have the same, so that no address can be paid for days. */
 const payableMsMax = 2 * 60 * 60_000;
+/** How much Alipay's clock may differ from the service's. */
+const skewMsMax = 2 * 60_000;
 const subjectLengthMax = 128;
 
 export interface AlipayPayments {
@@ -85,12 +87,17 @@ function opened(clientData: OpenedPayment['clientData']): OpenedPayment {
   return { clientData, providerRef: null };
 }
 
-/** Alipay creates no trade and takes no money after this time. */
-export function payableUntil({
-  createdAt,
-  expiresAt,
-}: Pick<OpenPaymentRef, 'createdAt' | 'expiresAt'>): Instant {
+type Payable = Pick<OpenPaymentRef, 'createdAt' | 'expiresAt'>;
+
+/** By the service's clock, Alipay creates no trade and takes no money after this time. */
+function payableUntil({ createdAt, expiresAt }: Payable): Instant {
   return Math.min(expiresAt, createdAt + payableMsMax);
+}
+
+/** The end of the payment at Alipay: earlier, in case Alipay's clock is slow. */
+function endAtAlipay(payable: Payable): Instant {
+  const until = payableUntil(payable);
+  return until - Math.min(skewMsMax, (until - payable.createdAt) / 4);
 }
 
 function tradeOf(request: PaymentRequest): Fields {
@@ -98,7 +105,7 @@ function tradeOf(request: PaymentRequest): Fields {
     out_trade_no: request.paymentNo,
     total_amount: yuanOf(request.amountMinor),
     subject: subjectOf(request),
-    time_expire: beijingTime(payableUntil(request)),
+    time_expire: beijingTime(endAtAlipay(request)),
   };
 }
 

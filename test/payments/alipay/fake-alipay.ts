@@ -38,7 +38,11 @@ const billReadyMs = 34 * 60 * 60_000;
 
 export type FakeAlipay = Awaited<ReturnType<typeof startFakeAlipay>>;
 
-export async function startFakeAlipay(clock: Clock) {
+/** @param service the service's clock */
+export async function startFakeAlipay(service: Clock) {
+  /** `always`: the fault of every call for which the plan has none. `skewMs`: how far Alipay's clock is ahead. */
+  const setting: { always: Fault; skewMs: number } = { always: 'none', skewMs: 0 };
+  const clock: Clock = { now: () => service.now() + setting.skewMs };
   const notices: RawNotification[] = [];
   const state = fakeTrades(clock, (trade, refund) => {
     notices.push(notificationOf(fieldsOf(trade, refund, clock.now())));
@@ -54,13 +58,14 @@ export async function startFakeAlipay(clock: Clock) {
   };
 
   /** @returns the problem of a request, as Alipay names it. */
-  function problemOf(fields: ReadonlyMap<string, string>): string | undefined {
+  function problemOf(fields: ReadonlyMap<string, string>, isLink: boolean): string | undefined {
     if (fields.get('app_id') !== account.appId) return 'isv.invalid-app-id';
     if (fields.get('sign_type') !== 'RSA2' || fields.get('version') !== '1.0')
       return 'isv.invalid-signature-type';
     if (fields.get('charset') !== 'utf-8') return 'isv.invalid-charset';
-    const sentAt = fromBeijing(fields.get('timestamp') ?? '');
-    if (!(Math.abs(sentAt - clock.now()) < timestampSkewMsMax)) return 'isv.invalid-timestamp';
+    const ageMs = Math.abs(fromBeijing(fields.get('timestamp') ?? '') - clock.now());
+    // A customer may open a link long after it was signed.
+    if (!(ageMs < (isLink ? Infinity : timestampSkewMsMax))) return 'isv.invalid-timestamp';
     const signature = fields.get('sign') ?? '';
     return isSignedBy(signedText(fields), signature, applicationKeys.publicKey)
       ? undefined
@@ -153,9 +158,9 @@ export async function startFakeAlipay(clock: Clock) {
   async function gateway(fields: ReadonlyMap<string, string>, response: ServerResponse): Promise<void> {
     const method = fields.get('method') ?? '';
     calls.push(method);
-    const fault = plan.shift() ?? 'none';
+    const fault = plan.shift() ?? setting.always;
     const key = `${method.replaceAll('.', '_')}_response`;
-    const problem = problemOf(fields);
+    const problem = problemOf(fields, false);
     if (problem !== undefined) return respond(response, unsigned(refusal(problem)));
     if (fault === 'drop before') return void response.socket?.destroy();
     if (fault === 'hang before') return;
@@ -175,7 +180,7 @@ export async function startFakeAlipay(clock: Clock) {
 
   /** The customer's browser. @throws Refused */
   function openPage(fields: ReadonlyMap<string, string>): FakeTrade {
-    const problem = problemOf(fields);
+    const problem = problemOf(fields, true);
     const product = {
       'alipay.trade.page.pay': 'FAST_INSTANT_TRADE_PAY',
       'alipay.trade.wap.pay': 'QUICK_WAP_WAY',
@@ -230,6 +235,7 @@ export async function startFakeAlipay(clock: Clock) {
     notices,
     calls,
     plan,
+    setting,
     bills,
     /** The customer opens the link of a page, or scans a QR code. @throws Error when Alipay refuses. */
     async open(link: string): Promise<string> {
