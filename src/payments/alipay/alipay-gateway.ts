@@ -39,13 +39,16 @@ export interface AlipayGateway {
   isGenuine(fields: Readonly<Record<string, string>>): boolean;
 }
 
-/** Far less than `openingMsMax`. */
-const timeoutMs = 10_000;
+const timeoutMsDefault = 10_000;
 const answerBytesMax = 1024 * 1024;
 const wordsLengthMax = 200;
 const base64Form = /^[A-Za-z0-9+/]+={0,2}$/;
 
-export function createGateway(account: AlipayAccount, clock: Clock): AlipayGateway {
+export function createGateway(
+  account: AlipayAccount,
+  clock: Clock,
+  timeoutMs = timeoutMsDefault,
+): AlipayGateway {
   const sdk = new AlipaySdk({
     appId: account.appId,
     // The SDK keeps the last line of a key only if the text does not end with a line break.

@@ -12,6 +12,8 @@ import { beijing } from './beijing-time.ts';
 
 export interface AlipayParts extends AlipayAccount {
   readonly clock: Clock;
+  /** Of one call. Default: 10 seconds, far less than `openingMsMax`. */
+  readonly timeoutMs?: number;
 }
 
 /** A trade that cannot exist, for the check of the keys. */
@@ -19,7 +21,7 @@ const nobodysTradeNo = 'PHOTOKIOSK_CHECK';
 
 export function createAlipay(parts: AlipayParts): PaymentProvider {
   const { clock } = parts;
-  const gateway = createGateway(parts, clock);
+  const gateway = createGateway(parts, clock, parts.timeoutMs);
   const payments = createPayments(gateway, clock);
   const refunds = createRefunds(gateway);
   return {
