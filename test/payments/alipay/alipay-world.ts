@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { AppError } from '../../../src/domain/errors.ts';
 import type { RawNotification } from '../../../src/usecases/ports/payment-provider.ts';
 import type { Clock } from '../../../src/usecases/ports/tools.ts';
+import type { Settings } from '../../../src/usecases/settings.ts';
 import { colourise, openShop, operator, type Shop, vip } from '../../support/shop.ts';
 import { alipayOn } from './alipay-fixture.ts';
 import { type FakeAlipay, startFakeAlipay } from './fake-alipay.ts';
@@ -16,10 +17,11 @@ export interface AlipayWorld extends AsyncDisposable {
   readonly links: string[];
 }
 
-export async function openAlipayWorld(): Promise<AlipayWorld> {
+export async function openAlipayWorld(settings: Partial<Settings> = {}): Promise<AlipayWorld> {
   let clock: Clock = { now: () => 0 };
   const fake = await startFakeAlipay({ now: () => clock.now() });
   const shop = await openShop({
+    settings,
     wrap(deps) {
       clock = deps.clock;
       return { ...deps, providers: [alipayOn(fake.gatewayUrl, deps.clock)] };
