@@ -1,5 +1,6 @@
 /** Which payment providers are enabled, and the configuration of each. */
 
+import { type AlipayConfig, readAlipay } from './alipay.ts';
 import type { Reader } from './environment-reader.ts';
 import { readWechat, type WechatConfig } from './wechat.ts';
 
@@ -9,12 +10,13 @@ import { readWechat, type WechatConfig } from './wechat.ts';
  */
 const sandbox = 'sandbox';
 
-export type ProviderConfig = { readonly name: typeof sandbox } | WechatConfig;
+export type ProviderConfig = { readonly name: typeof sandbox } | WechatConfig | AlipayConfig;
 
 /** Each reader adds a problem for every value that is missing or wrong. */
 const readers: Readonly<Record<string, (read: Reader) => ProviderConfig | null>> = {
   [sandbox]: () => ({ name: sandbox }),
   wechat: readWechat,
+  alipay: readAlipay,
 };
 
 /** @returns the enabled providers, the default provider first. */

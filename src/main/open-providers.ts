@@ -1,6 +1,7 @@
 /** Connects the enabled payment providers. */
 
 import type { ProviderConfig } from '../config/payment-providers.ts';
+import { createAlipay } from '../payments/alipay/alipay.ts';
 import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox, type SandboxParts } from '../payments/sandbox/sandbox.ts';
 import { createWechat } from '../payments/wechat/wechat.ts';
@@ -34,5 +35,7 @@ function openProvider(
     }
     case 'wechat':
       return { provider: createWechat({ ...config, clock: parts.clock, random: parts.random }) };
+    case 'alipay':
+      return { provider: createAlipay({ ...config, clock: parts.clock }) };
   }
 }
