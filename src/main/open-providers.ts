@@ -3,6 +3,7 @@
 import type { ProviderConfig } from '../config/payment-providers.ts';
 import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox, type SandboxParts } from '../payments/sandbox/sandbox.ts';
+import { createStripe } from '../payments/stripe/stripe.ts';
 import type { PaymentProvider } from '../usecases/ports/payment-provider.ts';
 
 export interface OpenedProviders {
@@ -31,5 +32,7 @@ function openProvider(
       const sandbox = createSandbox({ ...parts, deliver: createDelivery() });
       return { provider: sandbox.provider, sandbox };
     }
+    case 'stripe':
+      return { provider: createStripe({ ...config, clock: parts.clock, random: parts.random }) };
   }
 }
