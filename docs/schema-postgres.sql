@@ -32,6 +32,24 @@ audit_log: CREATE INDEX audit_log_by_operator ON public.audit_log USING btree (o
 audit_log: CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_kind, target_id, id)
 audit_log: CREATE UNIQUE INDEX audit_log_pkey ON public.audit_log USING btree (id)
 audit_log: CREATE TRIGGER audit_log_refuses_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_refuse()
+disputes: id bigint not null identity
+disputes: provider text not null
+disputes: dispute_no text not null
+disputes: order_id bigint not null
+disputes: payment_no text not null
+disputes: state text not null
+disputes: amount_minor bigint
+disputes: currency text
+disputes: reason text not null
+disputes: opened_at bigint not null
+disputes: changed_at bigint not null
+disputes: FOREIGN KEY (order_id) REFERENCES orders(id)
+disputes: PRIMARY KEY (id)
+disputes: UNIQUE (provider, dispute_no)
+disputes: CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'closed'::text])))
+disputes: CREATE INDEX disputes_of_order ON public.disputes USING btree (order_id)
+disputes: CREATE UNIQUE INDEX disputes_pkey ON public.disputes USING btree (id)
+disputes: CREATE UNIQUE INDEX disputes_provider_dispute_no_key ON public.disputes USING btree (provider, dispute_no)
 goods: id bigint not null identity
 goods: title text not null
 goods: summary text not null

@@ -39,6 +39,23 @@ CREATE INDEX audit_log_by_operator on audit_log (operator, id);
 
 CREATE INDEX audit_log_by_target on audit_log (target_kind, target_id, id);
 
+CREATE TABLE disputes (
+  id integer primary key autoincrement,
+  provider text not null,
+  dispute_no text not null,
+  order_id integer not null references orders (id),
+  payment_no text not null,
+  state text not null check (state in ('open', 'won', 'lost', 'closed')),
+  amount_minor integer,
+  currency text,
+  reason text not null,
+  opened_at integer not null,
+  changed_at integer not null,
+  unique (provider, dispute_no)
+) strict;
+
+CREATE INDEX disputes_of_order on disputes (order_id);
+
 CREATE TABLE goods (
   id integer primary key autoincrement,
   title text not null,

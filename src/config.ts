@@ -204,9 +204,9 @@ function readRateLimit({ integerOrOff }: Reader): number | null {
   return integerOrOff('RATE_LIMIT', rateLimitDefault, 1, rateLimitMax);
 }
 
-/** About 250 photos of a phone: a family or an office behind one address does not reach it. */
+/** About 250 photos of a phone: more than a family or an office behind one address uploads in a day. */
 const uploadMibPerDayDefault = 1000;
-/** One upload of the largest size fits. */
+/** The smallest allowed limit permits one upload of the largest size. */
 const uploadMibPerDayMin = 16;
 
 function readUploadQuota({ integerOrOff }: Reader): number | null {

@@ -91,7 +91,7 @@ test('the Node binary of this checkout passes', () => {
   assert.deepEqual([status, stderr], [0, '']);
 });
 
-test('npm runs the check with its own Node before it installs pages, starts the service or tests it', () => {
+test('the npm scripts run the check of the binaries, with the Node that runs npm, before they build the pages, start the service or test it', () => {
   const { scripts } = JSON.parse(readRepositoryFile('package.json')) as { scripts: Record<string, string> };
   for (const name of ['prepare', 'prestart', 'pretest']) {
     assert.match(scripts[name] ?? '', /^"\$npm_node_execpath" scripts\/check-binaries\.mjs( &&|$)/, name);

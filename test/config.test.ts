@@ -1,4 +1,4 @@
-/** Reading the environment into a `Config`: the defaults and every variable. */
+/** The defaults of the configuration, and the effect of every environment variable. */
 
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';

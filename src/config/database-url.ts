@@ -15,7 +15,7 @@ export interface DatabaseTls {
   readonly mode: 'disable' | 'require' | 'verify-ca' | 'verify-full';
   /** The host name, the IP address, or the folder of the Unix socket. */
   readonly host: string;
-  /** PEM files; null for the root: the certificate authorities that Node trusts. */
+  /** Paths of PEM files. If `rootFile` is null, the certificate authorities that Node trusts are used. */
   readonly rootFile: string | null;
   readonly certificateFile: string | null;
   readonly keyFile: string | null;

@@ -1,6 +1,7 @@
 /**
- * Reasons: stable codes narrower than the error code that they come with. Pages translate reasons, never the
- * English text. `docs/errors.md` explains each one; an error without a finer cause has no reason.
+ * Reasons: stable codes that are more specific than the error code in the same response. Pages translate
+ * reasons, never the English text. `docs/errors.md` explains each one; an error code that has only one cause
+ * has no reasons.
  */
 
 import type { ErrorCode } from './errors.ts';

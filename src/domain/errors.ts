@@ -41,7 +41,7 @@ export interface AppErrorOptions<Code extends ErrorCode> {
   readonly reason?: ReasonOf<Code>;
   readonly fields?: readonly FieldError[];
   readonly retryAfterS?: number;
-  /** For the log only; never shown to a caller. */
+  /** The error that caused this one, for the log only. It is never shown to a caller. */
   readonly cause?: unknown;
 }
 

@@ -25,7 +25,7 @@ export const failSentences = {
   withdrawn: 'The picture was not finished, because a refund was requested.',
 } as const;
 
-/** A reason that has a sentence of its own. */
+/** A reason that has its own sentence. */
 export type KnownFailReason = keyof typeof failSentences;
 
 // Looks at own properties only, because every object inherits properties such as `constructor`.

@@ -6,7 +6,9 @@ import { addMonths, type Instant, type TimeZone } from './zoned-time.ts';
 export interface MembershipGrant {
   readonly id: number;
   readonly userId: number;
-  /** Null when an operator granted the months. An order has at most one grant. */
+  /**
+   * The order that granted the months; null when an operator granted them. An order has at most one grant.
+   */
   readonly orderId: number | null;
   readonly months: number;
   readonly grantedAt: Instant;

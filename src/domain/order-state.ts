@@ -32,7 +32,7 @@ export const transitions: Readonly<Record<Exclude<OrderEventType, 'created'>, St
   work_returned: { 'pay/ing': 'pay/init' },
   work_done: { 'pay/ing': 'pay/done' },
   work_failed: { 'pay/ing': 'pay/fail' },
-  // Only for orders of price 0: the failure of a paid order starts its refund at once.
+  // Occurs only for orders with the price 0, because the failure of a paid order starts its refund at once.
   work_retried: { 'pay/fail': 'pay/init' },
   refund_requested: {
     'pay/init': 'wait_refund/init',

@@ -82,8 +82,8 @@ export function fromCivil(civilMs: number, zone: TimeZone): Instant {
 }
 
 /**
- * The same day of the month and time of day, `months` later. In a shorter month the result is its last day
- * (31 January + 1 month = 28 or 29 February).
+ * Computes the instant `months` later, on the same day of the month and at the same time of day. In a shorter
+ * month the result is its last day (31 January + 1 month = 28 or 29 February).
  */
 export function addMonths(at: Instant, months: number, zone: TimeZone): Instant {
   const civil = new Date(at + zone.offsetMs(at));

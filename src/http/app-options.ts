@@ -25,14 +25,17 @@ export interface HttpLimits {
   /** In each window of this length, at least `uploadPaceBytesMin` bytes of an upload must arrive. */
   readonly uploadPaceWindowMs: number;
   readonly uploadPaceBytesMin: number;
-  /** Requests that this process works on at the same time. Event streams have a limit of their own. */
+  /** Requests that this process works on at the same time. Event streams have a separate limit. */
   readonly requestsInFlight: SlotLimits;
   readonly connectionsMax: number;
   /** Does not apply to trusted proxies. */
   readonly connectionsPerClientMax: number;
   readonly streamsMax: number;
   readonly streamsPerClientMax: number;
-  /** Longest silence of an event stream. A heartbeat keeps proxies from closing the connection. */
+  /**
+   * The longest time without data on an event stream. After it a heartbeat is sent, so that proxies do not
+   * close the connection.
+   */
   readonly streamHeartbeatMs: number;
   /** Maximum number of clients that the rate limit remembers. The oldest are removed first. */
   readonly clientsRememberedMax: number;
@@ -74,10 +77,12 @@ export const defaultHttpLimits: HttpLimits = {
   streamHeartbeatMs: 15_000,
   clientsRememberedMax: 50_000,
   headersTimeoutMs: 10_000,
-  // Longer than `uploadTimeoutMs`, so that a slow upload receives the service's problem and not Node's 408.
+  // This limit is longer than `uploadTimeoutMs`, so that a slow upload receives the service's problem
+  // response and not Node's 408.
   requestTimeoutMs: 150_000,
   idleTimeoutMs: 60_000,
-  // Longer than the 60 s of common reverse proxies: the proxy reuses connections, so the proxy must close first.
+  // This time is longer than the 60 s of common reverse proxies. A proxy reuses connections, so the proxy
+  // must be the first to close one.
   keepAliveTimeoutMs: 65_000,
   stopGraceMs: 10_000,
 };
@@ -116,7 +121,7 @@ export interface HttpOptions {
   readonly requestsPerMinuteMax: number | null;
   /** Bytes that one client may upload in 24 hours; null: no limit. */
   readonly uploadBytesPerDayMax: number | null;
-  /** Which peers may set `X-Forwarded-For`: none, all, or the listed addresses and networks. */
+  /** From which peers `X-Forwarded-For` is trusted: none, all, or the listed addresses and networks. */
   readonly trustProxy: boolean | string[];
   readonly phase: () => Phase;
   /** The folder of the built web pages. Default: the folder that `scripts/build-web.ts` writes. */

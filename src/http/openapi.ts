@@ -7,25 +7,25 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { headersKey } from './requests/operation.ts';
 
-const description = `Order service for image processing and membership goods.
+const description = `Order service for photo work and memberships.
 
-A success is the bare value, never an envelope. An error has a real HTTP status and is \`application/problem+json\` (RFC 9457) with a stable \`code\`; [all codes](/docs/errors).
+A successful response is the bare value, without an envelope. An error has an HTTP status of 4xx or 5xx and is \`application/problem+json\` (RFC 9457) with a stable \`code\`. The service explains [all codes](/docs/errors).
 
-Bodies may be JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`; numeric strings are taken as numbers; unknown parameters are ignored. \`/v1/…\` answers as \`/index.php/v1/…\` does.
+Bodies are JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`. Numeric strings are converted to numbers, and unknown parameters are ignored. Every operation has the same response with and without \`/index.php\` in its path.
 
-Every answer carries \`X-Request-Id\`. Where a rate limit is set, \`RateLimit-Policy\` and \`RateLimit\` tell it. Creating calls take an \`Idempotency-Key\` (kept 24 hours); a stored answer is marked \`Idempotent-Replayed: true\`.`;
+Every response has the header \`X-Request-Id\`. If rate limits are enabled, the headers \`RateLimit-Policy\` and \`RateLimit\` show them. Calls that create something accept an \`Idempotency-Key\`, which the service keeps for 24 hours. A stored response has the header \`Idempotent-Replayed: true\`.`;
 
 const tags = [
-  { name: 'Catalogue', description: 'What can be bought.' },
+  { name: 'Catalogue', description: 'The goods for sale.' },
   { name: 'Uploads', description: 'Photos for image goods.' },
-  { name: 'Orders', description: 'Ordering, looking up and watching.' },
-  { name: 'Payment', description: 'Paying, cancelling, refunding.' },
-  { name: 'Account', description: 'What belongs to the caller.' },
-  { name: 'Shop', description: 'For the shop’s own page at `/` alone: it may change with the page.' },
+  { name: 'Orders', description: 'Place, look up and watch orders.' },
+  { name: 'Payment', description: 'Pay, cancel and refund orders.' },
+  { name: 'Account', description: 'The caller’s orders, membership and tokens.' },
+  { name: 'Shop', description: 'Only for the shop’s own page at `/`, with which it may change.' },
   {
     name: 'Console',
     description:
-      'For the operators’ own pages at `/admin` alone: it may change with them. Bodies are JSON; what changes something needs `X-CSRF-Token`. A `GET` with `X-Background: 1`, which a page sends by itself, does not keep a session from ending.',
+      'Only for the operators’ own pages at `/admin`, with which it may change. Bodies are JSON. Calls that change something need the header `X-CSRF-Token`. A `GET` with `X-Background: 1`, which a page sends by itself, does not keep a session from ending.',
   },
 ];
 

@@ -1,4 +1,7 @@
-/** What every group of routes of the client API receives. The console's routes receive a `ConsoleContext`. */
+/**
+ * The functions and settings that every group of routes of the client API receives. The console's routes
+ * receive a `ConsoleContext`.
+ */
 
 import type { HttpOptions } from './app-options.ts';
 import type { AdmitOrder } from './callers/anonymous-orders.ts';

@@ -35,7 +35,7 @@ export interface Pipeline<Request extends object, Values extends object> {
     run: (values: Values, onProgress: OnProgress) => Promise<Added | Refused> | Added | Refused,
     doneShare?: number,
   ): Pipeline<Request, Values & Added>;
-  /** Appends all steps of another list, whose request is among the values of this one. */
+  /** Appends all steps of another list, which may use the values of this list as its request. */
   steps<More extends object>(other: Pipeline<Values, More>): Pipeline<Request, Values & More>;
 }
 

@@ -36,8 +36,9 @@ const levels: Readonly<Record<End, keyof Log>> = {
 
 /**
  * The number of lost leases after which a job may be marked dead. Jobs that cause no crash also lose a lease
- * each time the service crashes, so the limit is higher than the number of crashes in a few minutes. A kind
- * with more attempts, such as a schedule, may lose as many leases.
+ * each time the service crashes, so the limit is higher than the number of crashes in a few minutes. A job
+ * whose kind allows more attempts than this, such as a schedule, may lose as many leases as it may have
+ * attempts.
  */
 const lostLeasesBound = 20;
 

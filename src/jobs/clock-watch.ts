@@ -17,11 +17,11 @@ import type { Clock, ClockState, Log } from '../usecases/ports/tools.ts';
  * deadline is longer.
  */
 const stepMsMin = 10_000;
-/** How long no job is claimed. Every running job renews its lease at least every 20 s. */
+/** How long no job is claimed after a step. Every running job renews its lease at least every 20 s. */
 const claimsHeldMs = 30_000;
 /**
- * How long these jobs are not run. An operator has time to see the alarm, and a machine whose clock was
- * corrected when it booted does not wait too long.
+ * How long jobs that compare deadlines with the clock are not run after a step forward. An operator has time
+ * to see the alarm, and a machine whose clock was corrected when it booted does not wait too long.
  */
 const deadlinesHeldMs = 60 * 60_000;
 
@@ -77,7 +77,10 @@ export function createClockWatch({ clock, monotonicMs, log, steppedBack }: Clock
   };
 }
 
-/** For workers whose clock is never set, for example in tests that inject a clock. */
+/**
+ * A clock watch that never finds a step, for workers whose clock is never set, for example in tests that
+ * inject a clock.
+ */
 export const steadyClock: Pick<ClockWatch, 'check' | 'mayClaim' | 'mayJudgeDeadlines'> = {
   check: () => undefined,
   mayClaim: () => true,

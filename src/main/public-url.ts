@@ -11,7 +11,10 @@ export interface Address {
   readonly url: string;
 }
 
-/** With `PORT=0`, chooses a free port now, because links contain the port. */
+/**
+ * Determines the address. With `PORT=0`, it chooses a free port before the server listens, because links
+ * contain the port.
+ */
 export async function publicUrlOf(config: Config): Promise<Address> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   return { port, url: config.publicUrl ?? `http://${hostForLinks(config.host)}:${port}` };

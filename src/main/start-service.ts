@@ -48,7 +48,7 @@ import { databaseFreeBytesMin, settingsOf } from './settings-of.ts';
 import { watchClock } from './watch-clock.ts';
 
 export interface RunningService {
-  /** Null for a worker, which has no HTTP server. */
+  /** The public address of the service; null for a worker, which has no HTTP server. */
   readonly url: string | null;
   /** The first operator's password if this start generated it; it is shown only once. */
   readonly madePassword: string | null;

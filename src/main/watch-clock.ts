@@ -1,4 +1,6 @@
-/** Watches the wall clock for steps, and brings waiting jobs forward when the clock was set back. */
+/**
+ * Watches the wall clock for steps. When the clock was set back, waiting jobs run earlier by the same time.
+ */
 
 import { type ClockWatch, createClockWatch } from '../jobs/clock-watch.ts';
 import { ensureSchedules } from '../usecases/all-jobs.ts';

@@ -10,7 +10,7 @@ export interface Column<Stored extends SqlValue, Value = Stored> {
   readonly nullable: boolean;
   /** The only values that the table's check allows; null: the column has no such check. */
   readonly allowed: readonly string[] | null;
-  /** Null: the database stores the value as it is. */
+  /** Null: the database stores the value unchanged. */
   readonly conversion: Conversion<Stored, Value> | null;
 }
 

@@ -16,6 +16,7 @@ import { operatorReads, operatorWrites } from './operators/operator-store.ts';
 import { sessionReads, sessionWrites } from './operators/session-store.ts';
 import { signInWrites } from './operators/sign-in-store.ts';
 import { orderReads, orderWrites } from './orders/order-store.ts';
+import { disputeReads, disputeWrites } from './payments/dispute-store.ts';
 import { paymentReads, paymentWrites } from './payments/payment-store.ts';
 import { uploadReads, uploadWrites } from './pictures/upload-store.ts';
 import { refundReads, refundWrites } from './refunds/refund-store.ts';
@@ -56,6 +57,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
   return {
     orders: orderReads(session),
     payments: paymentReads(session, reports),
+    disputes: disputeReads(session),
     refunds: refundReads(session),
     uploads: uploadReads(session),
     goods: goodReads(session),
@@ -75,6 +77,7 @@ function transactionsOf(clock: Clock, log: Log) {
   return lazyParts<TransactionSession, StoreTransaction>({
     orders: (session) => orderWrites(session, log),
     payments: paymentWrites,
+    disputes: disputeWrites,
     refunds: refundWrites,
     uploads: uploadWrites,
     goods: goodWrites,

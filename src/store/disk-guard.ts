@@ -1,7 +1,8 @@
 /**
- * Recognises reads and writes that the disk refuses, on both databases. They fail with `MachineTrouble`, so that only
- * this file knows the codes of the databases. If a reserve of disk space can be given up, a failed transaction runs
- * once more. After a failed write, `ping` rejects until a write has succeeded.
+ * Recognises reads and writes that the disk refuses, on both databases. They fail with `MachineTrouble`, so
+ * that only this file contains the error codes of the databases. If a reserved file can be deleted to free
+ * disk space, a failed transaction runs once more. After a failed write, `ping` rejects until a write has
+ * succeeded.
  */
 
 import { MachineTrouble, machineTroubleOf } from '../usecases/ports/machine-trouble.ts';

@@ -45,7 +45,7 @@ export type KyselyTable<Of> =
       }
     : never;
 
-/** What the database stores, by field. */
+/** The stored values of a row, by the names of the fields. */
 export type Row<Of> = Of extends Table<string, infer All> ? RowOf<All, Fields<All>> : never;
 
 /** A row that is to be inserted, without the id that the database generates. */
@@ -56,7 +56,7 @@ type Selected<Name extends string, All, Field, Prefix extends string> =
 
 /** Columns of one table in a query. */
 export interface Selection<Name extends string, All, Field extends Fields<All>, Prefix extends string> {
-  /** For `select` and `returning`. */
+  /** The columns in the form that `select` and `returning` need. */
   readonly columns: readonly Selected<Name, All, Field, Prefix>[];
   /** Converts the fields of this selection and leaves out all others. @throws Error for a damaged row. */
   read(row: { readonly [Key in Field as `${Prefix}${Key}`]: StoredOf<All[Key]> }): DomainOf<All, Field>;

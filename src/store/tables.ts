@@ -22,6 +22,7 @@ import { operatorsTable } from './operators/operators-table.ts';
 import { refusedSignInsTable, signInTriesTable } from './operators/sign-in-tables.ts';
 import { orderHistoryTable } from './orders/order-history-table.ts';
 import { ordersTable } from './orders/orders-table.ts';
+import { disputesTable } from './payments/disputes-table.ts';
 import { paymentAttemptsTable } from './payments/payment-attempts-table.ts';
 import { paymentNotificationsTable } from './payments/payment-notifications-table.ts';
 import { refusedNotificationsTable } from './payments/refused-notifications-table.ts';
@@ -43,6 +44,7 @@ export const tables = {
   operator_sessions: operatorSessionsTable,
   operators: operatorsTable,
   order_history: orderHistoryTable,
+  disputes: disputesTable,
   orders: ordersTable,
   outside_events: webhookEventsTable,
   payment_attempts: paymentAttemptsTable,

@@ -148,7 +148,10 @@ export type OrderFeedItem =
   /** `place` is the number of orders whose pictures are made before this one. */
   | { readonly kind: 'queue'; readonly place: number };
 
-/** For calls that cannot store their response in the same transaction as their effect, such as an upload. */
+/**
+ * The start of a call with an idempotency key. Used by calls that cannot store their response in the same
+ * transaction as their effect, such as an upload.
+ */
 export type IdempotentStart =
   | { readonly kind: 'first'; readonly claim: IdempotencyClaim }
   | { readonly kind: 'replay'; readonly answer: string };

@@ -37,7 +37,7 @@ for (const [network, prefix] of [
   // Protocol assignments, for example Teredo.
   ['2001::', 23],
   ['2001:db8::', 32],
-  // A 6to4 address contains an IPv4 address, which may be a private one.
+  // A 6to4 address contains an IPv4 address, which may be private.
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {

@@ -109,7 +109,10 @@ function resolveBySystem(hostname: string, done: ResolveDone): void {
   dnsLookup(hostname, { all: true }, done);
 }
 
-/** Only the status counts. A short body is read to its end, so that the receiver sees a complete exchange. */
+/**
+ * Discards the body of a response, because only the status is needed. A short body is read to its end, so
+ * that the connection ends without an error.
+ */
 function drop(answer: IncomingMessage): void {
   let sizeBytes = 0;
   answer.on('error', () => undefined);

@@ -1,4 +1,4 @@
-/** The report of the problems of an environment: all of them at once, and no secret. */
+/** The error about a wrong configuration lists all problems at once and contains no secret. */
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

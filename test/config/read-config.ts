@@ -1,4 +1,4 @@
-/** The configuration of an environment, for tests. */
+/** Reads the configuration from given environment variables, for tests. */
 
 import { resolve } from 'node:path';
 import type { Environment } from '../../src/config/environment-reader.ts';

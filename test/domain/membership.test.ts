@@ -26,7 +26,7 @@ function endOf(...grants: MembershipGrant[]): string | null {
   return end === null ? null : formatDateTime(end, zone);
 }
 
-test('a user without a grant, or with a revoked one, is not a member', () => {
+test('a user without a grant, or with only a revoked grant, is not a member', () => {
   assert.equal(endOf(), null);
   assert.equal(endOf(grant(1, at('2026-01-01T00:00:00'), 3, at('2026-01-02T00:00:00'))), null);
 });

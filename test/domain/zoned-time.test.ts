@@ -23,7 +23,7 @@ const zoneNames = [
 ] as const;
 const zones = zoneNames.map(timeZone);
 const anyZone = fc.constantFrom(...zones);
-/** From 2001 to 2099: the years of membership dates, with some room on both sides. */
+/** Instants from 2001 to 2099, which are the years of membership dates with some years before and after. */
 const anyInstant = fc.integer({ min: Date.UTC(2001, 0, 1), max: Date.UTC(2099, 0, 1) });
 
 /** `YYYY-MM-DD HH:MM:SS` by the runtime's own formatter. */
@@ -99,14 +99,14 @@ test('a month across a clock change ends at the same civil time', () => {
   assert.equal(addMonths(at('2026-02-15T01:30:00-05:00'), 1, newYork), at('2026-03-15T01:30:00-04:00'));
 });
 
-test('a month that ends in a skipped hour ends after it, never before it', () => {
+test('a month whose end lies in a skipped hour ends after this hour, never before it', () => {
   // 02:30 does not exist on 29 March 2026 in Berlin and on 8 March 2026 in New York.
   assert.equal(addMonths(at('2026-02-28T02:30:00+01:00'), 1, berlin), at('2026-03-28T02:30:00+01:00'));
   assert.equal(addMonths(at('2026-01-29T02:30:00+01:00'), 2, berlin), at('2026-03-29T03:30:00+02:00'));
   assert.equal(addMonths(at('2026-02-08T02:30:00-05:00'), 1, newYork), at('2026-03-08T03:30:00-04:00'));
 });
 
-test('a month that ends in a repeated hour ends in its first occurrence', () => {
+test('a month whose end lies in a repeated hour ends in the first occurrence of the hour', () => {
   // 25 October 2026 has 02:30 twice in Berlin; 1 November 2026 has 01:30 twice in New York.
   assert.equal(addMonths(at('2026-09-25T02:30:00+02:00'), 1, berlin), at('2026-10-25T02:30:00+02:00'));
   assert.equal(addMonths(at('2026-10-01T01:30:00-04:00'), 1, newYork), at('2026-11-01T01:30:00-04:00'));

@@ -72,7 +72,7 @@ function emptyFolder(t: TestContext): string {
   return folder;
 }
 
-/** Runs statements in the database of `folder`, as a version of the service does that is not this one. */
+/** Runs statements in the database of `folder`, to simulate another version of the service. */
 function change(folder: string, ...statements: readonly string[]): void {
   const database = new DatabaseSync(join(folder, 'photokiosk.db'));
   for (const statement of statements) database.exec(statement);

@@ -24,7 +24,7 @@ import { createCustomer } from './customer.ts';
 const server = await startPostgres();
 
 if (server === undefined) {
-  // In CI a skipped suite would look like one that passed.
+  // In CI a skipped suite would look like a suite that passed, so fail instead.
   if (process.env.CI === 'true') throw new Error(howToGetPostgres);
   it('several processes on PostgreSQL', { skip: howToGetPostgres }, () => {});
 } else {

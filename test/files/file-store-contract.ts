@@ -61,7 +61,7 @@ function testStoring(open: OpenFileStore): void {
     }
   });
 
-  test('put keeps the source file', async (t) => {
+  test('put does not remove or change the source file', async (t) => {
     const { folder, put } = await setUp(t, open);
     await put('uploads/abcdefgh.jpg', Buffer.from('photo'));
     assert.equal(await readFile(join(folder, 'source'), 'utf8'), 'photo');

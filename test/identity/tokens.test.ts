@@ -174,7 +174,7 @@ describe('tokens of an identity provider', () => {
     assert.equal(await tokens.verify(none, now), undefined);
   });
 
-  it('while the identity provider does not answer, a token is answered with 503 and not as invalid', async () => {
+  it('while the identity provider does not respond, a call with a token is refused with 503 and not as invalid', async () => {
     broken = true;
     const tokens = createTokens({ secrets, provider });
     await assert.rejects(tokens.verify(await signed(), now), (error) => {

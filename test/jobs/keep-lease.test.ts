@@ -11,7 +11,10 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Asserts that the lease is lost once, when its 30 s are over, while `transaction` replaces that of the store. */
+/**
+ * Asserts that the lease is lost once, when its 30 s are over, if `transaction` replaces the function of
+ * the store.
+ */
 async function assertLostOnce(t: TestContext, transaction: Store['transaction']): Promise<void> {
   const { store, clock, log, enqueue } = await openJobFixture(t);
   await enqueue({ kind: 'remove_file' });

@@ -12,7 +12,7 @@ import { done, handlerOf, type JobFixture, leaveMark, openJobFixture } from './j
  */
 async function settle({ store }: Pick<JobFixture, 'store'>): Promise<void> {
   for (let link = 0; link < 6; link++) {
-    // This transaction waits behind the earlier ones, and for the disk as they do.
+    // This transaction waits until the earlier transactions are written to the disk.
     await store.transaction(async () => undefined);
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
   }

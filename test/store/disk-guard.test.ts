@@ -1,4 +1,4 @@
-/** Failures of the disk that the databases report, each in its own code. */
+/** Failures of the disk that the databases report with different error codes. */
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -74,14 +74,14 @@ describe('a failure of the disk', () => {
     });
   }
 
-  it('is not what another error of the database means', async () => {
+  it('is not assumed for any other error of the database', async () => {
     const error = sqliteError(19);
     await using failing = await openFailing(error, { failedWrites: 1, giveUpReserve: noReserve });
     await assert.rejects(failing.store.read.orders.byNo('A'), error);
     await assert.rejects(addGuest(failing.store), error);
   });
 
-  it('that a reserve can mend makes a transaction run once more, and a read does not give up the reserve', async () => {
+  it('makes a transaction run once more after the reserved file is deleted, and a read does not delete this file', async () => {
     let reserves = 1;
     const giveUpReserve = () => reserves-- > 0;
     await using failing = await openFailing(sqliteError(13), { failedWrites: 1, giveUpReserve });

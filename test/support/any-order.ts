@@ -1,4 +1,4 @@
-/** The filter of the order search that every order matches. */
+/** A filter of the order search that matches every order. */
 
 import type { OrderFilter } from '../../src/usecases/orders/order-store.ts';
 

@@ -10,9 +10,12 @@ import { fileURLToPath } from 'node:url';
 
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** A start takes about a second. A busy machine can take much longer. */
+/** The time limit of a start. A start takes about a second, but much longer on a busy machine. */
 const startTimeoutMs = 180_000;
-/** Enough for the log of a test; bounds the memory if a service logs without end. */
+/**
+ * The maximum number of characters of output that are kept: enough for the log of a test, but limited if a
+ * service logs without end.
+ */
 const outputMax = 1_000_000;
 
 export type Environment = Readonly<Record<string, string>>;

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import type { OrderDetails } from '../../src/domain/goods/parameters.ts';
 import { orderState } from '../../src/domain/order-state.ts';
@@ -30,6 +29,7 @@ import { type FakeProvider, fakeProvider } from './fake-provider.ts';
 import { fixedRandom } from './fixed-random.ts';
 import { manualClock } from './manual-clock.ts';
 import { recordedLog } from './recorded-log.ts';
+import { sqlOn } from './sql-on.ts';
 
 export const anonymous: Caller = { kind: 'anonymous' };
 export const operator: OperatorCaller = {
@@ -155,25 +155,7 @@ export async function openShop(options: ShopOptions = {}) {
     return found.order;
   }
 
-  /** Runs one SQL statement without the service. */
-  function sql(text: string, ...values: SQLInputValue[]): void {
-    const database = new DatabaseSync(file);
-    try {
-      database.prepare(text).run(...values);
-    } finally {
-      database.close();
-    }
-  }
-
-  /** Reads with one SQL statement, without the service. */
-  function rows(text: string, ...values: SQLInputValue[]): Record<string, unknown>[] {
-    const database = new DatabaseSync(file);
-    try {
-      return database.prepare(text).all(...values);
-    } finally {
-      database.close();
-    }
-  }
+  const { sql, rows } = sqlOn(file);
 
   return {
     bare,

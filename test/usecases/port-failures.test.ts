@@ -67,7 +67,8 @@ async function runWithRetries(step: Step): Promise<void> {
       await step();
       return;
     } catch (error) {
-      // A use case may turn the injected failure into any error. Without one, no step may fail.
+      // A use case may turn the injected failure into any error. If no failure was injected, no step may
+      // fail.
       if (injected.struck === undefined || tries === retriesMax) throw error;
     }
   }
@@ -267,7 +268,10 @@ const flows: readonly Flow[] = [
   },
 ];
 
-/** More calls than any flow makes. The test of a flow stops when the planned failure is beyond its last call. */
+/**
+ * A number that is larger than the number of calls of any flow. The test of a flow stops when the flow has
+ * fewer calls than the number of the call that should fail.
+ */
 const callsMax = 400;
 
 for (const flow of flows) {

@@ -43,7 +43,7 @@ test('property: an order number is at most 28 characters of 0-9A-Z', () => {
   );
 });
 
-test('property: a later number sorts after an earlier one, whatever their random parts', () => {
+test('property: a number that was created later sorts after an earlier number, for all random parts', () => {
   fc.assert(
     fc.property(anyInstant, fc.integer({ min: 1, max: 1e9 }), anyBytes, (at, laterMs, random) => {
       for (const make of [newOrderNo, newPaymentNo, newRefundNo, newEventId]) {

@@ -48,7 +48,8 @@ describe('in the console', { skip: skipWithoutChromium() }, () => {
     assert.equal(await number.inputValue(), orderNo.slice(0, 10));
     await user.fill('2');
     await page.getByRole('button', { name: 'Clear' }).click();
-    // Longer than the typing pause, so that a search that was not cancelled would run.
+    // Advance the clock by more than the pause before a search, so that a search that was not cancelled would
+    // run.
     await page.clock.fastForward(1_000);
     assert.equal(new URL(page.url()).search, '');
     assert.equal(await user.inputValue(), '');

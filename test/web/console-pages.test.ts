@@ -7,8 +7,10 @@ import { en } from '../../web/console/texts/en.ts';
 import { zh } from '../../web/console/texts/zh.ts';
 import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
 import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
-import { scriptTitle, session, stubApi } from './console-api-stub.ts';
+import { stubApi } from './console-api-stub.ts';
 import { openConsole } from './console-browser.ts';
+import { session } from './made-up-operators.ts';
+import { scriptTitle } from './made-up-values.ts';
 
 type Texts = typeof en;
 

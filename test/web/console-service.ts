@@ -16,6 +16,9 @@ export interface Credentials {
 
 export const owner: Credentials = { name: 'admin', password: 'correct-horse-battery' };
 
+/** Another operator, whom the owner adds by `addSecondOperator`. */
+export const second: Credentials = { name: 'bea', password: 'a second pair of eyes' };
+
 /** Id of the membership in the default catalogue. */
 export const membership = 3;
 
@@ -120,4 +123,12 @@ export async function startConsoleService(env: Environment = {}) {
       remove();
     },
   };
+}
+
+/** The owner adds the operator `second` with the role support. */
+export async function addSecondOperator(shop: ConsoleService): Promise<void> {
+  const visit = await shop.visitAs(owner);
+  const status = await shop.callFromPage(visit, 'operators', { ...second, role: 'support' });
+  if (status !== 201) throw new Error(`the second operator was not added: ${status}`);
+  await visit.close(refusedCalls);
 }

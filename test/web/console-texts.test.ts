@@ -8,7 +8,7 @@ import { zh } from '../../web/console/texts/zh.ts';
 
 /** The arguments for a text that contains values. */
 const markers = ['⟨1⟩', '⟨2⟩', '⟨3⟩', '⟨4⟩'] as const;
-/** The second argument of the text of a field error: the limits of the field. */
+/** The texts of `errors.field` are functions of the field's label and of these numbers, its limits. */
 const numbers = { min: '⟨2⟩', max: '⟨3⟩' };
 
 interface Text {

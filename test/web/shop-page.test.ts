@@ -77,7 +77,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('shows which element has the focus after every press of the Tab key, opens a product with Enter, and draws no ring around the page', async () => {
+  it('shows which element has the focus after every press of the Tab key, opens a product with Enter, and shows no focus ring around the whole page', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'en');
     const { page, w } = visit;
     await page.getByRole('link', { name: w.colourise }).waitFor();

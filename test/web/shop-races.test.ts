@@ -1,34 +1,12 @@
-/** Customers who act at an unfavourable moment, and responses that are late, missing or refusals. */
+/** Customers who act at an unfavourable moment, and responses that arrive late. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Page, Route } from 'playwright-core';
-import sharp from 'sharp';
-import { launchBrowser, skipWithoutChromium } from '../support/browser.ts';
-import { type ServiceProcess, startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
+import type { Page } from 'playwright-core';
+import { skipWithoutChromium } from '../support/browser.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { backToTheShop, closeAfterTrouble, type ShopVisit, settled, visitShop } from './shop-visit.ts';
-
-function refuse(route: Route, status: number, code: string, headers: Record<string, string> = {}) {
-  return route.fulfill({
-    status,
-    headers,
-    contentType: 'application/problem+json',
-    body: JSON.stringify({ code, status, detail: 'Refused.' }),
-  });
-}
-
-/** Orders a membership and shows the unpaid order. @returns the address of its payment page. */
-async function showUnpaidOrder({ page, w, chooseGood }: ShopVisit): Promise<string> {
-  await page.goto('/');
-  await chooseGood(w.vip);
-  await page.getByRole('button', { name: w.order }).click();
-  await page.waitForURL('**/sandbox/checkout/**');
-  const checkout = page.url();
-  await page.getByRole('link', { name: backToTheShop }).click();
-  await page.getByRole('button', { name: w.payNow }).waitFor();
-  return checkout;
-}
+import { type ShopService, startShopService } from './shop-service.ts';
+import { closeAfterTrouble, refuse, settled, showUnpaidOrder } from './shop-visit.ts';
 
 /** Simulates that the customer switches to another tab, or back to this one. */
 function setVisible(page: Page, visible: boolean): Promise<void> {
@@ -42,53 +20,14 @@ function setVisible(page: Page, visible: boolean): Promise<void> {
 }
 
 describe('in the shop', { skip: skipWithoutChromium() }, () => {
-  const { dataDir, remove } = temporaryDataDir();
-  let service: ServiceProcess;
-  let browser: Browser;
-  let photo: Buffer;
+  let shop: ShopService;
   before(async () => {
-    photo = await sharp({ create: { width: 500, height: 600, channels: 3, background: '#888' } })
-      .png()
-      .toBuffer();
-    const env = { DATA_DIR: dataDir, IMAGE_PROCESSES: '1', ORDER_EXPIRY_MINUTES: '4320' };
-    [service, browser] = await Promise.all([startServiceProcess(env), launchBrowser()]);
+    shop = await startShopService();
   });
-  after(async () => {
-    await browser?.close();
-    await service?.stop();
-    remove();
-  });
-
-  it('a text that cannot be an order number is shown as an unknown order', async () => {
-    const visit = await visitShop(browser, service.url, 'phone', 'en');
-    await visit.page.goto(`/?order_no=${'A'.repeat(80)}`);
-    await visit.page.getByText('Order not found').waitFor();
-    await visit.look('impossible-number');
-    await closeAfterTrouble(visit);
-  });
-
-  it('a look-up that is refused with 429 shows an error and is repeated after the Retry-After time', async () => {
-    const visit = await visitShop(browser, service.url, 'phone', 'en');
-    const { page } = visit;
-    await showUnpaidOrder(visit);
-    const lookedUpAt: number[] = [];
-    await page.route('**/order_events*', (route) => refuse(route, 429, 'too_many_requests'));
-    await page.route('**/fetch_order', (route) => {
-      lookedUpAt.push(performance.now());
-      const isFirst = lookedUpAt.length === 1;
-      return isFirst ? refuse(route, 429, 'too_many_requests', { 'retry-after': '8' }) : route.continue();
-    });
-    await page.reload();
-    await page.getByRole('alert').waitFor();
-    await page.getByRole('button', { name: visit.w.payNow }).waitFor();
-    const [first = 0, second = 0] = lookedUpAt;
-    assert.ok(second - first >= 7_900, `looked up again after ${Math.round(second - first)} ms`);
-    assert.equal(await page.getByRole('alert').count(), 0);
-    await closeAfterTrouble(visit);
-  });
+  after(() => shop?.close());
 
   it('a late response to a look-up changes nothing once the event stream is open again, and no look-up follows', async () => {
-    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const visit = await shop.visit('desktop', 'en');
     const { page, w } = visit;
     const checkout = await showUnpaidOrder(visit);
     let lookUps = 0;
@@ -115,7 +54,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
   });
 
   it('six hidden tabs do not prevent a seventh from loading, and show the current state when visible again', async () => {
-    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const visit = await shop.visit('desktop', 'en');
     const { page, w, context } = visit;
     await showUnpaidOrder(visit);
     for (let count = 0; count < 6; count += 1) {
@@ -134,44 +73,8 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await closeAfterTrouble(visit);
   });
 
-  it('a customer whose request is refused with 429 sees how long to wait, and need not choose the photo again', async () => {
-    const visit = await visitShop(browser, service.url, 'phone', 'en');
-    const { page, w } = visit;
-    const tooFast = (route: Route) => refuse(route, 429, 'too_many_requests', { 'retry-after': '40' });
-    // Wait until the first load ends, so that the second load receives the refusal.
-    await page.getByRole('link', { name: w.colourise }).first().waitFor();
-    await page.route('**/goods_list', tooFast, { times: 1 });
-    await page.reload();
-    await page.getByText('Try again in 40 seconds.').waitFor();
-    await visit.look('too-fast');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await visit.chooseGood(w.colourise);
-    await page.route('**/ext_upload', tooFast, { times: 1 });
-    await page
-      .getByTestId('photo-file')
-      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo });
-    await page.getByText('Try again in 40 seconds.').waitFor();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText(w.photoArrived).waitFor();
-    await closeAfterTrouble(visit);
-  });
-
-  it('a chosen file that can no longer be read shows a text for this case', async () => {
-    const visit = await visitShop(browser, service.url, 'phone', 'zh');
-    const { page, w } = visit;
-    await visit.chooseGood(w.colourise);
-    await page.evaluate(() => {
-      Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
-    });
-    await page
-      .getByTestId('photo-file')
-      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo });
-    await page.getByText('打不开这个文件').waitFor();
-    await visit.close();
-  });
-
   it('the check result for a size is ignored if it arrives after another size was chosen', async () => {
-    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const visit = await shop.visit('desktop', 'en');
     const { page, w } = visit;
     const checked: string[] = [];
     let answer: (() => Promise<void>) | undefined;
@@ -193,7 +96,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await page.goto('/?goods=2');
     await page
       .getByTestId('photo-file')
-      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo });
+      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: shop.photo });
     await waitUntil('the photo is checked', () => answer !== undefined);
     await page.getByRole('combobox').selectOption('one_inch');
     await page.getByText(w.photoArrived).waitFor();
@@ -207,7 +110,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
   });
 
   it('the cancel dialog cannot be closed during the call, and shows no old error when it opens again', async () => {
-    const visit = await visitShop(browser, service.url, 'phone', 'en');
+    const visit = await shop.visit('phone', 'en');
     const { page, w } = visit;
     await showUnpaidOrder(visit);
     let answer: (() => Promise<void>) | undefined;
@@ -236,7 +139,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
   });
 
   it('a customer who leaves while a payment opens is not redirected to the payment, and can pay later', async () => {
-    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const visit = await shop.visit('desktop', 'en');
     const { page, w, chooseGood } = visit;
     await chooseGood(w.vip);
     let answer: (() => Promise<void>) | undefined;
@@ -261,22 +164,8 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('the list of orders shows an error instead of “No orders yet” when the look-ups have failed', async () => {
-    const visit = await visitShop(browser, service.url, 'phone', 'en');
-    const { page, w, context } = visit;
-    await showUnpaidOrder(visit);
-    await context.clearCookies();
-    await page.route('**/fetch_order', (route) => refuse(route, 500, 'internal'), { times: 1 });
-    await page.goto('/?orders');
-    await page.getByRole('alert').waitFor();
-    assert.equal(await page.getByText('No orders yet').count(), 0);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('link', { name: w.vip }).waitFor();
-    await closeAfterTrouble(visit);
-  });
-
   it('orders of an earlier guest cookie are listed after the last page of the current guest’s orders', async () => {
-    const visit = await visitShop(browser, service.url, 'desktop', 'en');
+    const visit = await shop.visit('desktop', 'en');
     const { page, context } = visit;
     await showUnpaidOrder(visit);
     await context.clearCookies();

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { desktop, newVisitor, phone, type Visitor } from '../support/browser.ts';
 
 const screenshots = fileURLToPath(new URL('../../out/screenshots/', import.meta.url));
@@ -186,4 +186,26 @@ export async function closeAfterTrouble({ context, complaints }: ShopVisit): Pro
   const others = complaints.filter((complaint) => !/Failed to load resource|net::ERR/.test(complaint));
   assert.deepEqual(others, []);
   await context.close();
+}
+
+/** Responds to a call of the page with a problem. */
+export function refuse(route: Route, status: number, code: string, headers: Record<string, string> = {}) {
+  return route.fulfill({
+    status,
+    headers,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ code, status, detail: 'Refused.' }),
+  });
+}
+
+/** Orders a membership and shows the unpaid order. @returns the address of its payment page. */
+export async function showUnpaidOrder({ page, w, chooseGood }: ShopVisit): Promise<string> {
+  await page.goto('/');
+  await chooseGood(w.vip);
+  await page.getByRole('button', { name: w.order }).click();
+  await page.waitForURL('**/sandbox/checkout/**');
+  const checkout = page.url();
+  await page.getByRole('link', { name: backToTheShop }).click();
+  await page.getByRole('button', { name: w.payNow }).waitFor();
+  return checkout;
 }

@@ -24,7 +24,10 @@ const papers: Readonly<Record<SheetPaper, Paper>> = {
 
 /** 2.5 mm between two photos, so that a cut along the middle leaves a white edge on both. */
 const gapPx = 30;
-/** Printers cut off up to 6 mm at the ends of the longer side and up to 4 mm at those of the shorter one. */
+/**
+ * The margins of a sheet, because printers cut off up to 6 mm at the ends of the longer side and up to 4 mm
+ * at the ends of the shorter side.
+ */
 const marginLongPx = 70;
 const marginShortPx = 50;
 

@@ -1,14 +1,16 @@
 /**
- * Recognises requests that a page of another site makes a customer's browser send (OWASP, "Cross-Site Request Forgery
- * Prevention"). `SameSite=Lax` keeps the guest's cookie away from most of them, but not from those of sibling hosts.
+ * Recognises requests that a page of another site makes a customer's browser send (OWASP, "Cross-Site Request
+ * Forgery Prevention"). With `SameSite=Lax`, browsers do not send the guest's cookie with most such requests,
+ * but they do with requests from other hosts of the same domain.
  */
 
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Browsers send `Sec-Fetch-Site` over HTTPS and to `localhost`; if the header is there, it decides. Otherwise `Origin`
- * must name the shop or the called host. A host that an attacker points at this machine passes, and has no cookie of
- * the shop. Clients that are no browsers send neither header.
+ * Browsers send `Sec-Fetch-Site` over HTTPS and to `localhost`; if the header is present, it alone decides.
+ * Otherwise `Origin` must name the shop or the called host. An attacker can point another host name at this
+ * machine and pass the check, but browsers send no cookie of the shop to this host name. Clients that are not
+ * browsers send neither header.
  */
 export function isFromAnotherSite(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;

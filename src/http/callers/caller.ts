@@ -14,7 +14,8 @@ export type Identify = (request: FastifyRequest) => Promise<Caller>;
 export function callerOf({ identify }: Pick<Service, 'identify'>, publicUrl: string): Identify {
   return (request) => {
     const credentials = readCredentials(request.headers);
-    // Browsers add cookies by themselves, and no other credential.
+    // Check the origin only of requests with a cookie, because browsers add cookies automatically, but no
+    // other credential.
     if (credentials.cookie !== undefined && isFromAnotherSite(request.headers, publicUrl)) {
       throw new AppError('forbidden', 'Requests from pages of other sites are refused.', {
         reason: 'foreign_origin',

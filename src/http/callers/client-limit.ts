@@ -21,7 +21,8 @@ export interface ClientLimit {
 export function clientLimit(windowMs: number, clientsMax: number): ClientLimit {
   const windows = new LRUCache<string, ClientWindow>({ max: clientsMax });
 
-  // The cache's `peek` leaves the order of eviction as it is: a client cannot keep its window by more requests.
+  // The cache's `peek` does not change the order of eviction, so a client that sends more requests does not
+  // keep its window longer.
   function peek(client: string, nowMs: number): ClientWindow | undefined {
     const window = windows.peek(client);
     return window !== undefined && window.endsAtMs > nowMs ? window : undefined;

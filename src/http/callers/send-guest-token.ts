@@ -11,7 +11,8 @@ export function sendGuestToken(
   publicUrl: string,
 ): void {
   reply.header('x-user-token', token);
-  // A form of another site would replace the cookie of a guest, who would then lose the list of orders.
+  // Set no cookie for a request from another site: a form of another site could otherwise replace the cookie
+  // of a guest, who would then lose the list of orders.
   if (isFromAnotherSite(request.headers, publicUrl)) return;
   reply.header('set-cookie', guestCookieHeader(token, publicUrl.startsWith('https:')));
 }

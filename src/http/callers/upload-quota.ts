@@ -1,9 +1,10 @@
 /**
- * Limits the bytes that one client uploads. A client may upload `bytesPerDayMax` at once; from then on its quota comes
- * back evenly, `bytesPerDayMax` in 24 hours.
+ * Limits the bytes that one client uploads. A client may upload `bytesPerDayMax` at once; after that, its
+ * quota is restored evenly, at the rate of `bytesPerDayMax` in 24 hours.
  *
- * Bytes count when they are announced or arrive, even if the upload is refused or breaks off: they cost bandwidth and
- * image work too. Times are milliseconds of a monotonic clock, so that no step of the wall clock returns quota.
+ * Bytes count as soon as the request declares them or they arrive, even if the upload is refused or breaks
+ * off, because such uploads also use bandwidth and image processes. Times are milliseconds of a monotonic
+ * clock, so that a step of the wall clock restores no quota.
  *
  * The counts are in memory only, so a restart returns every client's quota. Keeping them would store the addresses of
  * all customers in the database. The floor of free space and the deletion of unused uploads bound the disk even then.
@@ -16,13 +17,16 @@ import { meterUploads } from '../health/upload-metrics.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 export interface UploadQuota {
-  /** @returns the error when `bytes` exceed what is left of the client's quota; then nothing is counted. */
+  /**
+   * Counts `bytes`.
+   * @returns the error when `bytes` exceed the rest of the client's quota, and counts nothing then.
+   */
   take(client: string, bytes: number): AppError | undefined;
   /** Values for `RateLimit-Policy` and `RateLimit`. */
   describe(client: string): { readonly policy: string; readonly state: string } | undefined;
 }
 
-/** A client's used quota at a time. It shrinks evenly from then on. */
+/** The bytes that a client has used at a certain time. After this time, they decrease evenly. */
 interface Use {
   readonly bytes: number;
   readonly atMs: number;
@@ -33,7 +37,10 @@ interface Uses {
   add(client: string, bytes: number): void;
 }
 
-/** Remembers at most `clientsMax` clients; beyond that, it removes the one that has not uploaded for longest. */
+/**
+ * Remembers at most `clientsMax` clients; if there are more, it removes the client whose last upload is
+ * oldest.
+ */
 function rememberUses(bytesPerMs: number, clientsMax: number, nowMs: () => number): Uses {
   const uses = new Map<string, Use>();
   const left = ({ bytes, atMs }: Use) => Math.max(0, bytes - (nowMs() - atMs) * bytesPerMs);
@@ -47,7 +54,8 @@ function rememberUses(bytesPerMs: number, clientsMax: number, nowMs: () => numbe
     usedBytes,
     add(client, bytes) {
       const sum = usedBytes(client) + bytes;
-      // A map lists its entries in the order of their insertion, so the longest unused one is the first.
+      // Delete the entry before it is set again: a map lists its entries in the order of insertion, so the
+      // client whose last upload is oldest is the first.
       uses.delete(client);
       for (const [oldest, use] of uses) {
         if (left(use) > 0 && uses.size < clientsMax) break;

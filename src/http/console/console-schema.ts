@@ -28,7 +28,7 @@ export interface ConsoleDocument {
   readonly answerDescription: string;
   /** The call needs no session. */
   readonly open?: true;
-  /** In addition to the errors that every call can return. */
+  /** The errors of this call in addition to those that every call can return. */
   readonly errors?: readonly ErrorCode[];
 }
 

@@ -19,7 +19,7 @@ export const money = (description = 'In 1/100 of the major currency unit.') => T
 /** A hook of the console's routes masks the number (`mask-numbers.ts`). */
 export const maskedOrderNo = () =>
   Type.String({
-    description: 'Masked: the first 9 and the last 4 characters.',
+    description: 'Masked: only the first 9 and the last 4 characters are shown.',
     examples: ['0HK5X9PAW…B3ND'],
   });
 
@@ -38,7 +38,9 @@ export const nextPage = nullableText('Send it as `before` for the next page; nul
 
 /** The paging parameters of lists. */
 export const pageParameters = {
-  before: Type.Optional(Type.String({ maxLength: 64, description: 'The `before` of the previous page.' })),
+  before: Type.Optional(
+    Type.String({ maxLength: 64, description: 'The `before` of the previous page’s response.' }),
+  ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
 };
 
@@ -47,7 +49,7 @@ export const idParams = Type.Object({ id: Type.Integer({ minimum: 1 }) });
 export const reasonText = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'Kept with the act in the audit log.',
+  description: 'Reason for the action, which the audit log keeps.',
 });
 
 export const reasonBody = Type.Object({ reason: reasonText });

@@ -14,15 +14,15 @@ export const sharedProblemSchema = {
     type: { type: 'string', description: 'Address of the page that explains `code`.' },
     title: { type: 'string' },
     status: { type: 'integer', description: 'The HTTP status.' },
-    detail: { type: 'string', description: 'What went wrong, in a sentence.' },
+    detail: { type: 'string', description: 'The cause of the error, in a sentence.' },
     instance: { type: 'string', description: 'Path of the request.' },
     code: { type: 'string', enum: Object.keys(errorCatalogue), description: 'Stable; branch on it.' },
     reason: {
       type: 'string',
       enum: Object.keys(errorReasons),
-      description: 'Narrower than `code`, where there is a finer cause. Stable.',
+      description: 'More exact cause than `code`, if there is one. Stable.',
     },
-    msg: { type: 'string', description: 'The same text as `detail`.' },
+    msg: { type: 'string', description: 'Same text as `detail`.' },
     errors: {
       type: 'array',
       description: 'The wrong fields, if it was about fields.',
@@ -30,19 +30,22 @@ export const sharedProblemSchema = {
         type: 'object',
         required: ['pointer', 'code', 'detail'],
         properties: {
-          pointer: { type: 'string', description: 'JSON Pointer.', examples: ['/goods_id'] },
-          code: { type: 'string', enum: Object.keys(fieldCodes), description: 'Stable.' },
+          pointer: { type: 'string', description: 'JSON Pointer of the field.', examples: ['/goods_id'] },
+          code: { type: 'string', enum: Object.keys(fieldCodes), description: 'Stable code.' },
           params: {
             type: 'object',
             additionalProperties: { type: 'integer' },
-            description: 'The numbers that belong to `code`.',
+            description: 'Limits that `code` refers to.',
             examples: [{ min: 1, max: 12 }],
           },
           detail: { type: 'string' },
         },
       },
     },
-    request_id: { type: 'string', description: 'Name it when you ask the operator.' },
+    request_id: {
+      type: 'string',
+      description: 'Number of the request; name it when you ask the operator of the service.',
+    },
   },
 };
 

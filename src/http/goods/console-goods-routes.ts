@@ -70,9 +70,9 @@ export function registerConsoleGoodsRoutes(plain: FastifyInstance, context: Cons
   const list = consoleSchema(
     {
       name: 'list_goods',
-      summary: 'The whole catalogue',
+      summary: 'List all goods',
       answer: consoleGoodsSchema,
-      answerDescription: 'Goods on the shelf and off it, and the kinds of goods that there are.',
+      answerDescription: 'Goods that are offered or not, and the kinds of goods.',
     },
     {},
   );
@@ -129,11 +129,11 @@ function registerOrdering(plain: FastifyInstance, { deps, callerOf }: ConsoleCon
   const schema = consoleSchema(
     {
       name: 'order_goods',
-      summary: 'Put all goods in order',
+      summary: 'Reorder the goods',
       description:
-        'In one go: `sort` becomes 10, 20, 30 and so on. Refused where a good was added meanwhile.',
+        'Sets `sort` of all goods to 10, 20, 30 and so on. Refused if a good was added since the list was read.',
       answer: orderedGoodsSchema,
-      answerDescription: 'All goods, by `sort`.',
+      answerDescription: 'All goods, ordered by `sort`.',
       errors: ['illegal_transition'],
     },
     { body: goodsOrderBody },

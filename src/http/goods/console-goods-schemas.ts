@@ -12,7 +12,7 @@ const fields = {
   icon: Type.String({
     minLength: 1,
     maxLength: 128,
-    description: 'An `icon` that an upload answered, or a built-in one.',
+    description: 'The `icon` from the response of an icon upload, or a built-in icon.',
   }),
   price: Type.Integer({
     minimum: 0,
@@ -39,7 +39,11 @@ export const goodChangeBody = Type.Object({
   ...goodBody.properties,
   sort: Type.Optional(fields.sort),
   version: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, description: 'Of the good that the change was made of.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: '`version` of the good as the operator saw it before the change.',
+    }),
   ),
 });
 
@@ -53,11 +57,11 @@ export const consoleGoodSchema = Type.Object({
   sort: Type.Integer(),
   funct_name: Type.String(),
   on_shelf: Type.Boolean(),
-  version: Type.String({ description: 'Another one whenever a field but `sort` is changed.' }),
+  version: Type.String({ description: 'Changes whenever a field other than `sort` changes.' }),
 });
 
 export const consoleGoodsSchema = Type.Object({
-  goods: Type.Array(consoleGoodSchema, { description: 'On the shelf or not, by `sort`, then `id`.' }),
+  goods: Type.Array(consoleGoodSchema, { description: 'Goods, offered or not, by `sort`, then `id`.' }),
   kinds: Type.Array(Type.Object({ funct_name: Type.String(), summary: Type.String() })),
 });
 
@@ -66,12 +70,12 @@ export const orderedGoodsSchema = Type.Object({ goods: Type.Array(consoleGoodSch
 export const goodsOrderBody = Type.Object({
   ids: Type.Array(Type.Integer({ minimum: 1 }), {
     maxItems: 1000,
-    description: 'Every good, on the shelf or not, in the order in which they are to stand.',
+    description: 'The ids of all goods, offered or not, in the wanted sequence.',
   }),
 });
 
 export const iconSchema = Type.Object({
-  icon: Type.String({ description: 'For a good’s `icon`.' }),
+  icon: Type.String({ description: 'Value for a good’s `icon`.' }),
   width: Type.Integer(),
   height: Type.Integer(),
 });

@@ -10,7 +10,7 @@ export function registerGoodsOperations(app: FastifyInstance, { options }: Route
   const schema = operationSchema({
     name: 'goods_list',
     summary: 'List goods',
-    description: 'The goods on the shelf, by `sort`, then `id`, ascending.',
+    description: 'The offered goods, by `sort`, then `id`, ascending.',
     tag: 'Catalogue',
     open: true,
     answer: goodsSchema,

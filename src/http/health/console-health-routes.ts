@@ -44,9 +44,9 @@ export function registerConsoleHealthRoutes(app: FastifyInstance, { deps, caller
   const schema = consoleSchema(
     {
       name: 'health',
-      summary: 'Queues, workers, speed and disk',
+      summary: 'Show queues, workers, processing times and disk',
       answer: healthSchema,
-      answerDescription: 'Now; the times of work over the last 24 hours.',
+      answerDescription: 'Present state; durations cover the last 24 hours.',
     },
     {},
   );

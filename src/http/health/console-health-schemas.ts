@@ -7,28 +7,34 @@ import { nullableInteger, nullableText, time } from '../console/schema-fields.ts
 export const healthSchema = Type.Object({
   version: Type.String(),
   database: Type.Enum(['sqlite', 'postgres']),
-  started_at: time('Of the process that answers.'),
+  started_at: time('Of the server process that answers this call.'),
   now: time(),
   disk: Type.Object(
     { total_bytes: Type.Integer(), free_bytes: Type.Integer() },
-    { description: 'Of the disk that holds the data folder.' },
+    { description: 'Space of the disk that holds the data folder.' },
   ),
   clock: Type.Object(
     {
-      stepped_ms: Type.Integer({ description: 'The sum of the steps since the start; positive: forward.' }),
+      stepped_ms: Type.Integer({
+        description: 'Sum of the steps of the clock since the server started; positive: forward.',
+      }),
       deadlines_held_ms: Type.Integer({
-        description: 'How much longer expiry, purges and the self-audit are held after a step; 0: they run.',
+        description:
+          'After a step of the clock: how long expiry, deletion and the self-audit still wait; 0: they run.',
       }),
     },
-    { description: 'Steps of the clock of the process that answers.' },
+    { description: 'Steps of the clock, as seen by the server process that answers this call.' },
   ),
   image_protections: Type.Object(
     {
       active: Type.Array(Type.Enum([...imageProtections])),
       missing: Type.Array(Type.Enum([...imageProtections])),
-      reason: nullableText('What the system answered to the first way that did not work.'),
+      reason: nullableText('Error of the operating system at the first way of isolation that did not work.'),
     },
-    { description: 'How image processes are shut in, in the process that answers.' },
+    {
+      description:
+        'How the image processes are isolated, as seen by the server process that answers this call.',
+    },
   ),
   queues: Type.Array(
     Type.Object({
@@ -36,7 +42,7 @@ export const healthSchema = Type.Object({
       ready: Type.Integer(),
       running: Type.Integer(),
       dead: Type.Integer(),
-      oldest_due_age_ms: Type.Integer({ description: '0 when none is due.' }),
+      oldest_due_age_ms: Type.Integer({ description: 'Age of the oldest due job; 0 if no job is due.' }),
     }),
   ),
   workers: Type.Array(
@@ -54,7 +60,7 @@ export const healthSchema = Type.Object({
       kind: Type.String(),
       done: Type.Integer(),
       failed: Type.Integer(),
-      p50_ms: nullableInteger('Half of the attempts that went well took less.'),
+      p50_ms: nullableInteger('Median duration of the successful attempts.'),
       p95_ms: nullableInteger(),
     }),
     { description: 'Attempts of the last 24 hours.' },

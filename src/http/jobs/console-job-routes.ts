@@ -24,7 +24,7 @@ export function registerConsoleJobRoutes(plain: FastifyInstance, { deps, callerO
   const list = consoleSchema(
     {
       name: 'list_jobs',
-      summary: 'Failed and stuck work',
+      summary: 'List failed and stuck jobs',
       answer: jobsSchema,
       answerDescription: 'Dead jobs, the newest first; or stuck ones, the oldest first.',
     },
@@ -41,9 +41,9 @@ export function registerConsoleJobRoutes(plain: FastifyInstance, { deps, callerO
     {
       name: 'retry_job',
       ignoresBody: true,
-      summary: 'Try a job again',
+      summary: 'Retry a job',
       answer: retriedSchema,
-      answerDescription: 'It is due now, with all its attempts.',
+      answerDescription: 'The job is due now and has all its attempts again.',
       errors: ['unknown_item', 'illegal_transition'],
     },
     { params: idParams },
@@ -56,10 +56,10 @@ export function registerConsoleJobRoutes(plain: FastifyInstance, { deps, callerO
   const retryAll = consoleSchema(
     {
       name: 'retry_all_jobs',
-      summary: 'Try dead jobs again',
+      summary: 'Retry dead jobs',
       description: 'At most 200 a call, the newest first; call again with `before` while it is not null.',
       answer: retriedAllSchema,
-      answerDescription: 'They are due now, with all their attempts.',
+      answerDescription: 'The jobs are due now and have all their attempts again.',
     },
     { body: retryAllBody },
   );
@@ -73,7 +73,7 @@ export function registerConsoleJobRoutes(plain: FastifyInstance, { deps, callerO
     {
       name: 'discard_job',
       summary: 'Discard a dead job',
-      answerDescription: 'It is gone.',
+      answerDescription: 'The job was deleted.',
       errors: ['unknown_item', 'illegal_transition'],
     },
     { params: idParams, body: reasonBody },

@@ -9,7 +9,9 @@ const kind = Type.Enum([...jobKinds]);
 export const jobSchema = Type.Object({
   id: Type.Integer(),
   kind: Type.String(),
-  key: nullableText('What it is about: an order’s (masked), payment’s or refund’s number, or an event’s id.'),
+  key: nullableText(
+    'Order number (masked), payment number, refund number or event id that the job works on.',
+  ),
   trouble: Type.Unsafe<'dead' | 'lease_ended' | 'overdue' | null>({
     type: ['string', 'null'],
     enum: ['dead', 'lease_ended', 'overdue', null],
@@ -19,11 +21,11 @@ export const jobSchema = Type.Object({
   attempts_max: Type.Integer(),
   created_at: time(),
   run_at: time(),
-  due_at: time('While it runs: the end of its lease.'),
+  due_at: time('Time at which a running job’s lease ends, or at which a waiting job is due.'),
   last_error: nullableText(),
   request_id: nullableText(),
-  order_id: nullableInteger('The order that it is for.'),
-  order_no: nullableText('Its number, masked.'),
+  order_id: nullableInteger('Order that the job works for.'),
+  order_no: nullableText('Masked number of that order.'),
   can_retry: Type.Boolean(),
   can_discard: Type.Boolean(),
 });
@@ -39,7 +41,10 @@ export const jobsSchema = Type.Object({ jobs: Type.Array(jobSchema), before: nex
 export const retryAllBody = Type.Object({
   kind: Type.Optional(kind),
   before: Type.Optional(
-    Type.String({ maxLength: 64, description: 'The `before` of the call before; missing: from the newest.' }),
+    Type.String({
+      maxLength: 64,
+      description: 'The `before` of the previous call’s response; missing: begin with the newest.',
+    }),
   ),
 });
 
@@ -47,6 +52,8 @@ export const retriedSchema = Type.Object({ retried: Type.Integer() });
 
 export const retriedAllSchema = Type.Object({
   retried: Type.Integer(),
-  left: Type.Integer({ description: 'Dead jobs that this call did not reach; 10000: as many or more.' }),
+  left: Type.Integer({
+    description: 'Number of dead jobs that this call did not try again; 10000 means 10000 or more.',
+  }),
   before: nullableText('Send it as `before` to go on; null: nothing is left.'),
 });

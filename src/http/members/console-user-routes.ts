@@ -55,7 +55,7 @@ function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
   const search = consoleSchema(
     {
       name: 'search_users',
-      summary: 'Look for users',
+      summary: 'Search users',
       answer: usersSchema,
       answerDescription: 'The newest first.',
     },
@@ -71,7 +71,7 @@ function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
   const show = consoleSchema(
     {
       name: 'show_user',
-      summary: 'One user with the months of membership',
+      summary: 'Show a user',
       answer: userDetailSchema,
       answerDescription: 'The user as they are now.',
       errors: ['unknown_item'],
@@ -102,7 +102,8 @@ function registerMonths(plain: FastifyInstance, { deps, callerOf }: ConsoleConte
       ...changed,
       name: 'end_months',
       summary: 'End months that an operator granted',
-      description: 'Later ones move up. Months of an order end by its refund.',
+      description:
+        'The months after them begin earlier. Months that were bought can only be ended by a refund of their order.',
       errors: ['unknown_item', 'illegal_transition'],
     },
     { params: grantParams, body: reasonBody },

@@ -16,7 +16,7 @@ const user = {
   id: Type.Integer(),
   kind: Type.Enum(['guest', 'user']),
   issuer: nullableText(),
-  subject: nullableText('At the identity provider; null for a guest.'),
+  subject: nullableText('The user’s id at the identity provider; null for a guest.'),
   created_at: time(),
   member_until: nullableTime(),
   is_member: Type.Boolean(),
@@ -35,7 +35,7 @@ export const userDetailSchema = Type.Object({
   grants: Type.Array(
     Type.Object({
       id: Type.Integer(),
-      order_id: nullableInteger('Null: an operator granted them.'),
+      order_id: nullableInteger('Order that bought the months; null: an operator granted them.'),
       order_no: nullableText('The number of the order, masked.'),
       months: Type.Integer(),
       granted_at: time(),

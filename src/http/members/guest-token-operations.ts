@@ -18,7 +18,7 @@ export function registerGuestTokenOperations(
     description:
       'Ends every token of the guest, that of the call included. The new token comes back in `X-User-Token` and in a cookie; orders and membership stay the guest’s.',
     tag: 'Account',
-    answer: Type.Object({ ended: Type.Boolean({ description: 'Always true.' }) }),
+    answer: Type.Object({ ended: Type.Boolean({ description: 'Always true: the tokens have ended.' }) }),
     answerDescription: 'The earlier tokens are not valid any more.',
     answerHeaders: userTokenHeader,
     errors: ['unauthenticated', 'invalid_credential', 'forbidden'],

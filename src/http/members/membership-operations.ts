@@ -7,7 +7,7 @@ import { operationPrefix, operationSchema } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
 
 const membershipSchema = Type.Object({
-  is_vip: Type.Boolean({ description: 'Whether the membership holds now.' }),
+  is_vip: Type.Boolean({ description: 'Whether the caller is a member now.' }),
   vip_until: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     description: 'End of the membership; null without one.',
@@ -22,8 +22,8 @@ export function registerMembershipOperations(
   const { service, zone } = options;
   const schema = operationSchema({
     name: 'my_vip',
-    summary: 'Tell my membership',
-    description: 'Takes the token of a signed-in or guest user.',
+    summary: 'Show my membership',
+    description: 'For calls with the token of a signed-in user or a guest.',
     tag: 'Account',
     answer: membershipSchema,
     answerDescription: 'The caller’s membership.',

@@ -32,7 +32,7 @@ const listedSchema = consoleSchema(
   {
     name: 'api_tokens',
     summary: 'List API tokens',
-    description: 'An operator’s own tokens, or (for owners) the tokens of all operators.',
+    description: 'Lists the operator’s own tokens; for owners, the tokens of all operators.',
     answer: apiTokensSchema,
     answerDescription: 'The tokens that have not ended, newest first.',
   },
@@ -44,7 +44,7 @@ const createdSchema = consoleSchema(
     name: 'create_api_token',
     summary: 'Create an API token',
     description:
-      'Its role must not be above the operator’s own. Needs a session: a token cannot create tokens.',
+      'The token’s role must not be above the operator’s own role. Needs a session: a token cannot create tokens.',
     answer: createdApiTokenSchema,
     answerStatus: 201,
     answerDescription: 'The token, with its secret.',
@@ -57,7 +57,7 @@ const revokedSchema = consoleSchema(
     name: 'revoke_api_token',
     ignoresBody: true,
     summary: 'Revoke an API token',
-    description: 'An operator’s own token, or (for owners) any token. Needs a session.',
+    description: 'Revokes one of the operator’s own tokens; for owners, any token. Needs a session.',
     answerDescription: 'The token has ended.',
     errors: ['unknown_item'],
   },

@@ -13,7 +13,7 @@ import { auditQuery, auditSchema } from './console-audit-log-schemas.ts';
 const schema = consoleSchema(
   {
     name: 'audit_log',
-    summary: 'List what operators did',
+    summary: 'List the audit log',
     answer: auditSchema,
     answerDescription: 'Newest first.',
   },

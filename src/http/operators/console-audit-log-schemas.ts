@@ -15,7 +15,9 @@ export const auditQuery = Type.Object({
   operator: Type.Optional(Type.String({ maxLength: 64 })),
   action: Type.Optional(Type.Enum([...auditActions])),
   target_kind: Type.Optional(Type.Enum([...auditTargetKinds])),
-  target_id: Type.Optional(Type.String({ maxLength: 64, description: 'With `target_kind` alone.' })),
+  target_id: Type.Optional(
+    Type.String({ maxLength: 64, description: 'Allowed only together with `target_kind`.' }),
+  ),
   ...pageParameters,
 });
 
@@ -32,8 +34,8 @@ export const auditSchema = Type.Object({
       address: nullableText(),
       request_id: nullableText(),
       reason: nullableText(),
-      before: nullableFields('What was.'),
-      after: nullableFields('What is since.'),
+      before: nullableFields('Values before the change.'),
+      after: nullableFields('Values after the change.'),
     }),
   ),
   before: nextPage,

@@ -31,7 +31,7 @@ const listedSchema = consoleSchema(
     name: 'operators',
     summary: 'List operators',
     answer: operatorsSchema,
-    answerDescription: 'Disabled or not, by name.',
+    answerDescription: 'All operators, disabled or not, ordered by name.',
   },
   {},
 );
@@ -40,7 +40,8 @@ const addedSchema = consoleSchema(
   {
     name: 'add_operator',
     summary: 'Add an operator',
-    description: 'Without a password one is made and told this once.',
+    description:
+      'If the request contains no password, the service generates one and returns it in this response only.',
     answer: madeOperatorSchema,
     answerStatus: 201,
     answerDescription: 'The operator.',
@@ -52,7 +53,8 @@ const changedSchema = consoleSchema(
   {
     name: 'change_operator',
     summary: 'Change an operator',
-    description: 'What is missing stays. Disabling ends the sessions. The last owner stays one.',
+    description:
+      'Fields that are missing stay unchanged. Disabling an operator ends all sessions of the operator. The last owner can be neither disabled nor given another role.',
     answer: operatorSchema,
     answerDescription: 'The operator as it is now.',
     errors: ['unknown_item', 'illegal_transition'],
@@ -63,8 +65,9 @@ const changedSchema = consoleSchema(
 const resetSchema = consoleSchema(
   {
     name: 'reset_password',
-    summary: 'Give an operator another password',
-    description: 'Without one it is made and told this once. The sessions end.',
+    summary: 'Reset an operator’s password',
+    description:
+      'If the request contains no password, the service generates one and returns it in this response only. All sessions and API tokens of the operator end.',
     answer: madeOperatorSchema,
     answerDescription: 'The operator.',
     errors: ['unknown_item'],

@@ -14,7 +14,7 @@ export const operatorSchema = Type.Object({
   name: Type.String(),
   role,
   disabled: Type.Boolean(),
-  created_at: nullableTime('Null for the one that the service made.'),
+  created_at: nullableTime('Null: the operator was added by a version that did not store the time.'),
 });
 
 export const operatorsSchema = Type.Object({ operators: Type.Array(operatorSchema) });
@@ -30,5 +30,7 @@ export const resetPasswordBody = Type.Object({ password: Type.Optional(newPasswo
 
 export const madeOperatorSchema = Type.Object({
   operator: operatorSchema,
-  made_password: nullableText('Told this once, where none was given.'),
+  made_password: nullableText(
+    'Password that the service generated; only in this response, and null if the request contained one.',
+  ),
 });

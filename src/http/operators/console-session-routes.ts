@@ -85,7 +85,7 @@ function registerSigningIn(plain: FastifyInstance, context: ConsoleContext): voi
       name: 'sign_in',
       summary: 'Sign in',
       description:
-        'Sets the cookies `photokiosk_console` (under https `__Host-photokiosk_console`) and `photokiosk_device`. Several wrong names or passwords make the next one wait, longer each time.',
+        'Sets the cookies `photokiosk_console` (under https `__Host-photokiosk_console`) and `photokiosk_device`. After several wrong names or passwords the next attempt must wait, longer each time.',
       open: true,
       answer: sessionSchema,
       answerDescription: 'The new session.',
@@ -124,7 +124,7 @@ function registerOwnSession(app: FastifyInstance, context: ConsoleContext): void
   const seen = consoleSchema(
     {
       name: 'session',
-      summary: 'Who is signed in',
+      summary: 'Show the current session',
       answer: sessionSchema,
       answerDescription: 'The session.',
     },
@@ -149,9 +149,9 @@ function registerSessions(plain: FastifyInstance, { deps, sessionCallerOf }: Con
     {
       name: 'sessions',
       summary: 'List sessions',
-      description: 'One’s own, or (for owners) everybody’s.',
+      description: 'Lists the operator’s own sessions; for owners, the sessions of all operators.',
       answer: sessionsSchema,
-      answerDescription: 'Those that have not ended, newest first.',
+      answerDescription: 'The sessions that have not ended, newest first.',
     },
     { querystring: sessionsQuery },
   );
@@ -165,7 +165,7 @@ function registerSessions(plain: FastifyInstance, { deps, sessionCallerOf }: Con
       name: 'revoke_session',
       ignoresBody: true,
       summary: 'End a session',
-      description: 'One’s own, or (for owners) anybody’s.',
+      description: 'Ends one of the operator’s own sessions; for owners, any session.',
       answerDescription: 'It has ended.',
       errors: ['unknown_item'],
     },
@@ -181,8 +181,8 @@ function registerPassword(plain: FastifyInstance, { deps, sessionCallerOf }: Con
   const schema = consoleSchema(
     {
       name: 'change_password',
-      summary: 'Change one’s password',
-      answerDescription: 'It is changed; one’s other sessions have ended.',
+      summary: 'Change the own password',
+      answerDescription: 'The password was changed, and the operator’s other sessions were ended.',
       errors: ['illegal_transition'],
     },
     { body: passwordBody },

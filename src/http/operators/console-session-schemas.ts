@@ -11,7 +11,9 @@ export const sessionSchema = Type.Object({
   csrf_token: Type.String({ description: 'For `X-CSRF-Token` of every call that changes something.' }),
   expires_at: time(),
   weak_password: Type.Boolean({ description: 'The password is short or common and must be changed.' }),
-  idle_expires_at: time('Moves with every call but those with `X-Background: 1`.'),
+  idle_expires_at: time(
+    'Time at which the session ends if it is not used; later after each call without `X-Background: 1`.',
+  ),
   shop: Type.Object({
     currency: Type.String({ description: 'ISO 4217.' }),
     time_zone: Type.String({ description: 'IANA name.' }),
@@ -19,9 +21,9 @@ export const sessionSchema = Type.Object({
     version: Type.String(),
     refund_approval: Type.Unsafe<number | null>({
       type: ['integer', 'null'],
-      description: 'A refund of more needs a second operator; null: none does.',
+      description: 'A refund above this amount needs a second operator; null: no refund does.',
     }),
-    events: Type.Boolean({ description: 'Whether events go to systems of the shop.' }),
+    events: Type.Boolean({ description: 'Whether events are sent to the shop’s own systems.' }),
     providers: Type.Array(Type.String()),
   }),
 });

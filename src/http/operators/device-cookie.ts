@@ -10,7 +10,7 @@ import type { Random } from '../../usecases/ports/tools.ts';
 const name = 'photokiosk_device';
 const deviceCookie = new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9_-]{22})\\.([A-Za-z0-9_-]{43})(?:;|$)`);
 const idBytes = 16;
-/** Half a year: longer than an operator's holidays. */
+/** The lifetime of the cookie: half a year, which is longer than an operator's holidays. */
 const lifeS = 180 * 24 * 60 * 60;
 
 /** @returns null when there is no cookie of this form. */

@@ -2,10 +2,13 @@
 
 import { Type } from 'typebox';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
+import { type RefundFailureCode, refundFailureCodes } from '../../domain/refund-failures.ts';
 import type { UserRecord } from '../../usecases/members/member-store.ts';
 import { orderActions } from '../../usecases/orders/order-actions.ts';
 import type { TimelineItem } from '../../usecases/orders/order-timeline.ts';
 import type { OrderDetail } from '../../usecases/orders/show-order.ts';
+import type { Dispute } from '../../usecases/payments/dispute-store.ts';
+import { disputeStates } from '../../usecases/ports/payment-provider.ts';
 import type { SentEvent } from '../../usecases/webhooks/resend-event.ts';
 import {
   anyFields,
@@ -30,7 +33,7 @@ const payment = Type.Object({
   amount: money(),
   currency: Type.String(),
   state: Type.String(),
-  provider_ref: nullableText('Number at the provider.'),
+  provider_ref: nullableText('Number that the payment provider gave.'),
   received: nullableInteger('In 1/100 of the major currency unit; null until money arrived.'),
   received_at: nullableTime(),
   created_at: time(),
@@ -64,6 +67,10 @@ const refund = Type.Object({
   provider_refund_id: nullableText(),
   requested_at: time(),
   finished_at: nullableTime(),
+  failure_code: Type.Unsafe<RefundFailureCode | null>({
+    enum: [...refundFailureCodes, null],
+    description: 'Why the last try failed; null unless it failed.',
+  }),
   last_error: nullableText(),
 });
 
@@ -80,7 +87,36 @@ function refundToWire(refund: Refund) {
     provider_refund_id: refund.providerRefundId,
     requested_at: utcText(refund.requestedAt),
     finished_at: utcTextOrNull(refund.finishedAt),
+    failure_code: refund.failureCode,
     last_error: refund.lastError,
+  };
+}
+
+const dispute = Type.Object({
+  id: Type.Integer(),
+  provider: Type.String(),
+  dispute_no: Type.String({ description: 'Number at the provider.' }),
+  payment_no: Type.String(),
+  state: Type.Enum([...disputeStates]),
+  amount: nullableInteger('In 1/100 of the major currency unit; null for a complaint without an amount.'),
+  currency: nullableText(),
+  reason: Type.String({ description: 'In the provider’s words.' }),
+  opened_at: time(),
+  changed_at: time(),
+});
+
+function disputeToWire(dispute: Dispute) {
+  return {
+    id: dispute.id,
+    provider: dispute.provider,
+    dispute_no: dispute.disputeNo,
+    payment_no: dispute.paymentNo,
+    state: dispute.state,
+    amount: dispute.amountMinor,
+    currency: dispute.currency,
+    reason: dispute.reason,
+    opened_at: utcText(dispute.openedAt),
+    changed_at: utcText(dispute.changedAt),
   };
 }
 
@@ -109,7 +145,7 @@ const timelineItem = Type.Object({
   kind: Type.Enum(['history', 'payment', 'notify', 'job', 'refund', 'event', 'operator']),
   what: Type.String(),
   actor: nullableText('`customer`, `system`, `provider sandbox`, `operator anna`.'),
-  data: anyFields('What else is known.'),
+  data: anyFields('Further details of the event.'),
 });
 
 function timelineToWire({ at, kind, what, actor, data }: TimelineItem) {
@@ -138,18 +174,22 @@ export const orderDetailSchema = Type.Object({
     type: ['object', 'null'],
     required: ['url', 'width', 'height'],
     properties: { url: { type: 'string' }, width: { type: 'integer' }, height: { type: 'integer' } },
-    description: 'The uploaded photo, for 5 minutes; null without the permission, and once it is gone.',
+    description:
+      'Link to the uploaded photo, valid for 5 minutes; null if the operator may not see it or it was deleted.',
   }),
   result: Type.Unsafe<{ url: string } | null>({
     type: ['object', 'null'],
     required: ['url'],
     properties: { url: { type: 'string' } },
-    description: 'The finished picture, likewise.',
+    description: 'Link to the finished picture, under the same conditions as `input`.',
   }),
   payments: Type.Array(payment),
   refunds: Type.Array(refund),
-  events: Type.Array(sentEvent, { description: 'To the shop’s own systems.' }),
-  jobs: Type.Array(jobSchema, { description: 'Unfinished and dead ones.' }),
+  disputes: Type.Array(dispute, {
+    description: 'Disputes and complaints that providers reported, oldest first.',
+  }),
+  events: Type.Array(sentEvent, { description: 'Events sent to the shop’s own systems.' }),
+  jobs: Type.Array(jobSchema, { description: 'Unfinished and dead jobs of the order.' }),
   approval: Type.Unsafe<ApprovalWire | null>({
     type: ['object', 'null'],
     properties: approvalFields,
@@ -158,7 +198,7 @@ export const orderDetailSchema = Type.Object({
   }),
   timeline: Type.Array(timelineItem, { description: 'Oldest first.' }),
   actions: Type.Array(Type.Enum([...orderActions]), {
-    description: 'What the state and the caller’s role allow now.',
+    description: 'Calls that the state of the order and the caller’s role allow now.',
   }),
 });
 
@@ -181,6 +221,7 @@ export function orderDetailToWire(detail: OrderDetail) {
     result: detail.result,
     payments: detail.payments.map(paymentToWire),
     refunds: detail.refunds.map(refundToWire),
+    disputes: detail.disputes.map(disputeToWire),
     events: detail.events.map(eventToWire),
     jobs: detail.jobs.map(jobToWire),
     approval: detail.approval === null ? null : approvalToWire(detail.approval),

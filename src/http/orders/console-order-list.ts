@@ -42,7 +42,7 @@ export const orderItem = {
   order_no: maskedOrderNo(),
   user_id: Type.Integer(),
   goods_id: Type.Integer(),
-  good_title: Type.String({ description: 'As it is called now.' }),
+  good_title: Type.String({ description: 'Present title of the good.' }),
   funct_name: Type.String(),
   price: money(),
   currency: Type.String(),
@@ -50,7 +50,9 @@ export const orderItem = {
   deal_status: Type.Enum([...dealStatuses]),
   created_at: time(),
   paid_at: nullableTime(),
-  refund_state: nullableText('Of the order’s own refund: `requested`, `pending`, `done` or `failed`.'),
+  refund_state: nullableText(
+    'State of the refund of the order’s price: `requested`, `pending`, `done` or `failed`.',
+  ),
 };
 
 export function itemFields(order: Order, goodTitle: string, refundState: RefundState | null) {
@@ -87,7 +89,7 @@ export const orderCountsQuery = Type.Object({
 
 export const orderCountsSchema = Type.Object({
   from: time(),
-  to: time('Not included.'),
+  to: time('End of the period, not included.'),
   total: Type.Integer(),
   counts: Type.Array(
     Type.Object({

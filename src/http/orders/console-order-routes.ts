@@ -30,7 +30,7 @@ import {
 
 const showNumberPath = `${consolePrefix}orders/:id/number`;
 
-/** The one call whose answer contains a whole order number. */
+/** The only call whose response contains a whole order number. */
 export const showNumberRoute = `POST ${showNumberPath}`;
 
 const orderNumberSchema = Type.Object({ order_no: Type.String() });
@@ -53,7 +53,7 @@ function registerCounts(plain: FastifyInstance, { deps, callerOf }: ConsoleConte
     {
       name: 'order_counts',
       summary: 'Count orders by state',
-      description: 'Exactly, of the orders that were placed from `from` to `to`.',
+      description: 'The exact number of orders placed between `from` and `to`, for each state.',
       answer: orderCountsSchema,
       answerDescription: 'States without an order are left out.',
     },
@@ -73,9 +73,9 @@ function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
   const search = consoleSchema(
     {
       name: 'search_orders',
-      summary: 'Look for orders',
+      summary: 'Search orders',
       answer: ordersSchema,
-      answerDescription: 'The newest first; all that was asked for holds of each.',
+      answerDescription: 'The newest first; an order is listed if it fulfils all conditions of the query.',
     },
     { querystring: ordersQuery },
   );
@@ -98,7 +98,7 @@ function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
   const show = consoleSchema(
     {
       name: 'show_order',
-      summary: 'One order with everything about it',
+      summary: 'Show an order',
       answer: orderDetailSchema,
       answerDescription: 'The order as it is now.',
       errors: ['unknown_order'],
@@ -122,7 +122,7 @@ function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
       summary: 'Show the whole number of an order',
       description: 'The audit log records each call.',
       answer: orderNumberSchema,
-      answerDescription: 'The number.',
+      answerDescription: 'The whole order number.',
       errors: ['unknown_order'],
     },
     { params: idParams },
@@ -153,8 +153,9 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
     {
       ...orderAnswer,
       name: 'refund_order',
-      summary: 'Give an order’s money back',
-      description: 'Above the amount that needs two operators this asks for it: then only `approval` is set.',
+      summary: 'Refund an order',
+      description:
+        'If the amount needs two operators, the refund is only requested, and only `approval` is set in the response.',
       answerDescription: 'The order as it is now.',
     },
     { params: idParams, body: reasonBody },
@@ -170,8 +171,9 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
       ...orderAnswer,
       name: 'retry_order',
       ignoresBody: true,
-      summary: 'Try again what failed',
-      description: 'Failed refunds, dead jobs, and failed work that nothing was paid for.',
+      summary: 'Retry failed refunds and jobs',
+      description:
+        'Tries again the order’s failed refunds, its dead jobs, and its failed picture if the order cost nothing.',
       answerDescription: 'The order as it is now.',
     },
     { params: idParams },
@@ -186,8 +188,8 @@ function registerActs(plain: FastifyInstance, { deps, callerOf }: ConsoleContext
     {
       ...orderAnswer,
       name: 'resend_event',
-      summary: 'Send an event to the shop’s system again',
-      description: 'Under its first id and as it was.',
+      summary: 'Redeliver a webhook',
+      description: 'Sends the event with its first id and unchanged content.',
       answerDescription: 'The order as it is now.',
       errors: ['unknown_order', 'unknown_item', 'illegal_transition'],
     },

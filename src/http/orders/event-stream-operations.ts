@@ -178,7 +178,7 @@ export function registerEventStreamOperations(plain: FastifyInstance, context: R
   const places = streamPlaces(limits.streamsPerClientMax, limits.streamsMax);
   const documented = operationSchema({
     name: 'order_events',
-    summary: 'Watch an order',
+    summary: 'Follow the changes of an order',
     description:
       'Server-Sent Events: `order` (the Order, at once and at every change), `queue` `{place}`, `progress` `{fraction}`, `failed` `{reason, code}` with a sentence for the customer and its stable code, `declined` `{provider}` when the newest payment was refused and another may be opened, `end` when nothing can change any more. `Last-Event-ID` resumes.',
     tag: 'Orders',
@@ -186,7 +186,7 @@ export function registerEventStreamOperations(plain: FastifyInstance, context: R
     answer: Type.String(),
     answerMediaType: 'text/event-stream',
     answerDescription: 'The stream.',
-    emptyAnswerDescription: 'Nothing can change any more: do not connect again.',
+    emptyAnswerDescription: 'The order cannot change any more: do not connect again.',
     requestHeaders: lastEventIdHeader,
     errors: ['unauthenticated', 'invalid_credential', 'unknown_order'],
   });

@@ -11,7 +11,9 @@ import { orderToWire } from './order-wire.ts';
 const pageLengthMax = 100;
 
 const pageParameters = Type.Object({
-  before: Type.Optional(Type.Integer({ minimum: 1, description: 'The `before` of the previous page.' })),
+  before: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'The `before` of the previous page’s response.' }),
+  ),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: pageLengthMax, default: 20, description: 'Orders per page.' }),
   ),
@@ -53,7 +55,7 @@ export function registerOrderLookupOperations(
     ...operationSchema({
       name: 'my_orders',
       summary: 'List my orders',
-      description: 'Takes the token of a signed-in or guest user.',
+      description: 'For calls with the token of a signed-in user or a guest.',
       tag: 'Account',
       body: pageParameters,
       answer: pageSchema,

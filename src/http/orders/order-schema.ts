@@ -17,7 +17,7 @@ function nullableText(description: string, example: string) {
 
 const refundSchema = {
   type: ['object', 'null'],
-  description: 'Null until a refund exists.',
+  description: 'The refund; null if there is none.',
   required: [
     'refund_no',
     'amount',
@@ -38,7 +38,7 @@ const refundSchema = {
     reason_code: {
       type: ['string', 'null'],
       enum: [...Object.keys(failSentences), 'other', null],
-      description: 'Why the work failed, stable; null when `reason` is somebody’s own words.',
+      description: 'Stable code for why the picture failed; null if `reason` is free text of a person.',
     },
     state: {
       type: 'string',
@@ -46,9 +46,9 @@ const refundSchema = {
       description: 'Only `done` means that the money is back.',
     },
     provider: { type: 'string', examples: ['wechat'] },
-    provider_refund_id: nullableText('Number at the payment provider.', '50300908092026110200001'),
+    provider_refund_id: nullableText('Number that the payment provider gave.', '50300908092026110200001'),
     requested_at: { type: 'string', examples: [dateTimeExample] },
-    finished_at: nullableText('Null while it is under way.', dateTimeExample),
+    finished_at: nullableText('Time at which the refund was done or failed; null before.', dateTimeExample),
   },
 };
 
@@ -63,7 +63,9 @@ export const sharedOrderSchema = Type.Object(
       description: '`YYYY-MM-DD HH:MM:SS` in the shop’s time zone.',
       examples: [dateTimeExample],
     }),
-    pay_time: Type.Unsafe(nullableText('Same format. Null while unpaid.', dateTimeExample)),
+    pay_time: Type.Unsafe(
+      nullableText('Time of payment, in the same format; null while the order is unpaid.', dateTimeExample),
+    ),
     status: Type.Enum(['wait_pay', 'pay', 'cancal', 'wait_refund', 'refund'], {
       description:
         'Payment: `wait_pay` waiting for payment, `pay` paid, `cancal` cancelled (spelled so), `wait_refund` waiting for refund, `refund` refunded.',
@@ -89,9 +91,9 @@ export const sharedOrderSchema = Type.Object(
 
 export const orderSchema = Type.Unsafe<WireOrder>({ $ref: 'Order#' });
 
-/** Specification 2.3. */
+/** The response to an order operation (specification 2.3). */
 export const orderCreatedSchema = Type.Object(
-  { order_no: Type.String({ description: 'For `fetch_order`.', examples: [orderNoExample] }) },
+  { order_no: Type.String({ description: 'Order number for `fetch_order`.', examples: [orderNoExample] }) },
   { title: 'OrderCreated' },
 );
 

@@ -14,7 +14,7 @@ export interface WireRefund {
   readonly amount: number;
   readonly currency: string;
   readonly reason: string;
-  /** Null when a person wrote the `reason`. */
+  /** The code of `reason`; null when a person wrote the reason. */
   readonly reason_code: string | null;
   readonly state: string;
   readonly provider: string;

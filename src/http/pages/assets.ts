@@ -9,7 +9,10 @@ const folder = fileURLToPath(new URL('../../../web/static/', import.meta.url));
 /** The colours and sizes that the built-in pages share with the shop and the console. */
 const tokensFile = fileURLToPath(new URL('../../../web/shared/tokens.css', import.meta.url));
 const maxAgeS = 3_600;
-/** An SVG that is opened as a page is a document; this policy lets it load and run nothing. */
+/**
+ * A browser treats an SVG that is opened directly as a document. This policy prevents the document from
+ * loading files and running scripts.
+ */
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
 /** Registers one route per file at the start, so that no request can name any other file. */
@@ -35,7 +38,7 @@ export function registerAssets(app: FastifyInstance): void {
       .header('cache-control', `public, max-age=${maxAgeS}`)
       .send(tokens),
   );
-  // Browsers request this address for documents without a link to an icon: pictures, JSON.
+  // Browsers request `/favicon.ico` for documents without a link to an icon, for example pictures and JSON.
   const icon = readFileSync(`${folder}icons/photokiosk.svg`);
   app.get('/favicon.ico', { schema: { hide: true } }, async (_request, reply) =>
     reply

@@ -8,7 +8,10 @@ import { errorExplanations } from '../errors/error-explanations.ts';
 import { type Html, html } from './html.ts';
 import { sendPage } from './page.ts';
 
-/** Everything comes from this origin. Swagger UI creates style elements, so inline styles are allowed. */
+/**
+ * The policy of the API reference allows files from this origin only. Swagger UI creates style elements, so
+ * inline styles are allowed.
+ */
 const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 

@@ -17,7 +17,7 @@ const shopConfig = Type.Object({
     description: 'The enabled payment providers.',
   }),
   guests_allowed: Type.Boolean({ description: 'Whether a customer can order without signing in.' }),
-  order_expiry_minutes: Type.Integer({ description: 'After this time an unpaid order is cancelled.' }),
+  order_expiry_minutes: Type.Integer({ description: 'Minutes after which an unpaid order is cancelled.' }),
   result_kept_days: Type.Integer(),
   member_result_kept_days: Type.Integer(),
   upload_bytes_max: Type.Integer(),
@@ -25,7 +25,7 @@ const shopConfig = Type.Object({
     description:
       'Whether the request carried a guest’s cookie. Without one the caller has no orders and no membership.',
   }),
-  photo_check: Type.Boolean({ description: 'Whether `check_photo` is offered.' }),
+  photo_check: Type.Boolean({ description: 'Whether the operation `check_photo` exists in this shop.' }),
   member_prices: Type.Unsafe<Record<string, number>>({
     type: 'object',
     additionalProperties: { type: 'integer' },

@@ -33,10 +33,11 @@ export function registerConsoleMoneyRoutes(plain: FastifyInstance, { deps, calle
   const report = consoleSchema(
     {
       name: 'money',
-      summary: 'Takings, refunds and what is open, by day',
-      description: 'Both days are included, at most 400. What nothing moved on is left out.',
+      summary: 'Show revenue and refunds by day',
+      description:
+        'Both days are included; at most 400 days. Days without payments and refunds are left out.',
       answer: moneySchema,
-      answerDescription: 'By day, provider and currency.',
+      answerDescription: 'One row for each day, provider and currency.',
     },
     { querystring: moneyQuery },
   );
@@ -62,7 +63,7 @@ export function registerConsoleMoneyRoutes(plain: FastifyInstance, { deps, calle
   const csv = consoleSchema(
     {
       name: 'money_csv',
-      summary: 'The same rows as CSV',
+      summary: 'Export revenue and refunds by day as CSV',
       description: 'UTF-8, decimal points, amounts in the major currency unit.',
       answer: Type.String(),
       answerMediaType: 'text/csv',

@@ -9,18 +9,18 @@ const day = Type.String({ minLength: 10, maxLength: 10, description: '`YYYY-MM-D
 export const moneyQuery = Type.Object({ from: day, to: day });
 
 const moneyRow = Type.Object({
-  day: nullableText('Null in the totals.'),
+  day: nullableText('The day; null in the totals.'),
   provider: Type.String(),
   currency: Type.String(),
   takings: money('Money that paid orders, by the day it arrived.'),
   takings_count: Type.Integer(),
-  surplus: money('Money that paid no order: late, twice, or a wrong amount.'),
+  surplus: money('Money that arrived but paid no order: too late, twice, or a wrong amount.'),
   surplus_count: Type.Integer(),
-  refunds: money('Given back, by the day it was done.'),
+  refunds: money('Money of refunds that were done on that day.'),
   refunds_count: Type.Integer(),
-  surplus_returned: money('Surplus given back, by the day it was done.'),
+  surplus_returned: money('Surplus money that was returned on that day.'),
   surplus_returned_count: Type.Integer(),
-  open: money('Refunds asked for on that day that are not back yet.'),
+  open: money('Money of refunds that were requested on that day and are not done yet.'),
   open_count: Type.Integer(),
 });
 
@@ -29,7 +29,7 @@ export const moneySchema = Type.Object({
   to: day,
   time_zone: Type.String(),
   days: Type.Array(moneyRow),
-  totals: Type.Array(moneyRow, { description: 'Of all days asked for, by provider and currency.' }),
+  totals: Type.Array(moneyRow, { description: 'Sums over all requested days, by provider and currency.' }),
   refused_notifications: Type.Array(
     Type.Object({
       provider: Type.String(),

@@ -39,9 +39,9 @@ export function registerNotificationOperations(plain: FastifyInstance, { options
       bodyLimit: bodySizeBytesMax,
       schema: {
         operationId: 'pay_notify',
-        summary: 'Take a payment provider’s notify',
+        summary: 'Receive a payment notification',
         description:
-          'For providers alone. The signature is verified over the raw bytes. Answer and status are what the provider expects.',
+          'Only payment providers call this. The signature is verified over the raw bytes. Body and status of the response are what the provider expects.',
         tags: ['Payment'],
         security: [],
         params: Type.Object({
@@ -52,7 +52,7 @@ export function registerNotificationOperations(plain: FastifyInstance, { options
           }),
         }),
         response: {
-          '2xx': { description: 'As the provider expects it.' },
+          '2xx': { description: 'The response that the payment provider expects.' },
           ...problemResponses([
             'malformed_request',
             'unknown_operation',

@@ -15,14 +15,14 @@ const payParameters = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 32,
-      description: 'Name of an enabled provider; the shop’s first without.',
+      description: 'Name of an enabled provider; missing: the shop’s first provider.',
     }),
   ),
   channel: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 32,
-      description: 'Way of paying at the provider; its first without.',
+      description: 'Way of paying at the provider; missing: the provider’s first way.',
     }),
   ),
 });
@@ -42,7 +42,7 @@ export function registerPaymentOperations(plain: FastifyInstance, { options, ide
       name: 'pay_order',
       summary: 'Pay an order',
       description:
-        'Opens a payment. Several attempts are allowed; one wins, money of any other goes back by itself.',
+        'Opens a payment. Several attempts are allowed: the first paid one pays the order, and the money of any other is returned automatically.',
       tag: 'Payment',
       body: payParameters,
       answer: paymentSchema,

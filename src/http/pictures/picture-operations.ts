@@ -29,7 +29,12 @@ const checkParameters = Type.Object({
     Type.Enum([...idPhotoSizeNames], { description: 'For goods whose operation takes a `size`.' }),
   ),
   preview: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 1, default: 0, description: '1: answer a `preview`, too.' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 1,
+      default: 0,
+      description: '1: the response also contains a `preview`.',
+    }),
   ),
 });
 
@@ -41,7 +46,7 @@ const checkAnswer = Type.Object({
   reason: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     enum: [...imageRefusals, null],
-    description: 'Why not; null when it can.',
+    description: 'Reason why the good cannot be made of this photo; null if it can.',
   }),
   message: Type.Unsafe<string | null>({
     type: ['string', 'null'],
@@ -50,9 +55,9 @@ const checkAnswer = Type.Object({
   warnings: Type.Array(
     Type.Object({
       code: Type.Enum([...photoWarnings]),
-      message: Type.String({ description: 'The same in a sentence for the customer.' }),
+      message: Type.String({ description: 'The warning as a sentence for the customer.' }),
     }),
-    { description: 'What may disappoint. The good can be ordered all the same.' },
+    { description: 'Warnings about the photo. The good can still be ordered.' },
   ),
   preview: Type.Unsafe<string | null>({
     type: ['string', 'null'],
@@ -72,9 +77,11 @@ const colourParameters = Type.Object({ ...orderNoParameters.properties, color: c
 
 const sheetParameters = Type.Object({
   ...orderNoParameters.properties,
-  paper: Type.Enum([...sheetPapers], { description: 'What is printed on: 4R, 5-inch (3R) or A4.' }),
+  paper: Type.Enum([...sheetPapers], { description: 'Size of the photo paper: 4R, 5-inch (3R) or A4.' }),
   color: Type.Optional(
-    Type.Enum([...backgroundColours], { description: 'Background colour; missing: the ordered one.' }),
+    Type.Enum([...backgroundColours], {
+      description: 'Background colour; missing: the background colour of the order.',
+    }),
   ),
 });
 

@@ -15,8 +15,12 @@ import type { RouteContext } from '../route-context.ts';
  * not as invalid (422).
  */
 const linkQuery = Type.Object({
-  expires: Type.Optional(Type.String({ maxLength: 32, default: '', description: 'Part of the link.' })),
-  signature: Type.Optional(Type.String({ maxLength: 256, default: '', description: 'Part of the link.' })),
+  expires: Type.Optional(
+    Type.String({ maxLength: 32, default: '', description: 'Part of the signed link.' }),
+  ),
+  signature: Type.Optional(
+    Type.String({ maxLength: 256, default: '', description: 'Part of the signed link.' }),
+  ),
 });
 
 const linkParams = Type.Object({ '*': Type.String({ maxLength: 512, description: 'The file.' }) });
@@ -42,7 +46,7 @@ export function registerResultDownloads(plain: FastifyInstance, { options }: Rou
   const schema = {
     operationId: 'download',
     summary: 'Download a result',
-    description: 'Follow `deal_result` as it is; do not build such addresses yourself.',
+    description: 'Use the address in `deal_result` unchanged; do not build such addresses yourself.',
     tags: ['Orders'],
     security: [],
     params: linkParams,

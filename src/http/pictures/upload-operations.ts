@@ -58,8 +58,8 @@ function take<T>(
 }
 
 /**
- * Counts an upload before it is read. A refused one is not read, and its connection closes. A body that is larger than
- * the route allows is refused elsewhere, without being read.
+ * Counts an upload before it is read. A refused upload is not read, and its connection closes. A body that is
+ * larger than the route allows is refused elsewhere, without being read.
  */
 function countDeclaredBytes(quota: UploadQuota): onRequestHookHandler {
   return (request, reply, done) => {

@@ -26,9 +26,9 @@ export function registerConsoleRefundApprovalRoutes(
   const list = consoleSchema(
     {
       name: 'list_refund_approvals',
-      summary: 'Refunds that need a second operator',
+      summary: 'List refund approvals',
       answer: approvalsSchema,
-      answerDescription: 'Those that wait, or those that were decided; the newest first.',
+      answerDescription: 'The requests that wait, or those that were decided; the newest first.',
     },
     { querystring: approvalsQuery },
   );
@@ -44,7 +44,7 @@ export function registerConsoleRefundApprovalRoutes(
       name: 'confirm_refund',
       ignoresBody: true,
       summary: 'Confirm a refund',
-      description: 'By another operator than the one who asked for it.',
+      description: 'Only an operator who did not request the refund can confirm it.',
     },
     { params: idParams },
   );
@@ -58,7 +58,7 @@ export function registerConsoleRefundApprovalRoutes(
       ...decided,
       name: 'reject_refund',
       summary: 'Reject a refund',
-      description: 'Whoever asked for it may withdraw it like this.',
+      description: 'The operator who requested the refund may also withdraw it with this call.',
     },
     { params: idParams, body: reasonBody },
   );

@@ -12,7 +12,7 @@ import type { RouteContext } from '../route-context.ts';
 
 const refundParameters = Type.Object({
   ...orderNoParameters.properties,
-  reason: Type.Optional(Type.String({ maxLength: 200, description: 'In the customer’s words.' })),
+  reason: Type.Optional(Type.String({ maxLength: 200, description: 'Reason in the customer’s words.' })),
 });
 
 export function registerRefundOperations(plain: FastifyInstance, { options, identify }: RouteContext): void {
@@ -20,8 +20,9 @@ export function registerRefundOperations(plain: FastifyInstance, { options, iden
   const schema = {
     ...operationSchema({
       name: 'refund_order',
-      summary: 'Ask for the money back',
-      description: 'The customer may while the work has not begun, or has failed; the operator always.',
+      summary: 'Request a refund',
+      description:
+        'The customer may call this only before the picture is being made, or after that failed; the operator may always.',
       tag: 'Payment',
       body: refundParameters,
       answer: orderSchema,

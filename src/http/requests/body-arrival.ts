@@ -12,7 +12,7 @@ import { costOf } from './route-cost.ts';
 
 const lingerMs = 1_000;
 
-/** @returns Infinity for a body in chunks, which announces no size. */
+/** @returns the declared size of the body; Infinity for a chunked body, which declares no size. */
 export function declaredBytes({ headers }: FastifyRequest): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
 }
@@ -20,15 +20,15 @@ export function declaredBytes({ headers }: FastifyRequest): number {
 /**
  * The rest of a body that the route would have read is read and discarded, because many clients read the
  * response only after they have sent everything. The rest of a larger body is not read: the connection closes
- * after the response. A handler that sets `Connection: close` has the rest of any body left unread.
+ * after the response. If a handler sets `Connection: close`, the rest of the body is not read either.
  */
 function closeAfterUnreadBody(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;
   const isRefused = reply.getHeader('connection') === 'close';
   if (raw.complete || (!isRefused && declaredBytes(request) <= request.routeOptions.bodyLimit)) return;
   reply.header('connection', 'close');
-  // Node discards the rest of a body only if nobody has read from it. This call of `read` keeps the body
-  // paused instead.
+  // Node discards the rest of a body only if nobody has read from it. After this call of `read`, Node does
+  // not discard the body.
   raw.read(0);
   raw.pause();
   lingerAtClose(raw.socket);

@@ -41,7 +41,7 @@ export interface OperationDocument {
   /** The operation ignores credentials. */
   readonly open?: true;
   readonly answerHeaders?: HeaderDocuments;
-  /** In addition to the errors that every call can return. */
+  /** The errors of this operation in addition to those that every call can return. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -84,7 +84,8 @@ function answerResponse({
 
 export function operationSchema(document: OperationDocument): FastifySchema {
   const bodyErrors = document.querystring === undefined ? withBody : (['invalid_parameters'] as const);
-  // A guest's cookie in a request of another site's page is `forbidden`.
+  // Operations that read credentials can return `forbidden`, because a request of another site's page with a
+  // guest's cookie is refused.
   const credential: readonly ErrorCode[] = document.open === true ? [] : ['forbidden'];
   const codes = new Set([...everyCall, ...credential, ...bodyErrors, ...(document.errors ?? [])]);
   return {

@@ -50,7 +50,7 @@ export function trackRequests(
 
   const begin: onRequestHookHandler = (request, reply, done) => {
     const startedMs = performance.now();
-    // `close` is emitted for every response, `finish` only for complete ones.
+    // Use `close`, because it is emitted for every response, and `finish` only for complete responses.
     reply.raw.once('close', () => end(request, reply, startedMs));
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');

@@ -41,7 +41,7 @@ export interface IdPhotoRequest extends CutOutRequest {
   readonly isCorrected: boolean;
 }
 
-/** The largest enlargement for a print. With a larger one, the face is visibly soft. */
+/** The largest enlargement for a print. With a larger enlargement, the face is visibly soft. */
 export const printEnlargementMax = 1 / 0.6;
 
 /**

@@ -11,7 +11,10 @@ import { narrowTrimap } from './narrow-trimap.ts';
 import { sharedColours } from './shared-colours.ts';
 import { buildTrimap, fillHoles, label, type Trimap } from './trimap.ts';
 
-/** The guided filter's radius applies at this width of the picture and scales with it. */
+/**
+ * The radius of the guided filter is for a picture of this width. For other widths, it is scaled in
+ * proportion.
+ */
 const tunedWidthPx = 590;
 const guideRadiusPx = 10;
 const guideEpsilon = 1e-4;

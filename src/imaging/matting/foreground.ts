@@ -5,7 +5,7 @@
 
 import { boxFilter, channelOf, emptyPlane, type Plane, type RgbImage } from '../pixels/plane.ts';
 
-/** The radii apply at this width of the picture and scale with it. */
+/** The radii are for a picture of this width. For other widths, they are scaled in proportion. */
 const tunedWidthPx = 590;
 const radiiPx = [90, 6];
 const tiny = 1e-5;

@@ -24,7 +24,7 @@ export interface Narrowed {
   readonly backgroundVariance: Float32Array;
 }
 
-/** The radii apply at this width of the picture and scale with it. */
+/** The radii are for a picture of this width. For other widths, they are scaled in proportion. */
 const tunedWidthPx = 590;
 const backgroundRadiusPx = 64;
 const personRadiusPx = 28;

@@ -19,9 +19,10 @@ const levels = 16;
 const shareMin = 0.01;
 
 /**
- * Returns 0–1 per unknown pixel, and 0 for known ones: 0 for a colour that no known pixel of the person has, 1 for a
- * colour that at least 1 % of them have. Head and body are counted separately, so that a dark suit does not make a dark
- * wall ambiguous beside fair hair.
+ * Returns a value from 0 to 1 for each unknown pixel, and 0 for known pixels. The value is 0 for a colour
+ * that no known pixel of the person has, and 1 for a colour that at least 1 % of the person's known pixels
+ * have. Head and body are counted separately, so that a dark suit does not make a dark wall ambiguous beside
+ * fair hair.
  */
 export function sharedColours(image: RgbImage, trimap: Trimap, chinRow: number): Plane {
   const { width, height } = trimap;

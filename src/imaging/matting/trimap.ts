@@ -15,7 +15,9 @@ export interface Trimap {
   readonly data: Uint8Array;
 }
 
-/** The widths of the band apply at this width of the picture and scale with it. */
+/**
+ * The widths of the band are for a picture of this width. For other widths, they are scaled in proportion.
+ */
 const tunedWidthPx = 590;
 const headInsidePx = 16;
 const headOutsidePx = 22;

@@ -86,7 +86,10 @@ function overlap(a: DetectedFace, b: DetectedFace): number {
   return shared / (a.width * a.height + b.width * b.height - shared);
 }
 
-/** Several anchors find each face; their average, weighted by score, is steadier than the best of them. */
+/**
+ * Several anchors find each face; their average, weighted by score, is more accurate than the detection
+ * with the highest score.
+ */
 function mergeOverlapping(candidates: readonly DetectedFace[]): DetectedFace[] {
   let rest = [...candidates].sort((a, b) => b.score - a.score);
   const merged: DetectedFace[] = [];

@@ -58,7 +58,8 @@ export async function measureFaceMesh(pyramid: Pyramid, face: DetectedFace): Pro
     height: side,
     rollRad: Math.atan2(leftEye.y - rightEye.y, leftEye.x - rightEye.x),
   });
-  // The detector's eyes are coarse. A second pass, levelled by the mesh's own eyes, halves the error in roll.
+  // The positions of the eyes that the detector returns are not exact. A second pass on a square that is
+  // level with the eyes of the mesh halves the error of the roll angle.
   return runMesh(pyramid, squareAround(first));
 }
 

@@ -12,7 +12,7 @@ export interface NetTensor {
 }
 
 export interface Net {
-  /** In the order in which the graph declares them. */
+  /** The names of the inputs in the order in which the graph declares them. */
   readonly inputNames: readonly string[];
   readonly outputNames: readonly string[];
   /** Takes one tensor per input name and returns one per output name. Only float32 nets are supported. */

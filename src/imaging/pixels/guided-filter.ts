@@ -11,7 +11,7 @@ export interface GuidedFilterOptions {
   readonly epsilon: number;
 }
 
-/** Both pictures have the same size. The result is not clamped. */
+/** Smooths `input` along the edges of `guide`, which has the same size. The result is not limited to 0–1. */
 export function guidedFilter(guide: RgbImage, input: Plane, options: GuidedFilterOptions): Plane {
   const { width, height } = input;
   const { radiusPx: radius, epsilon } = options;

@@ -157,7 +157,7 @@ export function shrinkRows(
 interface Cover {
   /** The new pixel in which an old pixel begins. */
   readonly first: Int32Array;
-  /** The share of the old pixel that lies in that new pixel; the rest lies in the next one. */
+  /** The share of the old pixel that lies in the new pixel `first`; the rest lies in the next new pixel. */
   readonly share: Float32Array;
 }
 
@@ -168,7 +168,7 @@ function cover(from: number, to: number): Cover {
   for (let i = 0; i < from; i++) {
     const begin = Math.min(to - 1, Math.floor(i * scale));
     first[i] = begin;
-    // The last new pixel has no next one, whatever the rounding.
+    // The last new pixel has no next pixel, so the share is 1 there even after rounding errors.
     share[i] = begin === to - 1 ? 1 : Math.min(1, (begin + 1 - i * scale) / scale);
   }
   return { first, share };

@@ -35,7 +35,7 @@ export interface ImageJail {
   readonly nodeFlags: readonly string[];
   /** The user that the system sets at the start; null: the service's own, or the wrapper sets it. */
   readonly spawnAs: FileOwner | null;
-  /** Files that are handed to the process get this owner; null: they stay as they are. */
+  /** Files that are handed to the process get this owner; null: the owner does not change. */
   readonly fileOwner: FileOwner | null;
   readonly protections: readonly ImageProtection[];
 }
@@ -109,7 +109,7 @@ function report({ protections }: ImageJail, reason: string | null): ImageProtect
 }
 
 interface Tried {
-  /** Null if the system lacks a program. */
+  /** The isolation that was tried; null if the system lacks a program. */
   readonly jail: ImageJail | null;
   /** Why the protections did not work; null if they worked. */
   readonly error: string | null;
@@ -134,7 +134,7 @@ function shortText(error: unknown): string {
 
 const reasonLengthMax = 300;
 
-/** Tries the protections. @returns why they do not work; null if they do. */
+/** Tries the protections. @returns why the protections do not work; null if they work. */
 async function tryOut(jail: ImageJail, scratchFolder: string, probe: JailProbe): Promise<string | null> {
   const sourceFile = join(scratchFolder, `probe-${process.pid}.png`);
   const targetFile = join(scratchFolder, `probe-${process.pid}.jpg`);
@@ -256,7 +256,7 @@ function foldersOf({ dataDir, scratchFolder, netFiles, codeFolders = [] }: Image
   return { hidden: [...hidden], readOnly, writable };
 }
 
-/** Whether no other folder of the list contains this one. */
+/** Whether no other folder of the list contains this folder. */
 function isOutermost(folder: string, _index: number, all: readonly string[]): boolean {
   return !all.some((other) => other !== folder && isInside(folder, other));
 }
@@ -265,7 +265,7 @@ function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** @returns the first folder above the path that only its owner may pass, if there is one. */
+/** @returns the first folder above the path that only its owner may enter; empty if there is none. */
 function outermostClosed(path: string): readonly string[] {
   const above: string[] = [];
   for (let at = dirname(path); at !== dirname(at); at = dirname(at)) above.unshift(at);

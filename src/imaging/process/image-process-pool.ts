@@ -1,8 +1,8 @@
 /**
  * Runs image work in child processes, which it starts on demand and keeps for later tasks, with a bounded
- * queue in front. A process that crashes, hangs or takes too much memory costs one attempt of one task. What
- * the machine causes is the outcome `unavailable`. The file of a result gets its final name only when it is
- * complete.
+ * queue in front. When a process crashes, hangs or takes too much memory, one attempt of one task is lost.
+ * When the machine cannot do the work, the outcome is `unavailable`. The file of a result gets its final name
+ * only when it is complete.
  */
 
 import { chown, rename, rm, writeFile } from 'node:fs/promises';

@@ -50,7 +50,8 @@ export function privateViewScript(view: PrivateView): readonly string[] {
         `[ -d ${quoted(path)} ] || ${quoted(view.mkdir)} -p ${quoted(path)}`,
         `${mount} -c --bind /proc/self/fd/${descriptorOf(path)} ${quoted(path)}`,
       ];
-      // Some systems lock the flags of a mount in a user namespace. The folder is then bound as it is.
+      // Some systems lock the flags of a mount in a user namespace. The folder is then bound with its present
+      // flags.
       if (path !== view.writable)
         lines.push(`${mount} -c -o remount,bind,ro ${quoted(path)} 2>/dev/null || :`);
       return lines;

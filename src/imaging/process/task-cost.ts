@@ -10,7 +10,10 @@ import { headerPixels } from '../codecs/header-pixels.ts';
  */
 const pixelsUnknown = 40_000_000;
 
-/** In milliseconds of one core, measured on a machine of 2024: a fixed part, and one for each million pixels. */
+/**
+ * The cost of a task in milliseconds of one core, measured on a machine of 2024: a fixed part, and a part
+ * for each million pixels.
+ */
 interface Cost {
   readonly fixedMs: number;
   readonly perMegapixelMs: number;

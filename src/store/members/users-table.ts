@@ -6,7 +6,7 @@ import { table } from '../table.ts';
 export const usersTable = table('users', {
   id: generatedId,
   kind: oneOf('guest', 'user'),
-  /** Null for a guest, like `subject`. */
+  /** `issuer` and `subject` identify a user of the identity provider; both are null for a guest. */
   issuer: nullable(text),
   subject: nullable(text),
   memberUntil: nullable(integer),

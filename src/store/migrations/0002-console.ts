@@ -135,7 +135,8 @@ function work({ integer, id, tableEnd, keyedTableEnd }: ColumnTypes): RawBuilder
 }
 
 /**
- * Each index serves one search with one range, newest first. `bench/console-search.ts` measures the searches.
+ * Each index is for one search of the console, which reads one range of the index, newest first.
+ * `bench/console-search.ts` measures the searches.
  */
 function searches(): RawBuilder<unknown>[] {
   return [

@@ -9,7 +9,7 @@ export const operatorsTable = table('operators', {
   name: text,
   passwordHash: text,
   role: oneOf(...operatorRoles),
-  /** Null for operators that are older than the column. */
+  /** Null for operators that were added before this column existed. */
   createdAt: nullable(integer),
   disabledAt: nullable(integer),
   /** The hash of the value of `ADMIN_PASSWORD` that this operator received last. */

@@ -48,8 +48,8 @@ const historyOf = statement<{ orderId: number }>()((db, p) =>
   db.selectFrom('order_history').select(entry.columns).where('order_id', '=', p.orderId).orderBy('seq'),
 );
 
-// The status is a literal and not a parameter: SQLite uses a partial index only where the query contains its
-// condition.
+// The status is a literal and not a parameter: SQLite uses a partial index only for a query that contains the
+// index's condition.
 const expiredOrders = statement<{ now: number; expiresAt: number; id: number; limit: number }>()((db, p) =>
   db
     .selectFrom('orders')

@@ -45,8 +45,8 @@ export const ordersTable = table('orders', {
   ...facts,
   ...states,
   /**
-   * A text that is equal for orders of the same content by the same caller. It serves to find duplicate
-   * orders.
+   * A text that is equal for orders of the same content by the same caller. The service finds duplicate
+   * orders with it.
    */
   fingerprint: nullable(text),
 });

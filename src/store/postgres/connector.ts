@@ -1,7 +1,7 @@
 /** The interface of a PostgreSQL driver: `pg` in the service, PGlite in tests. */
 
 export interface PostgresQuery {
-  /** With a name, the server prepares the statement once and keeps it under the name. */
+  /** If the query has a name, the server prepares the statement once and reuses it under this name. */
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];

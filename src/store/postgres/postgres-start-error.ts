@@ -1,4 +1,7 @@
-/** Explains in one sentence why PostgreSQL cannot be used. Errors that the operator cannot correct stay as they are. */
+/**
+ * Explains in one sentence why PostgreSQL cannot be used. Errors that the operator cannot correct are
+ * returned unchanged.
+ */
 
 import { StartError } from '../../domain/start-error.ts';
 

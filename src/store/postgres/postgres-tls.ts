@@ -10,7 +10,7 @@ export interface PostgresTls {
    * compares its host name.
    */
   readonly mode: 'disable' | 'require' | 'verify-ca' | 'verify-full';
-  /** PEM files; null for the root: the certificate authorities that Node trusts. */
+  /** Paths of PEM files. If `rootFile` is null, the certificate authorities that Node trusts are used. */
   readonly rootFile: string | null;
   readonly certificateFile: string | null;
   readonly keyFile: string | null;

@@ -42,7 +42,8 @@ const notificationsOfRefund = statement<{ refundNo: string }>()((db, p) =>
     .orderBy('event_id'),
 );
 
-// Literals and not parameters: a partial index serves only a query that contains its condition.
+// The state is a literal and not a parameter, because the database uses a partial index only for a query that
+// contains the index's condition.
 const pending = sql.lit<'pending'>('pending');
 
 const approvalById = statement<{ id: number }>()((db, p) =>

@@ -1,4 +1,4 @@
-/** Explains in one sentence why a SQLite file cannot be used. Other errors stay as they are. */
+/** Explains in one sentence why a SQLite file cannot be used. Other errors are returned unchanged. */
 
 import { StartError } from '../../domain/start-error.ts';
 

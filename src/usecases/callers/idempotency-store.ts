@@ -10,7 +10,7 @@ export interface IdempotencyRecord {
   readonly scope: string;
   readonly key: string;
   readonly bodyHash: string;
-  /** Null until the first call has its response. */
+  /** The stored response; null until the first call has its response. */
   readonly answer: string | null;
   readonly createdAt: Instant;
 }

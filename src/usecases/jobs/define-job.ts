@@ -17,7 +17,7 @@ import type { Job, JobPayload } from '../ports/jobs.ts';
 import type { StoreReads } from '../ports/store.ts';
 import type { Settings } from '../settings.ts';
 
-/** Higher priorities run first. A priority matters only within a lane. */
+/** Jobs with higher priorities run first. Priorities are compared only within a lane. */
 const priorities = { normal: 0, money: 5, members: 10 } as const;
 export type Priority = keyof typeof priorities;
 
@@ -49,7 +49,7 @@ export type JobResult =
       readonly error?: string;
       readonly commit?: (act: Act) => Promise<unknown>;
     }
-  /** No further attempt can succeed. */
+  /** No further attempt can succeed, so the job is marked dead at once. */
   | { readonly kind: 'hopeless'; readonly error: string };
 
 export interface Purpose {

@@ -68,8 +68,8 @@ export interface JobReads {
   /** Number of dead jobs with `id` below `beforeId`. Stops counting at `countMax`. */
   countDead(kind: string | null, beforeId: number, countMax: number): Promise<number>;
   /**
-   * Jobs of these kinds: running ones whose lease ended before `leaseBefore`, and ready ones due before `dueBefore`;
-   * oldest first.
+   * Jobs of these kinds: running jobs whose lease ended before `leaseBefore`, and ready jobs due before
+   * `dueBefore`; oldest first.
    */
   stuck(
     kinds: readonly string[],
@@ -86,7 +86,10 @@ export interface JobReads {
   queueFigures(now: Instant): Promise<QueueFigures>;
   /** The queues of these kinds, in this order. Kinds without a job are omitted. */
   queuesByKind(kinds: readonly string[], now: Instant): Promise<QueueOfKind[]>;
-  /** Times of the attempts of these kinds that ended since `since`. Kinds without one are omitted. */
+  /**
+   * Durations of the attempts of these kinds that ended since `since`. Kinds without an attempt are
+   * omitted.
+   */
   processingTimes(kinds: readonly string[], since: Instant): Promise<ProcessingTimes[]>;
   workersSeen(since: Instant): Promise<WorkerSeen[]>;
 }

@@ -12,7 +12,7 @@ import { jobOfKind } from './view-job.ts';
 export async function restartJob(jobs: readonly AnyJob[], act: Act, job: JobRecord): Promise<boolean> {
   const now = act.clock.now();
   if (job.state !== 'dead') return act.tx.jobs.makeDue(job.id, now);
-  // The kind's `retryDead` may enqueue a new job. The store's `retryDead` then removes the dead one.
+  // The kind's `retryDead` may enqueue a new job. The store's `retryDead` then removes the dead job.
   await jobOfKind(jobs, job.kind).retryDead(act, job);
   return act.tx.jobs.retryDead(job.id, now);
 }

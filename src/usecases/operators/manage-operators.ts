@@ -68,7 +68,7 @@ export async function addOperator(
   return { operator, madePassword: call.password === null ? password : null };
 }
 
-/** HTTP Basic separates name and password by a colon (RFC 7617), so a name must not contain one. */
+/** HTTP Basic separates name and password by a colon (RFC 7617), so a name must not contain a colon. */
 function requireUsableName(name: string): void {
   if (/^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._@+-]*$/u.test(name) && name.trim() === name) return;
   throw invalidParameter(

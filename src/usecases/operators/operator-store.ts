@@ -19,7 +19,7 @@ export interface OperatorReads {
   byId(id: number): Promise<Operator | undefined>;
   /** All operators, sorted by name. */
   all(): Promise<Operator[]>;
-  /** The hash of the environment's password that was applied to this operator last; null: none was. */
+  /** The hash of the last `ADMIN_PASSWORD` that was applied to this operator; null: none was applied. */
   environmentHash(operatorId: number): Promise<string | null>;
 }
 

@@ -24,7 +24,10 @@ const rememberedMs = 24 * 60 * 60_000;
  * operator whose name the attacker uses waits at most a minute.
  */
 const nameRule: WaitRule = { freeTries: 5, waitMsMax: 60_000 };
-/** More attempts than for a name, because the people in an office share one address. */
+/**
+ * An address may make more attempts than a name before it must wait, because the people in an office share
+ * one address.
+ */
 const addressRule: WaitRule = { freeTries: 10, waitMsMax: 60 * 60_000 };
 
 interface Subject {

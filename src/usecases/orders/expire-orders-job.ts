@@ -37,7 +37,8 @@ export const expireOrdersJob = defineJob({
       page = await deps.store.read.orders.expired(deps.clock.now(), after, pageSize);
       for (const order of page) {
         signal.throwIfAborted();
-        // The next page starts after this order, so that orders that cannot expire yet do not block later ones.
+        // The next page starts after this order, so that orders that cannot expire yet do not block later
+        // orders.
         after = { expiresAt: order.expiresAt, id: order.id };
         try {
           await expire(deps, query, order, cause);
@@ -66,8 +67,8 @@ async function expire(deps: ExpireDeps, query: QueryAttempt, expired: Order, cau
 }
 
 /**
- * A lost payment notification must not cost a customer the order, so each attempt is queried before the order is
- * cancelled.
+ * Queries each payment attempt before the order is cancelled, so that a customer whose payment notification
+ * was lost keeps the order.
  * @returns false when a provider that may have received money did not respond.
  */
 async function applyPaidReports(

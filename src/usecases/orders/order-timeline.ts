@@ -14,7 +14,7 @@ export interface TimelineItem {
   readonly at: Instant;
   readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
   readonly what: string;
-  /** For example `customer`, `system`, `provider sandbox` or `operator anna`. */
+  /** Who caused the item, for example `customer`, `system`, `provider sandbox` or `operator anna`. */
   readonly actor: string | null;
   /** Facts about the item. The keys are field names of the console API. */
   readonly data: Readonly<Record<string, string | number | boolean | null>>;

@@ -1,4 +1,7 @@
-/** Shows an operator the whole number of one order. The audit log records each showing, because the number is a key. */
+/**
+ * Shows an operator the whole number of one order. The audit log records this, because the number gives
+ * access to a guest's order.
+ */
 
 import type { OperatorCaller } from '../callers/caller.ts';
 import { recordAudit } from '../callers/record-audit.ts';

@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import type { JobAttempt } from '../jobs/job-store.ts';
 import { type JobView, viewJob } from '../jobs/view-job.ts';
 import type { UserRecord } from '../members/member-store.ts';
+import type { Dispute } from '../payments/dispute-store.ts';
 import { uploadPathOf } from '../pictures/upload-of-order.ts';
 import type { StoreReads } from '../ports/store.ts';
 import { isIndependentApprover } from '../refunds/is-independent-approver.ts';
@@ -38,6 +39,7 @@ export interface OrderDetail {
   readonly result: { readonly url: string } | null;
   readonly payments: readonly PaymentAttempt[];
   readonly refunds: readonly Refund[];
+  readonly disputes: readonly Dispute[];
   readonly events: readonly SentEvent[];
   /** The unfinished and dead jobs of the order. */
   readonly jobs: readonly JobView[];
@@ -94,6 +96,7 @@ export async function showOrder(
     user,
     ...(await picturesOf(deps, caller, order)),
     payments,
+    disputes: await read.disputes.ofOrder(order.id),
     events: records.map((record) => sentEventOf(record, jobs, jobAttempts)),
     timeline: await readTimeline(read, { order, payments, refunds, events: records, jobAttempts }),
     actions: actionsOf(facts, caller.operator, deps.settings),

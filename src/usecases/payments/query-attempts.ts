@@ -13,8 +13,8 @@ import { paymentRef } from '../ports/provider-refs.ts';
 export type QueryAttempt = (attempt: PaymentAttempt) => Promise<PaymentReport | undefined>;
 
 /**
- * Consecutive failures before a provider is skipped until the next run. More than one, because a single failure may be
- * caused by the payment and not by the provider.
+ * Consecutive failures before a provider is skipped until the next run. The number is above 1, because a
+ * single failure may be caused by the payment and not by the provider.
  */
 const failuresMax = 3;
 

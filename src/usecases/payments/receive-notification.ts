@@ -9,6 +9,7 @@ import { type ActDeps, perform, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
 import type { NotificationAnswer, RawNotification, ReceivedNotification } from '../ports/payment-provider.ts';
 import { applyRefundNotification } from '../refunds/apply-refund-notification.ts';
+import { applyDispute } from './apply-dispute.ts';
 import { applyPaymentReport } from './apply-payment-report.ts';
 import { countRefusedNotification } from './count-refused-notification.ts';
 import type { NotificationRecord, RefusalCode } from './payment-store.ts';
@@ -72,7 +73,7 @@ async function record(
       const isNew = await act.tx.payments.recordNotification({
         provider,
         eventId: received.eventId,
-        paymentNo: received.kind === 'payment' ? received.paymentNo : null,
+        paymentNo: received.kind === 'payment' || received.kind === 'dispute' ? received.paymentNo : null,
         refundNo: received.kind === 'refund' ? received.refundNo : null,
         verdict,
         receivedAt,
@@ -98,6 +99,7 @@ async function apply(act: Act, provider: string, received: GenuineNotification):
       return applyRefundNotification(act, received.refundNo, received.report);
     }
     case 'dispute':
+      return applyDispute(act, provider, received.paymentNo, received.dispute);
     case 'ignored':
       return 'ignored';
   }

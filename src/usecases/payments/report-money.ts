@@ -103,7 +103,7 @@ function rowsOf(slices: readonly MoneySlice[], dayOfSlice: (slice: MoneySlice) =
   for (const slice of slices) {
     const day = dayOfSlice(slice);
     const { provider, currency, what } = slice;
-    // A line break separates the parts, because none of them can contain one.
+    // A line break separates the parts, because no part can contain a line break.
     const key = `${day ?? ''}\n${provider}\n${currency}`;
     let row = rows.get(key);
     if (row === undefined) {

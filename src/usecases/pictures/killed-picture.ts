@@ -1,22 +1,25 @@
 /**
- * Decides when a picture is given up whose image process something outside the service kills each time, mostly the
- * kernel because the machine has too little memory. The history of the order counts the kills, so that a restart keeps
- * the count.
+ * Decides when the service stops trying to make a picture because its image process is killed each time by
+ * something outside the service. This is mostly the kernel, because the machine has too little memory. The
+ * history of the order counts the kills, so that a restart keeps the count.
  */
 
 import type { HistoryEntry } from '../../domain/order-events.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 
-/** A picture has at least so many kills before it is given up. With their growing pauses they take some minutes. */
+/**
+ * The smallest number of kills after which a picture fails. With the growing pauses between them, they take
+ * some minutes.
+ */
 const killsMin = 10;
 /**
- * While no other picture is made, the kills say nothing about this picture, so it waits for the machine. After this time
- * the customer gets the money back in any case.
+ * How long a picture waits while no other picture is made either: the machine and not the picture may be the
+ * cause of the kills. After this time the customer gets the money back in any case.
  */
 const waitMsMax = 24 * 60 * 60_000;
 
-/** @returns when each kill happened, since an operator last retried the order. */
+/** @returns the times of the kills after an operator last retried the order. */
 export function killTimes(history: readonly HistoryEntry[]): readonly Instant[] {
   let times: Instant[] = [];
   for (const { event } of history) {
@@ -29,7 +32,7 @@ export function killTimes(history: readonly HistoryEntry[]): readonly Instant[] 
 /**
  * Called after a further kill, which the history does not contain yet.
  * @param kind the kind of the jobs that make pictures.
- * @returns the number of kills if the picture is given up; null if it is tried again.
+ * @returns the number of kills if the picture fails; null if it is tried again.
  */
 export async function killsOfHopelessPicture(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,

@@ -129,7 +129,8 @@ async function unavailable(
   { cause, error }: Unavailable,
 ): Promise<JobResult> {
   const now = deps.clock.now();
-  // While the service stops, its supervisor may kill the image processes with it.
+  // A kill does not count while the service stops, because its supervisor may kill the image processes
+  // together with the service.
   const isKill = cause === 'killed' && !signal.aborted;
   const kills = isKill ? await killsOfHopelessPicture(deps, id, kind) : null;
   if (kills !== null) {

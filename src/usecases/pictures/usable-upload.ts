@@ -6,7 +6,8 @@ import type { Caller } from '../callers/caller.ts';
 import type { Upload } from './upload-store.ts';
 
 /**
- * Only its owner may use a user's upload. Every caller who has the path may use a guest's upload.
+ * An upload of a user may be used only by this user, and an upload of a guest by every caller who knows its
+ * path.
  * @param name the name of the parameter that contains the path
  * @throws AppError `invalid_parameters`, `upload_expired`
  */

@@ -1,6 +1,7 @@
 /**
- * Decodes and computes pictures. An implementation never decodes in the calling process: an image can crash a decoder,
- * make it hang or exhaust its memory. That may cost one attempt, but must not stop the service.
+ * Decodes and computes pictures. An implementation never decodes in the calling process: an image can crash a
+ * decoder, make it hang or exhaust its memory. Such an image may make one attempt fail, but must not stop the
+ * service.
  */
 
 import type { BackgroundColour, IdPhotoSize } from '../../domain/goods/id-photo.ts';
@@ -116,7 +117,7 @@ export interface CheckTask {
   readonly sourceFile: string;
   /** The size of the ID photo to check for; null: check for a colourisation. */
   readonly idPhoto: IdPhotoSize | null;
-  /** Whether to return a preview. Only ID photos have one. */
+  /** Whether to return a preview. Only ID photos have a preview. */
   readonly withPreview: boolean;
 }
 

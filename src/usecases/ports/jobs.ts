@@ -8,10 +8,10 @@ export type JobPayload = Readonly<Record<string, string | number | boolean | nul
 export interface NewJob {
   /** The name of the kind, as its `…-job.ts` file defines it. */
   readonly kind: string;
-  /** At most one unfinished job exists for each kind and key. Null: any number. */
+  /** At most one unfinished job of a kind has this key. Null: the number of jobs is not limited. */
   readonly key: string | null;
   readonly payload: JobPayload;
-  /** Higher priorities run first. */
+  /** Jobs with higher priorities run first. */
   readonly priority: number;
   readonly runAt: Instant;
   readonly attemptsMax: number;

@@ -42,7 +42,7 @@ export interface PaymentRequest {
 }
 
 export interface OpenedPayment {
-  /** What the client needs to pay. `pay_order` returns it unchanged. */
+  /** The data that the client needs to pay. `pay_order` returns it unchanged. */
   readonly clientData: Readonly<Record<string, string>>;
   readonly providerRef: string | null;
 }
@@ -77,7 +77,10 @@ export type PaymentReport =
 
 export type RefundReport =
   | { readonly state: 'pending'; readonly providerRefundId: string | null }
-  /** Not final: a bank can return the money days later. The provider then reports `failed`. */
+  /**
+   * The refund has succeeded. This is not final: the customer's bank can return the money days later, and
+   * the provider then reports `failed`.
+   */
   | { readonly state: 'done'; readonly providerRefundId: string }
   | {
       readonly state: 'failed';
@@ -87,11 +90,14 @@ export type RefundReport =
       readonly providerRefundId: string | null;
     };
 
+export const disputeStates = ['open', 'won', 'lost', 'closed'] as const;
+
 /** What a provider reports about a dispute (chargeback) or a complaint of a customer. */
 export interface DisputeReport {
   /** The provider's id of the dispute. */
   readonly disputeNo: string;
-  readonly state: 'open' | 'won' | 'lost' | 'closed';
+  /** `closed`: ended without a decision, for example a complaint that was settled. */
+  readonly state: (typeof disputeStates)[number];
   /** Null: the provider names no amount, as for a complaint. */
   readonly amountMinor: number | null;
   readonly currency: string | null;

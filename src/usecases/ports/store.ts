@@ -15,6 +15,7 @@ import type { OperatorReads, OperatorWrites } from '../operators/operator-store.
 import type { SessionReads, SessionWrites } from '../operators/session-store.ts';
 import type { SignInWrites } from '../operators/sign-in-store.ts';
 import type { OrderReads, OrderWrites } from '../orders/order-store.ts';
+import type { DisputeReads, DisputeWrites } from '../payments/dispute-store.ts';
 import type { PaymentReads, PaymentWrites } from '../payments/payment-store.ts';
 import type { UploadReads, UploadWrites } from '../pictures/upload-store.ts';
 import type { RefundReads, RefundWrites } from '../refunds/refund-store.ts';
@@ -26,10 +27,11 @@ export interface Store {
    * Runs `work` in one transaction and resolves when the commit is durable. Transactions that arrive together may
    * share one commit, but each is atomic.
    *
-   * `work` must have no effects outside `tx`, because it runs again from its beginning after a deadlock, and after the
-   * failure of a transaction that shares its commit. `work` may await only calls of `tx`, because it holds the only
-   * writer of SQLite. On SQLite, a transaction whose `work` awaits anything else is rolled back, and the promise
-   * rejects. After a failed statement the transaction cannot commit, even if `work` catches the error.
+   * `work` must have no effects outside `tx`, because it runs again from its beginning after a deadlock, and
+   * after the failure of a transaction that shares its commit. `work` may await only calls of `tx`, because
+   * on SQLite a transaction blocks all other writers. On SQLite, a transaction whose `work` awaits anything
+   * else is rolled back, and the promise rejects. After a failed statement the transaction cannot commit,
+   * even if `work` catches the error.
    */
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
   /** Reads outside transactions. Each read sees everything that was committed before the call. */
@@ -67,6 +69,7 @@ export type Message =
 export interface StoreReads {
   readonly orders: OrderReads;
   readonly payments: PaymentReads;
+  readonly disputes: DisputeReads;
   readonly refunds: RefundReads;
   readonly uploads: UploadReads;
   readonly goods: GoodReads;
@@ -84,6 +87,7 @@ export interface StoreReads {
 export interface StoreTransaction extends StoreReads {
   readonly orders: OrderWrites;
   readonly payments: PaymentWrites;
+  readonly disputes: DisputeWrites;
   readonly refunds: RefundWrites;
   readonly uploads: UploadWrites;
   readonly goods: GoodWrites;

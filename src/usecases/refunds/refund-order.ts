@@ -1,7 +1,7 @@
 /**
- * Refunds an order at the request of a customer or an operator. Customers may request a refund before the work has
- * started or after it has failed, operators at any time. Above the shop's limit, a second operator must confirm an
- * operator's request.
+ * Refunds an order at the request of a customer or an operator. Customers may request a refund before the
+ * work has started or after it has failed; operators may do so at any time. Above the shop's limit, a second
+ * operator must confirm an operator's request.
  */
 
 import { AppError } from '../../domain/errors.ts';

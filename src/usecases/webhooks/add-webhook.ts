@@ -20,7 +20,8 @@ export type WebhookEvent =
   | 'refund.requested'
   | 'refund.done'
   | 'refund.failed'
-  | 'membership.extended';
+  | 'membership.extended'
+  | 'payment.disputed';
 
 /** Writes nothing when no webhook endpoint is set, which saves two rows for each event. */
 export async function addWebhook(

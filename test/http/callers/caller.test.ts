@@ -93,7 +93,7 @@ describe('a request of another site’s page', () => {
       await app.close();
     });
 
-    it(`replaces no guest’s cookie: ${JSON.stringify(headers)}`, async () => {
+    it(`does not replace the guest’s cookie: ${JSON.stringify(headers)}`, async () => {
       const { app } = testApp();
       const answer = await app.inject({ ...order, headers: { ...form, ...headers } });
       assert.equal(answer.statusCode, 200);
@@ -104,7 +104,7 @@ describe('a request of another site’s page', () => {
   }
 
   for (const headers of own) {
-    it(`is not a request with the headers: ${JSON.stringify(headers)}`, async () => {
+    it(`is not assumed for a request with the headers: ${JSON.stringify(headers)}`, async () => {
       const { app } = testApp();
       const known = await app.inject({ ...order, headers: { ...form, ...headers, cookie } });
       assert.equal(known.statusCode, 200, known.body);
@@ -114,7 +114,7 @@ describe('a request of another site’s page', () => {
     });
   }
 
-  it('passes with a bearer token, which no browser adds by itself', async () => {
+  it('is accepted with a bearer token, which no browser adds automatically', async () => {
     const { app } = testApp();
     const headers = { ...form, 'sec-fetch-site': 'cross-site', cookie, authorization: 'Bearer g1.x' };
     assert.equal((await app.inject({ ...order, headers })).statusCode, 200);

@@ -241,14 +241,14 @@ describe('the memory of a limiter', () => {
     assert.equal(limit.count('b', 1).count, 2);
   });
 
-  it('a client that sends more requests keeps its window no longer than another', () => {
+  it('a client that sends more requests does not keep its window longer than another client', () => {
     const limit = clientLimit(1000, 2);
     for (const client of ['a', 'b', 'a', 'c']) limit.count(client, 0);
     assert.equal(limit.peek('a', 0), undefined);
     assert.equal(limit.peek('b', 0)?.count, 1);
   });
 
-  it('a window that ended makes room last when its client starts a new one', () => {
+  it('when a client starts a new window after its window ended, the new window counts as the newest and is removed last', () => {
     const limit = clientLimit(1000, 2);
     limit.count('a', 0);
     limit.count('b', 500);

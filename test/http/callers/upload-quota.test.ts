@@ -17,14 +17,14 @@ function uploadOf(bytes: number) {
   return { method: 'POST' as const, url, headers, payload };
 }
 
-/** An app with a quota of 24,000 bytes, so that 1,000 bytes come back in each hour. */
+/** An app with a quota of 24,000 bytes, so that 1,000 bytes are restored in each hour. */
 function quotaApp(options: TestAppOptions = {}) {
   const test = testApp({ uploadBytesPerDayMax: 24_000, ...options });
   return { ...test, send: (bytes: number) => test.app.inject(uploadOf(bytes)) };
 }
 
 describe('the upload quota of a client', () => {
-  it('an upload beyond the quota is 429 with a reason, and the quota comes back evenly over a day', async () => {
+  it('an upload beyond the quota is refused with 429 and a reason, and the quota is restored evenly over a day', async () => {
     const { app, clock, send } = quotaApp();
     for (let i = 0; i < 2; i++) assert.equal((await send(12_000)).statusCode, 200);
     const refused = await send(3_000);
@@ -41,7 +41,7 @@ describe('the upload quota of a client', () => {
     await app.close();
   });
 
-  it('a step of the wall clock returns no quota', async () => {
+  it('a step of the wall clock restores no quota', async () => {
     const { app, clock, send } = quotaApp();
     await send(24_000);
     clock.nowMs += 48 * hourMs;
@@ -63,7 +63,7 @@ describe('the upload quota of a client', () => {
     await app.close();
   });
 
-  it('each client has its own quota, an IPv6 network of 64 bits is one client, and other calls go on', async () => {
+  it('each client has its own quota, an IPv6 network of 64 bits is one client, and other calls are still accepted', async () => {
     const { app } = quotaApp({ trustProxy: true });
     const from = async (address: string) => {
       const { headers, ...upload } = uploadOf(24_000);
@@ -96,7 +96,7 @@ describe('the upload quota of a client', () => {
     await app.close();
   });
 
-  it('RateLimit reports the bytes that are left, beside the requests', async () => {
+  it('the header RateLimit reports the bytes that are left in addition to the requests', async () => {
     const { app, send } = quotaApp({ requestsPerMinuteMax: 8 });
     const { headers } = await send(6_000);
     assert.equal(
@@ -107,7 +107,7 @@ describe('the upload quota of a client', () => {
     await app.close();
   });
 
-  it('metrics count the bytes and the refusals', async () => {
+  it('the metrics contain the number of bytes and of refusals', async () => {
     const { app, send } = quotaApp();
     await send(20_000);
     await send(5_000);

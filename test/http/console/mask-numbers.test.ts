@@ -103,7 +103,8 @@ test('a search compares no part of the number that is hidden, so a number cannot
     const right = orderNo.slice(0, length);
     const wrong = right.slice(0, -1) + (right.endsWith('0') ? '1' : '0');
     assert.equal(await found(right), 1, right);
-    // Of the first nine characters, which encode the time, each is compared.
+    // The first nine characters, which encode the time, are compared, so a wrong character among them finds
+    // nothing.
     assert.equal(await found(wrong), length <= 9 ? 0 : 1, wrong);
   }
   assert.equal(await found(orderNo), 1);

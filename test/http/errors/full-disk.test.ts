@@ -30,7 +30,7 @@ describe('a full disk', () => {
     });
   }
 
-  it('is not what another error means', () => {
+  it('is not assumed for any other error', () => {
     for (const other of [new Error('ENOSPC'), { code: 'ENOENT' }, null, 'ENOSPC']) {
       assert.equal(toAppError(other).code, 'internal');
     }

@@ -81,7 +81,8 @@ const iconForm = [
 
 function perform(visit: ConsoleVisit, visitor: Visitor, name: string, { body, query = '' }: Call) {
   const [method = '', documented = ''] = name.split(' ');
-  // No such item exists: the permission is checked before the item is looked up.
+  // Call with the id of no existing item, because the permission must be checked before the item is looked
+  // up.
   const path = documented.replace(/\{\w+\}/g, '999999');
   const form = documented === 'icons';
   return visit.app.inject({

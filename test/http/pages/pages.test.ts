@@ -41,7 +41,7 @@ describe('the built-in pages', () => {
     }
   });
 
-  it('/favicon.ico is the icon of the service, and can run nothing', async () => {
+  it('/favicon.ico is the icon of the service, with a policy that forbids scripts', async () => {
     const answer = await app.inject('/favicon.ico');
     assert.equal(answer.statusCode, 200);
     assert.equal(answer.headers['content-type'], 'image/svg+xml');

@@ -69,7 +69,7 @@ describe('the sandbox checkout', () => {
     await app.close();
   });
 
-  it('names the default goods in the customer’s language, and the operator’s own goods as the operator does', async () => {
+  it('shows the default goods in the customer’s language, and the operator’s own goods with the titles that the operator wrote', async () => {
     const { app } = shop();
     const titleFor = async (language: string) =>
       /<h1>(.*)<\/h1>/.exec(

@@ -38,7 +38,7 @@ function crowd({ orderImages }: Shop) {
   return { full: full.promise, open: gate.resolve };
 }
 
-test('while extras fill the queue, a paid order waits and loses no attempt, and afterwards it is finished', async () => {
+test('while extras fill the queue, a paid order waits without a failed attempt, and its picture is made afterwards', async () => {
   await using shop = await openShop();
   await using web = shopApp(shop);
   const photos = [await donePhoto(shop), await donePhoto(shop), await donePhoto(shop)];

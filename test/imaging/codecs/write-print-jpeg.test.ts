@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { writePrintJpeg } from '../../../src/imaging/codecs/write-print-jpeg.ts';
 import { temporaryFolder } from '../portraits.ts';
 
-/** Half blue, half red. */
+/** The left half of the picture is blue, the right half red. */
 const pixels = new Uint8Array(60 * 40 * 3).map((_, i) => {
   const isBlue = Math.floor(i / 3) % 60 < 30;
   return (i % 3 === 0 && !isBlue) || (i % 3 === 2 && isBlue) ? 220 : 60;

@@ -123,7 +123,7 @@ const officialPx: Readonly<Partial<Record<IdPhotoSizeName, readonly OfficialLimi
 for (const name of ['two_inch', 'postgraduate', 'social_security', 'us_visa'] as const) {
   test(`in a photo of the size ${name}, the head has the place that the rule of the size demands`, async () => {
     const { headShare, crownMargin, heightPx, widthPx } = idPhotoSizes[name];
-    // Large enough for every size, with room on both sides for the square one.
+    // The photo is large enough for every size, and has room on both sides for the square size.
     const photo = sharp(await portrait().resize({ width: 1250 }).png().toBuffer());
     const made = await measure(photo, name);
     const share = (value: number) => value / heightPx;

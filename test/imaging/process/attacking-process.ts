@@ -9,7 +9,7 @@ import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { parseRunMessage } from '../../../src/imaging/process/protocol.ts';
 
-/** What the test put into the source file. */
+/** The addresses and files to attack, which the test wrote to the source file. */
 interface Targets {
   readonly keyFile: string;
   readonly codeFile: string;

@@ -22,7 +22,7 @@ test('the first task of a new client is taken next, although another client has 
   assert.equal(taken(queue, 2), 'b1 a9');
 });
 
-test('a client with large photos gets the same time as a client with small ones, not as many turns', () => {
+test('a client with large photos gets as much processing time as a client with small photos, and therefore fewer turns', () => {
   const queue = createFairQueue<string>(100);
   for (let i = 1; i <= 3; i++) queue.add(`L${i}`, 'large', 100);
   for (let i = 1; i <= 30; i++) queue.add(`s${i}`, 'small', 10);
@@ -37,7 +37,7 @@ test('of one client’s photos, the small ones are taken first', () => {
   assert.equal(taken(queue, 3), 'small middle large');
 });
 
-test('a large photo is taken although small ones of ever new clients keep arriving', () => {
+test('a large photo is taken although small photos of new clients keep arriving', () => {
   const queue = createFairQueue<string>(100);
   queue.add('large', 'a', 240);
   let tasks = 0;
@@ -49,7 +49,7 @@ test('a large photo is taken although small ones of ever new clients keep arrivi
   assert.ok(tasks <= 25, `${tasks} small photos came first`);
 });
 
-test('a large photo is taken although the same client keeps sending small ones', () => {
+test('a large photo is taken although the same client keeps sending small photos', () => {
   const queue = createFairQueue<string>(100);
   queue.add('large', 'a', 240);
   let tasks = 0;

@@ -1,4 +1,4 @@
-/** The end of the image processes when their service ends. */
+/** Image processes end when their service ends. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

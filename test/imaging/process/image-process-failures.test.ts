@@ -1,4 +1,7 @@
-/** What a failure of an image process or of the machine costs: an attempt of one task, or none. */
+/**
+ * After a failure of an image process, one attempt of one task is lost; after a failure of the machine,
+ * none.
+ */
 
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
@@ -31,7 +34,7 @@ for (const [script, message] of [
   ['throw', /a bug/],
   ['nonsense', /Malformed/],
 ] as const) {
-  test(`a process that ends by ${script} costs one attempt, leaves no file, and the next task succeeds`, async (t) => {
+  test(`a process that ends by ${script} makes one attempt fail and leaves no file, and the next task succeeds`, async (t) => {
     const { folder, run, ask } = bench(t);
     await assert.rejects(run(script), lost('crashed', message));
     assert.deepEqual(readdirSync(folder), []);
@@ -88,7 +91,7 @@ test('a process that hangs is killed after the timeout of its kind of task, and 
   assert.match(await ask('report-pid'), /^\d+$/);
 });
 
-test('a process that exceeds the memory bound is killed, and the next task succeeds', async (t) => {
+test('a process that exceeds the memory limit is killed, and the next task succeeds', async (t) => {
   const { run, ask } = bench(t, { memoryBytesMax: 250 * 2 ** 20 });
   await assert.rejects(run('allocate'), lost('memory', /held \d+ MiB/));
   assert.match(await ask('report-pid'), /^\d+$/);
@@ -103,7 +106,7 @@ test('a task whose result cannot be stored is unavailable', async (t) => {
   assert.equal(causeOf(await work.run(task)), 'storage');
 });
 
-test('without /proc the process reports its own memory, and the same bound applies', async (t) => {
+test('on a system without /proc the process reports its own memory, and the same limit applies', async (t) => {
   const { run } = bench(t);
   await assert.rejects(run('report-memory'), lost('memory'));
   const folder = scratchFolder(t);

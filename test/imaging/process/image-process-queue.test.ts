@@ -22,7 +22,7 @@ test('abort stops a running task, which rejects with the reason, and the next ta
   assert.deepEqual(readdirSync(folder).sort(), ['result-1', 'result-3']);
 });
 
-test('abort removes a waiting task from the queue, and a task that was aborted before never starts', async (t) => {
+test('abort removes a waiting task from the queue, and a task that is already aborted never starts', async (t) => {
   const { folder, run } = bench(t);
   const running = run('wait-for-file');
   const controller = new AbortController();

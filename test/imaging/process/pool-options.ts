@@ -1,4 +1,7 @@
-/** Options of an image process pool for tests: one process, and limits that no test reaches by accident. */
+/**
+ * Options of an image process pool for tests: one process, and limits that tests do not reach unless they
+ * change them.
+ */
 
 import type { ImageProcessPoolOptions } from '../../../src/imaging/process/image-process-pool.ts';
 

@@ -1,4 +1,4 @@
-/** A pool of image processes that follow a script (`scripted-process.ts`), and what tests of it need. */
+/** A pool of image processes that follow a script (`scripted-process.ts`), and functions for its tests. */
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The migration 0009-guest-tokens, on a database of the version before it. */
+/** The migration 0009-guest-tokens, on a database that has only the earlier migrations. */
 
 import assert from 'node:assert/strict';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -32,7 +32,7 @@ const openPostgres: OpenConnection = async () => {
   };
 };
 
-/** The migrations up to the number. */
+/** @returns the migrations up to this number. */
 function upTo(number: number): typeof migrations {
   return Object.fromEntries(Object.entries(migrations).slice(0, number));
 }
@@ -79,7 +79,7 @@ for (const [name, open] of [
       assert.equal(Number((user as { generation: unknown }).generation), 0);
     });
 
-    it('is refused by a version that does not know it', async (t) => {
+    it('makes an earlier version, which does not have the migration, refuse the database', async (t) => {
       const connection = await open(t);
       await migrate(connection, upTo(9));
       await assert.rejects(migrate(connection, upTo(8)), /newer version.*0009-guest-tokens/);

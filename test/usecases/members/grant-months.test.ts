@@ -109,7 +109,7 @@ test('an operator cannot end the months of an order', async () => {
   assert.deepEqual(await auditLog(shop), []);
 });
 
-test('an unknown user, another user’s grant and a viewer are refused', async () => {
+test('granting or ending months is refused for an unknown user, for the grant of another user, and to a viewer', async () => {
   await using shop = await openShop();
   const deps = consoleDeps(shop.deps);
   const { userId } = await alice(shop);

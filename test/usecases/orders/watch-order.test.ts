@@ -86,7 +86,7 @@ test('each stream sends a declined payment once', async () => {
   assert.equal(await next, '2 paid pay/init');
 });
 
-test('a stream that resumes after a number sends only newer changes', async () => {
+test('a stream that resumes after an event number sends only newer changes', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();
   const feed = watch(shop, orderNo, 1);

@@ -1,4 +1,7 @@
-/** A picture whose image process something outside the service kills each time, as a kernel without memory does. */
+/**
+ * A picture whose image process is killed each time by something outside the service, for example by a
+ * kernel without memory.
+ */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -33,7 +36,7 @@ async function makeIdPhoto(shop: Shop): Promise<void> {
   assert.equal(await shop.state(orderNo), 'pay/done');
 }
 
-test('a picture that is killed ten times while another picture is made fails and is refunded, also across restarts', async () => {
+test('a picture whose process is killed ten times while another picture is made fails and is refunded, even if the service restarts in between', async () => {
   await using shop = await openShop();
   killColourisations(shop);
   const orderNo = await shop.paidColourise();
@@ -55,7 +58,7 @@ test('a picture that is killed ten times while another picture is made fails and
   await assertSound(shop);
 });
 
-test('while no other picture is made, kills fail a picture only after a day', async () => {
+test('while no other picture is made, a picture whose process is killed fails only after a day', async () => {
   await using shop = await openShop();
   killColourisations(shop);
   const orderNo = await shop.paidColourise();
@@ -66,7 +69,7 @@ test('while no other picture is made, kills fail a picture only after a day', as
   await assertSound(shop);
 });
 
-test('a picture that is killed nine times is made when the machine has memory again', async () => {
+test('a picture whose process is killed nine times is made when the machine has memory again', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   shop.orderImages.plan = { unavailable: 'killed' };
@@ -76,7 +79,7 @@ test('a picture that is killed nine times is made when the machine has memory ag
   assert.equal(await shop.state(orderNo), 'pay/done');
 });
 
-test('other troubles of the machine do not count as kills, however long they last', async () => {
+test('other failures of the machine do not count as kills, even if they last for days', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   for (const cause of ['storage', 'no_process', 'queue_full'] as const) {
@@ -89,7 +92,7 @@ test('other troubles of the machine do not count as kills, however long they las
   assert.equal(await shop.state(orderNo), 'pay/init');
 });
 
-test('kills before an operator retried the order do not count', () => {
+test('kills that happened before an operator retried the order do not count', () => {
   const killed = { type: 'work_returned', error: 'e', cause: 'killed' } as const;
   const events: OrderEvent[] = [
     { at: 1, ...killed },

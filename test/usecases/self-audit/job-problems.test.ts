@@ -48,7 +48,7 @@ for (const [what, begin, kind, expected] of lostJobs) {
     const orderNo = await shop.placeColourise();
     await begin(shop, orderNo);
     assert.deepEqual((await shop.audit()).problems, []);
-    // A dead job counts as a missing one.
+    // The self-audit reports a dead job in the same way as a missing job.
     for (const loss of ["update jobs set state = 'dead' where kind = ?", 'delete from jobs where kind = ?']) {
       shop.sql(loss, kind);
       const { problems } = await shop.audit();

@@ -1,4 +1,4 @@
-/** Bar and ring charts. Screen readers read the summary of `Chart` instead. */
+/** Bar and ring charts. Screen readers do not read the charts but the summary in `Chart`. */
 
 import '@mantine/charts/styles.css';
 import { BarChart, DonutChart } from '@mantine/charts';

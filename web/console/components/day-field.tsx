@@ -1,4 +1,7 @@
-/** A date field. While the year is being typed, the browser reports years such as 0002: the field waits for 2000. */
+/**
+ * A date field. While an operator types the year, the browser reports years such as 0002, so the field
+ * ignores years before 2000.
+ */
 
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';

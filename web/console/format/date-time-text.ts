@@ -21,7 +21,7 @@ function yearIn(at: Date, zone: string): string {
 }
 
 /**
- * Includes the year unless it is the current one.
+ * Includes the year unless it is the current year.
  * @param at ISO 8601 in UTC, as the API sends it.
  */
 export function dateTimeText(at: string, zone: string, style: DateTimeStyle): string {

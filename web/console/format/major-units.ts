@@ -1,4 +1,7 @@
-/** Amounts as people type them, to 1/100 of the major unit and back. Works on digits: floats would round. */
+/**
+ * Converts amounts that people type to 1/100 of the major unit, and back. Works with the digits of the
+ * text, because floating-point numbers would be rounded.
+ */
 
 const amountMinorMax = 100_000_000;
 

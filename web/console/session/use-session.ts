@@ -33,7 +33,7 @@ export function useSessionQuery() {
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** For components of signed-in pages only. */
+/** The session of the signed-in operator. Only components of signed-in pages may call this. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (session === null) throw new Error('no session: this component is outside of the signed-in pages');

@@ -7,11 +7,14 @@ import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
 import type { Canceller } from '../../../src/domain/order.ts';
 import type { OrderEventType } from '../../../src/domain/order-events.ts';
 import type { AttemptState, RefundEventType, RefundState } from '../../../src/domain/payment-state.ts';
+import type { RefundFailureCode } from '../../../src/domain/refund-failures.ts';
 import type { AuditAction, AuditTargetKind } from '../../../src/usecases/callers/audit-store.ts';
 import type { JobAttempt } from '../../../src/usecases/jobs/job-store.ts';
 import type { JobTrouble } from '../../../src/usecases/jobs/view-job.ts';
+import type { DisputeVerdict } from '../../../src/usecases/payments/apply-dispute.ts';
 import type { RefusalCode } from '../../../src/usecases/payments/payment-store.ts';
 import type { PaymentVerdict } from '../../../src/usecases/payments/settle-payment.ts';
+import type { DisputeReport } from '../../../src/usecases/ports/payment-provider.ts';
 import type { RefundVerdict } from '../../../src/usecases/refunds/apply-refund-report.ts';
 import type { ApprovalState } from '../../../src/usecases/refunds/refund-store.ts';
 import type { JobKind, OrderItem } from '../api/types.ts';
@@ -100,7 +103,34 @@ export const enNames = {
     doubted: 'refund returned, checking with the provider',
     unknown_payment: 'unknown payment',
     unknown_refund: 'unknown refund',
-  } satisfies WordsFor<PaymentVerdict | RefundVerdict | 'ignored'>,
+    dispute_opened: 'dispute opened',
+    dispute_changed: 'dispute changed',
+  } satisfies WordsFor<PaymentVerdict | RefundVerdict | DisputeVerdict | 'ignored'>,
+
+  disputeState: {
+    open: 'Open',
+    won: 'Won',
+    lost: 'Lost',
+    closed: 'Closed',
+  } satisfies WordsFor<DisputeReport['state']>,
+
+  /** Why a refund failed, and what the operator can do. */
+  refundFailure: {
+    provider_unreachable: 'The payment provider did not respond for a day. Retry the refund.',
+    provider_refused: 'The payment provider refused the refund. Read its message, then retry the refund.',
+    insufficient_balance:
+      'The balance of the shop at the payment provider is too low. Pay in money, then retry the refund.',
+    payer_account_abnormal:
+      'The customer’s account cannot receive the money. Pay the customer in another way.',
+    too_late: 'The payment provider’s time limit for refunds is over. Pay the customer in another way.',
+    app_store_only:
+      'Only the app store in which the customer paid can refund. Ask the customer to request it there.',
+    payment_closed:
+      'The payment provider has closed this payment for refunds. Pay the customer in another way.',
+    unknown_payment: 'The payment provider does not know this payment. Check the merchant account.',
+    exceeds_payment:
+      'The refund is higher than the rest of the payment. Check the refunds at the payment provider.',
+  } satisfies WordsFor<RefundFailureCode>,
 
   canceller: {
     customer: 'Customer',

@@ -68,6 +68,22 @@ export const zhNames: typeof enNames = {
     doubted: '退款被退回，正在向支付渠道核实',
     unknown_payment: '未知付款',
     unknown_refund: '未知退款',
+    dispute_opened: '客户发起争议',
+    dispute_changed: '争议状态变化',
+  },
+
+  disputeState: { open: '处理中', won: '胜诉', lost: '败诉', closed: '已关闭' },
+
+  refundFailure: {
+    provider_unreachable: '支付机构一天内没有响应，请重试退款。',
+    provider_refused: '支付机构拒绝退款，请查看其说明后重试。',
+    insufficient_balance: '商户在支付机构的余额不足，请充值后重试退款。',
+    payer_account_abnormal: '客户的收款账户异常，请通过其他方式退款。',
+    too_late: '已超过支付机构的退款期限，请通过其他方式退款。',
+    app_store_only: '只能由客户付款的应用商店退款，请让客户在应用商店申请。',
+    payment_closed: '支付机构已关闭这笔付款的退款，请通过其他方式退款。',
+    unknown_payment: '支付机构查不到这笔付款，请核对商户账号。',
+    exceeds_payment: '退款金额超过这笔付款的剩余金额，请核对支付机构的退款记录。',
   },
 
   canceller: { customer: '客户', operator: '员工', expiry: '超时未付款，自动取消' },

@@ -61,6 +61,10 @@ export const zhOrders: typeof enOrders = {
   attemptNumber: (count) => `第 ${count} 次`,
 
   payments: '付款记录',
+  disputes: '争议',
+  disputeTitle: '客户对这笔付款有争议',
+  disputeText: '请在支付机构后台处理。款项由银行裁定；除非支付机构要求，请不要另行退款，否则可能重复退款。',
+  disputeNo: (no: string) => `支付机构争议号：${no}`,
   providerReference: (number) => `渠道单号：${number}`,
   received: (amount) => `实收 ${amount}`,
   refunds: '退款记录',

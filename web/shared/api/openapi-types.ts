@@ -680,7 +680,30 @@ export type Operations = {
         readonly provider_refund_id: string | null;
         readonly requested_at: string;
         readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
         readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
       }[];
       readonly events: readonly {
         readonly event_id: string;
@@ -832,7 +855,30 @@ export type Operations = {
         readonly provider_refund_id: string | null;
         readonly requested_at: string;
         readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
         readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
       }[];
       readonly events: readonly {
         readonly event_id: string;
@@ -960,7 +1006,30 @@ export type Operations = {
         readonly provider_refund_id: string | null;
         readonly requested_at: string;
         readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
         readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
       }[];
       readonly events: readonly {
         readonly event_id: string;
@@ -1086,7 +1155,30 @@ export type Operations = {
         readonly provider_refund_id: string | null;
         readonly requested_at: string;
         readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
         readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
       }[];
       readonly events: readonly {
         readonly event_id: string;
@@ -1214,7 +1306,30 @@ export type Operations = {
         readonly provider_refund_id: string | null;
         readonly requested_at: string;
         readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
         readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
       }[];
       readonly events: readonly {
         readonly event_id: string;
@@ -1365,7 +1480,30 @@ export type Operations = {
         readonly provider_refund_id: string | null;
         readonly requested_at: string;
         readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
         readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
       }[];
       readonly events: readonly {
         readonly event_id: string;
@@ -1493,7 +1631,30 @@ export type Operations = {
         readonly provider_refund_id: string | null;
         readonly requested_at: string;
         readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
         readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
       }[];
       readonly events: readonly {
         readonly event_id: string;

@@ -23,7 +23,8 @@ export async function request<T>(url: string, init: RequestInit): Promise<T> {
 
 /**
  * @param operation its `operationId`, which is also the last part of its path.
- * @param idempotencyKey makes a creating call safe to repeat; the same for every repetition.
+ * @param idempotencyKey makes a call that creates something safe to repeat. Every repetition must have the
+ * same key.
  * @throws ApiError
  */
 export function callOperation<Name extends keyof Operations>(

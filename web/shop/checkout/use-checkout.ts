@@ -1,6 +1,6 @@
 /**
- * From a completed form to the open payment: places the order exactly once, even when the button is pressed twice or
- * a response is lost, then shows the order and starts the payment.
+ * Runs after the customer completed the order form: places the order exactly once, even when the button is
+ * pressed twice or a response is lost, then shows the order and starts the payment.
  */
 
 import { useMutation } from '@tanstack/react-query';
@@ -33,7 +33,8 @@ export interface Checkout {
 
 export function useCheckout(good: Good): Checkout {
   /**
-   * The same parameters keep their key, so that a repetition after a lost response places no second order.
+   * The last parameters and their idempotency key. A repetition with the same parameters uses the same key,
+   * so that it places no second order after a lost response.
    */
   const last = useRef({ parameters: '', key: '' });
   const isLeft = useIsLeft();

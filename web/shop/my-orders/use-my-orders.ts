@@ -1,4 +1,7 @@
-/** The customer's orders: first those of the cookie's guest, page by page, then others that this browser remembers. */
+/**
+ * The customer's orders: first the orders of the guest whom the cookie identifies, page by page, then other
+ * orders whose numbers this browser has stored.
+ */
 
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { ApiError } from '../../shared/api/api-error.ts';

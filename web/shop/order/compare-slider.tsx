@@ -1,4 +1,7 @@
-/** Before and after, one over the other, with a dividing line that finger, mouse or arrow keys move. */
+/**
+ * Shows the photo and the result, one over the other, with a dividing line that finger, mouse or arrow keys
+ * move.
+ */
 
 import { useState } from 'react';
 import { useWords } from '../texts/words.ts';

@@ -1,4 +1,7 @@
-/** What the customer can do with an order in its present stage, and what that means for the money. */
+/**
+ * The buttons for what the customer can do with an order in its present stage, with a text about what
+ * happens to the money.
+ */
 
 import { formatMoney } from '../../../src/domain/format-money.ts';
 import { cancelOrder, refundOrder } from '../api/operations.ts';

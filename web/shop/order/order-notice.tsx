@@ -1,4 +1,4 @@
-/** An order's stage in sentences, with what happens to the money. Screen readers read changes out. */
+/** An order's stage in sentences, with what happens to the money. Screen readers read changes aloud. */
 
 import { formatMoney } from '../../../src/domain/format-money.ts';
 import { photoWord } from '../../shared/photo-words.ts';

@@ -1,4 +1,6 @@
-/** How far an order has come, as a row of steps. Cancelled, failed and refunded orders have no row. */
+/**
+ * Shows the progress of an order as a row of steps. Cancelled, failed and refunded orders have no such row.
+ */
 
 import { kindOf, type Order } from '../api/types.ts';
 import { useWords } from '../texts/words.ts';

@@ -1,4 +1,4 @@
-/** What a finished ID photo includes at no further cost: sheets to print, and the other background colours. */
+/** The free extras of a finished ID photo: sheets to print, and the other background colours. */
 
 import { useMutation } from '@tanstack/react-query';
 import { localLink } from '../api/local-link.ts';
@@ -9,7 +9,9 @@ import { useWords } from '../texts/words.ts';
 
 const papers: readonly Paper[] = ['four_r', 'five_inch', 'a4'];
 
-/** Downloads a file whose address came with a later response, which no link on the page can do. */
+/**
+ * Downloads a file whose address arrives only after the click, so that a link on the page is not possible.
+ */
 function download(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = localLink(url);

@@ -1,4 +1,4 @@
-/** Whether the customer has left the view. A late response must not take a customer back to it. */
+/** Whether the customer has left the view. A late response must not open the view again. */
 
 import { type RefObject, useEffect, useRef } from 'react';
 

@@ -20,7 +20,7 @@ export type Inspection =
   | { readonly kind: 'accepted'; readonly photo: InspectedPhoto }
   | { readonly kind: 'refused'; readonly why: PhotoRefusal };
 
-/** The same limits as in the service (src/imaging/tasks/normalise.ts). */
+/** The limits of a photo's size, which are the same as in the service (src/imaging/tasks/normalise.ts). */
 const sideMinPx = 32;
 const pixelsMax = 40_000_000;
 /** 400 px on the shorter side are 34 mm at 300 dpi. */

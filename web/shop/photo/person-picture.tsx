@@ -7,7 +7,9 @@ interface PersonPictureProps {
   readonly size: IdPhotoSizeName;
   /** The `preview` of `check_photo` for this size; null without one. */
   readonly preview: string | null;
-  /** The text alternative of the customer's picture. The drawing is decoration and has none. */
+  /**
+   * The text alternative of the customer's picture. The drawing is decoration and has no text alternative.
+   */
   readonly alt: string;
 }
 

@@ -1,4 +1,4 @@
-/** What is known about the chosen photo so far. Screen readers read changes out. */
+/** Shows what is known about the chosen photo so far. Screen readers read changes aloud. */
 
 import { isFinalRefusal } from '../../shared/api/api-error.ts';
 import { photoWord } from '../../shared/photo-words.ts';

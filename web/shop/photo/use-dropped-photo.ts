@@ -1,6 +1,6 @@
 /**
- * Takes a photo that the customer drops anywhere on the page, also in place of a chosen one. Without a handler the
- * browser would leave the page and open the file.
+ * Takes a photo that the customer drops anywhere on the page, also after a photo was chosen. Without a
+ * handler the browser would leave the page and open the file.
  */
 
 import { useEffect, useEffectEvent } from 'react';

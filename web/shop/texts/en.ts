@@ -104,7 +104,7 @@ export const en = {
   payNotArrived: 'No payment yet',
   payNotArrivedText:
     'If you have just paid, this page updates automatically. If you left without paying, nothing was charged: try again, or choose another way to pay.',
-  qrTitle: (provider: string) => `Pay with ${provider}`,
+  qrTitle: (provider: string) => `Pay by QR code · ${provider}`,
   qrText: (amount: string) =>
     `Scan the code with your phone to pay ${amount}. This page updates automatically.`,
   qrOpen: 'Pay on this device',
@@ -145,7 +145,7 @@ export const en = {
   },
   photoSteps: ['Ordered', 'Paid', 'Being made', 'Ready'],
   membershipSteps: ['Ordered', 'Paid', 'Active'],
-  waitPayText: 'Your order is placed. We start as soon as you have paid.',
+  waitPayText: 'Your order is placed. It is processed as soon as you have paid.',
   queue: (place: number) => {
     if (place === 0) return 'You are next.';
     return place === 1 ? 'There is 1 order before yours.' : `There are ${place} orders before yours.`;

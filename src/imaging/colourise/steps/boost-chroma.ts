@@ -8,8 +8,8 @@ import type { ChromaPlanes } from '../../pixels/chroma-lines.ts';
 import type { Plane } from '../../pixels/plane.ts';
 
 /**
- * The gain of a picture whose mean chroma is the usual one. A paler picture gets a higher gain, because it would look
- * uncoloured otherwise; a more colourful one gets a lower gain.
+ * The gain of a picture with `usualChroma`. A paler picture gets a higher gain, because it would look
+ * uncoloured otherwise. A more colourful picture gets a lower gain.
  */
 const gainAtUsualChroma = 1.34;
 const usualChroma = 8;

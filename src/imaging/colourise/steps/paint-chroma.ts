@@ -14,7 +14,7 @@ import type { Plane, RgbBytes } from '../../pixels/plane.ts';
  */
 const fullColourFromL = 4;
 const fullColourToL = 96;
-/** Progress is reported after every so many rows. */
+/** The number of rows after which progress is reported. */
 const progressRows = 256;
 
 /**

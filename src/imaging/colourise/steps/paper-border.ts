@@ -23,8 +23,8 @@ const stainedShareMax = 0.08;
 /** The maximum width of a border, as a share of the side. A wider light area is a bright sky. */
 const borderShareMax = 0.14;
 /**
- * The minimum width of a border, as a share of the side. A thinner one does no harm, and the edge of a
- * picture may resemble one.
+ * The minimum width of a border, as a share of the side. A thinner border does no harm, and the edge of a
+ * picture may look like a thin border.
  */
 const borderShareMin = 0.008;
 /** The minimum number of sides with a border. Light areas on fewer sides are a sky or a wall. */

@@ -9,7 +9,9 @@ import type { FaceQuality } from './measure-face.ts';
 
 export const faceLimits = {
   eyeClosureMax: 0.02,
-  /** In a face that is blurrier or darker than this, the eyes cannot be judged. */
+  /**
+   * In a face that is more blurred or darker than these limits, it is unknown whether the eyes are closed.
+   */
   eyesSharpnessMin: 0.03,
   eyesLuminanceMin: 0.25,
   sharpnessMin: 0.006,
@@ -20,7 +22,7 @@ export function checkFace(quality: FaceQuality): Passed | Refused {
   return hasClosedEyes(quality, faceLimits.eyeClosureMax) ? refused('eyes_closed') : passed;
 }
 
-/** False also where the face is too blurred or too dark to judge the eyes. */
+/** Returns false also for a face that is too blurred or too dark to see the eyes. */
 export function hasClosedEyes(
   { eyeClosure, sharpness, luminance }: Pick<FaceQuality, 'eyeClosure' | 'sharpness' | 'luminance'>,
   limit: number,

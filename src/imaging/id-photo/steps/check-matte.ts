@@ -42,7 +42,10 @@ export interface MatteLimits {
   readonly driftMax: number;
 }
 
-/** How many good and flawed cut-outs these limits separate: `docs/imaging.md`, figures. */
+/**
+ * The limits of the quality gate. `docs/imaging.md` has figures about how well they separate good cut-outs
+ * from flawed ones.
+ */
 export const matteLimits: MatteLimits = {
   personShare: [0.3, 0.88],
   faceKeptMin: 0.985,
@@ -56,7 +59,7 @@ export const matteLimits: MatteLimits = {
 /** Alpha below this is not visible on the new background. */
 const visibleAlphaMin = 0.1;
 
-/** All planes have one size. */
+/** All planes have the same size. */
 export interface MatteEvidence {
   readonly alpha: Plane;
   /** The net's mask, averaged over its windows. */

@@ -7,13 +7,16 @@ import type { Point } from '../../nets/face-detector.ts';
 import type { Plane, RgbImage } from '../../pixels/plane.ts';
 import type { Foreground } from './estimate-foreground.ts';
 
-/** The face's mean luminance is moved towards this range; a face within the range is left as it is. */
+/** The face's mean luminance is moved towards this range; a face within the range is not changed. */
 const luminanceRange = [0.48, 0.66] as const;
 /** Bounds of the tone curve `x^gamma`: about half a stop in either direction. */
 const gammaBounds = [0.75, 1.25] as const;
 /** The largest factor by which a channel is multiplied or divided. */
 const gainMax = 1.08;
-/** The share of a full white balance that is applied: skin is reddish in neutral light too. */
+/**
+ * The share of a full white balance that is applied. A full white balance would be too strong, because skin
+ * is reddish also in neutral light.
+ */
 const castShare = 0.5;
 /** Shades of grey (Finlayson, Trezzi, 2004): this p-norm of the channels estimates the colour of the light. */
 const norm = 6;

@@ -28,7 +28,7 @@ import { useWords } from '../../texts/words.ts';
 import type { Role } from '../operators/operators-api.ts';
 import { apiTokenCalls, useApiTokens, useApiTokensChanged } from './api-tokens-api.ts';
 
-/** From the fewest to the most permissions. */
+/** The roles, sorted from the fewest to the most permissions. */
 const roles: readonly Role[] = ['viewer', 'support', 'owner'];
 const daysDefault = 90;
 const daysMax = 366;

@@ -17,7 +17,7 @@ import { useWords, words } from '../../texts/words.ts';
 import { useGoods } from '../goods/goods-api.ts';
 import { auditValueText } from './audit-value-text.ts';
 
-/** The page of the item; null for an item without one. */
+/** The address of the item's page; null for an item without a page. */
 function addressOf({ order_id, target_kind, target_id }: AuditEntry): string | null {
   if (order_id !== null) return `/orders/${order_id}`;
   if (target_kind === 'user') return `/users/${encodeURIComponent(target_id)}`;

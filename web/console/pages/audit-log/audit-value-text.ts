@@ -1,4 +1,7 @@
-/** A value of the audit log in the operator's words: amounts, times of the shop's zone, states. */
+/**
+ * A value of the audit log as text in the operator's language: amounts, times in the shop's time zone,
+ * states.
+ */
 
 import { amountText } from '../../format/amount-text.ts';
 import { dateTimeText } from '../../format/date-time-text.ts';

@@ -21,7 +21,10 @@ import { TimesChart } from './times-chart.tsx';
 type Worker = Health['workers'][number];
 type Processing = Health['processing'][number];
 
-/** A worker that another one on the same host has replaced is stopped; without a replacement it may be stuck. */
+/**
+ * Whether a newer worker runs on the same host. A silent worker was then stopped on purpose; without a
+ * newer worker it may be stuck.
+ */
 function isReplaced(worker: Worker, workers: readonly Worker[]): boolean {
   return workers.some(({ host, started_at }) => host === worker.host && started_at >= worker.seen_at);
 }

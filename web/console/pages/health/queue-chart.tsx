@@ -1,4 +1,4 @@
-/** How many jobs wait, run and have failed, by type. */
+/** A chart of how many jobs wait, run and have failed, by type. */
 
 import { Text } from '@mantine/core';
 import type { Health } from '../../api/types.ts';

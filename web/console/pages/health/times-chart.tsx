@@ -1,4 +1,4 @@
-/** How long attempts took in the last 24 hours: median and 95th percentile by type of job. */
+/** A chart of how long attempts took in the last 24 hours: median and 95th percentile by type of job. */
 
 import { Text } from '@mantine/core';
 import type { Health } from '../../api/types.ts';

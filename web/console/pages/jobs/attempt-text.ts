@@ -1,4 +1,4 @@
-/** How many attempts of a job have been used. */
+/** The text about how many attempts of a job have been used. */
 
 import type { Job } from '../../api/types.ts';
 import { words } from '../../texts/words.ts';

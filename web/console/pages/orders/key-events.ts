@@ -1,6 +1,6 @@
 /**
- * Which lines of an order's timeline are key events. The other lines report the same as a key event, as a
- * payment notification does for `paid`, or are routine. Operators need them only when they investigate.
+ * Decides which lines of an order's timeline are key events. The other lines report the same as a key event,
+ * as a payment notification does for `paid`, or are routine. Operators need them only when they investigate.
  */
 
 import type { TimelineItem } from '../../api/types.ts';

@@ -16,7 +16,7 @@ import { useWords } from '../../texts/words.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderNumber } from './order-number.tsx';
 import { OrderPictures } from './order-pictures.tsx';
-import { OrderEvents, OrderJobs, OrderPayments, OrderRefunds } from './order-records.tsx';
+import { OrderDisputes, OrderEvents, OrderJobs, OrderPayments, OrderRefunds } from './order-records.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { useOrder } from './orders-api.ts';
@@ -56,6 +56,11 @@ function Notices({ order }: { readonly order: OrderDetail }) {
           )}
         </Alert>
       )}
+      {order.disputes.some(({ state }) => state === 'open') && (
+        <Alert color="bad" title={t.orders.disputeTitle}>
+          {t.orders.disputeText}
+        </Alert>
+      )}
       {order.fail_sentence !== null && (
         <Alert color="bad" title={t.orders.failedTitle}>
           {photoWord(order.fail_reason, language) ?? t.orders.failedUnknown}
@@ -81,6 +86,7 @@ function OrderView({ order }: { readonly order: OrderDetail }) {
           <OrderSummary order={order} />
           <OrderPayments order={order} />
           <OrderRefunds order={order} />
+          <OrderDisputes order={order} />
           <OrderJobs order={order} />
           <OrderEvents order={order} />
         </Stack>

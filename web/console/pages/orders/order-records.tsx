@@ -123,7 +123,42 @@ export function OrderRefunds({ order }: OrderProps) {
           {nameOf(t.names.provider, refund.provider)} ·{' '}
           <DateTime at={refund.finished_at ?? refund.requested_at} />
           <div>{refundReason(order, refund)}</div>
+          {refund.failure_code !== null && (
+            <div className="error-text">{nameOf(t.names.refundFailure, refund.failure_code)}</div>
+          )}
           <div className="number">{refund.refund_no}</div>
+        </Entry>
+      ))}
+    </Section>
+  );
+}
+
+const disputeColours: Readonly<Record<string, string>> = { open: 'bad', won: 'good', lost: 'busy' };
+
+export function OrderDisputes({ order }: OrderProps) {
+  const { t } = useWords();
+  if (order.disputes.length === 0) return null;
+  return (
+    <Section title={t.orders.disputes}>
+      {order.disputes.map((dispute) => (
+        <Entry
+          key={dispute.id}
+          head={
+            dispute.amount === null ? (
+              nameOf(t.names.provider, dispute.provider)
+            ) : (
+              <Amount minor={dispute.amount} currency={dispute.currency ?? order.currency} />
+            )
+          }
+          side={
+            <Badge color={disputeColours[dispute.state] ?? 'quiet'} variant="light" className="word-badge">
+              {nameOf(t.names.disputeState, dispute.state)}
+            </Badge>
+          }
+        >
+          {nameOf(t.names.provider, dispute.provider)} · <DateTime at={dispute.changed_at} />
+          <div>{dispute.reason}</div>
+          <div className="number">{t.orders.disputeNo(dispute.dispute_no)}</div>
         </Entry>
       ))}
     </Section>

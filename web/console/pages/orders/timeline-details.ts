@@ -32,7 +32,8 @@ function jobDetails(data: TimelineItem['data']): string[] {
 function reasonDetail({ kind, what, actor, data }: TimelineItem, reason: string): string | null {
   const { t, language } = words();
   if (what === 'work_failed') return photoWord(reason, language) ?? t.orders.failedUnknown;
-  // The order's own refund has a line in its history, which shows the reason.
+  // A line about the refund of the order needs no details, because a line of the order's history shows the
+  // reason.
   if (kind === 'refund') return data.purpose === 'surplus' ? t.orders.refundedAutomatically : null;
   if (kind === 'history' && actor === 'system') return t.orders.refundedAutomatically;
   return reason;

@@ -1,4 +1,4 @@
-/** How many orders are in which state, as a ring with its legend. */
+/** A ring chart of the number of orders in each state, with its legend. */
 
 import { ColorSwatch, Group, Text } from '@mantine/core';
 import type { OrderCounts } from '../../api/types.ts';

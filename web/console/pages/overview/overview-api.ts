@@ -1,4 +1,4 @@
-/** How many orders are in each state. */
+/** The call that counts the orders in each state. */
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { parseServiceTime } from '../../../shared/service-time.ts';

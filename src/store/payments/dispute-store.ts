@@ -1,0 +1,51 @@
+/** Disputes and complaints. */
+
+import type { DisputeReads, DisputeWrites } from '../../usecases/payments/dispute-store.ts';
+import type { Session, TransactionSession } from '../session.ts';
+import { statement } from '../statement.ts';
+import type { NewRow, Row } from '../table.ts';
+import { disputesTable } from './disputes-table.ts';
+
+const { columns } = disputesTable.all;
+
+const disputesOfOrder = statement<{ orderId: number }>()((db, p) =>
+  db.selectFrom('disputes').select(columns).where('order_id', '=', p.orderId).orderBy('id'),
+);
+
+const disputeByNo = statement<{ provider: string; disputeNo: string }>()((db, p) =>
+  db
+    .selectFrom('disputes')
+    .select(columns)
+    .where('provider', '=', p.provider)
+    .where('dispute_no', '=', p.disputeNo),
+);
+
+const insertDispute = statement<NewRow<typeof disputesTable>>()((db, p, dialect) =>
+  db.insertInto('disputes').values(disputesTable.inserted(p)).modifyEnd(dialect.returningId),
+);
+
+const updateDispute = statement<Row<typeof disputesTable>>()((db, p) =>
+  db
+    .updateTable('disputes')
+    .set(disputesTable.assigned(p, 'state', 'amountMinor', 'currency', 'reason', 'changedAt'))
+    .where('id', '=', p.id),
+);
+
+export function disputeReads(session: Session): DisputeReads {
+  return {
+    ofOrder: (orderId) => session.all(disputesOfOrder, { orderId }),
+    byNo: (provider, disputeNo) => session.first(disputeByNo, { provider, disputeNo }),
+  };
+}
+
+export function disputeWrites(session: TransactionSession): DisputeWrites {
+  return {
+    ...disputeReads(session),
+    async insert(dispute) {
+      return { ...dispute, id: await session.insert(insertDispute, dispute) };
+    },
+    async save(dispute) {
+      await session.run(updateDispute, dispute);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/**
+ * Records what a provider reports about a dispute or a complaint. A dispute changes neither the order nor its refunds:
+ * the bank decides about the money, and an operator answers. The operator's systems receive `payment.disputed`.
+ */
+
+import type { Act } from '../act.ts';
+import type { DisputeReport } from '../ports/payment-provider.ts';
+import { addWebhook } from '../webhooks/add-webhook.ts';
+
+export type DisputeVerdict = 'dispute_opened' | 'dispute_changed' | 'no_change' | 'unknown_payment';
+
+/** An ended dispute does not open again: a report that says so is older than the end. */
+const isEnd: Readonly<Record<DisputeReport['state'], boolean>> = {
+  open: false,
+  won: true,
+  lost: true,
+  closed: true,
+};
+
+export async function applyDispute(
+  act: Act,
+  provider: string,
+  paymentNo: string,
+  report: DisputeReport,
+): Promise<DisputeVerdict> {
+  const { tx } = act;
+  const attempt = await tx.payments.byNo(paymentNo);
+  if (attempt?.provider !== provider) return 'unknown_payment';
+  // The lock of the order: two reports about one dispute must not run at the same time.
+  const order = await tx.orders.lockById(attempt.orderId);
+  if (order === undefined) throw new Error(`payment ${paymentNo} has no order`);
+  const known = await tx.disputes.byNo(provider, report.disputeNo);
+  const changedAt = act.clock.now();
+  if (known === undefined) {
+    await tx.disputes.insert({ ...report, provider, paymentNo, orderId: order.id, changedAt });
+  } else {
+    if (isEnd[known.state] && !isEnd[report.state]) return 'no_change';
+    const { state, amountMinor, currency, reason } = report;
+    const isSame = state === known.state && amountMinor === known.amountMinor && reason === known.reason;
+    if (isSame) return 'no_change';
+    await tx.disputes.save({ ...known, state, amountMinor, currency, reason, changedAt });
+  }
+  await addWebhook(act, 'payment.disputed', order, {
+    payment_no: paymentNo,
+    dispute_no: report.disputeNo,
+    dispute_state: report.state,
+    dispute_reason: report.reason,
+    ...(report.amountMinor === null ? {} : { dispute_amount: report.amountMinor }),
+  });
+  tx.publish({ kind: 'order_changed', orderNo: order.orderNo });
+  return known === undefined ? 'dispute_opened' : 'dispute_changed';
+}

@@ -1,0 +1,25 @@
+/** The part of the store's port for disputes and complaints. */
+
+import type { Instant } from '../../domain/zoned-time.ts';
+import type { DisputeReport } from '../ports/payment-provider.ts';
+
+export interface Dispute extends DisputeReport {
+  readonly id: number;
+  readonly provider: string;
+  readonly orderId: number;
+  readonly paymentNo: string;
+  /** When the service received the latest report. */
+  readonly changedAt: Instant;
+}
+
+export interface DisputeReads {
+  /** Returns the disputes of an order, oldest first. */
+  ofOrder(orderId: number): Promise<Dispute[]>;
+  byNo(provider: string, disputeNo: string): Promise<Dispute | undefined>;
+}
+
+export interface DisputeWrites extends DisputeReads {
+  insert(dispute: Omit<Dispute, 'id'>): Promise<Dispute>;
+  /** Writes the state, the amount, the currency, the reason and the time of the change. */
+  save(dispute: Dispute): Promise<void>;
+}

@@ -1,0 +1,55 @@
+/** Cases of the console’s API for goods and their icons. */
+
+import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
+import { by, onItem, read } from './console-calls.ts';
+import { type Call, fileForm, type OperationCases, type World } from './operation-cases.ts';
+
+const good = {
+  ...{ title: 'T', summary: 'S', icon: '/icons/vip.svg', price: 100, sort: 1 },
+  ...{ funct_name: 'mark_order_vip', on_shelf: false },
+};
+
+function icon(world: World, role: OperatorRole): Call {
+  const form = fileForm('file');
+  const call = by(world, role, 'POST', 'icons');
+  return { ...call, ...form, headers: { ...call.headers, ...form.headers } };
+}
+
+const goodIds = async ({ shop }: World) =>
+  (await shop.store.transaction((tx) => tx.goods.lockAll())).map(({ id }) => id);
+
+/** By `operationId` without `console_`. */
+export const consoleGoodsCases: Readonly<Record<string, OperationCases>> = {
+  list_goods: read('goods'),
+  add_good: {
+    success: (world) => by(world, 'owner', 'POST', 'goods', good),
+    refusals: {
+      forbidden: (world) => by(world, 'support', 'POST', 'goods', good),
+      invalid_parameters: (world) => by(world, 'owner', 'POST', 'goods', { ...good, price: -1 }),
+    },
+  },
+  change_good: onItem((id) => `goods/${id}`, 'POST', good, 'owner', 'support', {
+    possible: async () => 1,
+    impossible: async () => 1,
+    impossiblePayload: { ...good, version: 'that of an earlier change' },
+  }),
+  order_goods: {
+    success: async (world) => by(world, 'owner', 'POST', 'goods_order', { ids: await goodIds(world) }),
+    refusals: {
+      forbidden: (world) => by(world, 'support', 'POST', 'goods_order', { ids: [] }),
+      illegal_transition: (world) => by(world, 'owner', 'POST', 'goods_order', { ids: [1] }),
+      invalid_parameters: (world) => by(world, 'owner', 'POST', 'goods_order', { ids: [1, 1] }),
+    },
+  },
+  add_icon: {
+    success: (world) => icon(world, 'owner'),
+    refusals: {
+      forbidden: (world) => icon(world, 'support'),
+      unusable_image: (world) => {
+        world.shop.uploadImages.plan = { refused: 'not_an_image' };
+        return icon(world, 'owner');
+      },
+      invalid_parameters: (world) => by(world, 'owner', 'POST', 'icons'),
+    },
+  },
+};

@@ -1,0 +1,49 @@
+/** Cases of the console’s API for users and their memberships. */
+
+import assert from 'node:assert/strict';
+import { by, onItem, read, reason } from './console-calls.ts';
+import type { OperationCases, World } from './operation-cases.ts';
+
+async function userId({ shop }: World): Promise<number> {
+  return (await shop.order(await shop.placeVip())).userId;
+}
+
+async function grantOf(world: World): Promise<{ user: number; grant: number }> {
+  const user = await userId(world);
+  const call = by(world, 'support', 'POST', `users/${user}/grants`, { months: 1, reason });
+  const granted = await world.visit.app.inject(call);
+  assert.equal(granted.statusCode, 200, granted.body);
+  return { user, grant: granted.json().grants[0].id };
+}
+
+/** By `operationId` without `console_`. */
+export const consoleMemberCases: Readonly<Record<string, OperationCases>> = {
+  search_users: read('users', 'id=x'),
+  show_user: {
+    success: async (world) => by(world, 'viewer', 'GET', `users/${await userId(world)}`),
+    refusals: {
+      unknown_item: (world) => by(world, 'viewer', 'GET', 'users/999999'),
+      invalid_parameters: (world) => by(world, 'viewer', 'GET', 'users/none'),
+    },
+  },
+  grant_months: onItem((id) => `users/${id}/grants`, 'POST', { months: 1, reason }, 'support', 'viewer', {
+    possible: userId,
+  }),
+  end_months: {
+    success: async (world) => {
+      const { user, grant } = await grantOf(world);
+      return by(world, 'support', 'POST', `users/${user}/grants/${grant}/end`, { reason });
+    },
+    refusals: {
+      forbidden: (world) => by(world, 'viewer', 'POST', 'users/1/grants/1/end', { reason }),
+      unknown_item: (world) => by(world, 'support', 'POST', 'users/999999/grants/1/end', { reason }),
+      illegal_transition: async (world) => {
+        const { user, grant } = await grantOf(world);
+        const end = by(world, 'support', 'POST', `users/${user}/grants/${grant}/end`, { reason });
+        assert.equal((await world.visit.app.inject(end)).statusCode, 200);
+        return end;
+      },
+      invalid_parameters: (world) => by(world, 'support', 'POST', 'users/1/grants/1/end', {}),
+    },
+  },
+};

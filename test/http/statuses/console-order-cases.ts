@@ -1,0 +1,139 @@
+/** Cases of the console’s API for orders, their webhook events and refund approvals. */
+
+import assert from 'node:assert/strict';
+import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
+import { by, onItem, read, reason } from './console-calls.ts';
+import type { OperationCases, World } from './operation-cases.ts';
+
+const times = 'from=2026-11-01T00:00:00Z&to=2026-11-20T00:00:00Z';
+async function paidColourise({ shop }: World): Promise<string> {
+  const orderNo = await shop.paidColourise();
+  await shop.drain();
+  return orderNo;
+}
+
+const idOf = async ({ shop }: World, orderNo: string) => (await shop.order(orderNo)).id;
+
+/** An order whose work or refund has failed, so that an operator can retry it. */
+async function failedRefund(world: World): Promise<string> {
+  const { shop, visit } = world;
+  const orderNo = await paidColourise(world);
+  shop.bank.refundPlan = 'failed';
+  const path = `orders/${await idOf(world, orderNo)}/refund`;
+  const refund = by(world, 'support', 'POST', path, { reason });
+  assert.equal((await visit.app.inject(refund)).statusCode, 200);
+  await shop.drain();
+  shop.bank.refundPlan = 'done';
+  return orderNo;
+}
+
+async function eventOf(world: World): Promise<{ id: number; event_id: string }> {
+  const id = await idOf(world, await paidColourise(world));
+  const shown = await world.visit.app.inject(by(world, 'support', 'GET', `orders/${id}`));
+  return { id, event_id: shown.json().events[0].event_id };
+}
+
+/** A refund above the limit, requested by the operator `support`. */
+async function requestedApproval(world: World): Promise<number> {
+  const { shop, visit } = world;
+  const orderNo = await shop.placeVip();
+  await shop.pay(orderNo);
+  const path = `orders/${await idOf(world, orderNo)}/refund`;
+  const refund = by(world, 'support', 'POST', path, { reason });
+  return (await visit.app.inject(refund)).json().approval.id;
+}
+
+async function decidedApproval(world: World): Promise<number> {
+  const id = await requestedApproval(world);
+  const rejected = by(world, 'owner', 'POST', `refund_approvals/${id}/reject`, { reason });
+  assert.equal((await world.visit.app.inject(rejected)).statusCode, 200);
+  return id;
+}
+
+/** A call on an order: 404 for an unknown id, and 403 for a viewer. */
+function onOrder(
+  act: string,
+  payload: object | undefined,
+  orders: {
+    readonly possible: (world: World) => Promise<string>;
+    readonly impossible?: (world: World) => Promise<string>;
+  },
+): OperationCases {
+  const of = (world: World, id: number | string, role: OperatorRole = 'support', body = payload) =>
+    by(world, role, 'POST', `orders/${id}/${act}`, body);
+  const { impossible } = orders;
+  return {
+    success: async (world) => of(world, await idOf(world, await orders.possible(world))),
+    refusals: {
+      forbidden: (world) => of(world, 999_999, 'viewer'),
+      unknown_order: (world) => of(world, 999_999),
+      ...(impossible === undefined
+        ? {}
+        : {
+            illegal_transition: async (world: World) => of(world, await idOf(world, await impossible(world))),
+          }),
+      invalid_parameters: (world) => of(world, 'none'),
+    },
+  };
+}
+
+/** By `operationId` without `console_`. */
+export const consoleOrderCases: Readonly<Record<string, OperationCases>> = {
+  search_orders: read('orders', 'status=paid'),
+  show_order: {
+    success: async (world) =>
+      by(world, 'viewer', 'GET', `orders/${await idOf(world, await world.shop.placeVip())}`),
+    refusals: {
+      unknown_order: (world) => by(world, 'viewer', 'GET', 'orders/999999'),
+      invalid_parameters: (world) => by(world, 'viewer', 'GET', 'orders/none'),
+    },
+  },
+  order_counts: read(`order_counts?${times}`, 'from=yesterday'),
+  show_order_number: onOrder('number', undefined, { possible: ({ shop }) => shop.placeVip() }),
+  cancel_order: onOrder(
+    'cancel',
+    {},
+    {
+      possible: ({ shop }) => shop.placeVip(),
+      impossible: paidColourise,
+    },
+  ),
+  refund_order: onOrder(
+    'refund',
+    { reason },
+    {
+      possible: paidColourise,
+      impossible: ({ shop }) => shop.placeVip(),
+    },
+  ),
+  retry_order: onOrder('retry', undefined, { possible: failedRefund, impossible: paidColourise }),
+  resend_event: {
+    success: async (world) => {
+      const { id, event_id } = await eventOf(world);
+      return by(world, 'support', 'POST', `orders/${id}/resend_event`, { event_id });
+    },
+    refusals: {
+      forbidden: (world) => by(world, 'viewer', 'POST', 'orders/999999/resend_event', { event_id: 'X' }),
+      unknown_order: (world) => by(world, 'support', 'POST', 'orders/999999/resend_event', { event_id: 'X' }),
+      unknown_item: async (world) => {
+        const { id } = await eventOf(world);
+        return by(world, 'support', 'POST', `orders/${id}/resend_event`, { event_id: 'X' });
+      },
+      illegal_transition: async (world) => {
+        const { id, event_id } = await eventOf(world);
+        Object.assign(world.shop.deps.settings, { eventsUrl: null });
+        return by(world, 'support', 'POST', `orders/${id}/resend_event`, { event_id });
+      },
+      invalid_parameters: (world) => by(world, 'support', 'POST', 'orders/999999/resend_event', {}),
+    },
+  },
+  list_refund_approvals: read('refund_approvals', 'state=open'),
+  confirm_refund: onItem((id) => `refund_approvals/${id}/confirm`, 'POST', undefined, 'owner', 'viewer', {
+    possible: requestedApproval,
+    impossible: decidedApproval,
+  }),
+  reject_refund: onItem((id) => `refund_approvals/${id}/reject`, 'POST', { reason }, 'owner', 'viewer', {
+    possible: requestedApproval,
+    impossible: decidedApproval,
+  }),
+};

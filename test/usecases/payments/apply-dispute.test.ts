@@ -1,0 +1,92 @@
+/** Disputes and complaints that a payment provider reports. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DisputeReport } from '../../../src/usecases/ports/payment-provider.ts';
+import { notifyOf } from '../../support/fake-provider.ts';
+import { assertSound, openShop, type Shop } from '../../support/shop.ts';
+
+async function paidShop() {
+  const shop = await openShop();
+  const { orderNo, paymentNo } = await shop.openedColourise();
+  await shop.notify(shop.bank.pay(paymentNo));
+  return { shop, orderNo, paymentNo };
+}
+
+let events = 0;
+
+async function report(shop: Shop, paymentNo: string, more: Partial<DisputeReport> = {}): Promise<void> {
+  const dispute: DisputeReport = {
+    disputeNo: 'D1',
+    state: 'open',
+    amountMinor: 990,
+    currency: 'CNY',
+    reason: 'fraudulent',
+    openedAt: shop.clock.now(),
+    ...more,
+  };
+  await shop.notify(notifyOf({ kind: 'dispute', eventId: `dispute-${++events}`, paymentNo, dispute }));
+}
+
+async function disputesOf(shop: Shop, orderNo: string) {
+  const { id } = await shop.order(orderNo);
+  return (await shop.store.read.disputes.ofOrder(id)).map(({ disputeNo, state, reason }) => [
+    disputeNo,
+    state,
+    reason,
+  ]);
+}
+
+test('a dispute is recorded once with its latest state and leaves the order as it is', async () => {
+  const { shop, orderNo, paymentNo } = await paidShop();
+  await using _shop = shop;
+  const before = await shop.events(orderNo);
+  await report(shop, paymentNo);
+  await report(shop, paymentNo);
+  assert.deepEqual(await disputesOf(shop, orderNo), [['D1', 'open', 'fraudulent']]);
+  await report(shop, paymentNo, { state: 'lost' });
+  assert.deepEqual(await disputesOf(shop, orderNo), [['D1', 'lost', 'fraudulent']]);
+  assert.deepEqual(await shop.events(orderNo), before);
+  const records = await shop.store.read.payments.notifications(paymentNo);
+  assert.deepEqual(records.map(({ verdict }) => verdict).toSorted(), [
+    'dispute_changed',
+    'dispute_opened',
+    'no_change',
+    'won',
+  ]);
+  await assertSound(shop);
+});
+
+test('an older report does not open an ended dispute again', async () => {
+  const { shop, orderNo, paymentNo } = await paidShop();
+  await using _shop = shop;
+  await report(shop, paymentNo, { state: 'won' });
+  await report(shop, paymentNo, { state: 'open' });
+  assert.deepEqual(await disputesOf(shop, orderNo), [['D1', 'won', 'fraudulent']]);
+});
+
+test('each change of a dispute is sent to the operator’s systems as payment.disputed', async () => {
+  const { shop, orderNo, paymentNo } = await paidShop();
+  await using _shop = shop;
+  await report(shop, paymentNo);
+  shop.clock.advance(1000);
+  await report(shop, paymentNo, { state: 'lost' });
+  const { id } = await shop.order(orderNo);
+  const bodies = (await shop.store.read.webhooks.ofOrder(id))
+    .filter(({ type }) => type === 'payment.disputed')
+    .map(({ body }) => JSON.parse(body).data);
+  assert.deepEqual(
+    bodies.map((data) => [data.order_no, data.dispute_no, data.dispute_state, data.dispute_amount]),
+    [
+      [orderNo, 'D1', 'open', 990],
+      [orderNo, 'D1', 'lost', 990],
+    ],
+  );
+});
+
+test('a dispute about a payment that the service does not know changes nothing', async () => {
+  const { shop, orderNo } = await paidShop();
+  await using _shop = shop;
+  await report(shop, 'P_UNKNOWN');
+  assert.deepEqual(await disputesOf(shop, orderNo), []);
+});

@@ -1,0 +1,112 @@
+/** Made-up responses of the console’s API about an order and its jobs. */
+
+import { maskOrderNos } from '../../src/usecases/mask-numbers.ts';
+import type { Job, OrderCounts, OrderDetail, OrderItem } from '../../web/console/api/types.ts';
+import { at, later, orderNo, scriptTitle } from './made-up-values.ts';
+
+export const order: OrderItem = {
+  id: 1,
+  order_no: maskOrderNos(orderNo),
+  user_id: 7,
+  goods_id: 1,
+  good_title: scriptTitle,
+  funct_name: 'mark_order_yiCunZhao',
+  price: 500,
+  currency: 'CNY',
+  status: 'pay',
+  deal_status: 'fail',
+  created_at: at,
+  paid_at: later,
+  refund_state: null,
+};
+
+export const counts: OrderCounts = {
+  from: at,
+  to: later,
+  total: 5,
+  counts: [
+    { status: 'pay', deal_status: 'done', orders: 3 },
+    { status: 'pay', deal_status: 'fail', orders: 2 },
+  ],
+};
+
+export const job: Job = {
+  id: 3,
+  kind: 'process_order',
+  key: maskOrderNos(orderNo),
+  trouble: 'dead',
+  state: 'dead',
+  attempts: 5,
+  attempts_max: 5,
+  created_at: at,
+  run_at: at,
+  due_at: later,
+  last_error: scriptTitle,
+  request_id: 'r-1',
+  order_id: 1,
+  order_no: maskOrderNos(orderNo),
+  can_retry: true,
+  can_discard: true,
+};
+
+export function detail(role: 'viewer' | 'owner'): OrderDetail {
+  return {
+    ...order,
+    owned_by: 'guest',
+    from_user_id: null,
+    details: { path: 'up_1', color: 'blue' },
+    expires_at: later,
+    cancelled_at: null,
+    cancelled_by: null,
+    fail_reason: 'no_face',
+    fail_sentence: 'No face was found in the photo.',
+    result_until: null,
+    user: { id: 7, kind: 'guest', issuer: null, subject: null, member_until: null },
+    input: role === 'owner' ? { url: '/icons/id-photo.svg', width: 600, height: 800 } : null,
+    result: null,
+    payments: [
+      {
+        id: 1,
+        payment_no: 'p1',
+        provider: 'sandbox',
+        channel: 'page',
+        amount: 500,
+        currency: 'CNY',
+        state: 'won',
+        provider_ref: 'sbx_1',
+        received: 500,
+        received_at: later,
+        created_at: at,
+      },
+    ],
+    refunds: [],
+    disputes: [],
+    events: [
+      {
+        event_id: 'evt_1',
+        type: 'order.paid',
+        created_at: later,
+        delivered_at: null,
+        last_error: 'HTTP 500',
+        attempts: 2,
+      },
+    ],
+    jobs: [job],
+    approval: null,
+    timeline: [
+      { at, kind: 'history', what: 'created', actor: 'customer', data: {} },
+      { at: later, kind: 'notify', what: 'won', actor: 'provider sandbox', data: { received: 500 } },
+      { at: later, kind: 'payment', what: 'won', actor: 'provider sandbox', data: {} },
+      { at: later, kind: 'event', what: 'order.paid', actor: 'system', data: {} },
+      {
+        at: later,
+        kind: 'job',
+        what: 'process_order',
+        actor: 'system',
+        data: { end: 'exhausted', attempt: 5, duration_ms: 1240, error: scriptTitle },
+      },
+      { at: later, kind: 'operator', what: 'order_retried', actor: 'operator anna', data: {} },
+    ],
+    actions: role === 'owner' ? ['refund', 'retry', 'resend_event'] : [],
+  };
+}

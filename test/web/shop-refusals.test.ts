@@ -1,0 +1,94 @@
+/** What the shop shows when the service refuses a call, an order is unknown or a file cannot be read. */
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Route } from 'playwright-core';
+import { skipWithoutChromium } from '../support/browser.ts';
+import { type ShopService, startShopService } from './shop-service.ts';
+import { closeAfterTrouble, refuse, showUnpaidOrder } from './shop-visit.ts';
+
+describe('in the shop', { skip: skipWithoutChromium() }, () => {
+  let shop: ShopService;
+  before(async () => {
+    shop = await startShopService();
+  });
+  after(() => shop?.close());
+
+  it('a text that cannot be an order number is shown as an unknown order', async () => {
+    const visit = await shop.visit('phone', 'en');
+    await visit.page.goto(`/?order_no=${'A'.repeat(80)}`);
+    await visit.page.getByText('Order not found').waitFor();
+    await visit.look('impossible-number');
+    await closeAfterTrouble(visit);
+  });
+
+  it('a look-up that is refused with 429 shows an error and is repeated after the Retry-After time', async () => {
+    const visit = await shop.visit('phone', 'en');
+    const { page } = visit;
+    await showUnpaidOrder(visit);
+    const lookedUpAt: number[] = [];
+    await page.route('**/order_events*', (route) => refuse(route, 429, 'too_many_requests'));
+    await page.route('**/fetch_order', (route) => {
+      lookedUpAt.push(performance.now());
+      const isFirst = lookedUpAt.length === 1;
+      return isFirst ? refuse(route, 429, 'too_many_requests', { 'retry-after': '8' }) : route.continue();
+    });
+    await page.reload();
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('button', { name: visit.w.payNow }).waitFor();
+    const [first = 0, second = 0] = lookedUpAt;
+    assert.ok(second - first >= 7_900, `looked up again after ${Math.round(second - first)} ms`);
+    assert.equal(await page.getByRole('alert').count(), 0);
+    await closeAfterTrouble(visit);
+  });
+
+  it('a customer whose request is refused with 429 sees how long to wait, and need not choose the photo again', async () => {
+    const visit = await shop.visit('phone', 'en');
+    const { page, w } = visit;
+    const tooFast = (route: Route) => refuse(route, 429, 'too_many_requests', { 'retry-after': '40' });
+    // Wait until the first load ends, so that the second load receives the refusal.
+    await page.getByRole('link', { name: w.colourise }).first().waitFor();
+    await page.route('**/goods_list', tooFast, { times: 1 });
+    await page.reload();
+    await page.getByText('Try again in 40 seconds.').waitFor();
+    await visit.look('too-fast');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await visit.chooseGood(w.colourise);
+    await page.route('**/ext_upload', tooFast, { times: 1 });
+    await page
+      .getByTestId('photo-file')
+      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: shop.photo });
+    await page.getByText('Try again in 40 seconds.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(w.photoArrived).waitFor();
+    await closeAfterTrouble(visit);
+  });
+
+  it('a chosen file that can no longer be read shows a text for this case', async () => {
+    const visit = await shop.visit('phone', 'zh');
+    const { page, w } = visit;
+    await visit.chooseGood(w.colourise);
+    await page.evaluate(() => {
+      Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+    });
+    await page
+      .getByTestId('photo-file')
+      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: shop.photo });
+    await page.getByText('打不开这个文件').waitFor();
+    await visit.close();
+  });
+
+  it('the list of orders shows an error instead of “No orders yet” when the look-ups have failed', async () => {
+    const visit = await shop.visit('phone', 'en');
+    const { page, w, context } = visit;
+    await showUnpaidOrder(visit);
+    await context.clearCookies();
+    await page.route('**/fetch_order', (route) => refuse(route, 500, 'internal'), { times: 1 });
+    await page.goto('/?orders');
+    await page.getByRole('alert').waitFor();
+    assert.equal(await page.getByText('No orders yet').count(), 0);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: w.vip }).waitFor();
+    await closeAfterTrouble(visit);
+  });
+});

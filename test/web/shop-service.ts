@@ -1,0 +1,26 @@
+/** The real service with customers in a browser, for tests of the shop. */
+
+import sharp from 'sharp';
+import { launchBrowser } from '../support/browser.ts';
+import { startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
+import { type Language, type ShopVisit, type Size, visitShop } from './shop-visit.ts';
+
+export type ShopService = Awaited<ReturnType<typeof startShopService>>;
+
+export async function startShopService() {
+  const { dataDir, remove } = temporaryDataDir();
+  const env = { DATA_DIR: dataDir, IMAGE_PROCESSES: '1', ORDER_EXPIRY_MINUTES: '4320' };
+  const [service, browser] = await Promise.all([startServiceProcess(env), launchBrowser()]);
+  const grey = { width: 500, height: 600, channels: 3, background: '#888' } as const;
+  return {
+    /** A PNG that the service accepts as a photo. */
+    photo: await sharp({ create: grey }).png().toBuffer(),
+    visit: (size: Size, language: Language): Promise<ShopVisit> =>
+      visitShop(browser, service.url, size, language),
+    async close(): Promise<void> {
+      await browser.close();
+      await service.stop();
+      remove();
+    },
+  };
+}
