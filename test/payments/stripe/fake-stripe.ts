@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RawNotification } from '../../../src/usecases/ports/payment-provider.ts';
-import type { ManualClock } from '../../support/manual-clock.ts';
+import type { Clock } from '../../../src/usecases/ports/tools.ts';
 import { type ApiAnswer, createFakeApi, refused } from './fake-api.ts';
 import {
   createFakeBooks,
@@ -42,6 +42,8 @@ const keysKeptMs = 24 * 60 * 60_000;
 export interface SentEvent {
   readonly id: string;
   readonly type: string;
+  readonly body: string;
+  /** The first delivery. */
   readonly notification: RawNotification;
 }
 
@@ -49,7 +51,7 @@ type Reply = ApiAnswer & { readonly isReplay?: boolean };
 
 export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>;
 
-export async function startFakeStripe(clock: ManualClock) {
+export async function startFakeStripe(clock: Clock) {
   const books = createFakeBooks(clock);
   const events: SentEvent[] = [];
   const calls: string[] = [];
@@ -77,7 +79,7 @@ export async function startFakeStripe(clock: ManualClock) {
 
   function send(type: string, object: object, more: object = {}): SentEvent {
     const { id, body } = eventBody(type, object, more);
-    const event = { id, type, notification: signedEvent(body, secrets, clock.now()) };
+    const event = { id, type, body, notification: signedEvent(body, secrets, clock.now()) };
     events.push(event);
     return event;
   }
@@ -205,6 +207,8 @@ export async function startFakeStripe(clock: ManualClock) {
     /** The valid secrets of the webhook endpoint. */
     secrets,
     send,
+    /** A later delivery of an event: Stripe signs each delivery with its own time. */
+    deliver: ({ body }: SentEvent): RawNotification => signedEvent(body, secrets, clock.now()),
     sessionOf,
     refundOf,
     /** The customer pays by card. */
