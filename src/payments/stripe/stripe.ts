@@ -59,5 +59,7 @@ async function checkAccess(stripe: Stripe): Promise<void> {
   await askStripe('read charges', () => stripe.charges.list(one));
   await askStripe('read refunds', () => stripe.refunds.list(one));
   await askStripe('read disputes', () => stripe.disputes.list(one));
-  await askStripe('read balance transactions', () => stripe.balanceTransactions.list(one));
+  await askStripe('read balance transactions and their sources', () =>
+    stripe.balanceTransactions.list({ ...one, expand: ['data.source'] }),
+  );
 }

@@ -77,6 +77,11 @@ export function createFakeApi(books: FakeBooks, emit: EmitEvent) {
         'payment_intent_unexpected_state',
       );
     }
+    if (books.account.isEmpty)
+      return refused('Insufficient funds in your account.', null, 'balance_insufficient');
+    if ([...books.disputes.values()].some((dispute) => dispute.intentId === intent.id)) {
+      return refused('The charge has been charged back.', null, 'charge_disputed');
+    }
     const rest = intent.amount_received - books.refundedAmount(intent.id);
     if (rest === 0) return refused('The charge has already been refunded.', null, 'charge_already_refunded');
     if (amount > rest) return refused('Refund amount is greater than unrefunded amount on charge', 'amount');

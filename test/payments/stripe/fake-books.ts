@@ -92,6 +92,9 @@ export function createFakeBooks(clock: Clock) {
   /** The currency of the account's balance, and how much of it one unit of another currency gives. */
   const settlement: { currency: string | null; rate: number } = { currency: null, rate: 1 };
 
+  /** Whether the account's balance is too small for refunds. */
+  const account = { isEmpty: false };
+
   function addMovement(
     type: string,
     sourceId: string,
@@ -232,6 +235,8 @@ export function createFakeBooks(clock: Clock) {
     disputes,
     plans,
     settlement,
+    account,
+    addMovement,
     fresh,
     openSession,
     complete,

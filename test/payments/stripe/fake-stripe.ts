@@ -59,6 +59,7 @@ export async function startFakeStripe(clock: Clock) {
   const faults: Fault[] = [];
   const denied = new Set<string>();
   const answers = new Map<string, { request: string; answer: ApiAnswer; at: number }>();
+  const befores = new Map<string, () => void>();
   const secrets = [webhookSecret];
   const api = createFakeApi(books, (type, object) => void send(type, object));
 
@@ -88,6 +89,8 @@ export async function startFakeStripe(clock: Clock) {
     const { pathname: path, search } = new URL(request.url ?? '', 'http://fake');
     const method = request.method ?? '';
     calls.push(`${method} ${path}`);
+    befores.get(path)?.();
+    befores.delete(path);
     if (request.headers.authorization !== `Bearer ${apiKey}`) {
       return refused(`Invalid API Key provided: ${request.headers.authorization}`, null, undefined, 401);
     }
@@ -204,6 +207,8 @@ export async function startFakeStripe(clock: Clock) {
     faults,
     /** Parts of paths for which the restricted key has no permission. */
     denied,
+    /** Sets what happens at Stripe just before the next call of a path has its effect. */
+    beforeCall: (path: string, act: () => void) => void befores.set(path, act),
     /** The valid secrets of the webhook endpoint. */
     secrets,
     send,

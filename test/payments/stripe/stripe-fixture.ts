@@ -3,7 +3,7 @@
 import type { TestContext } from 'node:test';
 import { createStripe, type StripeParts } from '../../../src/payments/stripe/stripe.ts';
 import { toleranceMs } from '../../../src/payments/stripe/webhook-signature.ts';
-import type { RawNotification } from '../../../src/usecases/ports/payment-provider.ts';
+import type { PaymentProvider, RawNotification } from '../../../src/usecases/ports/payment-provider.ts';
 import { fixedRandom } from '../../support/fixed-random.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import type { ProviderFixture } from '../contract/provider-fixture.ts';
@@ -11,6 +11,8 @@ import { apiKey, type FakeStripe, startFakeStripe, webhookSecret } from './fake-
 
 export interface StripeFixture extends ProviderFixture {
   readonly stripe: FakeStripe;
+  /** Another adapter on the same account, for example with another time limit. */
+  providerWith(parts: Partial<StripeParts>): PaymentProvider;
 }
 
 export async function openStripeFixture(
@@ -20,16 +22,18 @@ export async function openStripeFixture(
   const clock = manualClock();
   const stripe = await startFakeStripe(clock);
   context.after(stripe.close);
-  const provider = createStripe({
-    clock,
-    random: fixedRandom(),
-    secretKey: apiKey,
-    webhookSecrets: [webhookSecret],
-    apiUrl: stripe.url,
-    ...parts,
-  });
+  const providerWith = (more: Partial<StripeParts>) =>
+    createStripe({
+      clock,
+      random: fixedRandom(),
+      secretKey: apiKey,
+      webhookSecrets: [webhookSecret],
+      apiUrl: stripe.url,
+      ...more,
+    });
   return {
-    provider,
+    provider: providerWith(parts),
+    providerWith,
     clock,
     stripe,
     get notifies(): readonly RawNotification[] {
