@@ -3,7 +3,7 @@
 import { askStripe } from './ask-stripe.ts';
 
 const pageSize = 100;
-/** 100,000 entries: more than a day, or the ten minutes around a lost opening, can have in a shop of this kind. */
+/** 100,000 entries: more than a day, or the minutes around a lost opening, can have in a shop of this kind. */
 const pagesMax = 1000;
 
 interface PageParameters {

@@ -21,8 +21,11 @@ const minuteMs = 60_000;
  */
 const openMsMin = 35 * minuteMs;
 const openMsMax = 23 * 60 * minuteMs;
-/** A session whose opening was never answered is searched this much before and after the attempt's creation. */
-const searchMarginMs = 10 * minuteMs;
+/**
+ * A session whose opening was never answered is searched this much before and after the attempt's creation: an opening
+ * is repeated for at most a minute, and the rest allows for clocks that differ.
+ */
+const searchMarginMs = 5 * minuteMs;
 const titleLengthMax = 250;
 
 export interface StripeSessions {
