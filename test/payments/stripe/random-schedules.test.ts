@@ -8,20 +8,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { AppError } from '../../../src/domain/errors.ts';
-import { createStripe } from '../../../src/payments/stripe/stripe.ts';
 import { ProviderUnreachable } from '../../../src/usecases/ports/payment-provider.ts';
-import type { Clock } from '../../../src/usecases/ports/tools.ts';
-import { fixedRandom } from '../../support/fixed-random.ts';
-import { anonymous, openShop, operator, type Shop } from '../../support/shop.ts';
+import { anonymous, operator, type Shop } from '../../support/shop.ts';
 import type { FakeSession } from './fake-books.ts';
-import {
-  apiKey,
-  type FakeStripe,
-  type Fault,
-  type SentEvent,
-  startFakeStripe,
-  webhookSecret,
-} from './fake-stripe.ts';
+import type { FakeStripe, Fault, SentEvent } from './fake-stripe.ts';
+import { openStripeShop } from './stripe-shop.ts';
 
 interface World {
   readonly shop: Shop;
@@ -214,34 +205,6 @@ const names = [...Object.keys(acts), ...Array.from({ length: 6 }, () => frequent
 const anyStep = fc.record({ name: fc.constantFrom(...names), index: fc.nat(1000) });
 const anySteps = fc.array(anyStep, { minLength: 15, maxLength: 60, size: 'max' });
 
-async function openWorld(): Promise<World & AsyncDisposable> {
-  let clock: Clock = { now: () => 0 };
-  const stripe = await startFakeStripe({ now: () => clock.now() });
-  const shop = await openShop({
-    wrap(deps) {
-      clock = deps.clock;
-      const provider = createStripe({
-        clock,
-        random: fixedRandom(),
-        secretKey: apiKey,
-        webhookSecrets: [webhookSecret],
-        apiUrl: stripe.url,
-      });
-      return { ...deps, providers: [provider] };
-    },
-  });
-  return {
-    shop,
-    stripe,
-    orders: [],
-    events: [],
-    async [Symbol.asyncDispose]() {
-      await shop[Symbol.asyncDispose]();
-      await stripe.close();
-    },
-  };
-}
-
 /** Ends all failures and everything that is on its way, and retries failed refunds as an operator. */
 async function finishAll(world: World): Promise<void> {
   const { shop, stripe, orders, events } = world;
@@ -298,7 +261,8 @@ async function assertFinished({ shop, stripe, orders }: World): Promise<void> {
 }
 
 async function play(steps: readonly { name: string; index: number }[]): Promise<void> {
-  await using world = await openWorld();
+  await using opened = await openStripeShop();
+  const world: World = { ...opened, orders: [], events: [] };
   for (const { name, index } of steps) await acts[name]?.(world, index);
   await finishAll(world);
   await assertFinished(world);

@@ -106,6 +106,20 @@ test('pending and failed refunds are rows of the bill, each once', async (t) => 
   assert.deepEqual(await statesOn(day + 1), { [late]: 'failed' });
 });
 
+test('a refund whose money moves on a later day is a row of that day only', async (t) => {
+  const bench = await openStripeFixture(t);
+  const day = today(bench);
+  const request = refundRequest(await paidPayment(bench, 'pending'));
+  await bench.provider.refund(request);
+  bench.clock.advance(dayMs);
+  bench.stripe.endRefund(request.refundNo, 'succeeded');
+  bench.clock.advance(2 * dayMs);
+  const refundsOn = async (some: number) =>
+    (await rowsOf(bench, some)).filter(({ kind }) => kind === 'refund').map(({ refundNo }) => refundNo);
+  assert.deepEqual(await refundsOn(day), []);
+  assert.deepEqual(await refundsOn(day + 1), [request.refundNo]);
+});
+
 test('a payment of another system on the account has no number, and movements without a payment are no rows', async (t) => {
   const bench = await openStripeFixture(t);
   const day = today(bench);

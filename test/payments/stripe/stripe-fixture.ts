@@ -18,9 +18,11 @@ export interface StripeFixture extends ProviderFixture {
 export async function openStripeFixture(
   context: TestContext,
   parts: Partial<StripeParts> = {},
+  /** How much Stripe's clock is ahead of the service's clock. */
+  aheadMs = 0,
 ): Promise<StripeFixture> {
   const clock = manualClock();
-  const stripe = await startFakeStripe(clock);
+  const stripe = await startFakeStripe({ now: () => clock.now() + aheadMs });
   context.after(stripe.close);
   const providerWith = (more: Partial<StripeParts>) =>
     createStripe({

@@ -126,6 +126,27 @@ for (const fault of ['dropped before', 'silent before', '500 before', 'busy', 't
   });
 }
 
+test('clocks that differ by four minutes hinder neither the opening, nor the search of a lost session, nor notifications', async (t) => {
+  for (const aheadMs of [-4 * minuteMs, 4 * minuteMs]) {
+    const bench = await openStripeFixture(t, {}, aheadMs);
+    const request = paymentRequest(bench, { expiresAt: bench.clock.now() + minuteMs });
+    await bench.provider.open(request);
+    assert.equal((await bench.provider.query(request)).state, 'open');
+    const { notification } = bench.stripe.pay(request.paymentNo);
+    assert.equal((await bench.provider.verifyNotification(notification)).kind, 'payment');
+  }
+});
+
+test('money that has arrived counts before Stripe has completed the session', async (t) => {
+  const bench = await openStripeFixture(t);
+  const request = await paidPayment(bench);
+  const session = bench.stripe.sessionOf(request.paymentNo);
+  for (const status of ['open', 'expired'] as const) {
+    Object.assign(session, { status, payment_status: 'unpaid' });
+    assert.equal((await bench.provider.query(request)).state, 'paid');
+  }
+});
+
 test('a payment by a slow method stays open until the money arrives, and closing it does not call it closed', async (t) => {
   const bench = await openStripeFixture(t);
   const request = await openPayment(bench);
