@@ -74,6 +74,7 @@ const homes: Readonly<Record<string, string>> = {
   'prom-client': 'http',
   sharp: 'imaging',
   standardwebhooks: 'webhooks',
+  stripe: 'payments',
   typebox: 'http',
 };
 

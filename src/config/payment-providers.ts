@@ -2,6 +2,7 @@
 
 import { type AlipayConfig, readAlipay } from './alipay.ts';
 import type { Reader } from './environment-reader.ts';
+import { readStripe, type StripeConfig } from './stripe.ts';
 import { readWechat, type WechatConfig } from './wechat.ts';
 
 /**
@@ -10,13 +11,14 @@ import { readWechat, type WechatConfig } from './wechat.ts';
  */
 const sandbox = 'sandbox';
 
-export type ProviderConfig = { readonly name: typeof sandbox } | WechatConfig | AlipayConfig;
+export type ProviderConfig = { readonly name: typeof sandbox } | WechatConfig | AlipayConfig | StripeConfig;
 
 /** Each reader adds a problem for every value that is missing or wrong. */
 const readers: Readonly<Record<string, (read: Reader) => ProviderConfig | null>> = {
   [sandbox]: () => ({ name: sandbox }),
   wechat: readWechat,
   alipay: readAlipay,
+  stripe: readStripe,
 };
 
 /** @returns the enabled providers, the default provider first. */

@@ -4,6 +4,7 @@ import type { ProviderConfig } from '../config/payment-providers.ts';
 import { createAlipay } from '../payments/alipay/alipay.ts';
 import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox, type SandboxParts } from '../payments/sandbox/sandbox.ts';
+import { createStripe } from '../payments/stripe/stripe.ts';
 import { createWechat } from '../payments/wechat/wechat.ts';
 import type { PaymentProvider } from '../usecases/ports/payment-provider.ts';
 
@@ -37,5 +38,7 @@ function openProvider(
       return { provider: createWechat({ ...config, clock: parts.clock, random: parts.random }) };
     case 'alipay':
       return { provider: createAlipay({ ...config, clock: parts.clock }) };
+    case 'stripe':
+      return { provider: createStripe({ ...config, clock: parts.clock, random: parts.random }) };
   }
 }

@@ -52,6 +52,8 @@ export interface ProviderFixture {
   readonly signsInBody?: boolean;
   /** The one currency that the provider's notifications can have. Default: any. */
   readonly onlyCurrency?: string;
+  /** How long the payments of the tests stay open. Default: 30 minutes. Some providers keep every payment longer. */
+  readonly openMs?: number;
 }
 
 export type OpenProviderFixture = (context: TestContext) => Promise<ProviderFixture>;
@@ -79,7 +81,7 @@ export function paymentRequest(bench: ProviderFixture, more: Partial<TestPayment
     providerRef: null,
     clientAddress: '203.0.113.7',
     createdAt: bench.clock.now(),
-    expiresAt: bench.clock.now() + 30 * 60_000,
+    expiresAt: bench.clock.now() + (bench.openMs ?? 30 * 60_000),
     notifyUrl,
     returnUrl: 'https://kiosk.example/',
     ...more,
