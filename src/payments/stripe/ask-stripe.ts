@@ -53,7 +53,7 @@ function translated(what: string, error: unknown): Error {
   return new StripeRefusal(`Stripe refused to ${what}: ${words}`, {
     code: code ?? null,
     param: param ?? null,
-    isReplay: headerOf(error.headers, 'idempotent-replayed') === 'true',
+    isReplay: error.headers?.['idempotent-replayed'] === 'true',
   });
 }
 
@@ -63,10 +63,6 @@ function translated(what: string, error: unknown): Error {
  */
 function isTemporary(status: number | undefined): boolean {
   return status === undefined || status >= 500 || [401, 403, 409, 429].includes(status);
-}
-
-function headerOf(headers: Readonly<Record<string, unknown>> | undefined, name: string): unknown {
-  return headers?.[name];
 }
 
 /** Stripe masks keys in its messages. This function removes them also from the messages of a proxy. */

@@ -97,14 +97,7 @@ async function disputeNotification(
   return { kind: 'dispute', eventId: event.id, paymentNo, dispute: disputeReport(dispute) };
 }
 
-export function disputeReport({
-  id,
-  status,
-  amount,
-  currency,
-  reason,
-  created,
-}: Stripe.Dispute): DisputeReport {
+function disputeReport({ id, status, amount, currency, reason, created }: Stripe.Dispute): DisputeReport {
   const code = currency.toUpperCase();
   return {
     disputeNo: id,

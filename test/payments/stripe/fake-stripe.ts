@@ -57,6 +57,7 @@ export async function startFakeStripe(clock: Clock) {
   const calls: string[] = [];
   const violations: string[] = [];
   const faults: Fault[] = [];
+  const writeFaults: Fault[] = [];
   const denied = new Set<string>();
   const answers = new Map<string, { request: string; answer: ApiAnswer; at: number }>();
   const befores = new Map<string, () => void>();
@@ -127,7 +128,8 @@ export async function startFakeStripe(clock: Clock) {
   /** @returns what the server sends; `drop` and `silence`: the connection is closed, or stays open without an answer. */
   function replyTo(request: IncomingMessage, text: string): Reply | 'drop' | 'silence' {
     const key = String(request.headers['idempotency-key'] ?? '');
-    switch (faults.shift() ?? 'none') {
+    const planned = request.method === 'POST' ? writeFaults.shift() : undefined;
+    switch (planned ?? faults.shift() ?? 'none') {
       case 'none':
         return answerOf(request, text);
       case 'dropped before':
@@ -205,6 +207,8 @@ export async function startFakeStripe(clock: Clock) {
     violations,
     /** What goes wrong with the next calls, in order. */
     faults,
+    /** What goes wrong with the next calls that change something, in order. */
+    writeFaults,
     /** Parts of paths for which the restricted key has no permission. */
     denied,
     /** Sets what happens at Stripe just before the next call of a path has its effect. */
