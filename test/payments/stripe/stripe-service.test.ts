@@ -64,6 +64,8 @@ test('a service with Stripe sells a membership, refuses forgeries, asks for a re
   assert.equal(order.deal_status, 'done');
 
   assert.deepEqual(stripe.violations, []);
+  // The last lines of the log arrive with the end of the process.
+  await service.stop();
   for (const secret of [apiKey, webhookSecret]) assert.ok(!service.output().includes(secret));
   assert.match(service.output(), /payment notification refused/);
 });
