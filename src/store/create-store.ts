@@ -19,6 +19,7 @@ import { orderReads, orderWrites } from './orders/order-store.ts';
 import { disputeReads, disputeWrites } from './payments/dispute-store.ts';
 import { paymentReads, paymentWrites } from './payments/payment-store.ts';
 import { uploadReads, uploadWrites } from './pictures/upload-store.ts';
+import { reconciliationReads, reconciliationWrites } from './reconciliation/reconciliation-store.ts';
 import { refundReads, refundWrites } from './refunds/refund-store.ts';
 import { selfAuditReads } from './self-audit/self-audit-store.ts';
 import type { Engine, Session, TransactionSession } from './session.ts';
@@ -59,6 +60,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     payments: paymentReads(session, reports),
     disputes: disputeReads(session),
     refunds: refundReads(session),
+    reconciliation: reconciliationReads(session),
     uploads: uploadReads(session),
     goods: goodReads(session),
     members: memberReads(session),
@@ -79,6 +81,7 @@ function transactionsOf(clock: Clock, log: Log) {
     payments: paymentWrites,
     disputes: disputeWrites,
     refunds: refundWrites,
+    reconciliation: reconciliationWrites,
     uploads: uploadWrites,
     goods: goodWrites,
     members: memberWrites,
