@@ -14,6 +14,7 @@ import { registerConsoleSessionRoutes } from '../operators/console-session-route
 import { requireSignedIn } from '../operators/signed-in.ts';
 import { registerConsoleOrderRoutes, showNumberRoute } from '../orders/console-order-routes.ts';
 import { registerConsoleMoneyRoutes } from '../payments/console-money-routes.ts';
+import { registerConsoleReconciliationRoutes } from '../reconciliation/console-reconciliation-routes.ts';
 import { type ObjectSchema, parameterValidator } from '../requests/parameters.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { maskNumbersInAnswers } from './mask-numbers.ts';
@@ -64,5 +65,6 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
   registerConsoleGoodsRoutes(app, context);
   registerConsoleJobRoutes(app, context);
   registerConsoleMoneyRoutes(app, context);
+  registerConsoleReconciliationRoutes(app, context);
   registerConsoleHealthRoutes(app, context);
 }

@@ -20,7 +20,7 @@ const everyMs = 10 * 60_000;
 /** Providers make a bill some hours after the end of its day. */
 const retryMs = 60 * 60_000;
 /** How many past days are fetched. A bill that does not exist after this number of days is given up. */
-export const daysBack = 30;
+const daysBack = 30;
 /** The longest error of a provider that is stored. */
 const errorLengthMax = 300;
 const pageSize = 200;
@@ -93,7 +93,7 @@ async function addDays({ store, clock }: ReconcileDeps, provider: string, today:
   });
 }
 
-function waitingDay(provider: string, day: DayNumber, now: Instant): BillDay {
+export function waitingDay(provider: string, day: DayNumber, now: Instant): BillDay {
   const nothing = { tries: 0, lastError: null, fetchedAt: null, foreignRows: 0 };
   return { provider, day, state: 'waiting', nextTryAt: now, ...nothing };
 }
