@@ -36,7 +36,7 @@ export interface FakeProvider extends PaymentProvider {
   readonly bills: Map<DayNumber, readonly BillRow[]>;
   /** Requests that a real bank would refuse: refunds above the payment, another currency, repeats with changes. */
   readonly violations: readonly string[];
-  /** The names of the called operations, in order. */
+  /** The names of the called operations, in order, without `fetchBill`. */
   readonly calls: readonly string[];
   /** `down`: calls do not reach the bank. `mute`: calls reach the bank, and its responses are lost. */
   mode: 'up' | 'down' | 'mute';
@@ -159,11 +159,11 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
     }),
     billZone: timeZone('UTC'),
     bills,
-    fetchBill: (day) =>
-      call('fetchBill', () => {
-        const rows = bills.get(day);
-        return rows === undefined ? { state: 'not_ready' } : { state: 'ready', rows };
-      }),
+    async fetchBill(day) {
+      if (provider.mode !== 'up') throw new ProviderUnreachable('the bank is down');
+      const rows = bills.get(day);
+      return rows === undefined ? { state: 'not_ready' } : { state: 'ready', rows };
+    },
     checkAccess: () => call('checkAccess', () => {}),
     pay(paymentNo, { amountMinor, currency, late = false } = {}) {
       const payment = paymentOf(paymentNo);

@@ -4,6 +4,7 @@ import { zhCommon, zhLayout } from './zh-common.ts';
 import { zhErrors } from './zh-errors.ts';
 import { zhNames } from './zh-names.ts';
 import { zhJobs, zhOrders, zhRefunds } from './zh-orders.ts';
+import { zhReconciliation } from './zh-reconciliation.ts';
 import { zhAccount, zhAuditLog, zhHealth, zhOperators } from './zh-service.ts';
 import { zhGoods, zhOverview, zhPayments, zhUsers } from './zh-shop.ts';
 
@@ -19,6 +20,7 @@ export const zh = {
   goods: zhGoods,
   users: zhUsers,
   payments: zhPayments,
+  reconciliation: zhReconciliation,
   health: zhHealth,
   operators: zhOperators,
   account: zhAccount,
