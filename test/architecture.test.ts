@@ -43,6 +43,7 @@ const topics = [
   'refunds',
   'pictures',
   'payments',
+  'reconciliation',
   'orders',
   'retention',
   'self-audit',
