@@ -108,8 +108,16 @@ interface Step {
 const anyStep = fc.record({ action: fc.constantFrom(...actions, ...frequent), index: fc.nat(1000) });
 const anySchedule = fc.record({
   mode: fc.constantFrom('public key' as const, 'certificates' as const),
+  /** Whether the notifications that no step delivers are lost. */
+  lost: fc.boolean(),
   steps: fc.array(anyStep, { minLength: 1, maxLength: 60, size: 'max' }),
 });
+
+interface Schedule {
+  readonly mode: 'public key' | 'certificates';
+  readonly lost: boolean;
+  readonly steps: readonly Step[];
+}
 
 function pick<T>(items: readonly T[], index: number): T | undefined {
   return items[index % Math.max(1, items.length)];
@@ -281,18 +289,14 @@ interface Totals {
   refunds: number;
 }
 
-async function play(
-  mode: 'public key' | 'certificates',
-  steps: readonly Step[],
-  totals: Totals,
-): Promise<void> {
+async function play({ mode, lost, steps }: Schedule, totals: Totals): Promise<void> {
   await using world = await openWechatWorld(mode);
   const { shop, fake } = world;
   await placeOrder(world, 0);
   await placeOrder(world, 1);
   for (const step of steps) await act(world, step);
   assert.deepEqual((await shop.audit()).problems, []);
-  await finishAll(world);
+  await finishAll(world, lost);
   await assertFinished(world);
   const log = inspect(shop.log.lines, { depth: 12 });
   for (const secret of secrets) assert.ok(!log.includes(secret), 'the log contains a secret');
@@ -307,7 +311,7 @@ test('property: after any schedule the service’s books equal WeChat Pay’s, a
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
   const totals: Totals = { schedules: 0, orders: 0, payments: 0, refunds: 0 };
   await fc.assert(
-    fc.asyncProperty(anySchedule, ({ mode, steps }) => play(mode, steps, totals)),
+    fc.asyncProperty(anySchedule, (schedule) => play(schedule, totals)),
     { numRuns, seed, endOnFailure: numRuns > 1000 },
   );
   t.diagnostic(`seed ${seed}: ${JSON.stringify(totals)}`);

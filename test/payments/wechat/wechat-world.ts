@@ -71,8 +71,11 @@ export async function deliver({ shop, fake }: WechatWorld, notice: RawNotificati
   await shop.notify(fake.repeated(notice), 'wechat');
 }
 
-/** Ends all faults and delivers and finishes everything, until neither side has anything to do. */
-export async function finishAll(world: WechatWorld): Promise<void> {
+/**
+ * Ends all faults and finishes everything, until neither side has anything to do.
+ * @param lost whether the notifications that have not been delivered are lost, so that the service must query.
+ */
+export async function finishAll(world: WechatWorld, lost = false): Promise<void> {
   const { shop, fake, orders } = world;
   const { trades, setting, faults } = fake;
   faults.length = 0;
@@ -82,13 +85,16 @@ export async function finishAll(world: WechatWorld): Promise<void> {
     order.course = 'done';
     if (order.state === 'USERPAYING') order.state = 'NOTPAY';
   }
-  for (const notice of fake.notices) await deliver(world, notice);
+  const deliverAll = async () => {
+    for (const notice of lost ? [] : fake.notices) await deliver(world, notice);
+  };
+  await deliverAll();
   await shop.settle();
   for (let round = 0; round < roundsMax && !(await isSettled(world)); round++) {
     for (const { outRefundNo, status } of trades.refunds.values()) {
       if (status === 'PROCESSING' || status === 'ABNORMAL') fake.finishRefund(outRefundNo, 'SUCCESS');
     }
-    for (const notice of fake.notices) await deliver(world, notice);
+    await deliverAll();
     for (const orderNo of orders) {
       const isFailed = (await shop.refunds(orderNo)).some(({ state }) => state === 'failed');
       if (isFailed) await shop.service.refundOrder(operator, orderNo, null, 'r');
