@@ -32,6 +32,8 @@ export interface FakeProvider extends PaymentProvider {
   readonly refunds: ReadonlyMap<string, BankRefund>;
   /** Requests that a real bank would refuse: refunds above the payment, another currency, repeats with changes. */
   readonly violations: readonly string[];
+  /** As in `PaymentProvider`; a test may set it. */
+  clientDataMs?: (channel: string) => number;
   /** The names of the called operations, in order. */
   readonly calls: readonly string[];
   /** `down`: calls do not reach the bank. `mute`: calls reach the bank, and its responses are lost. */
