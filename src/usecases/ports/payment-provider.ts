@@ -216,6 +216,11 @@ export interface PaymentProvider {
    * @throws ProviderUnreachable, PaymentRefused
    */
   open(request: PaymentRequest): Promise<OpenedPayment>;
+  /**
+   * How long the customer can pay with the data that `open` returned. After that, `open` with the same request returns
+   * new data for the same payment. Undefined: until the payment expires.
+   */
+  clientDataMs?(channel: string): number;
   /** Verifies the signature over the raw bytes before it parses anything. Never throws for bad input. */
   verifyNotification(notification: RawNotification): Promise<ReceivedNotification>;
   /** Builds the response that the provider expects. `accepted: false` makes the provider retry. */
