@@ -51,13 +51,13 @@ export function createPayments(gateway: AlipayGateway, clock: Clock): AlipayPaym
         case 'page': {
           const bizContent = { ...tradeOf(request), product_code: 'FAST_INSTANT_TRADE_PAY' };
           return opened({
-            url: gateway.pageUrl('alipay.trade.page.pay', { bizContent, notifyUrl, returnUrl }),
+            url: await gateway.pageUrl('alipay.trade.page.pay', { bizContent, notifyUrl, returnUrl }),
           });
         }
         case 'wap': {
           const bizContent = { ...tradeOf(request), product_code: 'QUICK_WAP_WAY', quit_url: returnUrl };
           return opened({
-            url: gateway.pageUrl('alipay.trade.wap.pay', { bizContent, notifyUrl, returnUrl }),
+            url: await gateway.pageUrl('alipay.trade.wap.pay', { bizContent, notifyUrl, returnUrl }),
           });
         }
         case 'qr': {
