@@ -10,6 +10,8 @@ export type Answer = Readonly<Record<string, unknown>>;
 
 export interface FakeBills {
   title?: string;
+  /** Where the file lies. Undefined: at the fake. */
+  address?: string;
   damage: (zip: Buffer) => Buffer;
   readyMs: number;
 }
@@ -66,7 +68,7 @@ export function fakeMethods({ clock, state, codes, bills, url }: Parts): FakeMet
       if (!isReady || billOf(state.trades.values(), day) === undefined) {
         throw new Refused('isp.bill_not_exist');
       }
-      return { bill_download_url: `${url()}/bill/${day}` };
+      return { bill_download_url: bills.address ?? `${url()}/bill/${day}` };
     },
   };
 

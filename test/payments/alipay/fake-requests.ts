@@ -27,7 +27,12 @@ export function problemOf(fields: RequestFields, clock: Clock, isLink: boolean):
 
 export function offerOf(biz: BizContent, notifyUrl: string): Offer {
   const { out_trade_no: outTradeNo = '', total_amount = '', subject = '', time_expire = '' } = biz;
-  if (!/^\w{1,64}$/.test(outTradeNo) || subject === '' || /[/=&]/.test(subject)) {
+  if (
+    !/^\w{1,64}$/.test(outTradeNo) ||
+    subject === '' ||
+    /[/=&]|\p{Emoji_Presentation}/u.test(subject) ||
+    subject.length > 256
+  ) {
     throw new Refused('ACQ.INVALID_PARAMETER');
   }
   const expiresAt = fromBeijing(time_expire);
