@@ -22,8 +22,13 @@ export interface ProviderFixture {
   readonly notifies: readonly RawNotification[];
   /** The customer pays, and the provider sends its notification. Rejects when the payment is refused. */
   pay(paymentNo: string, refundCourse?: RefundCourse): Promise<void>;
-  /** The customer tries to pay; the provider declines the payment and sends a notification of that. */
-  decline(paymentNo: string): Promise<void>;
+  /**
+   * The customer tries to pay; the provider declines the payment and sends a notification of that. Null: the provider
+   * lets the customer try again and reports nothing.
+   */
+  readonly decline: ((paymentNo: string) => Promise<void>) | null;
+  /** False: an expired payment cannot be paid, but the provider reports it as open until it is closed. Default: true. */
+  readonly closesExpired?: boolean;
   /** Advances the clock until a pending refund is finished. The provider notifies the service. */
   finishRefund(refundNo: string): Promise<void>;
   /** Creates a genuine notification that the payment was paid with this amount. */
