@@ -1,6 +1,7 @@
 /** Which payment providers are enabled, and the configuration of each. */
 
 import type { Reader } from './environment-reader.ts';
+import { readWechatVirtual, type WechatVirtualConfig } from './wechat-virtual.ts';
 
 /**
  * The name of the built-in test bank. Its customers pay nothing, so a shop that also takes real money must
@@ -8,11 +9,12 @@ import type { Reader } from './environment-reader.ts';
  */
 const sandbox = 'sandbox';
 
-export type ProviderConfig = { readonly name: typeof sandbox };
+export type ProviderConfig = { readonly name: typeof sandbox } | WechatVirtualConfig;
 
 /** Each reader adds a problem for every value that is missing or wrong. */
 const readers: Readonly<Record<string, (read: Reader) => ProviderConfig | null>> = {
   [sandbox]: () => ({ name: sandbox }),
+  wechat_virtual: readWechatVirtual,
 };
 
 /** @returns the enabled providers, the default provider first. */

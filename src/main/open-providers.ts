@@ -1,8 +1,12 @@
 /** Connects the enabled payment providers. */
 
 import type { ProviderConfig } from '../config/payment-providers.ts';
+import { assertNever } from '../domain/never.ts';
 import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox, type SandboxParts } from '../payments/sandbox/sandbox.ts';
+import { connectWechatApp, type WechatApp, type WechatAppConfig } from '../payments/wechat-api/wechat-app.ts';
+import { createWechatVirtual } from '../payments/wechat-virtual/wechat-virtual.ts';
+import type { AccountExchange } from '../usecases/ports/account-exchange.ts';
 import type { PaymentProvider } from '../usecases/ports/payment-provider.ts';
 
 export interface OpenedProviders {
@@ -10,26 +14,37 @@ export interface OpenedProviders {
   readonly providers: readonly PaymentProvider[];
   /** Null unless the sandbox is enabled. */
   readonly sandbox: Sandbox | null;
+  /** Null unless a provider of WeChat is enabled. */
+  readonly accounts: AccountExchange | null;
 }
 
 export type ProviderParts = Omit<SandboxParts, 'deliver'>;
 
 export function openProviders(configs: readonly ProviderConfig[], parts: ProviderParts): OpenedProviders {
-  const opened = configs.map((config) => openProvider(config, parts));
-  return {
-    providers: opened.map(({ provider }) => provider),
-    sandbox: opened.find((one) => one.sandbox !== undefined)?.sandbox ?? null,
-  };
+  let sandbox: Sandbox | null = null;
+  let app: WechatApp | null = null;
+  /** The providers of WeChat share one connection, and with it the access token. */
+  function wechatApp(config: WechatAppConfig): WechatApp {
+    app ??= connectWechatApp(config, parts.clock);
+    return app;
+  }
+  const providers = configs.map((config): PaymentProvider => {
+    switch (config.name) {
+      case 'sandbox':
+        sandbox = createSandbox({ ...parts, deliver: createDelivery() });
+        return sandbox.provider;
+      case 'wechat_virtual': {
+        const { appId, pushToken: token, pushAesKey: aesKey } = config;
+        const push = { appId, token, aesKey };
+        return createWechatVirtual({ ...config, ...parts, app: wechatApp(config), push });
+      }
+      default:
+        return assertNever(config);
+    }
+  });
+  return { providers, sandbox, accounts: accountsOf(app) };
 }
 
-function openProvider(
-  config: ProviderConfig,
-  parts: ProviderParts,
-): { readonly provider: PaymentProvider; readonly sandbox?: Sandbox } {
-  switch (config.name) {
-    case 'sandbox': {
-      const sandbox = createSandbox({ ...parts, deliver: createDelivery() });
-      return { provider: sandbox.provider, sandbox };
-    }
-  }
+function accountsOf(app: WechatApp | null): AccountExchange | null {
+  return app?.accounts ?? null;
 }

@@ -211,6 +211,11 @@ export interface PaymentProvider {
   /** Whether a payment of this channel needs a user who has signed in with the provider's account. */
   needsPayer(channel: string): boolean;
   /**
+   * Set if `open` never calls the provider and signs the client's data with the payer's session. The service then opens
+   * an open payment again for each `pay_order`, because the data of an earlier session cannot be paid.
+   */
+  readonly renewsClientData?: true;
+  /**
    * Resolves or rejects in much less time than `openingMsMax` (`domain/payment-state.ts`). After that time, an attempt
    * that the provider does not know counts as never opened.
    * @throws ProviderUnreachable, PaymentRefused
