@@ -55,6 +55,7 @@ const composers = ['main', 'main.ts'];
 
 /** The one folder that may import each npm package. */
 const homes: Readonly<Record<string, string>> = {
+  '@simplewebauthn/server': 'identity',
   '@fastify/busboy': 'http',
   '@fastify/static': 'http',
   '@fastify/swagger': 'http',
@@ -65,6 +66,7 @@ const homes: Readonly<Record<string, string>> = {
   kysely: 'store',
   'lru-cache': 'http',
   'onnxruntime-node': 'imaging',
+  otpauth: 'identity',
   pg: 'store',
   pino: 'main',
   'prom-client': 'http',

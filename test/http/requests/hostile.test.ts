@@ -15,6 +15,7 @@ describe('a connection', () => {
     'a length and chunks at once':
       'POST /v1/goods_list HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     'no Host': 'GET / HTTP/1.1\r\n\r\n',
+    'two Hosts': 'POST /v1/goods_list HTTP/1.1\r\nHost: a\r\nHOST: b\r\nContent-Length: 0\r\n\r\n',
   };
   for (const [what, text] of Object.entries(broken)) {
     it(`with ${what} is closed after a 400`, async (t) => {

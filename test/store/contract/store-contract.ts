@@ -13,6 +13,7 @@ import { orderContract } from './orders.ts';
 import { paymentContract } from './payments.ts';
 import { refundContract } from './refunds.ts';
 import { sandboxLedgerContract } from './sandbox-ledger.ts';
+import { secondFactorContract } from './second-factors.ts';
 import { selfAuditContract } from './self-audit.ts';
 import { transactionContract } from './transactions.ts';
 import { uploadContract } from './uploads.ts';
@@ -26,6 +27,7 @@ export function storeContract(open: OpenTestDatabase): void {
   sandboxLedgerContract(open);
   memberContract(open);
   operatorContract(open);
+  secondFactorContract(open);
   auditLogContract(open);
   goodContract(open);
   uploadContract(open);

@@ -4,6 +4,7 @@ import { enCommon, enLayout } from './en-common.ts';
 import { enErrors } from './en-errors.ts';
 import { enNames } from './en-names.ts';
 import { enJobs, enOrders, enRefunds } from './en-orders.ts';
+import { enSecondFactor } from './en-second-factor.ts';
 import { enAccount, enAuditLog, enHealth, enOperators } from './en-service.ts';
 import { enGoods, enOverview, enPayments, enUsers } from './en-shop.ts';
 
@@ -22,5 +23,6 @@ export const en = {
   health: enHealth,
   operators: enOperators,
   account: enAccount,
+  secondFactor: enSecondFactor,
   auditLog: enAuditLog,
 };
