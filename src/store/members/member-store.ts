@@ -78,13 +78,6 @@ const insertGuest = statement<{ createdAt: number }>()((db, p) =>
     .returning(user),
 );
 
-const insertAccountUser = statement<{ createdAt: number }>()((db, p) =>
-  db
-    .insertInto('users')
-    .values({ kind: 'user', created_at: p.createdAt, token_generation: 0 })
-    .returning(user),
-);
-
 const saveAccount = statement<NewRow<typeof providerAccountsTable>>()((db, p) =>
   db
     .insertInto('provider_accounts')
@@ -246,11 +239,6 @@ export function memberWrites(session: TransactionSession): MemberWrites {
       const known = await session.first(userBySubject, { issuer, subject });
       if (known !== undefined) return known;
       const made = await session.first(insertUser, { issuer, subject, createdAt: now });
-      if (made === undefined) throw new Error('the database returned no user');
-      return made;
-    },
-    async insertAccountUser(now) {
-      const made = await session.first(insertAccountUser, { createdAt: now });
       if (made === undefined) throw new Error('the database returned no user');
       return made;
     },

@@ -89,14 +89,21 @@ async function ownerOf(
   const { members } = act.tx;
   const present = caller.kind === 'anonymous' ? undefined : await members.originOf(caller.userId);
   const known = await members.userByAccount(provider, accountId);
-  if (present !== undefined && present.issuer !== null) {
-    if (known !== undefined && known.issuer === null && known.id !== present.id)
-      await absorb(act, known, present);
+  if (present?.kind === 'user' && !hasOnlyAccount(present)) {
+    const isOther = known !== undefined && known.id !== present.id;
+    if (isOther && hasOnlyAccount(known)) await absorb(act, known, present);
     return present;
   }
-  const owner = known ?? (await members.insertAccountUser(now));
+  const owner = known ?? (await members.insertUserOfSubject(`${accountIssuer}${provider}`, accountId, now));
   if (present?.kind === 'guest') await absorb(act, present, owner);
   return owner;
+}
+
+/** An identity provider's issuer is a URL, so it cannot begin like this. */
+const accountIssuer = 'account:';
+
+function hasOnlyAccount({ issuer }: UserOrigin): boolean {
+  return issuer?.startsWith(accountIssuer) === true;
 }
 
 /** Moves everything that one user has to another. */

@@ -12,9 +12,9 @@ export interface User {
   readonly tokenGeneration: number;
 }
 
-/** A user, and whether an identity provider vouches for the user. */
+/** A user, and who vouches for the user. */
 export interface UserOrigin extends User {
-  /** Null: a guest, or a user who has signed in only with an account at a payment provider. */
+  /** Null: a guest. `account:…`: the user has signed in only with an account at a payment provider. */
   readonly issuer: string | null;
 }
 
@@ -66,8 +66,6 @@ export interface MemberWrites extends MemberReads {
   insertGuest(now: Instant): Promise<User>;
   /** Returns the user with this issuer and subject, and creates it unless it exists. */
   insertUserOfSubject(issuer: string, subject: string, now: Instant): Promise<User>;
-  /** Inserts a user without an issuer, who signs in with an account at a payment provider. */
-  insertAccountUser(now: Instant): Promise<User>;
   /** Stores the account, with its present user and session. */
   saveAccount(account: ProviderAccount): Promise<void>;
   /** Moves the orders, months and accounts of one user to another. The caller computes both memberships again. */
