@@ -6,7 +6,7 @@
 import type { Fields } from './fields.ts';
 
 const token = /<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([A-Za-z_][\w.-]*)\s*>|([^<]+)/y;
-const depthMax = 5;
+const depthMax = 10;
 
 interface OpenElement {
   readonly name: string;
@@ -45,6 +45,8 @@ function close(open: OpenElement[], name: string): boolean {
   const ended = open.pop();
   const parent = open.at(-1);
   if (ended === undefined || parent === undefined || ended.name !== name) return false;
+  // Only one root.
+  if (open.length === 1 && parent.children.size > 0) return false;
   const hasChildren = ended.children.size > 0;
   parent.children.set(name, hasChildren ? Object.fromEntries(ended.children) : ended.text.trim());
   return true;
