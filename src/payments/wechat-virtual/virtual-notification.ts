@@ -5,10 +5,11 @@
 
 import { createHash } from 'node:crypto';
 import { AppError } from '../../domain/errors.ts';
-import type {
-  RawNotification,
-  ReceivedNotification,
-  RefundReport,
+import {
+  ProviderUnreachable,
+  type RawNotification,
+  type ReceivedNotification,
+  type RefundReport,
 } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
 import { type Fields, textIn, wholeIn } from '../wechat-api/fields.ts';
@@ -22,11 +23,20 @@ export type PushParts = XpayParts & { readonly clock: Clock; readonly push: Push
 /** Our own numbers (`public-ids.ts`); a refund with another number was made by somebody else. */
 const ownNumber = /^[PR][0-9A-Z]{5,31}$/;
 
-/** @throws ProviderUnreachable, AppError `unavailable`: WeChat repeats the push. */
+/** @throws AppError `unavailable`: WeChat repeats the push. */
 export async function verifyVirtualPush(
   parts: PushParts,
   notification: RawNotification,
 ): Promise<ReceivedNotification> {
+  try {
+    return await readPush(parts, notification);
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) throw notYet(error.message);
+    throw error;
+  }
+}
+
+async function readPush(parts: PushParts, notification: RawNotification): Promise<ReceivedNotification> {
   const push = verifyPush(parts.push, parts.clock, notification);
   if (push.kind !== 'message') return push;
   const { fields, message } = push;

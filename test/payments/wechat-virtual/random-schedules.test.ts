@@ -83,7 +83,15 @@ const frequent: readonly Action[] = [
   'the clocks agree',
 ];
 
-const faults: readonly ApiFault[] = ['drop before', 'drop after', 'error before', 'error after', 'busy', 'rate', 'page'];
+const faults: readonly ApiFault[] = [
+  'drop before',
+  'drop after',
+  'error before',
+  'error after',
+  'busy',
+  'rate',
+  'page',
+];
 
 interface Step {
   readonly action: Action;
@@ -118,11 +126,15 @@ async function act(world: VirtualWorld, { action, index }: Step): Promise<void> 
     case 'start to pay twice at once':
       return void (await Promise.all([start(customers[0]), start(customers[0])]));
     case 'sign in again':
-      return ignoreRefusal(signIn(world, pick(customers, index) ?? customers[0], `again ${shop.requestId()}`));
+      return ignoreRefusal(
+        signIn(world, pick(customers, index) ?? customers[0], `again ${shop.requestId()}`),
+      );
     case 'cancel':
     case 'cancel as the operator':
       if (orderNo === undefined) return;
-      return ignoreRefusal(shop.service.cancelOrder(action === 'cancel' ? anonymous : operator, orderNo, 'r'));
+      return ignoreRefusal(
+        shop.service.cancelOrder(action === 'cancel' ? anonymous : operator, orderNo, 'r'),
+      );
     case 'request a refund':
     case 'refund as the operator': {
       if (orderNo === undefined) return;
@@ -156,9 +168,9 @@ async function actAtWechat(world: VirtualWorld, action: Action, index: number): 
     case 'pay':
     case 'pay a wrong amount':
     case 'leave the sheet':
-      return useSheet(world, sheets.length - 1, action, index);
+      return takeSheet(world, sheets.length - 1, action, index);
     case 'pay an old sheet':
-      return useSheet(world, index % Math.max(1, sheets.length), 'pay', index);
+      return takeSheet(world, index % Math.max(1, sheets.length), 'pay', index);
     case 'deliver a push':
       return push === undefined ? undefined : deliver(world, push);
     case 'deliver a push twice at once':
@@ -187,7 +199,7 @@ async function actAtWechat(world: VirtualWorld, action: Action, index: number): 
 }
 
 /** The customer passes on the data and pays, or leaves the sheet open. WeChat may refuse the data. */
-function useSheet({ fake, sheets }: VirtualWorld, at: number, action: Action, index: number): void {
+function takeSheet({ fake, sheets }: VirtualWorld, at: number, action: Action, index: number): void {
   const sheet = sheets[at];
   if (sheet === undefined) return;
   try {
@@ -219,7 +231,8 @@ function setRules({ fake }: VirtualWorld, action: Action, index: number): void {
       setting.always = action === 'answers are sound' ? 'none' : fault;
       return;
     case 'the token is replaced':
-      return fake.replaceToken();
+      fake.replaceToken();
+      return;
     case 'queries lag behind':
     case 'queries are up to date':
       xpay.rules.querySeesPayments = action === 'queries are up to date';

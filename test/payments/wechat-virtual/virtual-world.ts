@@ -58,7 +58,11 @@ export async function openVirtualWorld(style: PushStyle): Promise<VirtualWorld> 
 }
 
 /** Each sign-in gives the customer a new session key, with which earlier data cannot be paid. */
-export async function signIn({ shop, fake, callers }: VirtualWorld, openId: string, seed: string): Promise<void> {
+export async function signIn(
+  { shop, fake, callers }: VirtualWorld,
+  openId: string,
+  seed: string,
+): Promise<void> {
   const code = `${openId} ${seed}`;
   fake.addCode(code, openId, Buffer.from(`session ${seed} of ${openId}`).toString('base64'));
   const { userId } = await shop.service.login({
@@ -178,6 +182,8 @@ export async function assertFinished({ shop, fake, orders }: VirtualWorld): Prom
   assert.equal(ours.refundingMinor, 0);
   assert.equal(ours.receivedMinor, ours.keptMinor + ours.returnedMinor);
   assert.deepEqual({ takenMinor: ours.receivedMinor, returnedMinor: ours.returnedMinor }, book);
-  const errors = shop.log.lines.filter(({ level, message }) => level === 'error' && message !== 'job attempt');
+  const errors = shop.log.lines.filter(
+    ({ level, message }) => level === 'error' && message !== 'job attempt',
+  );
   assert.deepEqual(errors, []);
 }
