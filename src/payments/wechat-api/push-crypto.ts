@@ -7,7 +7,7 @@ import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
 
 /** WeChat pads to 32 bytes, twice the block of AES. */
 const paddingMax = 32;
-const randomBytes = 16;
+const prefixBytes = 16;
 const lengthBytes = 4;
 
 /** Whether `signature` is the SHA-1 over the sorted parts. */
@@ -32,9 +32,9 @@ export function openPush(encodingAesKey: string, encrypted: string): OpenedPush 
   if (padded === undefined || padding < 1 || padding > paddingMax || padding > padded.length)
     return undefined;
   const plain = padded.subarray(0, padded.length - padding);
-  const start = randomBytes + lengthBytes;
+  const start = prefixBytes + lengthBytes;
   if (plain.length < start) return undefined;
-  const end = start + plain.readUInt32BE(randomBytes);
+  const end = start + plain.readUInt32BE(prefixBytes);
   if (end > plain.length) return undefined;
   return { message: plain.toString('utf8', start, end), appId: plain.toString('utf8', end) };
 }
