@@ -4,13 +4,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../../src/usecases/callers/caller.ts';
 import { code } from '../../support/app-error.ts';
+import { type OpenTestDatabase, openPglite, openSqlite } from '../../support/databases.ts';
 import { headerTokens } from '../../support/deps.ts';
 import { fakeProvider } from '../../support/fake-provider.ts';
 import { anonymous, openShop, operator, type Shop } from '../../support/shop.ts';
 
-function open() {
-  return openShop({ wrap: (deps) => ({ ...deps, tokens: headerTokens }) });
+function open(database?: OpenTestDatabase) {
+  return openShop({
+    ...(database === undefined ? {} : { open: database }),
+    wrap: (deps) => ({ ...deps, tokens: headerTokens }),
+  });
 }
+
+const databases = [
+  ['SQLite', openSqlite],
+  ['PostgreSQL', openPglite],
+] as const;
 
 async function login(shop: Shop, code: string, caller: Caller = anonymous) {
   return shop.service.login({ caller, provider: 'wechat', code, requestId: 'r' });
@@ -41,11 +50,13 @@ test('the same account always signs in the same user, and another account anothe
   assert.deepEqual(await callerOf(shop, first.token), { kind: 'user', userId: first.userId });
 });
 
-test('two sign-ins of a new account at the same time make one user', async () => {
-  await using shop = await open();
-  const signedIn = await Promise.all([1, 2, 3].map(() => login(shop, 'code of alice')));
-  assert.equal(new Set(signedIn.map(({ userId }) => userId)).size, 1);
-});
+for (const [name, database] of databases) {
+  test(`two sign-ins of a new account at the same time make one user, on ${name}`, async () => {
+    await using shop = await open(database);
+    const signedIn = await Promise.all([1, 2, 3].map(() => login(shop, 'code of alice')));
+    assert.equal(new Set(signedIn.map(({ userId }) => userId)).size, 1);
+  });
+}
 
 test('the orders of a user who signed in with an account are closed to everyone else', async () => {
   await using shop = await open();
@@ -56,21 +67,23 @@ test('the orders of a user who signed in with an account are closed to everyone 
   await assert.rejects(shop.service.fetchOrder(stranger, orderNo), code('unknown_order'));
 });
 
-test('a guest who signs in keeps the orders and the months, and the self-audit finds nothing', async () => {
-  await using shop = await open();
-  const paid = await shop.placeVip(2);
-  await shop.pay(paid);
-  const guest = await guestOf(shop, paid);
-  const unpaid = await shop.placeVip(1, guest);
-  const { memberUntil } = await shop.service.myVip(guest);
-  assert.ok(memberUntil !== null);
-  const user = await callerOf(shop, (await login(shop, 'code of alice', guest)).token);
-  assert.deepEqual((await numbersOf(shop, user)).sort(), [paid, unpaid].sort());
-  assert.equal((await shop.service.myVip(user)).memberUntil, memberUntil);
-  assert.deepEqual(await numbersOf(shop, guest), []);
-  assert.equal((await shop.service.myVip(guest)).memberUntil, null);
-  assert.deepEqual((await shop.audit()).problems, []);
-});
+for (const [name, database] of databases) {
+  test(`a guest who signs in keeps the orders and the months, and the self-audit finds nothing, on ${name}`, async () => {
+    await using shop = await open(database);
+    const paid = await shop.placeVip(2);
+    await shop.pay(paid);
+    const guest = await guestOf(shop, paid);
+    const unpaid = await shop.placeVip(1, guest);
+    const { memberUntil } = await shop.service.myVip(guest);
+    assert.ok(memberUntil !== null);
+    const user = await callerOf(shop, (await login(shop, 'code of alice', guest)).token);
+    assert.deepEqual((await numbersOf(shop, user)).sort(), [paid, unpaid].sort());
+    assert.equal((await shop.service.myVip(user)).memberUntil, memberUntil);
+    assert.deepEqual(await numbersOf(shop, guest), []);
+    assert.equal((await shop.service.myVip(guest)).memberUntil, null);
+    assert.deepEqual((await shop.audit()).problems, []);
+  });
+}
 
 test('months of a guest and months of the account add up', async () => {
   await using shop = await open();
@@ -86,17 +99,19 @@ test('months of a guest and months of the account add up', async () => {
   assert.deepEqual(await shop.service.myVip(account), expected);
 });
 
-test('a payment that is running while its guest signs in gives its months to the user', async () => {
-  await using shop = await open();
-  const orderNo = await shop.placeVip(1);
-  await shop.startPayment(orderNo);
-  const paid = shop.bank.pay(await shop.lastPaymentNo(orderNo));
-  const guest = await guestOf(shop, orderNo);
-  const [, signedIn] = await Promise.all([shop.notify(paid), login(shop, 'code of alice', guest)]);
-  const user = await callerOf(shop, signedIn.token);
-  assert.ok((await shop.service.myVip(user)).active);
-  assert.deepEqual((await shop.audit()).problems, []);
-});
+for (const [name, database] of databases) {
+  test(`a payment that is running while its guest signs in gives its months to the user, on ${name}`, async () => {
+    await using shop = await open(database);
+    const orderNo = await shop.placeVip(1);
+    await shop.startPayment(orderNo);
+    const paid = shop.bank.pay(await shop.lastPaymentNo(orderNo));
+    const guest = await guestOf(shop, orderNo);
+    const [, signedIn] = await Promise.all([shop.notify(paid), login(shop, 'code of alice', guest)]);
+    const user = await callerOf(shop, signedIn.token);
+    assert.ok((await shop.service.myVip(user)).active);
+    assert.deepEqual((await shop.audit()).problems, []);
+  });
+}
 
 test('the second customer on a device does not get what the first one bought', async () => {
   await using shop = await open();
