@@ -4,6 +4,7 @@ import { type AlipayConfig, readAlipay } from './alipay.ts';
 import type { Reader } from './environment-reader.ts';
 import { readStripe, type StripeConfig } from './stripe.ts';
 import { readWechat, type WechatConfig } from './wechat.ts';
+import { readWechatVirtual, type WechatVirtualConfig } from './wechat-virtual.ts';
 
 /**
  * The name of the built-in test bank. Its customers pay nothing, so a shop that also takes real money must
@@ -11,7 +12,12 @@ import { readWechat, type WechatConfig } from './wechat.ts';
  */
 const sandbox = 'sandbox';
 
-export type ProviderConfig = { readonly name: typeof sandbox } | WechatConfig | AlipayConfig | StripeConfig;
+export type ProviderConfig =
+  | { readonly name: typeof sandbox }
+  | WechatConfig
+  | AlipayConfig
+  | StripeConfig
+  | WechatVirtualConfig;
 
 /** Each reader adds a problem for every value that is missing or wrong. */
 const readers: Readonly<Record<string, (read: Reader) => ProviderConfig | null>> = {
@@ -19,6 +25,7 @@ const readers: Readonly<Record<string, (read: Reader) => ProviderConfig | null>>
   wechat: readWechat,
   alipay: readAlipay,
   stripe: readStripe,
+  wechat_virtual: readWechatVirtual,
 };
 
 /** @returns the enabled providers, the default provider first. */

@@ -29,6 +29,7 @@ export const fieldCodes = {
   unknown_provider: [],
   unknown_channel: [],
   login_needed: [],
+  login_code_refused: [],
   paper_too_small: [],
   operator_name_taken: [],
   operator_name_characters: [],

@@ -21,6 +21,7 @@ import { meterDisk } from './health/disk-metrics.ts';
 import { registerHealthProbes } from './health/health-probes.ts';
 import { meterDifferences, meterQueue, registerMetrics, requestMeter } from './health/metrics.ts';
 import { registerGuestTokenOperations } from './members/guest-token-operations.ts';
+import { registerLoginOperations } from './members/login-operations.ts';
 import { registerMembershipOperations } from './members/membership-operations.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerCancelOperations } from './orders/cancel-operations.ts';
@@ -182,6 +183,8 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
     registerMembershipOperations(own, context);
   });
   withCost(app, 'order', (own) => {
+    // login
+    registerLoginOperations(own, context);
     // end_guest_tokens
     registerGuestTokenOperations(own, context);
     // pay_order

@@ -7,7 +7,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { AppError } from '../domain/errors.ts';
 import type { Instant } from '../domain/zoned-time.ts';
-import type { ProvenIdentity, Tokens } from '../usecases/ports/identity.ts';
+import { type ProvenIdentity, type Tokens, tokenLifetimeMs } from '../usecases/ports/identity.ts';
 
 /** `at+jwt`: access tokens of RFC 9068 only. */
 export type JwtTypes = 'any' | 'at+jwt';
@@ -31,7 +31,6 @@ export interface TokenOptions {
   readonly provider: IdentityProvider | null;
 }
 
-const yearMs = 365 * 24 * 60 * 60 * 1000;
 const version = 'g1';
 /**
  * Maximum number of cached tokens, about 2 MiB. Forged tokens are not cached, so they evict no other token.
@@ -78,7 +77,7 @@ export function createTokens({ secrets, provider }: TokenOptions): Tokens {
   }
 
   function issueGuestToken(userId: number, now: Instant, generation = 0): string {
-    const endsAtS = Math.floor((now + yearMs) / 1000);
+    const endsAtS = Math.floor((now + tokenLifetimeMs) / 1000);
     const first = `${version}.${userId.toString(36)}.${endsAtS.toString(36)}`;
     const text = generation === 0 ? first : `${first}.${generation.toString(36)}`;
     return `${text}.${proofOf(text).toString('base64url')}`;

@@ -1,11 +1,15 @@
 /** Connects the enabled payment providers. */
 
 import type { ProviderConfig } from '../config/payment-providers.ts';
+import { assertNever } from '../domain/never.ts';
 import { createAlipay } from '../payments/alipay/alipay.ts';
 import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox, type SandboxParts } from '../payments/sandbox/sandbox.ts';
 import { createStripe } from '../payments/stripe/stripe.ts';
 import { createWechat } from '../payments/wechat/wechat.ts';
+import { connectWechatApp, type WechatApp, type WechatAppConfig } from '../payments/wechat-api/wechat-app.ts';
+import { createWechatVirtual } from '../payments/wechat-virtual/wechat-virtual.ts';
+import type { AccountExchange } from '../usecases/ports/account-exchange.ts';
 import type { PaymentProvider } from '../usecases/ports/payment-provider.ts';
 
 export interface OpenedProviders {
@@ -13,32 +17,43 @@ export interface OpenedProviders {
   readonly providers: readonly PaymentProvider[];
   /** Null unless the sandbox is enabled. */
   readonly sandbox: Sandbox | null;
+  /** Null unless a provider of WeChat is enabled. */
+  readonly accounts: AccountExchange | null;
 }
 
 export type ProviderParts = Omit<SandboxParts, 'deliver'>;
 
 export function openProviders(configs: readonly ProviderConfig[], parts: ProviderParts): OpenedProviders {
-  const opened = configs.map((config) => openProvider(config, parts));
-  return {
-    providers: opened.map(({ provider }) => provider),
-    sandbox: opened.find((one) => one.sandbox !== undefined)?.sandbox ?? null,
-  };
+  let sandbox: Sandbox | null = null;
+  let app: WechatApp | null = null;
+  /** The providers of WeChat share one connection, and with it the access token. */
+  function wechatApp(config: WechatAppConfig): WechatApp {
+    app ??= connectWechatApp(config, parts.clock);
+    return app;
+  }
+  const providers = configs.map((config): PaymentProvider => {
+    switch (config.name) {
+      case 'sandbox':
+        sandbox = createSandbox({ ...parts, deliver: createDelivery() });
+        return sandbox.provider;
+      case 'wechat':
+        return createWechat({ ...config, clock: parts.clock, random: parts.random });
+      case 'alipay':
+        return createAlipay({ ...config, clock: parts.clock });
+      case 'stripe':
+        return createStripe({ ...config, clock: parts.clock, random: parts.random });
+      case 'wechat_virtual': {
+        const { appId, pushToken: token, pushAesKey: aesKey } = config;
+        const push = { appId, token, aesKey };
+        return createWechatVirtual({ ...config, ...parts, app: wechatApp(config), push });
+      }
+      default:
+        return assertNever(config);
+    }
+  });
+  return { providers, sandbox, accounts: accountsOf(app) };
 }
 
-function openProvider(
-  config: ProviderConfig,
-  parts: ProviderParts,
-): { readonly provider: PaymentProvider; readonly sandbox?: Sandbox } {
-  switch (config.name) {
-    case 'sandbox': {
-      const sandbox = createSandbox({ ...parts, deliver: createDelivery() });
-      return { provider: sandbox.provider, sandbox };
-    }
-    case 'wechat':
-      return { provider: createWechat({ ...config, clock: parts.clock, random: parts.random }) };
-    case 'alipay':
-      return { provider: createAlipay({ ...config, clock: parts.clock }) };
-    case 'stripe':
-      return { provider: createStripe({ ...config, clock: parts.clock, random: parts.random }) };
-  }
+function accountsOf(app: WechatApp | null): AccountExchange | null {
+  return app?.accounts ?? null;
 }

@@ -187,7 +187,7 @@ async function composeDeps(
   publicUrl: string,
 ): Promise<Composed> {
   const secrets = await loadSecretKeys(config.secretKeys, config.dataDir);
-  const { providers, sandbox } = openProviders(config.paymentProviders, {
+  const { providers, sandbox, accounts } = openProviders(config.paymentProviders, {
     ledger: sandboxLedger,
     clock,
     random,
@@ -218,6 +218,7 @@ async function composeDeps(
     uploadImages: openUploadImages(config.nets, images.jail),
     orderImages: openOrderImages(config.imageProcesses, config.nets, images.jail),
     providers,
+    accounts,
     webhooks: openWebhooks(config),
     jobs: allJobs,
   };

@@ -6,6 +6,7 @@ import { requireAccess } from './callers/order-access.ts';
 import type { Deps } from './deps.ts';
 import { createIdentify } from './identify.ts';
 import { endGuestTokens } from './members/end-guest-tokens.ts';
+import { login } from './members/login.ts';
 import { cancelOrder } from './orders/cancel-order.ts';
 import { myOrders, myVip } from './orders/my-orders.ts';
 import { placeOrder } from './orders/place-order.ts';
@@ -51,6 +52,7 @@ export function createService(deps: Deps): Service {
     },
     myOrders: (caller, before, limit) => myOrders(deps, caller, before, limit),
     myVip: (caller) => myVip(deps, caller),
+    login: (call) => login(deps, call),
     endGuestTokens: (caller) => endGuestTokens(deps, caller),
     checkPhoto: createPhotoCheck(deps),
     ...createPhotoExtras(deps),

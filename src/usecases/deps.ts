@@ -2,6 +2,7 @@
 
 import type { AnyJob } from './jobs/define-job.ts';
 import type { DiskSpace } from './jobs/service-facts.ts';
+import type { AccountExchange } from './ports/account-exchange.ts';
 import type { AnswerSeals } from './ports/answer-seals.ts';
 import type { FileStore } from './ports/file-store.ts';
 import type { Passwords, Tokens } from './ports/identity.ts';
@@ -34,6 +35,8 @@ export interface Deps {
   readonly orderImages: ImageWork;
   /** The enabled providers, the default first. */
   readonly providers: readonly PaymentProvider[];
+  /** Null: no enabled provider has accounts with which customers sign in. */
+  readonly accounts: AccountExchange | null;
   /** Null: no webhook endpoint is set. */
   readonly webhooks: WebhookSender | null;
   /** Space on the disk that holds the data folder. */

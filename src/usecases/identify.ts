@@ -49,8 +49,9 @@ export function createIdentify(deps: IdentifyDeps): Identify {
     if (basic !== undefined) return identifyOperator({ ...basic, ...source });
     if (cookie !== undefined) {
       const identity = await deps.tokens.verify(cookie, deps.clock.now());
-      if (identity?.kind === 'guest' && deps.settings.guestsAllowed) {
-        return (await guestOf(deps, identity)) ?? { kind: 'anonymous' };
+      if (identity?.kind === 'guest') {
+        const holder = await holderOf(deps, identity);
+        if (holder?.kind === 'user' || deps.settings.guestsAllowed) return holder ?? { kind: 'anonymous' };
       }
     }
     if (!deps.settings.guestsAllowed) throw signInRequired();
@@ -96,10 +97,10 @@ async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Calle
   const identity = await deps.tokens.verify(bearer, deps.clock.now());
   if (identity === undefined) throw invalidToken();
   if (identity.kind === 'guest') {
-    if (!deps.settings.guestsAllowed) throw signInRequired();
-    const guest = await guestOf(deps, identity);
-    if (guest === undefined) throw invalidToken();
-    return guest;
+    const holder = await holderOf(deps, identity);
+    if (holder?.kind !== 'user' && !deps.settings.guestsAllowed) throw signInRequired();
+    if (holder === undefined) throw invalidToken();
+    return holder;
   }
   const { issuer, subject } = identity;
   const known = await deps.store.read.members.userBySubject(issuer, subject);
@@ -110,16 +111,17 @@ async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Calle
 }
 
 /**
- * A guest who no longer exists is anonymous: the next order creates a new guest.
+ * The guest, or the user who called `login`, to whom the service has issued a token. A guest who no longer exists is
+ * anonymous: the next order creates a new guest.
  * @returns undefined when the guest has ended the token (`end_guest_tokens`).
  */
-async function guestOf(
+async function holderOf(
   { store }: Pick<Deps, 'store'>,
   { userId, generation }: Extract<ProvenIdentity, { kind: 'guest' }>,
 ): Promise<Caller | undefined> {
   const user = await store.read.members.userById(userId);
   if (user === undefined) return { kind: 'anonymous' };
-  return user.tokenGeneration === generation ? { kind: 'guest', userId } : undefined;
+  return user.tokenGeneration === generation ? { kind: user.kind, userId } : undefined;
 }
 
 function invalidToken(): AppError {

@@ -83,6 +83,20 @@ export type PaymentStart =
   | { readonly kind: 'free' }
   | { readonly kind: 'opened'; readonly clientData: Readonly<Record<string, string>> };
 
+export interface LoginCall {
+  readonly caller: Caller;
+  readonly provider: string;
+  /** The code that the provider's client gave the customer. */
+  readonly code: string;
+  readonly requestId: string;
+}
+
+export interface SignedIn {
+  readonly userId: number;
+  readonly token: string;
+  readonly expiresInS: number;
+}
+
 export interface UploadCall {
   readonly caller: Caller;
   /** The client, as rate limits count it. Clients share the image processes evenly. */
@@ -169,6 +183,8 @@ export interface Service {
   /** `before` is the `id` of an order; null: from the newest. @throws AppError `unauthenticated` (anonymous caller). */
   myOrders(caller: Caller, before: number | null, limit: number): Promise<OrderView[]>;
   myVip(caller: Caller): Promise<Membership>;
+  /** @throws AppError `invalid_parameters`, `forbidden` (an operator), `unavailable` (the provider does not answer). */
+  login(call: LoginCall): Promise<SignedIn>;
   /** @returns a new token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
   endGuestTokens(caller: Caller): Promise<string>;
   acceptUpload(call: UploadCall): Promise<AcceptedUpload>;

@@ -27,6 +27,7 @@ export function consoleStub(): ConsoleDeps {
     tokens: unusable('tokens'),
     seals: unusable('seals'),
     factors: unusable('factors'),
+    accounts: unusable('accounts'),
     providers: [],
     webhooks: null,
     jobs: [],

@@ -149,7 +149,11 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
         if (refund === undefined) throw new Error(`the bank has no refund ${refundNo}`);
         return refund.report;
       }),
-    async verifyNotification({ headers, body }) {
+    async verifyNotification({ method, query, headers, body }) {
+      if (method === 'GET' && query.signature === 'genuine') {
+        const answer = { status: 200, contentType: 'text/plain', body: query.echostr ?? '' };
+        return { kind: 'address_check', answer };
+      }
       if (headers['x-signature'] !== 'genuine')
         return { kind: 'forged', code: 'signature', why: 'the signature is wrong' };
       return JSON.parse(Buffer.from(body).toString()) as ReceivedNotification;

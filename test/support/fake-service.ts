@@ -125,6 +125,7 @@ function plausible(): Service {
       fakeView({ money: { status: 'wait_refund', paidAt: fakeNow, attemptId: 1, refundNo: 'R1' } }),
     myOrders: async () => [fakeView()],
     myVip: async () => ({ memberUntil: null, active: false }),
+    login: async () => ({ userId: 3, token: 'g1.token', expiresInS: 60 }),
     endGuestTokens: async () => 'g1.next',
     acceptUpload: async ({ source }) => {
       await readAll(source);

@@ -23,6 +23,7 @@ import type { PlaceOrderCall } from '../../src/usecases/service.ts';
 import type { Settings } from '../../src/usecases/settings.ts';
 import type { OpenTestDatabase } from './databases.ts';
 import { fakeOutside, testSettings } from './deps.ts';
+import { fakeAccounts } from './fake-accounts.ts';
 import { fakeDisk } from './fake-disk.ts';
 import { fakeImages } from './fake-images.ts';
 import { type FakeProvider, fakeProvider } from './fake-provider.ts';
@@ -99,6 +100,7 @@ export async function openShop(options: ShopOptions = {}) {
     uploadImages,
     orderImages,
     providers: banks,
+    accounts: fakeAccounts(),
     jobs: allJobs,
     diskSpace: async () => ({ freeBytes: 2 ** 40, totalBytes: 2 ** 41 }),
     webhooks: {

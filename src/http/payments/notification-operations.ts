@@ -5,8 +5,10 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { ErrorCode } from '../../domain/errors.ts';
+import type { NotificationAnswer, RawNotification } from '../../usecases/ports/payment-provider.ts';
 import { operationPrefix, problemResponses } from '../requests/operation.ts';
 import type { RouteContext } from '../route-context.ts';
 import { meterNotifications } from './notification-metrics.ts';
@@ -28,13 +30,52 @@ function singleTexts(query: unknown): Record<string, string> {
 
 const noBytes = new Uint8Array(0);
 
+const path = `${operationPrefix}pay_notify/:provider`;
+
+const shared = {
+  tags: ['Payment'],
+  security: [],
+  params: Type.Object({
+    provider: Type.String({
+      maxLength: 32,
+      description: 'Name of an enabled provider.',
+      examples: ['stripe'],
+    }),
+  }),
+};
+
+const errors: readonly ErrorCode[] = [
+  'malformed_request',
+  'unknown_operation',
+  'invalid_parameters',
+  'internal',
+  'unavailable',
+];
+
 /** @param plain a Fastify context of its own, because the body parsers are replaced. */
 export function registerNotificationOperations(plain: FastifyInstance, { options }: RouteContext): void {
   const countOutcome = meterNotifications(options.metrics);
   plain.removeAllContentTypeParsers();
   plain.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
-  plain.withTypeProvider<TypeBoxTypeProvider>().post(
-    `${operationPrefix}pay_notify/:provider`,
+  const routes = plain.withTypeProvider<TypeBoxTypeProvider>();
+
+  async function receive(
+    provider: string,
+    request: FastifyRequest,
+    part: Pick<RawNotification, 'method' | 'body'>,
+  ): Promise<NotificationAnswer> {
+    const notification = {
+      ...part,
+      headers: singleHeaders(request.headers),
+      query: singleTexts(request.query),
+    };
+    const { answer, outcome } = await options.service.receiveNotification(provider, notification, request.id);
+    countOutcome(provider, outcome);
+    return answer;
+  }
+
+  routes.post(
+    path,
     {
       bodyLimit: bodySizeBytesMax,
       schema: {
@@ -42,48 +83,41 @@ export function registerNotificationOperations(plain: FastifyInstance, { options
         summary: 'Receive a payment notification',
         description:
           'Only payment providers call this. The signature is verified over the raw bytes. Body and status of the response are what the provider expects.',
-        tags: ['Payment'],
-        security: [],
-        params: Type.Object({
-          provider: Type.String({
-            maxLength: 32,
-            description: 'Name of an enabled provider.',
-            examples: ['stripe'],
-          }),
-        }),
+        ...shared,
         response: {
           '2xx': { description: 'The response that the payment provider expects.' },
-          ...problemResponses([
-            'malformed_request',
-            'unknown_operation',
-            'body_too_large',
-            'unsupported_media_type',
-            'invalid_parameters',
-            'internal',
-            'unavailable',
-          ]),
+          ...problemResponses([...errors, 'body_too_large', 'unsupported_media_type']),
         },
       },
     },
     async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : noBytes;
-      const notification = {
-        method: 'POST',
-        headers: singleHeaders(request.headers),
-        query: singleTexts(request.query),
-        body,
-      } as const;
-      const { answer, outcome } = await options.service.receiveNotification(
-        request.params.provider,
-        notification,
-        request.id,
-      );
-      countOutcome(request.params.provider, outcome);
-      return reply
-        .code(answer.status)
-        .header('content-type', answer.contentType)
-        .serializer(String)
-        .send(answer.body);
+      return send(reply, await receive(request.params.provider, request, { method: 'POST', body }));
     },
   );
+
+  routes.get(
+    path,
+    {
+      // HEAD would count as a check of the address.
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'pay_notify_check',
+        summary: 'Prove the address of payment notifications',
+        description:
+          'Some payment providers check the address before they send notifications to it. The signature in the query is verified.',
+        ...shared,
+        response: {
+          '2xx': { description: 'The text that proves the address.' },
+          ...problemResponses(errors),
+        },
+      },
+    },
+    async (request, reply) =>
+      send(reply, await receive(request.params.provider, request, { method: 'GET', body: noBytes })),
+  );
+}
+
+function send(reply: FastifyReply, { status, contentType, body }: NotificationAnswer): FastifyReply {
+  return reply.code(status).header('content-type', contentType).serializer(String).send(body);
 }

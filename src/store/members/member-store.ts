@@ -5,8 +5,9 @@ import type { MemberReads, MemberWrites } from '../../usecases/members/member-st
 import type { Session, TransactionSession } from '../session.ts';
 import { statement } from '../statement.ts';
 import { filledFields, statementVariants } from '../statement-variants.ts';
-import type { Row } from '../table.ts';
+import type { NewRow, Row } from '../table.ts';
 import { membershipGrantsTable } from './membership-grants-table.ts';
+import { providerAccountsTable } from './provider-accounts-table.ts';
 import { usersTable } from './users-table.ts';
 
 const user = usersTable.only('id', 'kind', 'memberUntil', 'tokenGeneration').columns;
@@ -33,6 +34,25 @@ const payerOfUser = statement<{ userId: number; provider: string }>()((db, p) =>
     .limit(1),
 );
 
+const originOfUser = statement<{ id: number }>()((db, p) =>
+  db.selectFrom('users').select(user).select('issuer').where('id', '=', p.id),
+);
+
+const userByAccount = statement<{ provider: string; accountId: string }>()((db, p) =>
+  db
+    .selectFrom('provider_accounts')
+    .innerJoin('users', 'users.id', 'provider_accounts.user_id')
+    .select([
+      'users.id as id',
+      'users.kind as kind',
+      'users.member_until as memberUntil',
+      'users.token_generation as tokenGeneration',
+      'users.issuer as issuer',
+    ])
+    .where('provider', '=', p.provider)
+    .where('account_id', '=', p.accountId),
+);
+
 interface UserSearch {
   readonly id: number | null;
   readonly subject: string | null;
@@ -56,6 +76,36 @@ const insertGuest = statement<{ createdAt: number }>()((db, p) =>
     .insertInto('users')
     .values({ kind: 'guest', created_at: p.createdAt, token_generation: 0 })
     .returning(user),
+);
+
+const saveAccount = statement<NewRow<typeof providerAccountsTable>>()((db, p) =>
+  db
+    .insertInto('provider_accounts')
+    .values(providerAccountsTable.inserted(p))
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'account_id']).doUpdateSet((set) => ({
+        user_id: set.ref('excluded.user_id'),
+        session_key: set.ref('excluded.session_key'),
+        updated_at: set.ref('excluded.updated_at'),
+      })),
+    ),
+);
+
+interface Move {
+  readonly from: number;
+  readonly to: number;
+}
+
+const moveOrders = statement<Move>()((db, p) =>
+  db.updateTable('orders').set({ user_id: p.to }).where('user_id', '=', p.from),
+);
+
+const moveGrants = statement<Move>()((db, p) =>
+  db.updateTable('membership_grants').set({ user_id: p.to }).where('user_id', '=', p.from),
+);
+
+const moveAccounts = statement<Move>()((db, p) =>
+  db.updateTable('provider_accounts').set({ user_id: p.to }).where('user_id', '=', p.from),
 );
 
 // Two first calls of one subject can run at the same time. The second call then finds the row of the first,
@@ -162,6 +212,8 @@ export function memberReads(session: Session): MemberReads {
   return {
     userById: (id) => session.first(userById, { id }),
     payerOf: (userId, provider) => session.first(payerOfUser, { userId, provider }),
+    originOf: (id) => session.first(originOfUser, { id }),
+    userByAccount: (provider, accountId) => session.first(userByAccount, { provider, accountId }),
     userBySubject: (issuer, subject) => session.first(userBySubject, { issuer, subject }),
     searchUsers: ({ id, subject }, beforeId, limit) =>
       session.all(searchUsers(filledFields({ id, subject })), {
@@ -189,6 +241,15 @@ export function memberWrites(session: TransactionSession): MemberWrites {
       const made = await session.first(insertUser, { issuer, subject, createdAt: now });
       if (made === undefined) throw new Error('the database returned no user');
       return made;
+    },
+    async saveAccount(account) {
+      await session.run(saveAccount, account);
+    },
+    async moveBelongings(from, to) {
+      // The orders first: a running payment holds the lock of its order until it has granted the months.
+      await session.run(moveOrders, { from, to });
+      await session.run(moveGrants, { from, to });
+      await session.run(moveAccounts, { from, to });
     },
     lockUser: (id) => session.first(lockUser, { id }),
     async endTokens(id) {

@@ -12,6 +12,23 @@ export interface User {
   readonly tokenGeneration: number;
 }
 
+/** A user, and who vouches for the user. */
+export interface UserOrigin extends User {
+  /** Null: a guest. `account:…`: the user has signed in only with an account at a payment provider. */
+  readonly issuer: string | null;
+}
+
+/** A user's account at a payment provider. */
+export interface ProviderAccount {
+  readonly provider: string;
+  /** The provider's id of the customer. */
+  readonly accountId: string;
+  readonly userId: number;
+  /** Sealed. */
+  readonly sessionKey: string;
+  readonly updatedAt: Instant;
+}
+
 export interface UserRecord extends User {
   readonly issuer: string | null;
   readonly subject: string | null;
@@ -36,8 +53,11 @@ export interface MemberReads {
     beforeId: number | null,
     limit: number,
   ): Promise<UserRecord[]>;
-  /** The account with which the user signed in last at this provider. */
+  /** The account with which the user signed in last at this provider. The session key is sealed. */
   payerOf(userId: number, provider: string): Promise<Payer | undefined>;
+  /** The user to whom an account at a provider belongs. */
+  userByAccount(provider: string, accountId: string): Promise<UserOrigin | undefined>;
+  originOf(userId: number): Promise<UserOrigin | undefined>;
   grantsOf(userId: number): Promise<MembershipGrant[]>;
   grantRecordsOf(userId: number): Promise<GrantRecord[]>;
 }
@@ -46,6 +66,10 @@ export interface MemberWrites extends MemberReads {
   insertGuest(now: Instant): Promise<User>;
   /** Returns the user with this issuer and subject, and creates it unless it exists. */
   insertUserOfSubject(issuer: string, subject: string, now: Instant): Promise<User>;
+  /** Stores the account, with its present user and session. */
+  saveAccount(account: ProviderAccount): Promise<void>;
+  /** Moves the orders, months and accounts of one user to another. The caller computes both memberships again. */
+  moveBelongings(fromUserId: number, toUserId: number): Promise<void>;
   /** Reads a user and prevents other transactions from changing the membership until this transaction ends. */
   lockUser(userId: number): Promise<User | undefined>;
   /** Ends all tokens of a guest. @returns the generation of the next token. */

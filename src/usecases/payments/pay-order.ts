@@ -7,8 +7,10 @@ import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
 import { mayStillOpen, type PaymentAttempt } from '../../domain/payment-state.ts';
 import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
+import type { Caller } from '../callers/caller.ts';
 import { actorOf, requireAccess } from '../callers/order-access.ts';
 import type { Deps } from '../deps.ts';
+import { payerOf } from '../members/payer-of.ts';
 import {
   type OpenedPayment,
   type Payer,
@@ -16,6 +18,7 @@ import {
   PaymentRefused,
   ProviderUnreachable,
 } from '../ports/payment-provider.ts';
+import type { SecretSeals } from '../ports/second-factors.ts';
 import type { StoreTransaction } from '../ports/store.ts';
 import { newPaymentNo } from '../public-ids.ts';
 import type { PaymentStart, PayOrderCall } from '../service.ts';
@@ -24,7 +27,7 @@ import { applyPaymentReport } from './apply-payment-report.ts';
 import { checkPaymentJob, firstCheckMs } from './check-payment-job.ts';
 import { startWork } from './start-work.ts';
 
-type PayDeps = ActDeps & Pick<Deps, 'providers' | 'log'>;
+type PayDeps = ActDeps & Pick<Deps, 'providers' | 'factors' | 'log'>;
 
 type Prepared =
   | { readonly kind: 'free' }
@@ -47,7 +50,9 @@ export async function payOrder(deps: PayDeps, call: PayOrderCall): Promise<Payme
   const provider = chooseProvider(deps.providers, call.provider);
   const channel = chooseChannel(provider, call.channel);
   const cause = { actor: system, requestId: call.requestId };
-  const prepared = await perform(deps, cause, (act) => prepare(act, call, provider, channel));
+  const prepared = await perform(deps, cause, (act) =>
+    prepare(act, deps.factors.seals, call, provider, channel),
+  );
   switch (prepared.kind) {
     case 'free':
       return { kind: 'free' };
@@ -74,6 +79,7 @@ function chooseChannel(provider: PaymentProvider, name: string | undefined): str
 
 async function prepare(
   act: Act,
+  seals: SecretSeals,
   call: PayOrderCall,
   provider: PaymentProvider,
   channel: string,
@@ -89,10 +95,14 @@ async function prepare(
     await startWork(act, await advanceOrder(byCaller, order, { type: 'paid', at: now, attemptId: null }));
     return { kind: 'free' };
   }
-  const payer = await payerOf(tx, order, provider, channel);
+  const payer = await requirePayer(tx, seals, call.caller, order, provider, channel);
   const attempts = await tx.payments.ofOrder(order.id);
+  // An attempt that was opened for another account of the customer's cannot be paid with this one.
   const same = attempts.filter(
-    (attempt) => attempt.provider === provider.name && attempt.channel === channel,
+    (attempt) =>
+      attempt.provider === provider.name &&
+      attempt.channel === channel &&
+      attempt.payerId === (payer?.id ?? null),
   );
   const open = same.find((attempt) => attempt.state === 'open' && attempt.clientData !== null);
   const clientDataMs = provider.clientDataMs?.(channel) ?? Number.POSITIVE_INFINITY;
@@ -130,15 +140,21 @@ async function prepare(
  * The customer's account at the provider, if the channel needs one.
  * @throws AppError `invalid_parameters` when the customer has not signed in with such an account.
  */
-async function payerOf(
+async function requirePayer(
   tx: StoreTransaction,
+  seals: SecretSeals,
+  caller: Caller,
   order: Order,
   provider: PaymentProvider,
   channel: string,
 ): Promise<Payer | null> {
   if (!provider.needsPayer(channel)) return null;
-  const payer = await tx.members.payerOf(order.userId, provider.name);
-  if (payer !== undefined) return payer;
+  // A guest's order may be paid by whoever has its number: the account of the caller comes first.
+  const payers = caller.kind === 'user' ? [caller.userId, order.userId] : [order.userId];
+  for (const userId of payers) {
+    const payer = await payerOf(tx.members, seals, userId, provider.name);
+    if (payer !== undefined) return payer;
+  }
   throw invalidParameter('provider', 'login_needed', `Call login before you pay with ${provider.name}.`);
 }
 

@@ -3,10 +3,13 @@
 import type { Instant } from '../../domain/zoned-time.ts';
 
 export type ProvenIdentity =
-  /** The service issued the token to a guest. */
+  /** The service issued the token, to a guest or to a user who signed in with an account at a payment provider. */
   | { readonly kind: 'guest'; readonly userId: number; readonly generation: number }
   /** The shop's identity provider issued the token. */
   | { readonly kind: 'subject'; readonly issuer: string; readonly subject: string };
+
+/** How long a token of the service is valid. */
+export const tokenLifetimeMs = 365 * 24 * 60 * 60 * 1000;
 
 export interface Tokens {
   /** @returns undefined when the token is forged, has expired or comes from an unknown issuer. */

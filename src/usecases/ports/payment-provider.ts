@@ -221,7 +221,10 @@ export interface PaymentProvider {
    * new data for the same payment. Undefined: until the payment expires.
    */
   clientDataMs?(channel: string): number;
-  /** Verifies the signature over the raw bytes before it parses anything. Never throws for bad input. */
+  /**
+   * Verifies the signature over the raw bytes before it parses anything. Never throws for bad input.
+   * @throws AppError `unavailable` when only a query can confirm the notification, and the provider does not answer.
+   */
   verifyNotification(notification: RawNotification): Promise<ReceivedNotification>;
   /** Builds the response that the provider expects. `accepted: false` makes the provider retry. */
   answerNotification(accepted: boolean, notification: RawNotification): NotificationAnswer;

@@ -158,6 +158,14 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
     refusals: { invalid_parameters: () => call('my_orders', { limit: 0 }) },
   },
   my_vip: { success: async (world) => call('my_vip', {}, await guest(world)), refusals: {} },
+  login: {
+    success: () => call('login', { provider: 'wechat', code: 'code of alice' }),
+    refusals: {
+      forbidden: () => call('login', { provider: 'wechat', code: 'code of alice' }, viewerCredential),
+      invalid_parameters: () => call('login', { provider: 'wechat', code: 'used' }),
+      unavailable: () => call('login', { provider: 'wechat', code: 'busy' }),
+    },
+  },
   end_guest_tokens: {
     success: async (world) => call('end_guest_tokens', {}, await guest(world)),
     refusals: {
@@ -251,6 +259,13 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
       // Any media type is accepted, but it must be one.
       unsupported_media_type: () => notification('sandbox', Buffer.from('{}'), '', 'json'),
       invalid_parameters: () => notification('x'.repeat(33), Buffer.from('{}'), ''),
+    },
+  },
+  pay_notify_check: {
+    success: () => ({ method: 'GET', url: '/index.php/v1/pay_notify/sandbox?signature=genuine&echostr=42' }),
+    refusals: {
+      unknown_operation: () => ({ method: 'GET', url: '/index.php/v1/pay_notify/none' }),
+      invalid_parameters: () => ({ method: 'GET', url: `/index.php/v1/pay_notify/${'x'.repeat(33)}` }),
     },
   },
   download: {

@@ -108,6 +108,7 @@ const wrongCredential: SharedCase = {
 export function sharedCases({ operationId, method }: OperationKind): readonly SharedCase[] {
   // A payment notification has no rate limit, and any content type, because its signature covers raw bytes.
   if (operationId === 'pay_notify') return [...everyOperation, bodySize];
+  if (operationId === 'pay_notify_check') return everyOperation;
   // The pages' own configuration takes no parameters.
   if (operationId === 'shop_config') return [...everyOperation, rateLimit];
   const changes = method !== 'GET';
@@ -115,6 +116,8 @@ export function sharedCases({ operationId, method }: OperationKind): readonly Sh
   if (operationId.startsWith('console_sign_in')) return [...always, fromAnotherSite];
   if (operationId.startsWith('console_'))
     return [...always, noSession, ...(changes ? [fromAnotherSite] : [])];
+  // A client whose credential is missing or has expired calls `login`.
+  if (operationId === 'login') return [...always, cookieFromAnotherSite];
   return open.includes(operationId)
     ? always
     : [...always, noCredential, wrongCredential, cookieFromAnotherSite];

@@ -8,6 +8,7 @@ import {
   type OpenProviderFixture,
   openPayment,
   paidPayment,
+  withoutProof,
 } from './provider-fixture.ts';
 
 export function testNotifies(open: OpenProviderFixture): void {
@@ -80,18 +81,20 @@ export function testNotifies(open: OpenProviderFixture): void {
 }
 
 export function testForgeries(open: OpenProviderFixture): void {
-  test('a notification without its headers or with a changed header is refused', async (t) => {
+  test('a notification without its proof or with a changed proof is refused', async (t) => {
     const bench = await open(t);
     if (bench.signsInBody) return t.skip('no header is a part of the proof');
     await paidPayment(bench);
     const genuine = lastNotify(bench);
-    const { headers } = genuine;
-    assert.ok(isForged(await bench.provider.verifyNotification({ ...genuine, headers: {} })));
-    const proofs = Object.entries(headers).filter(([name]) => name !== 'content-type');
-    assert.ok(proofs.length > 0);
-    for (const [name, value = ''] of proofs) {
+    const part = bench.proofs?.part ?? 'headers';
+    const given = genuine[part];
+    assert.ok(isForged(await bench.provider.verifyNotification(withoutProof(bench, genuine))));
+    const names = bench.proofs?.names ?? Object.keys(given).filter((name) => name !== 'content-type');
+    assert.ok(names.length > 0);
+    for (const name of names) {
+      const value = given[name] ?? '';
       for (const changed of [undefined, '', `${value}0`, value.slice(0, -1), '0', '照', ' '.repeat(9999)]) {
-        const notify = { ...genuine, headers: { ...headers, [name]: changed } };
+        const notify = { ...genuine, [part]: { ...given, [name]: changed } };
         assert.ok(isForged(await bench.provider.verifyNotification(notify)), `${name}: ${changed}`);
       }
     }
@@ -102,8 +105,14 @@ export function testForgeries(open: OpenProviderFixture): void {
     await paidPayment(bench);
     const genuine = lastNotify(bench);
     const { body } = genuine;
-    const others = [new Uint8Array(), body.subarray(1), Buffer.concat([body, Buffer.from('\n')])];
-    for (let at = 0; at < body.byteLength; at++) {
+    const { from, to } = bench.signedPart?.(body) ?? { from: 0, to: body.byteLength };
+    const inserted = Buffer.concat([body.subarray(0, to), Buffer.from('\n'), body.subarray(to)]);
+    const others = [
+      new Uint8Array(),
+      Buffer.concat([body.subarray(0, from), body.subarray(from + 1)]),
+      inserted,
+    ];
+    for (let at = from; at < to; at++) {
       const other = Uint8Array.from(body);
       other[at] = (body[at] ?? 0) ^ 1;
       others.push(other);
@@ -113,13 +122,13 @@ export function testForgeries(open: OpenProviderFixture): void {
     }
   });
 
-  test('a notification with the headers of another notification is refused', async (t) => {
+  test('a notification with the proof of another notification is refused', async (t) => {
     const bench = await open(t);
     if (bench.signsInBody) return t.skip('no header is a part of the proof');
     await paidPayment(bench);
-    const { headers } = lastNotify(bench);
+    const { headers, query } = lastNotify(bench);
     await paidPayment(bench);
-    assert.ok(isForged(await bench.provider.verifyNotification({ ...lastNotify(bench), headers })));
+    assert.ok(isForged(await bench.provider.verifyNotification({ ...lastNotify(bench), headers, query })));
   });
 
   test('a notification is refused when its timestamp is too far in the past or in the future', async (t) => {
@@ -142,12 +151,13 @@ export function testForgeries(open: OpenProviderFixture): void {
     const genuine = lastNotify(bench);
     const { body } = genuine;
     const forged = Uint8Array.from(body);
-    forged[0] = (body[0] ?? 0) ^ 1;
+    const { from } = bench.signedPart?.(body) ?? { from: 0 };
+    forged[from] = (body[from] ?? 0) ^ 1;
     const parse = t.mock.method(JSON, 'parse');
     assert.ok(isForged(await bench.provider.verifyNotification({ ...genuine, body: forged })));
     const bare = bench.signsInBody
       ? { ...genuine, body: Buffer.from('{"a":1}') }
-      : { ...genuine, headers: {} };
+      : withoutProof(bench, genuine);
     assert.ok(isForged(await bench.provider.verifyNotification(bare)));
     assert.equal(parse.mock.callCount(), 0);
   });

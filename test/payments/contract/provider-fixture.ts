@@ -36,6 +36,19 @@ export interface ProviderFixture {
   readonly decline: ((paymentNo: string) => Promise<void>) | null;
   /** False: an expired payment cannot be paid, but the provider reports it as open until it is closed. Default: true. */
   readonly closesExpired?: boolean;
+  /**
+   * False: the provider has no call to close a payment, and a payment has no expiry. The customer can still pay
+   * afterwards, and the provider must then report the payment. Default: true.
+   */
+  readonly canClose?: boolean;
+  /** True: `open` makes only the client's data, and the provider knows the payment when the customer opens it. */
+  readonly opensLocally?: boolean;
+  /** The only currency that the provider knows. Default: it knows all. */
+  readonly onlyCurrency?: string;
+  /** The parts of a notification that prove it. Default: all headers but the type of the content. */
+  readonly proofs?: { readonly part: 'query'; readonly names: readonly string[] };
+  /** The part of the body that the signature covers. Default: the whole body. */
+  signedPart?(body: Uint8Array): { readonly from: number; readonly to: number };
   /** Advances the clock until a pending refund is finished. The provider notifies the service. */
   finishRefund(refundNo: string): Promise<void>;
   /** Creates a genuine notification that the payment was paid with this amount. */
@@ -50,8 +63,6 @@ export interface ProviderFixture {
   readonly toleranceMs: number | null;
   /** True: the signature is in the body, and no header is a part of the proof. Default: false. */
   readonly signsInBody?: boolean;
-  /** The one currency that the provider's notifications can have. Default: any. */
-  readonly onlyCurrency?: string;
   /** How long the payments of the tests stay open. Default: 30 minutes. Some providers keep every payment longer. */
   readonly openMs?: number;
 }
@@ -123,6 +134,11 @@ export function lastNotify(bench: ProviderFixture): RawNotification {
   const notify = bench.notifies.at(-1);
   assert.ok(notify !== undefined, 'the provider has sent no notification');
   return notify;
+}
+
+/** The notification without its proof. */
+export function withoutProof(bench: ProviderFixture, notification: RawNotification): RawNotification {
+  return { ...notification, [bench.proofs?.part ?? 'headers']: {} };
 }
 
 export function isForged(verdict: ReceivedNotification): boolean {

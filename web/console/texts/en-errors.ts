@@ -19,6 +19,7 @@ type ShopFieldCode =
   | 'unknown_provider'
   | 'unknown_channel'
   | 'login_needed'
+  | 'login_code_refused'
   | 'paper_too_small';
 
 type Params = Readonly<Record<string, number | string>>;

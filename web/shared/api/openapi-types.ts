@@ -153,6 +153,18 @@ export type Operations = {
       readonly vip_until: string | null;
     };
   };
+  readonly login: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly provider: string;
+      readonly code: string;
+    };
+    readonly answer: {
+      readonly user_id: number;
+      readonly token: string;
+      readonly expires_in: number;
+    };
+  };
   readonly end_guest_tokens: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
@@ -289,6 +301,11 @@ export type Operations = {
     };
   };
   readonly pay_notify: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: unknown;
+  };
+  readonly pay_notify_check: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
     readonly answer: unknown;

@@ -1,0 +1,165 @@
+/**
+ * Reads the pushes of virtual payment. A push about money is only a reason to ask: the report comes from `query_order`,
+ * because plain pushes are not signed, and because a push does not say whether its price is of one piece or of all.
+ */
+
+import { createHash } from 'node:crypto';
+import { AppError } from '../../domain/errors.ts';
+import {
+  ProviderUnreachable,
+  type RawNotification,
+  type ReceivedNotification,
+  type RefundReport,
+} from '../../usecases/ports/payment-provider.ts';
+import type { Clock } from '../../usecases/ports/tools.ts';
+import { type Fields, textIn, wholeIn } from '../wechat-api/fields.ts';
+import { type PushKeys, verifyPush } from '../wechat-api/message-push.ts';
+import { findPayment, reportOf, type XpayParts } from './virtual-payments.ts';
+import { refundReportOf } from './virtual-refunds.ts';
+import type { XpayOrder } from './xpay-order.ts';
+
+export type PushParts = XpayParts & { readonly clock: Clock; readonly push: PushKeys };
+
+/** Our own numbers (`public-ids.ts`); a refund with another number was made by somebody else. */
+const ownNumber = /^[PR][0-9A-Z]{5,31}$/;
+
+/** @throws AppError `unavailable`: WeChat repeats the push. */
+export async function verifyVirtualPush(
+  parts: PushParts,
+  notification: RawNotification,
+): Promise<ReceivedNotification> {
+  try {
+    return await readPush(parts, notification);
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) throw notYet(error.message);
+    throw error;
+  }
+}
+
+async function readPush(parts: PushParts, notification: RawNotification): Promise<ReceivedNotification> {
+  const push = verifyPush(parts.push, parts.clock, notification);
+  if (push.kind !== 'message') return push;
+  const { fields, message } = push;
+  // `Env` is missing in pushes about refunds and complaints. The query finds only orders of our environment.
+  const env = wholeIn(fields, 'Env');
+  if (env !== undefined && env !== parts.env) {
+    return { kind: 'forged', code: 'recipient', why: `the push is for the environment ${env}` };
+  }
+  switch (textIn(fields, 'Event')) {
+    case 'xpay_goods_deliver_notify':
+      return paymentPush(parts, fields, message);
+    case 'xpay_refund_notify':
+      return refundPush(parts, fields, message);
+    case 'xpay_complaint_notify':
+      return complaintPush(parts, fields, message);
+    default:
+      return ignored(message);
+  }
+}
+
+async function paymentPush(parts: PushParts, fields: Fields, message: string): Promise<ReceivedNotification> {
+  // `FromUserName` is WeChat itself. The customer is `OpenId`.
+  const openId = textIn(fields, 'OpenId');
+  const paymentNo = textIn(fields, 'OutTradeNo');
+  if (openId === undefined || paymentNo === undefined || !ownNumber.test(paymentNo)) return ignored(message);
+  const report = reportOf(await findPayment(parts, { paymentNo, payerId: openId }));
+  // To answer now would end the repetitions and mark the goods delivered.
+  if (report.state !== 'paid') throw notYet('WeChat pushed a payment that its query does not show.');
+  return { kind: 'payment', eventId: `paid:${paymentNo}`, paymentNo, report };
+}
+
+async function refundPush(parts: PushParts, fields: Fields, message: string): Promise<ReceivedNotification> {
+  const openId = textIn(fields, 'OpenId');
+  const paymentNo = textIn(fields, 'MchOrderId');
+  if (openId === undefined || paymentNo === undefined || !ownNumber.test(paymentNo)) return ignored(message);
+  const refundNo = textIn(fields, 'MchRefundId') ?? '';
+  if (!ownNumber.test(refundNo)) return foreignRefund(parts, fields, message, { openId, paymentNo });
+  const refund = await findPayment(parts, { paymentNo: refundNo, payerId: openId });
+  if (refund === undefined) throw notYet('WeChat pushed a refund that its query does not show.');
+  const report = refundReport(parts, fields, refund);
+  const startedAt = textIn(fields, 'RefundStartTimestamp') ?? '';
+  return { kind: 'refund', eventId: `refund:${refundNo}:${startedAt}:${report.state}`, refundNo, report };
+}
+
+/** An encrypted push is genuine, so its success counts even if the query still shows the refund as pending. */
+function refundReport({ push }: PushParts, fields: Fields, refund: XpayOrder): RefundReport {
+  const isDone = push.aesKey !== null && wholeIn(fields, 'RetCode') === 0;
+  const isSame = wholeIn(fields, 'RefundFee') === refund.refundMinor;
+  return isDone && isSame ? { state: 'done', providerRefundId: refund.wxOrderId } : refundReportOf(refund);
+}
+
+/**
+ * A refund that this service did not request: Apple or WeChat has returned the money to the customer. For the shop that
+ * is a lost dispute.
+ */
+async function foreignRefund(
+  parts: PushParts,
+  fields: Fields,
+  message: string,
+  { openId, paymentNo }: { readonly openId: string; readonly paymentNo: string },
+): Promise<ReceivedNotification> {
+  const refundId = textIn(fields, 'WxRefundId');
+  const amountMinor = wholeIn(fields, 'RefundFee') ?? null;
+  if (refundId === undefined || wholeIn(fields, 'RetCode') !== 0) return ignored(message);
+  const payment = await findPayment(parts, { paymentNo, payerId: openId });
+  const isReturned =
+    payment?.state === 'refunded' || (payment !== undefined && payment.leftMinor < payment.paidMinor);
+  if (!isReturned) throw notYet('WeChat pushed a refund that its query does not show.');
+  return {
+    kind: 'dispute',
+    eventId: `foreign-refund:${refundId}`,
+    paymentNo,
+    dispute: {
+      disputeNo: refundId,
+      state: 'lost',
+      amountMinor,
+      currency: amountMinor === null ? null : 'CNY',
+      reason: payment.isApple ? 'Apple has refunded the purchase.' : 'WeChat has refunded the purchase.',
+      openedAt: secondsIn(fields, 'RefundSuccTimestamp', parts.clock),
+    },
+  };
+}
+
+async function complaintPush(
+  parts: PushParts,
+  fields: Fields,
+  message: string,
+): Promise<ReceivedNotification> {
+  const paymentNo = textIn(fields, 'MchOrderId');
+  const complaintId = textIn(fields, 'ComplaintId') ?? textIn(fields, 'RequestId');
+  if (paymentNo === undefined || complaintId === undefined || !ownNumber.test(paymentNo))
+    return ignored(message);
+  return {
+    kind: 'dispute',
+    eventId: `complaint:${complaintId}:${textIn(fields, 'RequestId') ?? ''}`,
+    paymentNo,
+    dispute: {
+      disputeNo: complaintId,
+      state: 'open',
+      amountMinor: null,
+      currency: null,
+      reason: (textIn(fields, 'ComplaintDetail') ?? 'The customer complained at WeChat.').slice(0, 500),
+      openedAt: secondsIn(fields, 'ComplaintTime', parts.clock),
+    },
+  };
+}
+
+function secondsIn(fields: Fields, name: string, clock: Clock): number {
+  const seconds = wholeIn(fields, name);
+  return seconds === undefined || seconds === 0 ? clock.now() : seconds * 1000;
+}
+
+/** The mini program has one address for all its pushes. */
+function ignored(message: string): ReceivedNotification {
+  return {
+    kind: 'ignored',
+    eventId: `other:${createHash('sha256').update(message).digest('hex').slice(0, 32)}`,
+  };
+}
+
+function notYet(why: string): AppError {
+  return new AppError('unavailable', 'The push cannot be confirmed yet.', {
+    retryAfterS: 5,
+    cause: new Error(why),
+  });
+}

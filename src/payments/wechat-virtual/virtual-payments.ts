@@ -1,0 +1,90 @@
+/**
+ * Opens, queries and closes virtual payments.
+ *
+ * WeChat has no call to close a payment, and the signed data has no expiry: a customer who keeps the payment sheet open
+ * can pay after the order is cancelled. Such a payment arrives late, and the service refunds it without an operator.
+ */
+
+import {
+  type OpenedPayment,
+  type PaymentRef,
+  PaymentRefused,
+  type PaymentReport,
+  type PaymentRequest,
+  ProviderUnreachable,
+} from '../../usecases/ports/payment-provider.ts';
+import type { Log } from '../../usecases/ports/tools.ts';
+import { clientData, type SigningParts } from './client-data.ts';
+import { type XpayClient, XpayRefusal } from './xpay-client.ts';
+import { queryOrder, type XpayOrder } from './xpay-order.ts';
+
+export interface XpayParts extends SigningParts {
+  readonly xpay: XpayClient;
+  readonly log: Log;
+}
+
+export function openVirtualPayment(parts: SigningParts, request: PaymentRequest): OpenedPayment {
+  const sessionKey = request.payer?.sessionKey ?? null;
+  if (sessionKey === null) throw new PaymentRefused('The customer’s session at WeChat is unknown.');
+  if (request.currency !== 'CNY') throw new PaymentRefused('Virtual payment takes only CNY.');
+  return { clientData: clientData(parts, request, sessionKey), providerRef: null };
+}
+
+export async function queryVirtualPayment(parts: XpayParts, payment: PaymentRef): Promise<PaymentReport> {
+  const order = await findPayment(parts, payment);
+  // WeChat pushes a payment until the service answers. A payment that a query finds first may never be pushed, and
+  // WeChat then needs this call to know that the goods are delivered.
+  if (order?.state === 'undelivered') await confirmDelivery(parts, payment.paymentNo);
+  return reportOf(order);
+}
+
+export async function closeVirtualPayment(parts: XpayParts, payment: PaymentRef): Promise<PaymentReport> {
+  const report = await queryVirtualPayment(parts, payment);
+  // The service offers the payment no longer, but WeChat would still take the money: see the comment of this file.
+  return report.state === 'open' ? { state: 'closed' } : report;
+}
+
+/** @throws ProviderUnreachable */
+export async function findPayment(
+  { xpay, env }: Pick<XpayParts, 'xpay' | 'env'>,
+  { paymentNo, payerId }: Pick<PaymentRef, 'paymentNo' | 'payerId'>,
+): Promise<XpayOrder | undefined> {
+  if (payerId === null) throw new Error(`payment ${paymentNo} has no payer`);
+  try {
+    return await queryOrder(xpay, env, payerId, paymentNo);
+  } catch (error) {
+    // No refusal means that there is no such payment, so its state stays unknown.
+    if (error instanceof XpayRefusal) throw new ProviderUnreachable(error.message);
+    throw error;
+  }
+}
+
+export function reportOf(order: XpayOrder | undefined): PaymentReport {
+  switch (order?.state) {
+    case undefined:
+      return { state: 'unknown' };
+    case 'open':
+    case 'closed':
+      return { state: order.state };
+    case 'paid':
+    case 'undelivered':
+    case 'refunded':
+    case 'refund_failed':
+      return {
+        state: 'paid',
+        receivedMinor: order.paidMinor,
+        currency: 'CNY',
+        providerRef: order.wxOrderId,
+        paidAt: order.at,
+      };
+  }
+}
+
+async function confirmDelivery({ xpay, log }: XpayParts, paymentNo: string): Promise<void> {
+  try {
+    await xpay.call('notify_provide_goods', { order_id: paymentNo });
+  } catch (err) {
+    // The payment counts all the same. WeChat repeats its push for some hours, and the answer confirms the delivery.
+    log.warn({ paymentNo, err }, 'delivery not confirmed at WeChat');
+  }
+}

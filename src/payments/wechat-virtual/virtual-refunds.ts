@@ -1,0 +1,148 @@
+/** Requests and queries refunds of virtual payments. WeChat carries them out later: accepted is not refunded. */
+
+import type { RefundFailureCode } from '../../domain/refund-failures.ts';
+import {
+  ProviderUnreachable,
+  type RefundRef,
+  type RefundReport,
+  type RefundRequest,
+} from '../../usecases/ports/payment-provider.ts';
+import type { Clock } from '../../usecases/ports/tools.ts';
+import { findPayment, reportOf, type XpayParts } from './virtual-payments.ts';
+import { XpayRefusal } from './xpay-client.ts';
+import type { XpayOrder } from './xpay-order.ts';
+
+type RefundParts = XpayParts & { readonly clock: Clock };
+
+const dayMs = 24 * 60 * 60_000;
+const refundDaysMax = 365;
+const reasonLengthMax = 200;
+
+/** `left_fee` must be what WeChat has now. Another refund of the same payment can change it between the two calls. */
+const triesMax = 3;
+
+const codes = {
+  alreadyDone: 268_490_004,
+  refundedOtherwise: 268_490_005,
+  writtenOff: 268_490_013,
+  running: 268_490_014,
+  leftDiffers: 268_490_016,
+} as const;
+
+export async function refundVirtualPayment(
+  parts: RefundParts,
+  request: RefundRequest,
+): Promise<RefundReport> {
+  const known = await findRefund(parts, request);
+  if (known !== undefined) {
+    requireAmount(known, request);
+    // A failed refund is requested again under its number.
+    if (known.state !== 'refund_failed') return refundReportOf(known);
+  }
+  for (let left = triesMax; left > 0; left--) {
+    const payment = await findPayment(parts, request.payment);
+    const obstacle = obstacleOf(payment, request, parts.clock.now());
+    if (obstacle !== undefined) return obstacle;
+    const failure = await requestRefund(parts, request, payment?.leftMinor ?? 0);
+    if (failure === 'left_differs') continue;
+    if (failure !== undefined) return failure;
+    const accepted = await findRefund(parts, request);
+    if (accepted === undefined) return { state: 'pending', providerRefundId: null };
+    requireAmount(accepted, request);
+    return refundReportOf(accepted);
+  }
+  throw new ProviderUnreachable('The rest of the payment changed during each try to refund it.');
+}
+
+export async function queryVirtualRefund(parts: XpayParts, refund: RefundRef): Promise<RefundReport> {
+  const order = await findRefund(parts, refund);
+  return order === undefined
+    ? failed('unknown_payment', 'WeChat knows no such refund.')
+    : refundReportOf(order);
+}
+
+function findRefund(
+  parts: XpayParts,
+  { refundNo, payment: { payerId } }: Pick<RefundRef, 'refundNo' | 'payment'>,
+): Promise<XpayOrder | undefined> {
+  return findPayment(parts, { paymentNo: refundNo, payerId });
+}
+
+/** What a query says about a refund. `status` is that of the refund and not that of its payment. */
+export function refundReportOf({ state, wxOrderId }: XpayOrder): RefundReport {
+  if (state === 'refunded') return { state: 'done', providerRefundId: wxOrderId };
+  if (state !== 'refund_failed' && state !== 'closed')
+    return { state: 'pending', providerRefundId: wxOrderId };
+  return {
+    state: 'failed',
+    code: 'provider_refused',
+    reason: 'WeChat could not carry out the refund.',
+    providerRefundId: wxOrderId,
+  };
+}
+
+/** @returns why the payment cannot be refunded; undefined if it can. */
+function obstacleOf(
+  payment: XpayOrder | undefined,
+  { amountMinor }: RefundRequest,
+  now: number,
+): RefundReport | undefined {
+  if (payment === undefined || reportOf(payment).state !== 'paid') {
+    return failed('unknown_payment', 'WeChat knows no such payment, or nobody has paid it.');
+  }
+  if (payment.isApple) {
+    return failed('app_store_only', 'The customer paid in the App Store. Only Apple can return the money.');
+  }
+  if (now - payment.at > refundDaysMax * dayMs) {
+    return failed('too_late', `WeChat refunds a payment for ${refundDaysMax} days.`);
+  }
+  if (payment.leftMinor < amountMinor) {
+    return failed('exceeds_payment', `WeChat can refund only ${payment.leftMinor} fen of this payment.`);
+  }
+  return undefined;
+}
+
+/** @returns undefined when WeChat has accepted the refund, now or earlier. */
+async function requestRefund(
+  { xpay }: XpayParts,
+  { refundNo, payment, amountMinor, reason }: RefundRequest,
+  leftMinor: number,
+): Promise<RefundReport | 'left_differs' | undefined> {
+  try {
+    await xpay.call('refund_order', {
+      openid: payment.payerId,
+      order_id: payment.paymentNo,
+      refund_order_id: refundNo,
+      left_fee: leftMinor,
+      refund_fee: amountMinor,
+      biz_meta: reason.slice(0, reasonLengthMax),
+      refund_reason: '5',
+      req_from: '3',
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof XpayRefusal)) throw error;
+    switch (error.code) {
+      case codes.alreadyDone:
+      case codes.running:
+        return undefined;
+      case codes.leftDiffers:
+        return 'left_differs';
+      case codes.refundedOtherwise:
+      case codes.writtenOff:
+        return failed('payment_closed', error.message);
+      default:
+        return failed('provider_refused', error.message);
+    }
+  }
+}
+
+/** @throws Error: a refund number must never serve two amounts. */
+function requireAmount({ refundMinor }: XpayOrder, { refundNo, amountMinor }: RefundRequest): void {
+  if (refundMinor === amountMinor) return;
+  throw new Error(`refund ${refundNo} was requested with another amount`);
+}
+
+function failed(code: RefundFailureCode, reason: string): RefundReport {
+  return { state: 'failed', code, reason, providerRefundId: null };
+}

@@ -1,0 +1,51 @@
+/**
+ * The provider `wechat_virtual`: WeChat's virtual payment, with which mini programs must sell digital goods and
+ * memberships. `docs/payments/wechat-virtual.md` has the set-up and every failure.
+ */
+
+import type { KeyObject } from 'node:crypto';
+import { timeZone } from '../../domain/zoned-time.ts';
+import type { PaymentProvider } from '../../usecases/ports/payment-provider.ts';
+import type { Clock, Log } from '../../usecases/ports/tools.ts';
+import { answerPush, type PushKeys } from '../wechat-api/message-push.ts';
+import type { WechatApp } from '../wechat-api/wechat-app.ts';
+import { fetchVirtualBill } from './virtual-bill.ts';
+import { verifyVirtualPush } from './virtual-notification.ts';
+import { closeVirtualPayment, openVirtualPayment, queryVirtualPayment } from './virtual-payments.ts';
+import { queryVirtualRefund, refundVirtualPayment } from './virtual-refunds.ts';
+import { createXpayClient, type XpayEnvironment } from './xpay-client.ts';
+
+export interface WechatVirtualParts {
+  readonly app: WechatApp;
+  readonly offerId: string;
+  /** The app key of this environment; the other environment has another. */
+  readonly appKey: KeyObject;
+  readonly env: XpayEnvironment;
+  readonly push: PushKeys;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function createWechatVirtual({ app, ...parts }: WechatVirtualParts): PaymentProvider {
+  const xpay = createXpayClient(app.api, parts.appKey, parts.env);
+  const all = { ...parts, xpay };
+  return {
+    name: 'wechat_virtual',
+    channels: ['goods'],
+    needsPayer: () => true,
+    // The data is signed with the key of the customer's session, which can end at any time.
+    clientDataMs: () => 0,
+    open: async (request) => openVirtualPayment(parts, request),
+    verifyNotification: (notification) => verifyVirtualPush(all, notification),
+    answerNotification: answerPush,
+    query: (payment) => queryVirtualPayment(all, payment),
+    close: (payment) => closeVirtualPayment(all, payment),
+    refund: (request) => refundVirtualPayment(all, request),
+    queryRefund: (refund) => queryVirtualRefund(all, refund),
+    billZone: timeZone('Asia/Shanghai'),
+    fetchBill: (day) => fetchVirtualBill({ xpay, http: app.http, log: parts.log }, day),
+    async checkAccess() {
+      await xpay.call('query_biz_balance', {});
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** Reads the payments and the refunds of virtual payment. Its `query_order` serves both. */
+
+import type { Instant } from '../../domain/zoned-time.ts';
+import { fieldsIn, textIn, wholeIn } from '../wechat-api/fields.ts';
+import { requireText, requireWhole } from '../wechat-api/wechat-http.ts';
+import { type XpayClient, type XpayEnvironment, XpayRefusal } from './xpay-client.ts';
+
+export type XpayState = 'open' | 'paid' | 'undelivered' | 'refunded' | 'refund_failed' | 'closed';
+
+export interface XpayOrder {
+  readonly state: XpayState;
+  /** WeChat's own number. */
+  readonly wxOrderId: string;
+  /** Whether the customer paid in Apple's App Store. */
+  readonly isApple: boolean;
+  readonly paidMinor: number;
+  /** Of a payment: what can still be refunded. */
+  readonly leftMinor: number;
+  /** Of a refund: its amount. */
+  readonly refundMinor: number;
+  /** When the customer paid, or when the refund was done. */
+  readonly at: Instant;
+}
+
+/** WeChat's `status`. 9 and 10 occur only for businesses that this service does not have. */
+const states: readonly XpayState[] = [
+  'open',
+  'open',
+  'undelivered',
+  'undelivered',
+  'paid',
+  'refunded',
+  'closed',
+  'refund_failed',
+  'refunded',
+];
+
+/** WeChat has one code for wrong fields and for unknown orders. Only the message tells them apart. */
+const invalidFieldsCode = 268_490_002;
+const unknownOrderWords = /数据不存在|data not (found|exist)/i;
+
+const path = '/xpay/query_order';
+
+/**
+ * @param openId the customer of the payment.
+ * @returns undefined if WeChat does not know the number, or knows it in the other environment.
+ * @throws XpayRefusal, ProviderUnreachable
+ */
+export async function queryOrder(
+  xpay: XpayClient,
+  env: XpayEnvironment,
+  openId: string,
+  orderNo: string,
+): Promise<XpayOrder | undefined> {
+  try {
+    const answer = await xpay.call('query_order', { openid: openId, order_id: orderNo });
+    const order = fieldsIn(answer, 'order');
+    // `env_type` counts from 1. An order of the sandbox must never pay a real one.
+    const isOurs = textIn(order, 'order_id') === orderNo && wholeIn(order, 'env_type') === env + 1;
+    if (!isOurs) return undefined;
+    const orderType = wholeIn(order, 'order_type') ?? 0;
+    return {
+      state: states[requireWhole(path, order, 'status')] ?? 'paid',
+      wxOrderId: requireText(path, order, 'wx_order_id'),
+      isApple: orderType === 7 || orderType === 8,
+      paidMinor: wholeIn(order, 'paid_fee') ?? 0,
+      leftMinor: wholeIn(order, 'left_fee') ?? 0,
+      refundMinor: wholeIn(order, 'refund_fee') ?? 0,
+      at: (wholeIn(order, 'paid_time') ?? 0) * 1000,
+    };
+  } catch (error) {
+    if (error instanceof XpayRefusal && isUnknownOrder(error)) return undefined;
+    throw error;
+  }
+}
+
+export function isUnknownOrder({ code, wechatMessage }: XpayRefusal): boolean {
+  return code === invalidFieldsCode && unknownOrderWords.test(wechatMessage);
+}

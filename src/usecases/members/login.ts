@@ -1,0 +1,117 @@
+/**
+ * Signs a customer in with an account at a payment provider, for example with WeChat. The account belongs to one user
+ * for good. What the caller has bought before as a guest goes with the caller: it moves to that user.
+ */
+
+import { AppError, invalidParameter } from '../../domain/errors.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import { type Act, type ActDeps, perform, system } from '../act.ts';
+import type { Caller } from '../callers/caller.ts';
+import type { Deps } from '../deps.ts';
+import { type AccountExchange, CodeRefused, type ExchangedAccount } from '../ports/account-exchange.ts';
+import { tokenLifetimeMs } from '../ports/identity.ts';
+import { ProviderUnreachable } from '../ports/payment-provider.ts';
+import type { LoginCall, SignedIn } from '../service.ts';
+import type { User, UserOrigin } from './member-store.ts';
+import { sealOwner } from './payer-of.ts';
+import { updateMembershipEnd } from './update-membership-end.ts';
+
+type LoginDeps = ActDeps & Pick<Deps, 'accounts' | 'tokens' | 'factors' | 'log'>;
+
+const retryAfterS = 5;
+
+/** @throws AppError `invalid_parameters` (provider, code), `forbidden` (an operator), `unavailable`. */
+export async function login(
+  deps: LoginDeps,
+  { caller, provider, code, requestId }: LoginCall,
+): Promise<SignedIn> {
+  const { accounts, clock, factors, tokens } = deps;
+  if (caller.kind === 'operator') {
+    throw new AppError('forbidden', 'Operators do not sign in as customers.', { reason: 'role_not_allowed' });
+  }
+  if (accounts?.name !== provider) {
+    throw invalidParameter('provider', 'unknown_provider', 'Customers cannot sign in with this provider.');
+  }
+  const account = await exchange(deps, accounts, code);
+  const now = clock.now();
+  const sessionKey = factors.seals.seal(account.sessionKey, sealOwner(provider, account.accountId));
+  const user = await perform(deps, { actor: system, requestId }, async (act) => {
+    const owner = await ownerOf(act, caller, provider, account.accountId, now);
+    await act.tx.members.saveAccount({
+      provider,
+      accountId: account.accountId,
+      userId: owner.id,
+      sessionKey,
+      updatedAt: now,
+    });
+    return owner;
+  });
+  const token = tokens.issueGuestToken(user.id, now, user.tokenGeneration);
+  return { userId: user.id, token, expiresInS: Math.floor(tokenLifetimeMs / 1000) };
+}
+
+async function exchange(
+  { log }: Pick<Deps, 'log'>,
+  accounts: AccountExchange,
+  code: string,
+): Promise<ExchangedAccount> {
+  try {
+    return await accounts.exchange(code);
+  } catch (cause) {
+    if (cause instanceof CodeRefused) {
+      throw invalidParameter(
+        'code',
+        'login_code_refused',
+        'The code is wrong, expired or used. Get a new one.',
+      );
+    }
+    if (!(cause instanceof ProviderUnreachable)) throw cause;
+    log.warn({ provider: accounts.name, err: cause }, 'sign-in not possible');
+    throw new AppError('unavailable', 'The sign-in is not possible at the moment. Please try again.', {
+      cause,
+      retryAfterS,
+    });
+  }
+}
+
+/**
+ * The user to whom the account belongs from now on. A caller whom the shop's identity provider vouches for keeps being
+ * that user. A caller who signed in with another account at a payment provider does not: on a shared device, the second
+ * customer must not get what belongs to the first.
+ */
+async function ownerOf(
+  act: Act,
+  caller: Exclude<Caller, { kind: 'operator' }>,
+  provider: string,
+  accountId: string,
+  now: Instant,
+): Promise<User> {
+  const { members } = act.tx;
+  const present = caller.kind === 'anonymous' ? undefined : await members.originOf(caller.userId);
+  const known = await members.userByAccount(provider, accountId);
+  if (present?.kind === 'user' && !hasOnlyAccount(present)) {
+    const isOther = known !== undefined && known.id !== present.id;
+    if (isOther && hasOnlyAccount(known)) await absorb(act, known, present);
+    return present;
+  }
+  const owner = known ?? (await members.insertUserOfSubject(`${accountIssuer}${provider}`, accountId, now));
+  if (present?.kind === 'guest') await absorb(act, present, owner);
+  return owner;
+}
+
+/** An identity provider's issuer is a URL, so it cannot begin like this. */
+const accountIssuer = 'account:';
+
+function hasOnlyAccount({ issuer }: UserOrigin): boolean {
+  return issuer?.startsWith(accountIssuer) === true;
+}
+
+/** Moves everything that one user has to another. */
+async function absorb(act: Act, from: UserOrigin, to: User): Promise<void> {
+  const { members } = act.tx;
+  await members.moveBelongings(from.id, to.id);
+  for (const id of [from.id, to.id].sort((a, b) => a - b)) {
+    await members.lockUser(id);
+    await updateMembershipEnd(act, id);
+  }
+}

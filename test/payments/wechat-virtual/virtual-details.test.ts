@@ -1,0 +1,319 @@
+/** What is particular to virtual payment and to WeChat's server API, beyond the contract of every provider. */
+
+import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
+import { test } from 'node:test';
+import { inspect } from 'node:util';
+import { parseXml } from '../../../src/payments/wechat-api/parse-xml.ts';
+import { PaymentRefused, ProviderUnreachable } from '../../../src/usecases/ports/payment-provider.ts';
+import { paymentRequest, refundRequest } from '../contract/provider-fixture.ts';
+import { wechatAccount } from './fake-wechat-api.ts';
+import { xpayAccount } from './fake-xpay.ts';
+import { openId, openVirtualFixture, sessionKey, type VirtualFixture, virtualOn } from './virtual-fixture.ts';
+
+async function paid(bench: VirtualFixture) {
+  const request = paymentRequest(bench);
+  await bench.provider.open(request);
+  await bench.pay(request.paymentNo);
+  return request;
+}
+
+function orderOf(bench: VirtualFixture, paymentNo: string) {
+  const order = bench.fake.xpay.orders.get(paymentNo);
+  assert.ok(order !== undefined);
+  return order;
+}
+
+function counted(bench: VirtualFixture, path: string): number {
+  return bench.fake.calls.filter((call) => call.path === path).length;
+}
+
+test('a payment cannot be opened without a session of the customer', async (t) => {
+  const bench = await openVirtualFixture(t);
+  const payer = { id: openId, sessionKey: null };
+  await assert.rejects(bench.provider.open(paymentRequest(bench, { payer })), PaymentRefused);
+});
+
+test('after a new sign-in, opening the payment again makes data that can be paid', async (t) => {
+  const bench = await openVirtualFixture(t);
+  const request = paymentRequest(bench);
+  await bench.provider.open(request);
+  bench.fake.xpay.sessions.set(openId, 'bmV3IHNlc3Npb24ga2V5IQ==');
+  await assert.rejects(bench.pay(request.paymentNo), { errCode: -15005 });
+  await bench.provider.open({ ...request, payer: { id: openId, sessionKey: 'bmV3IHNlc3Npb24ga2V5IQ==' } });
+  await bench.pay(request.paymentNo);
+  assert.equal((await bench.provider.query(request)).state, 'paid');
+});
+
+test('a payment that a query finds before a push is confirmed as delivered, once', async (t) => {
+  const bench = await openVirtualFixture(t);
+  const request = await paid(bench);
+  await bench.provider.query(request);
+  await bench.provider.query(request);
+  assert.equal(orderOf(bench, request.paymentNo).delivered, 'by call');
+  assert.equal(counted(bench, '/xpay/notify_provide_goods'), 1);
+});
+
+test('a push confirms no delivery by a call, because its answer does', async (t) => {
+  const bench = await openVirtualFixture(t);
+  await paid(bench);
+  await bench.provider.verifyNotification(bench.notifies.at(-1) ?? assert.fail());
+  assert.equal(counted(bench, '/xpay/notify_provide_goods'), 0);
+});
+
+test('a payment of the sandbox never counts in the live environment', async (t) => {
+  const sandbox = await openVirtualFixture(t, { format: 'json', mode: 'secure' }, { env: 1 });
+  const request = await paid(sandbox);
+  const live = virtualOn(sandbox.fake.url, sandbox.clock, sandbox.log);
+  const push = sandbox.notifies.at(-1) ?? assert.fail();
+  const verdict = await live.verifyNotification(push);
+  assert.ok(verdict.kind === 'forged' && verdict.code === 'recipient');
+  assert.deepEqual(await live.query(request), { state: 'unknown' });
+  assert.equal((await sandbox.provider.verifyNotification(push)).kind, 'payment');
+});
+
+for (const format of ['json', 'xml'] as const) {
+  test(`a plain push in ${format} is only a reason to ask: an invented payment is not reported`, async (t) => {
+    const bench = await openVirtualFixture(t, { format, mode: 'plain' });
+    const request = paymentRequest(bench);
+    await bench.provider.open(request);
+    const invented = bench.fake.push({
+      Event: 'xpay_goods_deliver_notify',
+      OpenId: openId,
+      OutTradeNo: request.paymentNo,
+      Env: 0,
+      GoodsInfo: { ProductId: 'good_2_690', Quantity: 1, OrigPrice: 690, ActualPrice: 690, Attach: '' },
+    });
+    await assert.rejects(bench.provider.verifyNotification(invented), { code: 'unavailable' });
+    await bench.pay(request.paymentNo);
+    const verdict = await bench.provider.verifyNotification(bench.notifies.at(-1) ?? assert.fail());
+    assert.ok(verdict.kind === 'payment' && verdict.report.state === 'paid');
+  });
+}
+
+test('a push that is older than what the query shows is not accepted, so that WeChat repeats it', async (t) => {
+  const bench = await openVirtualFixture(t);
+  bench.fake.xpay.rules.querySeesPayments = false;
+  await paid(bench);
+  const push = bench.notifies.at(-1) ?? assert.fail();
+  await assert.rejects(bench.provider.verifyNotification(push), { code: 'unavailable' });
+  bench.fake.xpay.rules.querySeesPayments = true;
+  assert.equal((await bench.provider.verifyNotification(push)).kind, 'payment');
+});
+
+test('with an AES key a plain push is refused, and without one an encrypted push', async (t) => {
+  const secure = await openVirtualFixture(t, { format: 'json', mode: 'secure' });
+  const plainPush = secure.fake.push({ Event: 'x' }, { format: 'json', mode: 'plain' });
+  assert.equal((await secure.provider.verifyNotification(plainPush)).kind, 'forged');
+  const plain = await openVirtualFixture(t, { format: 'json', mode: 'plain' });
+  const encrypted = plain.fake.push({ Event: 'x' }, { format: 'json', mode: 'secure' });
+  const verdict = await plain.provider.verifyNotification(encrypted);
+  assert.ok(verdict.kind === 'forged' && verdict.why.includes('WECHAT_PUSH_AES_KEY'));
+});
+
+test('the answer to a push is in the format of the push', async (t) => {
+  const json = await openVirtualFixture(t, { format: 'json', mode: 'secure' });
+  const { answerNotification } = json.provider;
+  assert.equal(
+    answerNotification(true, json.fake.push({ Event: 'x' })).body,
+    '{"ErrCode":0,"ErrMsg":"success"}',
+  );
+  const xml = await openVirtualFixture(t, { format: 'xml', mode: 'plain' });
+  assert.equal(
+    answerNotification(true, xml.fake.push({ Event: 'x' })).body,
+    '<xml><ErrCode>0</ErrCode><ErrMsg><![CDATA[success]]></ErrMsg></xml>',
+  );
+});
+
+test('a complaint is reported as an open dispute of its payment', async (t) => {
+  const bench = await openVirtualFixture(t);
+  const { paymentNo } = await paid(bench);
+  const push = bench.fake.push({
+    Event: 'xpay_complaint_notify',
+    OpenId: openId,
+    MchOrderId: paymentNo,
+    ComplaintId: 'C1',
+    ComplaintDetail: '照片颜色不对',
+    ComplaintTime: Math.floor(bench.clock.now() / 1000),
+    RequestId: 'Q1',
+    RetryTimes: 0,
+  });
+  const verdict = await bench.provider.verifyNotification(push);
+  assert.ok(verdict.kind === 'dispute');
+  assert.equal(verdict.paymentNo, paymentNo);
+  assert.deepEqual(verdict.dispute, {
+    disputeNo: 'C1',
+    state: 'open',
+    amountMinor: null,
+    currency: null,
+    reason: '照片颜色不对',
+    openedAt: Math.floor(bench.clock.now() / 1000) * 1000,
+  });
+});
+
+test('a purchase on iOS cannot be refunded, and a refund by Apple is reported as a lost dispute', async (t) => {
+  const bench = await openVirtualFixture(t);
+  const request = paymentRequest(bench);
+  await bench.provider.open(request);
+  const data = bench.clientData.get(request.paymentNo) ?? assert.fail();
+  const order = bench.fake.xpay.requestVirtualPayment(openId, data, true, true);
+  const report = await bench.provider.refund(refundRequest(request));
+  assert.ok(report.state === 'failed' && report.code === 'app_store_only');
+  assert.equal(counted(bench, '/xpay/refund_order'), 0);
+  const fields = {
+    Event: 'xpay_refund_notify',
+    OpenId: openId,
+    WxRefundId: 'WXR1',
+    MchRefundId: '',
+    WxOrderId: order.wxOrderId,
+    MchOrderId: request.paymentNo,
+    RefundFee: order.paidFee,
+    RetCode: 0,
+    RefundSuccTimestamp: 0,
+  };
+  await assert.rejects(bench.provider.verifyNotification(bench.fake.push(fields)), { code: 'unavailable' });
+  Object.assign(order, { status: 8, leftFee: 0 });
+  const verdict = await bench.provider.verifyNotification(bench.fake.push(fields));
+  assert.ok(verdict.kind === 'dispute' && verdict.dispute.state === 'lost');
+  assert.equal(verdict.dispute.amountMinor, request.amountMinor);
+});
+
+test('a payment can be refunded for 365 days', async (t) => {
+  const bench = await openVirtualFixture(t);
+  const [early, late] = [await paid(bench), await paid(bench)];
+  bench.clock.advance(365 * 24 * 60 * 60_000);
+  assert.equal((await bench.provider.refund(refundRequest(early))).state, 'done');
+  bench.clock.advance(60_000);
+  const report = await bench.provider.refund(refundRequest(late));
+  assert.ok(report.state === 'failed' && report.code === 'too_late');
+});
+
+test('a refund whose answer is lost is found by its number and not made again', async (t) => {
+  const bench = await openVirtualFixture(t);
+  const payment = await paid(bench);
+  const request = refundRequest(payment, { amountMinor: 100 });
+  await bench.provider.checkAccess();
+  bench.fake.faults.push('none', 'none', 'drop after');
+  await assert.rejects(bench.provider.refund(request), ProviderUnreachable);
+  assert.equal((await bench.provider.refund(request)).state, 'done');
+  assert.equal(bench.fake.xpay.returnedMinor(payment.paymentNo), 100);
+});
+
+test('an access token that WeChat refuses is renewed once, for all calls at the same time', async (t) => {
+  const bench = await openVirtualFixture(t);
+  const request = await paid(bench);
+  await bench.provider.query(request);
+  bench.fake.replaceToken();
+  const reports = await Promise.all([1, 2, 3].map(() => bench.provider.query(request)));
+  assert.ok(reports.every(({ state }) => state === 'paid'));
+  assert.equal(counted(bench, '/cgi-bin/stable_token'), 2);
+  assert.equal(bench.fake.tokens.forced, 0);
+});
+
+test('only a token that WeChat gives out and refuses is renewed by force, and not again for an hour', async (t) => {
+  const bench = await openVirtualFixture(t);
+  await bench.provider.checkAccess();
+  bench.fake.tokens.refusedOnce = true;
+  await bench.provider.checkAccess();
+  assert.equal(bench.fake.tokens.forced, 1);
+  bench.fake.tokens.refusedOnce = true;
+  await assert.rejects(bench.provider.checkAccess(), ProviderUnreachable);
+  assert.equal(bench.fake.tokens.forced, 1);
+});
+
+test('a token is asked for again before it expires', async (t) => {
+  const bench = await openVirtualFixture(t);
+  await bench.provider.checkAccess();
+  bench.clock.advance(7200_000 - 5 * 60_000 - 1);
+  await bench.provider.checkAccess();
+  assert.equal(counted(bench, '/cgi-bin/stable_token'), 1);
+  bench.clock.advance(1);
+  await bench.provider.checkAccess();
+  assert.equal(counted(bench, '/cgi-bin/stable_token'), 2);
+});
+
+const unsure = ['drop before', 'drop after', 'error before', 'error after', 'busy', 'rate', 'page'] as const;
+
+for (const fault of unsure) {
+  test(`after the fault “${fault}” the state of a payment is unknown, not unpaid`, async (t) => {
+    const bench = await openVirtualFixture(t);
+    const request = await paid(bench);
+    await bench.provider.checkAccess();
+    bench.fake.setting.always = fault;
+    await assert.rejects(bench.provider.query(request), ProviderUnreachable);
+    await assert.rejects(bench.provider.close(request), ProviderUnreachable);
+    await assert.rejects(bench.provider.refund(refundRequest(request)), ProviderUnreachable);
+  });
+}
+
+test('a server that does not answer is left after the time limit', async (t) => {
+  const bench = await openVirtualFixture(t);
+  const slow = virtualOn('http://192.0.2.1:9', bench.clock, bench.log, { timeoutMs: 1 });
+  await assert.rejects(slow.query(paymentRequest(bench)), ProviderUnreachable);
+});
+
+test('a wrong app key, app secret or address is reported by the check of the access', async (t) => {
+  const bench = await openVirtualFixture(t);
+
+  const wrongKey = virtualOn(bench.fake.url, bench.clock, bench.log, {
+    appKey: createSecretKey(Buffer.from('another key')),
+  });
+  await assert.rejects(wrongKey.checkAccess(), /268490003/);
+  await bench.provider.checkAccess();
+});
+
+test('the bill is not read, and the log says which columns it has', async (t) => {
+  const bench = await openVirtualFixture(t);
+  assert.deepEqual(await bench.provider.fetchBill(20_000), { state: 'not_ready' });
+  bench.fake.setBill(Buffer.from('\uFEFF列一,列二\r\n1,2\r\n'));
+  assert.deepEqual(await bench.provider.fetchBill(20_000), { state: 'not_ready' });
+  assert.equal(bench.log.lines.at(-1)?.fields.columns, '列一,列二');
+});
+
+test('neither errors nor the log contain a secret', async (t) => {
+  const bench = await openVirtualFixture(t);
+  const request = await paid(bench);
+  const errors: unknown[] = [];
+  for (const fault of unsure) {
+    bench.fake.setting.always = fault;
+    await bench.provider.query(request).catch((error: unknown) => errors.push(error));
+    await bench.provider.checkAccess().catch((error: unknown) => errors.push(error));
+  }
+  bench.fake.setting.always = 'none';
+  await bench.provider.query(request);
+  assert.equal(errors.length, 2 * unsure.length);
+  const text = inspect([errors, bench.log.lines], { depth: 12 });
+  const { appSecret, aesKey, token } = wechatAccount;
+  for (const secret of [
+    appSecret,
+    aesKey,
+    token,
+    sessionKey,
+    bench.fake.tokens.valid,
+    ...xpayAccount.appKeys,
+  ]) {
+    assert.ok(!text.includes(secret), secret);
+  }
+  assert.ok(!/pay_sig|access_token=/.test(text));
+});
+
+test('the reader of XML refuses document types, attributes, unfinished and deep elements', () => {
+  assert.deepEqual(parseXml('<xml><A><![CDATA[a<b]]></A><B>1</B><C><D>x&amp;y</D></C></xml>'), {
+    A: 'a<b',
+    B: '1',
+    C: { D: 'x&y' },
+  });
+  const wrong = [
+    '<!DOCTYPE xml [<!ENTITY e "x">]><xml><A>&e;</A></xml>',
+    '<?xml version="1.0"?><xml><A>1</A></xml>',
+    '<xml a="1"><A>1</A></xml>',
+    '<xml><A>1</xml>',
+    '<xml><A>1</B></xml>',
+    '<xml><A>1</A></xml><xml><A>2</A></xml>',
+    `${'<a>'.repeat(12)}${'</a>'.repeat(12)}`,
+    '<xml>',
+    'text',
+    '',
+  ];
+  for (const xml of wrong) assert.equal(parseXml(xml), undefined, xml);
+});

@@ -1,0 +1,189 @@
+/** A shop whose only provider is virtual payment, with the fake of WeChat's servers, for random schedules. */
+
+import assert from 'node:assert/strict';
+import { AppError } from '../../../src/domain/errors.ts';
+import { connectWechatApp } from '../../../src/payments/wechat-api/wechat-app.ts';
+import type { Caller } from '../../../src/usecases/callers/caller.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { recordedLog } from '../../support/recorded-log.ts';
+import { colourise, openShop, operator, type Shop, vip } from '../../support/shop.ts';
+import type { PushStyle } from './fake-push.ts';
+import { type FakeWechatApi, type SentPush, startFakeWechatApi, wechatAccount } from './fake-wechat-api.ts';
+import { ClientError } from './fake-xpay.ts';
+import { virtualOn } from './virtual-fixture.ts';
+
+export const customers = ['oAlice', 'oBob'] as const;
+
+/** What a customer's mini program received and has not used up. */
+export interface Sheet {
+  readonly openId: string;
+  readonly clientData: Readonly<Record<string, string>>;
+}
+
+export interface VirtualWorld extends AsyncDisposable {
+  readonly shop: Shop;
+  readonly fake: FakeWechatApi;
+  readonly orders: string[];
+  readonly sheets: Sheet[];
+  readonly callers: Map<string, Caller>;
+}
+
+export async function openVirtualWorld(style: PushStyle): Promise<VirtualWorld> {
+  // The server starts before the shop, whose clock it shares.
+  let shopClock = manualClock();
+  const clock = { now: () => shopClock.now() };
+  const fake = await startFakeWechatApi(clock);
+  fake.setting.style = style;
+  const { appId, appSecret } = wechatAccount;
+  const app = connectWechatApp({ appId, appSecret, apiUrl: fake.url }, clock);
+  const log = recordedLog();
+  const provider = virtualOn(fake.url, clock, log, { mode: style.mode, app });
+  const shop = await openShop({
+    wrap: (deps) => ({ ...deps, providers: [provider], accounts: app.accounts }),
+  });
+  shopClock = shop.clock;
+  const world: VirtualWorld = {
+    shop,
+    fake,
+    orders: [],
+    sheets: [],
+    callers: new Map(),
+    async [Symbol.asyncDispose]() {
+      await shop[Symbol.asyncDispose]();
+      await fake.stop();
+    },
+  };
+  for (const openId of customers) await signIn(world, openId, 'first');
+  return world;
+}
+
+/** Each sign-in gives the customer a new session key, with which earlier data cannot be paid. */
+export async function signIn(
+  { shop, fake, callers }: VirtualWorld,
+  openId: string,
+  seed: string,
+): Promise<void> {
+  const code = `${openId} ${seed}`;
+  fake.addCode(code, openId, Buffer.from(`session ${seed} of ${openId}`).toString('base64'));
+  const { userId } = await shop.service.login({
+    caller: callers.get(openId) ?? { kind: 'anonymous' },
+    provider: 'wechat',
+    code,
+    requestId: 'r',
+  });
+  callers.set(openId, { kind: 'user', userId });
+}
+
+export function callerOf({ callers }: VirtualWorld, openId: string): Caller {
+  return callers.get(openId) ?? assert.fail();
+}
+
+/** Ignores the errors that a caller can cause, and rejects with every other error. */
+export async function ignoreRefusal(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const codes = ['illegal_transition', 'payment_provider_failed', 'unknown_order', 'unavailable'];
+    const isExpected = error instanceof AppError && codes.includes(error.code);
+    if (!isExpected && !(error instanceof ClientError)) throw error;
+  }
+}
+
+export async function placeOrder(world: VirtualWorld, index: number): Promise<void> {
+  const { shop, orders } = world;
+  const call =
+    index % 3 === 0
+      ? shop.placeCall(colourise, { path: await shop.upload() })
+      : shop.placeCall(vip, { num: 1 + (index % 3) });
+  // Guests' orders can be paid by whoever has their number; a user's order only by the user.
+  const caller: Caller = index % 2 === 0 ? { kind: 'anonymous' } : callerOf(world, customers[0]);
+  orders.push((await shop.service.placeOrder({ ...call, caller })).orderNo);
+}
+
+export async function startPayment(world: VirtualWorld, orderNo: string, openId: string): Promise<void> {
+  const start = await world.shop.service.payOrder({
+    caller: callerOf(world, openId),
+    orderNo,
+    provider: 'wechat_virtual',
+    channel: 'goods',
+    clientAddress: '203.0.113.7',
+    requestId: 'r',
+  });
+  if (start.kind === 'opened') world.sheets.push({ openId, clientData: start.clientData });
+}
+
+/** Delivers a push as WeChat repeats it: with the time and signature of now. */
+export async function deliver({ shop, fake }: VirtualWorld, push: SentPush): Promise<void> {
+  await ignoreRefusal(shop.notify(fake.again(push), 'wechat_virtual'));
+}
+
+/** Enough for a refund that fails, is retried and stays pending. */
+const roundsMax = 6;
+const finalStates = ['cancal/init', 'pay/done', 'refund/init', 'refund/done', 'refund/fail'];
+
+/** Ends all faults and delivers and finishes everything, until neither side has anything to do. */
+export async function finishAll(world: VirtualWorld): Promise<void> {
+  const { shop, fake, orders } = world;
+  const { xpay, setting, faults } = fake;
+  faults.length = 0;
+  Object.assign(setting, { always: 'none', skewMs: 0 });
+  xpay.rules.querySeesPayments = true;
+  fake.tokens.refusedOnce = false;
+  for (const order of xpay.orders.values()) order.course = 'done';
+  for (const push of [...fake.pushes]) await deliver(world, push);
+  await shop.settle();
+  for (let round = 0; round < roundsMax && !(await isSettled(world)); round++) {
+    for (const refund of xpay.refunds.values()) {
+      if (refund.status !== 'running') continue;
+      xpay.finish(refund, 'done');
+      fake.pushRefund(refund);
+    }
+    for (const push of [...fake.pushes]) await deliver(world, push);
+    for (const orderNo of orders) {
+      const isFailed = (await shop.refunds(orderNo)).some(({ state }) => state === 'failed');
+      if (isFailed) await shop.service.refundOrder(operator, orderNo, null, 'r');
+    }
+    await shop.settle();
+  }
+}
+
+async function isSettled({ shop, orders }: VirtualWorld): Promise<boolean> {
+  for (const orderNo of orders) {
+    if (!finalStates.includes(await shop.state(orderNo))) return false;
+    if ((await shop.refunds(orderNo)).some(({ state }) => state !== 'done')) return false;
+    const attempts = await shop.attempts(orderNo);
+    if (attempts.some(({ state }) => state === 'open' || state === 'opening')) return false;
+  }
+  return true;
+}
+
+/**
+ * Asserts that no order is paid twice or paid and forgotten: every order and refund is final, and the sums of the
+ * service equal WeChat's own books.
+ */
+export async function assertFinished({ shop, fake, orders }: VirtualWorld): Promise<void> {
+  const { problems, sums } = await shop.audit();
+  assert.deepEqual(problems, []);
+  const book = fake.xpay.book();
+  assert.deepEqual(fake.xpay.violations, []);
+  for (const orderNo of orders) {
+    const state = await shop.state(orderNo);
+    assert.ok(finalStates.includes(state), `${orderNo} ends as ${state}`);
+    for (const refund of await shop.refunds(orderNo)) assert.equal(refund.state, 'done', refund.purpose);
+    const attempts = await shop.attempts(orderNo);
+    assert.ok(attempts.filter((attempt) => attempt.state === 'won').length <= 1, `${orderNo} is paid twice`);
+    for (const { state: attempt } of attempts) {
+      assert.ok(attempt !== 'open' && attempt !== 'opening', `an attempt ends as ${attempt}`);
+    }
+  }
+  const [ours = { receivedMinor: 0, keptMinor: 0, refundingMinor: 0, returnedMinor: 0 }] = sums.filter(
+    ({ receivedMinor }) => receivedMinor > 0,
+  );
+  assert.equal(ours.refundingMinor, 0);
+  assert.equal(ours.receivedMinor, ours.keptMinor + ours.returnedMinor);
+  assert.deepEqual({ takenMinor: ours.receivedMinor, returnedMinor: ours.returnedMinor }, book);
+  const errors = shop.log.lines.filter(
+    ({ level, message }) => level === 'error' && message !== 'job attempt',
+  );
+  assert.deepEqual(errors, []);
+}
