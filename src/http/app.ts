@@ -20,6 +20,7 @@ import { registerIconDownloads } from './goods/icon-downloads.ts';
 import { meterDisk } from './health/disk-metrics.ts';
 import { registerHealthProbes } from './health/health-probes.ts';
 import { meterQueue, registerMetrics, requestMeter } from './health/metrics.ts';
+import { meterProviders } from './health/provider-metrics.ts';
 import { registerGuestTokenOperations } from './members/guest-token-operations.ts';
 import { registerMembershipOperations } from './members/membership-operations.ts';
 import { registerOpenApi } from './openapi.ts';
@@ -141,6 +142,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   parseBodies(app, limits.bodySizeBytesMax);
   meterQueue(metrics, service);
   meterDisk(metrics, service);
+  meterProviders(metrics, options.console.providerCalls);
 
   const context: RouteContext = {
     options,

@@ -32,6 +32,7 @@ import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
 import { resealApps } from '../usecases/operators/authenticator-app.ts';
 import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
 import type { ImageProtections } from '../usecases/ports/image-work.ts';
+import type { ProviderCalls } from '../usecases/ports/provider-calls.ts';
 import type { Log, Random } from '../usecases/ports/tools.ts';
 import type { WebhookSender } from '../usecases/ports/webhook-sender.ts';
 import { createStandardWebhooks } from '../webhooks/standard-webhooks.ts';
@@ -64,6 +65,8 @@ const stopGraceMs = 5_000;
 
 const random: Random = pooledRandom();
 
+const monotonicMs = () => performance.now();
+
 /**
  * @param end ends the process, because it cannot serve any more.
  * @throws Error when a part cannot be opened, after it has closed the parts that were open already.
@@ -92,7 +95,7 @@ export async function startService(config: Config, log: Log, end: () => void): P
     closers.push(() => opened.store.close());
     closers.push(await keepReserve(reserve));
     await requireSameClock(opened.store);
-    const { deps, sandbox, imageProtections } = await composeDeps(config, log, opened, address.url);
+    const { deps, sandbox, ...facts } = await composeDeps(config, log, opened, address.url);
     closers.push(() => deps.uploadImages.close());
     closers.push(() => deps.orderImages.close());
 
@@ -105,7 +108,7 @@ export async function startService(config: Config, log: Log, end: () => void): P
 
     let url: string | null = null;
     if (config.role !== 'worker') {
-      const composed = { deps, sandbox, imageProtections };
+      const composed = { deps, sandbox, ...facts };
       const app = await composeApp(
         config,
         composed,
@@ -178,6 +181,7 @@ interface Composed {
   readonly deps: Deps;
   readonly imageProtections: ImageProtections;
   readonly sandbox: Sandbox | null;
+  readonly providerCalls: ProviderCalls;
 }
 
 async function composeDeps(
@@ -187,9 +191,10 @@ async function composeDeps(
   publicUrl: string,
 ): Promise<Composed> {
   const secrets = await loadSecretKeys(config.secretKeys, config.dataDir);
-  const { providers, sandbox } = openProviders(config.paymentProviders, {
+  const { providers, sandbox, providerCalls } = openProviders(config.paymentProviders, {
     ledger: sandboxLedger,
     clock,
+    monotonicMs,
     random,
     log,
     secrets,
@@ -221,24 +226,24 @@ async function composeDeps(
     webhooks: openWebhooks(config),
     jobs: allJobs,
   };
-  return { deps, sandbox, imageProtections: images.report };
+  return { deps, sandbox, providerCalls, imageProtections: images.report };
 }
 
 async function composeApp(
   config: Config,
-  { deps, sandbox, imageProtections }: Composed,
+  { deps, sandbox, providerCalls, imageProtections }: Composed,
   phase: () => Phase,
   clockState: ServiceFacts['clockState'],
 ): Promise<FastifyInstance> {
   return buildApp({
     service: createService(deps),
-    console: await composeConsole(config, deps, { imageProtections, clockState }),
+    console: await composeConsole(config, deps, { imageProtections, providerCalls, clockState }),
     sandboxCheckout: sandbox?.checkout ?? null,
     zone: config.zone,
     currency: config.currency,
     publicUrl: deps.settings.publicUrl,
     clock,
-    monotonicMs: () => performance.now(),
+    monotonicMs,
     log: deps.log,
     metrics: processMetrics(),
     limits: { ...defaultHttpLimits, uploadSizeBytesMax: deps.settings.uploadSizeBytesMax },
@@ -259,7 +264,7 @@ async function composeApp(
 async function composeConsole(
   config: Config,
   deps: Deps,
-  facts: Pick<ServiceFacts, 'imageProtections' | 'clockState'>,
+  facts: Pick<ServiceFacts, 'imageProtections' | 'providerCalls' | 'clockState'>,
 ): Promise<ConsoleDeps> {
   return {
     ...deps,
