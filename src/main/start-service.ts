@@ -252,7 +252,11 @@ async function composeApp(
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     phase,
     storefront: {
-      providers: deps.providers.map(({ name, channels }) => ({ name, channels })),
+      providers: deps.providers.map(({ name, channels, needsPayer }) => ({
+        name,
+        channels,
+        payerChannels: channels.filter((channel) => needsPayer(channel)),
+      })),
       guestsAllowed: deps.settings.guestsAllowed,
       orderExpiryMs: deps.settings.orderExpiryMs,
       resultKeptMs: deps.settings.resultKeptMs,

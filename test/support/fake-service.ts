@@ -124,6 +124,7 @@ function plausible(): Service {
       fakeView({ money: { status: 'wait_refund', paidAt: fakeNow, attemptId: 1, refundNo: 'R1' } }),
     myOrders: async () => [fakeView()],
     myVip: async () => ({ memberUntil: null, active: false }),
+    signedInWith: async () => [],
     endGuestTokens: async () => 'g1.next',
     acceptUpload: async ({ source }) => {
       await readAll(source);
