@@ -81,7 +81,7 @@ export function PayPanel({ order, declines }: PayPanelProps) {
           </button>
         </>
       )}
-      {until !== null && <p className="hint">{t.payBefore(formatDeadline(until, locale))}</p>}
+      {until !== null && !checking && <p className="hint">{t.payBefore(formatDeadline(until, locale))}</p>}
       {state.kind === 'code' && !declined && (
         <QrCodeDialog
           provider={t.ways[state.way.provider] ?? state.way.provider}

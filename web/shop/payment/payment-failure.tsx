@@ -44,7 +44,7 @@ export function PaymentFailure({ error, way, ways, onChoose }: PaymentFailurePro
               <button
                 key={other.provider}
                 type="button"
-                className="button small"
+                className="button quiet small"
                 onClick={() => onChoose(other)}
               >
                 {t.payWithOther(t.ways[other.provider] ?? other.provider)}

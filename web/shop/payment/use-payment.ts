@@ -56,32 +56,36 @@ export function usePayment(orderNo: string): Payment {
   const [shown, setShown] = useState<Shown>(() => afterReturn(orderNo));
   const isLeft = useIsLeft();
 
-  function follow(answer: PaymentStart, way: Way): Shown {
+  function follow(answer: PaymentStart, way: Way): void {
     const page = answer.url ?? answer.h5_url;
     const bridge = weixinBridge();
     // An order with the price 0 is already paid, and its event stream reports that.
-    if (answer.status === 'pay') return { kind: 'idle' };
-    if (answer.code_url !== undefined) return { kind: 'code', way, codeUrl: answer.code_url };
-    if (page !== undefined) {
-      markLeftToPay(orderNo);
-      window.location.assign(localLink(page));
-      return { kind: 'leaving' };
-    }
-    if (answer.paySign !== undefined && bridge !== undefined) {
-      // What WeChat's browser reports proves no payment.
-      bridge.invoke('getBrandWCPayRequest', answer, ({ err_msg: message = '' }) =>
-        setShown({ kind: message.endsWith(':ok') ? 'checking' : 'idle' }),
-      );
-      return { kind: 'leaving' };
-    }
-    return { kind: 'needs-app' };
+    if (answer.status === 'pay') setShown({ kind: 'idle' });
+    else if (answer.code_url !== undefined) setShown({ kind: 'code', way, codeUrl: answer.code_url });
+    else if (page !== undefined) leaveFor(page);
+    else if (answer.paySign !== undefined && bridge !== undefined) callBridge(bridge, answer);
+    else setShown({ kind: 'needs-app' });
+  }
+
+  function leaveFor(page: string): void {
+    markLeftToPay(orderNo);
+    setShown({ kind: 'leaving' });
+    window.location.assign(localLink(page));
+  }
+
+  function callBridge(bridge: WeixinBridge, parameters: PaymentStart): void {
+    setShown({ kind: 'leaving' });
+    // What WeChat's browser reports proves no payment.
+    bridge.invoke('getBrandWCPayRequest', parameters, ({ err_msg: message = '' }) =>
+      setShown({ kind: message.endsWith(':ok') ? 'checking' : 'idle' }),
+    );
   }
 
   const opening = useMutation({
     mutationFn: ({ way, idempotencyKey }: Opening) =>
       payOrder(orderNo, way.provider, way.channel, idempotencyKey),
     onSuccess(answer, { way }) {
-      if (!isLeft.current) setShown(follow(answer, way));
+      if (!isLeft.current) follow(answer, way);
     },
   });
 

@@ -127,13 +127,13 @@ export const en = {
   } as Readonly<Record<string, string>>,
   /** What the customer does after pressing the button. */
   channels: {
-    checkout: 'on a secure page',
-    page: 'on a secure page',
+    checkout: 'secure page',
+    page: 'secure page',
     h5: 'opens the app',
     wap: 'opens the app',
-    qr: 'scan a QR code',
-    native: 'scan a QR code',
-    jsapi: 'here in WeChat',
+    qr: 'QR code',
+    native: 'QR code',
+    jsapi: 'in WeChat',
   } as Readonly<Record<string, string>>,
 
   orderNo: 'Order number',
