@@ -49,6 +49,7 @@ import { publicUrlOf } from './public-url.ts';
 import { loadSecretKeys } from './secret-key.ts';
 import { serviceVersion } from './service-version.ts';
 import { databaseFreeBytesMin, settingsOf } from './settings-of.ts';
+import { storefrontOf } from './storefront-of.ts';
 import { watchClock } from './watch-clock.ts';
 
 export interface RunningService {
@@ -251,17 +252,7 @@ async function composeApp(
     uploadBytesPerDayMax: config.uploadBytesPerClientPerDay,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     phase,
-    storefront: {
-      providers: deps.providers.map(({ name, channels, needsPayer }) => ({
-        name,
-        channels,
-        payerChannels: channels.filter((channel) => needsPayer(channel)),
-      })),
-      guestsAllowed: deps.settings.guestsAllowed,
-      orderExpiryMs: deps.settings.orderExpiryMs,
-      resultKeptMs: deps.settings.resultKeptMs,
-      memberResultKeptMs: deps.settings.memberResultKeptMs,
-    },
+    storefront: storefrontOf(deps),
   });
 }
 
