@@ -1,6 +1,7 @@
 /**
- * `node scripts/api-types.ts`: writes `web/shared/api/openapi-types.ts`, the types of the HTTP API for the pages,
- * from `docs/openapi.json`. `npm run snapshots` runs it; a test fails while the file is out of date.
+ * `node scripts/api-types.ts`: writes the types of the HTTP API from `docs/openapi.json`: all operations for the pages
+ * and the command-line tool (`web/shared/api/openapi-types.ts`), and the operations of client apps for the client
+ * package (`client/src/openapi-types.ts`). `npm run snapshots` runs it; a test fails while a file is out of date.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -10,7 +11,22 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const documentPath = `${root}docs/openapi.json`;
 
-export const apiTypesPath = `${root}web/shared/api/openapi-types.ts`;
+interface TypesFile {
+  readonly path: string;
+  includes(operationPath: string): boolean;
+  /** Schemas that the file contains even if no operation refers to them. */
+  readonly exported: readonly string[];
+}
+
+const typesFiles: readonly TypesFile[] = [
+  { path: 'web/shared/api/openapi-types.ts', includes: () => true, exported: [] },
+  {
+    path: 'client/src/openapi-types.ts',
+    // Only payment providers call `pay_notify`.
+    includes: (path) => path.startsWith('/index.php/v1/') && !path.includes('/pay_notify/'),
+    exported: ['Good', 'Order', 'Problem'],
+  },
+];
 
 const head = `/**
  * The HTTP API as types. Generated from docs/openapi.json by \`node scripts/api-types.ts\`; do not edit.
@@ -125,20 +141,20 @@ function queryType({ parameters = [] }: Operation): string {
   return objectType(members);
 }
 
-function formatted(source: string): string {
+function formatted(source: string, path: string): string {
   const biome = `${root}node_modules/.bin/biome`;
-  return execFileSync(biome, ['format', '--stdin-file-path=web/shared/api/openapi-types.ts'], {
+  return execFileSync(biome, ['format', `--stdin-file-path=${path}`], {
     cwd: root,
     input: source,
     encoding: 'utf8',
   });
 }
 
-/** @returns the content that `apiTypesPath` must have. */
-export function apiTypes(): string {
+function typesOf({ path, includes, exported }: TypesFile): string {
   const document = JSON.parse(readFileSync(documentPath, 'utf8')) as OpenApiDocument;
-  const operations = Object.values(document.paths)
-    .flatMap((item) => Object.values(item))
+  const operations = Object.entries(document.paths)
+    .filter(([operationPath]) => includes(operationPath))
+    .flatMap(([, item]) => Object.values(item))
     .map((operation) => ({
       name: operation.operationId,
       isOptional: false,
@@ -146,11 +162,19 @@ export function apiTypes(): string {
     }));
   const operationTypes = objectType(operations);
   const schemas = Object.entries(document.components.schemas)
-    .filter(([name]) => new RegExp(`\\b${name}\\b`).test(operationTypes))
-    .map(([name, schema]) => `type ${name} = ${typeOf(schema)};\n\n`);
+    .filter(([name]) => exported.includes(name) || new RegExp(`\\b${name}\\b`).test(operationTypes))
+    .map(
+      ([name, schema]) => `${exported.includes(name) ? 'export ' : ''}type ${name} = ${typeOf(schema)};\n\n`,
+    );
   return formatted(
     `${head}${schemas.join('')}/** Every operation by its \`operationId\`. */\nexport type Operations = ${operationTypes};\n`,
+    path,
   );
 }
 
-if (import.meta.main) writeFileSync(apiTypesPath, apiTypes());
+/** @returns each generated file with the content that it must have. */
+export function apiTypes(): { readonly path: string; readonly content: string }[] {
+  return typesFiles.map((file) => ({ path: `${root}${file.path}`, content: typesOf(file) }));
+}
+
+if (import.meta.main) for (const { path, content } of apiTypes()) writeFileSync(path, content);

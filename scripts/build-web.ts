@@ -22,6 +22,7 @@ const sharedSources = [
   'package-lock.json',
   'scripts/build-web.ts',
   'src/domain',
+  'client/src',
 ];
 const compressible = /\.(js|css|html|svg|json)$/;
 /**

@@ -57,6 +57,7 @@ const composers = ['main', 'main.ts'];
 /** The one folder that may import each npm package. */
 const homes: Readonly<Record<string, string>> = {
   '@simplewebauthn/server': 'identity',
+  commander: 'cli',
   '@fastify/busboy': 'http',
   '@fastify/static': 'http',
   '@fastify/swagger': 'http',
@@ -203,6 +204,29 @@ test('every dependency has one home folder, and only that folder imports it', ()
     .filter(({ file, specifier }) => homes[packageOf(specifier)] !== layerOf(file.path))
     .map(({ file, specifier }) => `${file.path} imports ${specifier}`);
   assert.deepEqual(astray, []);
+});
+
+test('only the command-line tool imports its package, and only its doctor imports other parts of the service', () => {
+  const tool = sourceFiles('cli').flatMap((file) => file.imports.map((imported) => ({ file, ...imported })));
+  assert.ok(tool.length > 20);
+  const packages = tool.filter(({ specifier }) => isNpm(specifier) && homes[packageOf(specifier)] !== 'cli');
+  assert.deepEqual(packages, []);
+  /** What needs no service: the verification of a webhook, and whether an address is on this machine. */
+  const free = ['src/webhooks/verify-webhook.ts', 'src/config/local-host.ts'];
+  const astray = tool
+    .filter(({ file }) => !file.path.startsWith('cli/doctor/'))
+    .filter(({ target }) => target?.startsWith('src/') && !free.includes(target))
+    .map(({ file, target }) => `${file.path} imports ${target}`);
+  assert.deepEqual(astray, []);
+});
+
+test('the client package imports nothing but its own files', () => {
+  const client = sourceFiles('client/src').flatMap(({ imports }) => imports);
+  assert.ok(client.length > 5);
+  assert.deepEqual(
+    client.filter(({ target }) => !target?.startsWith('client/src/')).map(({ specifier }) => specifier),
+    [],
+  );
 });
 
 interface Surrounding {

@@ -15,6 +15,7 @@ const root = join(import.meta.dirname, '..');
 const pages = [
   'README.md',
   'CHANGELOG.md',
+  'client/README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .sort()

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { apiTypes, apiTypesPath } from '../../scripts/api-types.ts';
+import { apiTypes } from '../../scripts/api-types.ts';
 
-test('the pages’ API types are the ones that docs/openapi.json describes', () => {
+test('the API types of the pages and of the client are the ones that docs/openapi.json describes', () => {
   const advice = 'docs/openapi.json has changed: run `node scripts/api-types.ts`';
-  assert.equal(readFileSync(apiTypesPath, 'utf8'), apiTypes(), advice);
+  for (const { path, content } of apiTypes()) assert.equal(readFileSync(path, 'utf8'), content, advice);
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ApiError, errorOfAnswer, isFinalRefusal } from '../../web/shared/api/api-error.ts';
+import { ApiError, errorOfAnswer, isFinalRefusal } from '../../client/src/api-error.ts';
 import { createQueryClient } from '../../web/shared/api/query-client.ts';
 
 function errorOf(status: number, body: string, headers: Readonly<Record<string, string>> = {}): ApiError {

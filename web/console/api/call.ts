@@ -3,7 +3,7 @@
  * asks for a proof of identity where the service demands one.
  */
 
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError } from '../../../client/src/api-error.ts';
 import { call, jsonBody } from '../../shared/api/call.ts';
 import { askForProof } from './reauthentication.ts';
 import { isOperatorActive } from './user-activity.ts';

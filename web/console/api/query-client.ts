@@ -1,7 +1,7 @@
 /** The cache of the service's responses. A 401 leads to the sign-in page. */
 
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError } from '../../../client/src/api-error.ts';
 import { createQueryClient } from '../../shared/api/query-client.ts';
 import { isSignedOut } from './is-signed-out.ts';
 import type { Session } from './types.ts';

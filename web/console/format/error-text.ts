@@ -1,6 +1,6 @@
 /** Texts for errors, chosen by reason and code. The service's English sentences are not shown. */
 
-import { ApiError, type FieldError } from '../../shared/api/api-error.ts';
+import { ApiError, type FieldError } from '../../../client/src/api-error.ts';
 import { nameOf } from '../texts/name-of.ts';
 import { words } from '../texts/words.ts';
 
@@ -29,7 +29,8 @@ export function errorText(error: unknown): string {
   const { t } = words();
   if (!(error instanceof ApiError)) return t.errors.pageFailed;
   const { code, reason, status, errors } = error;
-  if (code === 'offline' || code === 'unreachable') return t.errors[code];
+  if (code === 'offline') return t.errors.offline;
+  if (code === 'unreachable') return t.errors.unreachable;
   if (status === 429) return t.errors.tooManyRequests(retryAfterSeconds(error));
   if (errors.length > 0) return [...new Set(errors.map(fieldText))].join(' ');
   const known = find(t.errors.reason, reason) ?? find(t.errors.code, code);

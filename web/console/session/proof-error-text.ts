@@ -1,6 +1,6 @@
 /** Texts for errors of a sign-in and of the confirmation of one's identity. */
 
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError } from '../../../client/src/api-error.ts';
 import { errorText, retryAfterSeconds } from '../format/error-text.ts';
 import { words } from '../texts/words.ts';
 import { PasskeyCancelled } from './passkeys.ts';

@@ -3,7 +3,7 @@
 import { Alert, Anchor, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError } from '../../../client/src/api-error.ts';
 import { switchLanguage } from '../../shared/words.ts';
 import { post, setCsrfToken } from '../api/call.ts';
 import { setSession } from '../api/query-client.ts';

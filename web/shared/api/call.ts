@@ -1,6 +1,6 @@
 /** One call to the service, of either page: JSON in, JSON out, and every failure as an `ApiError`. */
 
-import { errorOfAnswer, noAnswer } from './api-error.ts';
+import { errorOfAnswer, noAnswer } from '../../../client/src/api-error.ts';
 import type { Operations } from './openapi-types.ts';
 
 /** The service's response to an operation, by its `operationId` in docs/openapi.json. */

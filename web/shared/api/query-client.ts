@@ -1,7 +1,7 @@
 /** The cache of a page's calls (TanStack Query), and the rules for repeating a failed call. */
 
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../../../client/src/api-error.ts';
 
 // Notify components at once. By default they are notified after a timer that a mutation has started, and a
 // second click could come before.

@@ -1,16 +1,29 @@
-/** One call of the shop. Every call also shows whether the service can be reached (`connection`). */
+/** The calls of the shop, made by the client package. Every call also shows whether the service can be reached (`connection`). */
 
-import { asApiError } from '../../shared/api/api-error.ts';
-import { type Answer, type Body, call, jsonBody } from '../../shared/api/call.ts';
-import type { Operations } from '../../shared/api/openapi-types.ts';
+import { fetchTransport } from '../../../client/src/fetch-transport.ts';
+import {
+  type Answer,
+  type Body,
+  createPhotokiosk,
+  type OperationName,
+} from '../../../client/src/photokiosk.ts';
+import { asApiError } from '../../shared/api/as-api-error.ts';
 import { connection } from './connection.ts';
 
 export const operationsUrl = '/index.php/v1/';
 
+const photokiosk = createPhotokiosk({
+  baseUrl: '',
+  transport: fetchTransport({ init: { credentials: 'same-origin' } }),
+  credentials: 'cookie',
+  // The cache of calls repeats them, because it knows whether the customer still waits.
+  retries: { retriesMax: 0 },
+});
+
 /** @throws ApiError */
-export async function request<T>(url: string, init: RequestInit): Promise<T> {
+export async function noted<T>(call: Promise<T>): Promise<T> {
   try {
-    const answer = await call<T>(url, init);
+    const answer = await call;
     connection.noteAnswer();
     return answer;
   } catch (thrown) {
@@ -27,14 +40,17 @@ export async function request<T>(url: string, init: RequestInit): Promise<T> {
  * same key.
  * @throws ApiError
  */
-export function callOperation<Name extends keyof Operations>(
+export function callOperation<Name extends OperationName>(
   operation: Name,
-  body: Body<Name> | undefined,
+  body: Body<Name>,
   idempotencyKey?: string,
 ): Promise<Answer<Name>> {
-  const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
-  return request<Answer<Name>>(`${operationsUrl}${operation}`, jsonBody(body ?? {}, headers));
+  const options = idempotencyKey === undefined ? {} : { idempotencyKey };
+  return noted(photokiosk.call(operation, body, options));
 }
+
+/** @throws ApiError */
+export const orderGood = (...order: Parameters<typeof photokiosk.order>) => noted(photokiosk.order(...order));
 
 /** A fresh key. `crypto.randomUUID` is absent on pages without TLS. */
 export function newIdempotencyKey(): string {

@@ -1,28 +1,21 @@
 /** The operations that the shop calls, one function each (docs/client-guide.md). All of them throw `ApiError`. */
 
-import { ApiError } from '../../shared/api/api-error.ts';
-import { type Answer, jsonBody } from '../../shared/api/call.ts';
-import { callOperation, operationsUrl, request } from './call.ts';
+import { ApiError } from '../../../client/src/api-error.ts';
+import type { OrderParameters } from '../../../client/src/photokiosk.ts';
+import { type Answer, call } from '../../shared/api/call.ts';
+import { callOperation, noted, orderGood } from './call.ts';
 import type { Color, Good, Order, OrderPage, Paper, Vip } from './types.ts';
 
 export const listGoods = () => callOperation('goods_list', undefined);
 
-export const readConfig = () => request<Answer<'shop_config'>>('/shop/config', { method: 'GET' });
+export const readConfig = () => noted(call<Answer<'shop_config'>>('/shop/config', { method: 'GET' }));
 
 /**
  * @param parameters besides `goods_id`: `path`, `color`, `size`, `num`, by the good.
  * @returns the order's number.
  */
-export async function placeOrder(
-  good: Good,
-  parameters: Readonly<Record<string, unknown>>,
-  idempotencyKey: string,
-): Promise<string> {
-  // The good names the operation that orders it. All order operations have the same response.
-  const init = jsonBody({ goods_id: good.id, ...parameters }, { 'idempotency-key': idempotencyKey });
-  const answer = await request<Answer<'mark_order_vip'>>(`${operationsUrl}${good.funct_name}`, init);
-  return answer.order_no;
-}
+export const placeOrder = (good: Good, parameters: OrderParameters, idempotencyKey: string) =>
+  orderGood(good, parameters, { idempotencyKey });
 
 /** @throws ApiError with status 404, also for a text that cannot be an order number. */
 export async function fetchOrder(orderNo: string): Promise<Order> {

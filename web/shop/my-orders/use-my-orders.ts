@@ -4,7 +4,7 @@
  */
 
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError } from '../../../client/src/api-error.ts';
 import { fetchOrder, myOrders } from '../api/operations.ts';
 import type { Order } from '../api/types.ts';
 import { forgetOrder, rememberedOrders } from './remembered-orders.ts';

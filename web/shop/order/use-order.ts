@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import type { ApiError } from '../../shared/api/api-error.ts';
+import type { ApiError } from '../../../client/src/api-error.ts';
 import { fetchOrder } from '../api/operations.ts';
 import type { Order } from '../api/types.ts';
 import { type OrderUpdate, watchOrder } from './watch-order.ts';

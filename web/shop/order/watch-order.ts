@@ -7,7 +7,8 @@
  * tabs, and a seventh tab with a stream would not even load.
  */
 
-import { type ApiError, asApiError, isFinalRefusal } from '../../shared/api/api-error.ts';
+import { type ApiError, isFinalRefusal } from '../../../client/src/api-error.ts';
+import { asApiError } from '../../shared/api/as-api-error.ts';
 import { operationsUrl } from '../api/call.ts';
 import { connection } from '../api/connection.ts';
 import { fetchOrder } from '../api/operations.ts';

@@ -1,6 +1,6 @@
 /** An error in words, with a button to try again where a new try may help. */
 
-import { asApiError } from '../../shared/api/api-error.ts';
+import { asApiError } from '../../shared/api/as-api-error.ts';
 import { errorText } from '../texts/error-text.ts';
 import { useWords } from '../texts/words.ts';
 import { Notice } from './notice.tsx';

@@ -3,8 +3,8 @@
  * that fails must not keep a customer from ordering, so nothing here throws.
  */
 
+import { ApiError } from '../../../client/src/api-error.ts';
 import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
-import { ApiError } from '../../shared/api/api-error.ts';
 import type { Answer } from '../../shared/api/call.ts';
 import { callOperation } from '../api/call.ts';
 import type { Good } from '../api/types.ts';

@@ -1,6 +1,6 @@
 /** Shows what is known about the chosen photo so far. Screen readers read changes aloud. */
 
-import { isFinalRefusal } from '../../shared/api/api-error.ts';
+import { isFinalRefusal } from '../../../client/src/api-error.ts';
 import { photoWord } from '../../shared/photo-words.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Notice } from '../parts/notice.tsx';

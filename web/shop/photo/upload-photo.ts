@@ -1,6 +1,6 @@
 /** `ext_upload` with its progress. It uses XMLHttpRequest, because `fetch` does not report progress. */
 
-import { ApiError, errorOfAnswer, noAnswer } from '../../shared/api/api-error.ts';
+import { ApiError, errorOfAnswer, noAnswer } from '../../../client/src/api-error.ts';
 import type { Answer } from '../../shared/api/call.ts';
 import { newIdempotencyKey, operationsUrl } from '../api/call.ts';
 import { connection } from '../api/connection.ts';

@@ -1,8 +1,9 @@
 /** A photo from the choice of a file to the service's verdict. A new choice replaces the one before. */
 
 import { useEffect, useRef, useState } from 'react';
+import type { ApiError } from '../../../client/src/api-error.ts';
 import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
-import { type ApiError, asApiError } from '../../shared/api/api-error.ts';
+import { asApiError } from '../../shared/api/as-api-error.ts';
 import type { Good, ShopConfig } from '../api/types.ts';
 import { checkPhoto, type PhotoVerdict } from './check-photo.ts';
 import { type InspectedPhoto, inspectPhoto, type PhotoRefusal } from './inspect-photo.ts';

@@ -1,7 +1,7 @@
 /** An error in the customer's words, with what to do next. */
 
+import type { ApiError } from '../../../client/src/api-error.ts';
 import type { Language } from '../../../src/domain/language.ts';
-import type { ApiError } from '../../shared/api/api-error.ts';
 import { photoWord } from '../../shared/photo-words.ts';
 import type { Texts } from './en.ts';
 

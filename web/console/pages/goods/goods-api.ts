@@ -1,7 +1,7 @@
 /** Calls about products. */
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../shared/api/api-error.ts';
+import { ApiError } from '../../../../client/src/api-error.ts';
 import { get, post, postFile } from '../../api/call.ts';
 import type { Good, Goods, Icon } from '../../api/types.ts';
 

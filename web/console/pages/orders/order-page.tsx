@@ -2,8 +2,8 @@
 
 import { Alert, Stack, Text } from '@mantine/core';
 import { Navigate, useParams } from 'react-router';
+import { ApiError } from '../../../../client/src/api-error.ts';
 import { goodText } from '../../../../src/domain/goods/good-text.ts';
-import { ApiError } from '../../../shared/api/api-error.ts';
 import { photoWord } from '../../../shared/photo-words.ts';
 import type { OrderDetail } from '../../api/types.ts';
 import { Amount } from '../../components/amount.tsx';

@@ -4,7 +4,7 @@ import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { ApiError } from '../../../shared/api/api-error.ts';
+import { ApiError } from '../../../../client/src/api-error.ts';
 import type { Grant, UserDetail } from '../../api/types.ts';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { DataGrid } from '../../components/data-grid.tsx';

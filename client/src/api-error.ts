@@ -1,8 +1,19 @@
 /**
  * The one error of a call to the service: the service refused (problem+json, RFC 9457), or no response
- * arrived. Pages choose their text by `reason`, `code` and `errors[].code`; `message` is English and meant
+ * arrived. Choose the text for people by `reason`, `code` and `errors[].code`; `message` is English and meant
  * for logs.
  */
+
+import type { Problem } from './openapi-types.ts';
+
+/**
+ * The service's code (docs/errors.md), or a code of the client: `offline` (the device has no network), `unreachable`
+ * (no response arrived), `unavailable` and `internal` (a response that is not the service's). A newer service may send
+ * further codes.
+ */
+export type ErrorCode = Problem['code'] | 'offline' | 'unreachable' | 'unavailable' | (string & {});
+
+export type ErrorReason = NonNullable<Problem['reason']> | (string & {});
 
 /** What is wrong with one field of the request. */
 export interface FieldError {
@@ -15,22 +26,21 @@ export interface FieldError {
 }
 
 interface ApiErrorFields {
-  readonly code: string;
+  readonly code: ErrorCode;
   /** The HTTP status; 0 when no response arrived. */
   readonly status: number;
   readonly detail?: string;
-  readonly reason?: string | null;
+  readonly reason?: ErrorReason | null;
   readonly errors?: readonly FieldError[];
   readonly retryAfterMs?: number | null;
   readonly requestId?: string | null;
 }
 
 export class ApiError extends Error {
-  /** The service's code (docs/errors.md), or `offline`, `unreachable`, `unavailable` when the service sent none. */
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly status: number;
   /** More specific than `code`; null where the code is specific enough. */
-  readonly reason: string | null;
+  readonly reason: ErrorReason | null;
   readonly errors: readonly FieldError[];
   /** The wait that the header `Retry-After` demands; null without the header. */
   readonly retryAfterMs: number | null;
@@ -51,9 +61,15 @@ export class ApiError extends Error {
   }
 }
 
+/** Node and mini programs do not know whether the device has a network. */
+function isOffline(): boolean {
+  return 'navigator' in globalThis && Reflect.get(globalThis.navigator, 'onLine') === false;
+}
+
 /** `offline`: the device has no network. `unreachable`: the service did not respond. */
 export function noAnswer(): ApiError {
-  return new ApiError({ code: navigator.onLine ? 'unreachable' : 'offline', status: 0 });
+  const code = isOffline() ? 'offline' : 'unreachable';
+  return new ApiError({ code, status: 0, detail: `The service is ${code}: no response arrived.` });
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -114,13 +130,6 @@ export function errorOfAnswer(
     retryAfterMs: retryAfter !== null && Number.isFinite(seconds) ? seconds * 1000 : null,
     requestId: header('x-request-id'),
   });
-}
-
-/** Turns anything that was thrown into an error that a page can show. */
-export function asApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  console.error(error);
-  return new ApiError({ code: 'internal', status: 0 });
 }
 
 /**

@@ -1,0 +1,94 @@
+/** `photokiosk orders`: shows, refunds and retries one order. */
+
+import type { Command } from 'commander';
+import type { AdminApi, Answer } from '../admin-api.ts';
+import { type CommandContext, contextOf, type Environment } from '../command-context.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
+import { table } from '../output.ts';
+
+export type OrderDetail = Answer<'console_show_order'>;
+
+/** Order numbers are longer than ids and have letters. */
+const idPattern = /^\d{1,15}$/;
+
+/** @param order an id or a number of an order; a masked number is enough if no other order matches. */
+async function orderIdOf(api: AdminApi, order: string): Promise<number> {
+  if (idPattern.test(order)) return Number(order);
+  const { orders } = await api.get('console_search_orders', 'orders', { order_no: order, limit: 2 });
+  const [found, other] = orders;
+  if (found === undefined) throw new CommandError(exitCodes.notFound, `No order has the number ${order}.`);
+  if (other === undefined) return found.id;
+  throw new CommandError(exitCodes.usage, `Several orders match ${order}: use the id of the order.`);
+}
+
+/** @throws ApiError, CommandError when there is no such order. */
+export async function findOrder(api: AdminApi, order: string): Promise<OrderDetail> {
+  return api.get('console_show_order', `orders/${await orderIdOf(api, order)}`);
+}
+
+function amount(minor: number, currency: string): string {
+  return `${(minor / 100).toFixed(2)} ${currency}`;
+}
+
+function linesOf(order: OrderDetail): string[] {
+  const facts: [string, string | null][] = [
+    ['order', `${order.id}  ${order.order_no}`],
+    ['product', `${order.good_title} (${order.funct_name})`],
+    ['price', amount(order.price, order.currency)],
+    ['state', `${order.status}/${order.deal_status}`],
+    ['customer', `${order.owned_by} ${order.user_id}`],
+    ['created', order.created_at],
+    ['paid', order.paid_at],
+    ['failed', order.fail_sentence],
+    ['waits for', order.approval === null ? null : 'a second operator, who must confirm the refund'],
+    ['possible', order.actions.join(', ') || null],
+  ];
+  return [
+    ...table(facts.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))),
+    ...order.payments.map(
+      (one) => `payment   ${amount(one.amount, one.currency)} by ${one.provider}: ${one.state}`,
+    ),
+    ...order.refunds.map(
+      (one) =>
+        `refund    ${amount(one.amount, one.currency)} by ${one.provider}: ${one.state}${one.last_error === null ? '' : ` (${one.last_error})`}`,
+    ),
+    '',
+    ...table(order.timeline.map(({ at, kind, what, actor }) => [at, kind, what, actor ?? ''])),
+  ];
+}
+
+function show({ output }: CommandContext, order: OrderDetail): void {
+  output.result(order, linesOf(order));
+}
+
+export function addOrderCommands(program: Command, env: Environment): void {
+  const orders = program.command('orders').description('show, refund and retry orders');
+  orders
+    .command('show <order>')
+    .description('show an order with its payments, refunds and history')
+    .addHelpText('after', '\n<order> is the id of the console, or the order number.')
+    .action(async (order: string, _options: object, command: Command) => {
+      const context = contextOf(command, env);
+      show(context, await findOrder(context.api(), order));
+    });
+  orders
+    .command('refund <order>')
+    .description('refund a paid order, or request the refund if it needs a second operator')
+    .requiredOption('--reason <text>', 'reason for the audit log and the customer')
+    .addHelpText('after', '\nThe token needs the role support or owner.')
+    .action(async (order: string, { reason }: { readonly reason: string }, command: Command) => {
+      const context = contextOf(command, env);
+      const api = context.api();
+      const id = await orderIdOf(api, order);
+      show(context, await api.post('console_refund_order', `orders/${id}/refund`, { reason }));
+    });
+  orders
+    .command('retry <order>')
+    .description('retry the failed refunds and dead jobs of an order')
+    .action(async (order: string, _options: object, command: Command) => {
+      const context = contextOf(command, env);
+      const api = context.api();
+      const id = await orderIdOf(api, order);
+      show(context, await api.post('console_retry_order', `orders/${id}/retry`, undefined));
+    });
+}

@@ -1,0 +1,114 @@
+/** Calls by `fetch`, for browsers and Node. */
+
+import { noAnswer } from './api-error.ts';
+import { hexDigits, type Transport, type TransportRequest } from './transport.ts';
+
+export interface FetchTransportOptions {
+  /** How long a call may take. A stream may take longer; only its start is limited. Default: 60 s. */
+  readonly timeoutMs?: number;
+  /** Further options of every `fetch`, for example `credentials`. */
+  readonly init?: RequestInit;
+  /** Default: the `fetch` of the platform. */
+  readonly fetch?: typeof fetch;
+}
+
+/** A call that decodes a large photo takes seconds on a busy service, so the limit is far above that. */
+const timeoutMsDefault = 60_000;
+const keyBytes = 16;
+
+function bodyOf({ body }: TransportRequest<Blob>): string | FormData | undefined {
+  switch (body.kind) {
+    case 'none':
+      return undefined;
+    case 'json':
+      return body.text;
+    case 'file': {
+      const form = new FormData();
+      form.set('file', body.file);
+      return form;
+    }
+  }
+}
+
+/** Aborts a call after a time, or when the caller aborts it. The time limit ends with `stop`. */
+function timeLimit(timeoutMs: number, asked: AbortSignal | null) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  const pass = () => controller.abort(asked?.reason);
+  if (asked?.aborted === true) pass();
+  asked?.addEventListener('abort', pass);
+  return {
+    signal: controller.signal,
+    stopTimer: () => clearTimeout(timer),
+    stop() {
+      clearTimeout(timer);
+      asked?.removeEventListener('abort', pass);
+    },
+  };
+}
+
+async function* decoded(body: ReadableStream<Uint8Array>, done: () => void): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  try {
+    for (;;) {
+      const { done: ended, value } = await reader.read();
+      if (ended) return;
+      yield decoder.decode(value, { stream: true });
+    }
+  } finally {
+    done();
+    // The reader stops before the end when it has seen enough.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+export function fetchTransport(options: FetchTransportOptions = {}): Transport<Blob> {
+  const { timeoutMs = timeoutMsDefault, init = {} } = options;
+  // Look up `fetch` at each call, and call it without a receiver: browsers refuse any other.
+  const call: typeof fetch = (input, more) => (options.fetch ?? globalThis.fetch)(input, more);
+
+  function started(request: TransportRequest<Blob>, signal: AbortSignal): Promise<Response> {
+    const body = bodyOf(request);
+    return call(request.url, {
+      cache: 'no-store',
+      ...init,
+      method: request.method,
+      headers: { ...request.headers },
+      signal,
+      ...(body === undefined ? {} : { body }),
+    });
+  }
+
+  return {
+    async send(request) {
+      const limit = timeLimit(timeoutMs, request.signal);
+      try {
+        const answer = await started(request, limit.signal);
+        const body = await answer.text();
+        return { status: answer.status, body, header: (name) => answer.headers.get(name) };
+      } catch {
+        request.signal?.throwIfAborted();
+        throw noAnswer();
+      } finally {
+        limit.stop();
+      }
+    },
+    async openStream(request) {
+      const limit = timeLimit(timeoutMs, request.signal);
+      try {
+        const answer = await started(request, limit.signal);
+        limit.stopTimer();
+        if (answer.body !== null) return { status: answer.status, pieces: decoded(answer.body, limit.stop) };
+        limit.stop();
+        return { status: answer.status, pieces: (async function* () {})() };
+      } catch {
+        limit.stop();
+        request.signal?.throwIfAborted();
+        throw noAnswer();
+      }
+    },
+    // `crypto.randomUUID` is absent on pages without TLS.
+    newKey: async () => hexDigits(crypto.getRandomValues(new Uint8Array(keyBytes))),
+  };
+}

@@ -1,0 +1,455 @@
+/**
+ * The HTTP API as types. Generated from docs/openapi.json by `node scripts/api-types.ts`; do not edit.
+ */
+
+export type Good = {
+  readonly id: number;
+  readonly title: string;
+  readonly summary: string;
+  readonly icon: string;
+  readonly price: number;
+  readonly sort: number;
+  readonly funct_name: string;
+};
+
+export type Order = {
+  readonly id: number;
+  readonly user_id: number;
+  readonly goods_id: number;
+  readonly from_user_id: number | null;
+  readonly create_time: string;
+  readonly pay_time: string | null;
+  readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+  readonly order_no: string;
+  readonly price: number;
+  readonly pay_ext_refund_data: {
+    readonly refund_no: string;
+    readonly amount: number;
+    readonly currency: string;
+    readonly reason: string;
+    readonly reason_code:
+      | 'not_an_image'
+      | 'unsupported_format'
+      | 'too_many_pixels'
+      | 'too_small'
+      | 'undecodable'
+      | 'no_face'
+      | 'several_faces'
+      | 'face_too_small'
+      | 'face_cut_off'
+      | 'face_turned'
+      | 'eyes_closed'
+      | 'too_blurred'
+      | 'cut_out_failed'
+      | 'attempts_exhausted'
+      | 'upload_gone'
+      | 'withdrawn'
+      | 'other'
+      | null;
+    readonly state: 'requested' | 'pending' | 'done' | 'failed';
+    readonly provider: string;
+    readonly provider_refund_id: string | null;
+    readonly requested_at: string;
+    readonly finished_at: string | null;
+  } | null;
+  readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+  readonly funct_name: string;
+  readonly deal_result: string | null;
+};
+
+export type Problem = {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly instance: string;
+  readonly code:
+    | 'malformed_request'
+    | 'unauthenticated'
+    | 'invalid_credential'
+    | 'forbidden'
+    | 'unknown_operation'
+    | 'unknown_order'
+    | 'unknown_file'
+    | 'unknown_payment'
+    | 'unknown_item'
+    | 'method_not_allowed'
+    | 'illegal_transition'
+    | 'request_in_flight'
+    | 'result_expired'
+    | 'link_expired'
+    | 'upload_expired'
+    | 'body_too_large'
+    | 'unsupported_media_type'
+    | 'invalid_parameters'
+    | 'unusable_image'
+    | 'idempotency_key_reused'
+    | 'too_many_requests'
+    | 'payment_provider_failed'
+    | 'unavailable'
+    | 'internal';
+  readonly reason?:
+    | 'sign_in_required'
+    | 'sign_in_expired'
+    | 'wrong_password'
+    | 'wrong_code'
+    | 'unusable_passkey'
+    | 'api_token_needed'
+    | 'invalid_token'
+    | 'role_not_allowed'
+    | 'session_needed'
+    | 'reauthentication_required'
+    | 'second_factor_required'
+    | 'foreign_origin'
+    | 'wrong_csrf_token'
+    | 'approval_needs_other_operator'
+    | 'approver_not_independent'
+    | 'refund_needs_approval'
+    | 'unknown_approval'
+    | 'unknown_bill'
+    | 'unknown_difference'
+    | 'unknown_event'
+    | 'unknown_good'
+    | 'unknown_grant'
+    | 'unknown_job'
+    | 'unknown_operator'
+    | 'unknown_passkey'
+    | 'unknown_session'
+    | 'unknown_token'
+    | 'unknown_user'
+    | 'payment_time_over'
+    | 'order_not_payable'
+    | 'too_many_payment_attempts'
+    | 'payment_not_open'
+    | 'nothing_paid'
+    | 'refund_in_progress'
+    | 'work_started'
+    | 'photo_not_finished'
+    | 'approval_pending'
+    | 'approval_decided'
+    | 'nothing_to_retry'
+    | 'webhooks_not_configured'
+    | 'months_already_ended'
+    | 'months_were_bought'
+    | 'good_changed'
+    | 'goods_list_changed'
+    | 'job_not_retriable'
+    | 'job_still_needed'
+    | 'difference_resolved'
+    | 'no_remedy'
+    | 'provider_disagrees'
+    | 'last_owner'
+    | 'second_factor_already_on'
+    | 'second_factor_missing'
+    | 'password_changed_meanwhile'
+    | 'not_an_image'
+    | 'unsupported_format'
+    | 'too_many_pixels'
+    | 'too_small'
+    | 'undecodable'
+    | 'no_face'
+    | 'several_faces'
+    | 'face_too_small'
+    | 'face_cut_off'
+    | 'face_turned'
+    | 'eyes_closed'
+    | 'too_blurred'
+    | 'cut_out_failed'
+    | 'unusable_icon'
+    | 'too_many_wrong_passwords'
+    | 'too_many_streams'
+    | 'payment_refused'
+    | 'upload_quota_used'
+    | 'photo_queue_full'
+    | 'storage_full';
+  readonly msg: string;
+  readonly errors?: readonly {
+    readonly pointer: string;
+    readonly code:
+      | 'missing'
+      | 'blank'
+      | 'text_length'
+      | 'integer_range'
+      | 'integer_min'
+      | 'not_a_choice'
+      | 'not_a_flag'
+      | 'list_max'
+      | 'list_item'
+      | 'list_repeats'
+      | 'key_characters'
+      | 'not_a_day'
+      | 'not_a_time'
+      | 'not_a_cursor'
+      | 'day_order'
+      | 'days_max'
+      | 'order_no_prefix'
+      | 'unknown_good'
+      | 'other_operation'
+      | 'not_a_photo_good'
+      | 'not_an_id_photo'
+      | 'unknown_good_kind'
+      | 'unknown_icon'
+      | 'unknown_upload'
+      | 'unknown_provider'
+      | 'unknown_channel'
+      | 'login_needed'
+      | 'login_code_refused'
+      | 'paper_too_small'
+      | 'operator_name_taken'
+      | 'operator_name_characters'
+      | 'token_name_taken'
+      | 'wrong_old_password'
+      | 'wrong_code'
+      | 'passkey_refused'
+      | 'same_password'
+      | 'common_password';
+    readonly params?: Readonly<Record<string, number>>;
+    readonly detail: string;
+  }[];
+  readonly request_id: string;
+};
+
+/** Every operation by its `operationId`. */
+export type Operations = {
+  readonly goods_list: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: readonly Good[];
+  };
+  readonly mark_order_zhaopianshangse: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly goods_id: number;
+      readonly path: string;
+      readonly from_user_id?: number;
+    };
+    readonly answer: {
+      readonly order_no: string;
+    };
+  };
+  readonly mark_order_yiCunZhao: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly goods_id: number;
+      readonly path: string;
+      readonly color: 'blue' | 'red' | 'white';
+      readonly from_user_id?: number;
+    };
+    readonly answer: {
+      readonly order_no: string;
+    };
+  };
+  readonly mark_order_vip: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly goods_id: number;
+      readonly num?: number;
+      readonly from_user_id?: number;
+    };
+    readonly answer: {
+      readonly order_no: string;
+    };
+  };
+  readonly mark_order_id_photo: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly goods_id: number;
+      readonly path: string;
+      readonly color: 'blue' | 'red' | 'white';
+      readonly size:
+        | 'one_inch'
+        | 'two_inch'
+        | 'small_one_inch'
+        | 'small_two_inch'
+        | 'large_one_inch'
+        | 'large_two_inch'
+        | 'five_inch'
+        | 'english_test'
+        | 'computer_test'
+        | 'postgraduate'
+        | 'social_security'
+        | 'driving_licence'
+        | 'us_visa'
+        | 'korea_visa'
+        | 'japan_visa';
+      readonly correct?: number;
+      readonly from_user_id?: number;
+    };
+    readonly answer: {
+      readonly order_no: string;
+    };
+  };
+  readonly fetch_order: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: Order;
+  };
+  readonly my_orders: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly before?: number;
+      readonly limit?: number;
+    };
+    readonly answer: {
+      readonly orders: readonly Order[];
+      readonly before: number | null;
+    };
+  };
+  readonly my_vip: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly is_vip: boolean;
+      readonly vip_until: string | null;
+    };
+  };
+  readonly login: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly provider: string;
+      readonly code: string;
+    };
+    readonly answer: {
+      readonly user_id: number;
+      readonly token: string;
+      readonly expires_in: number;
+    };
+  };
+  readonly end_guest_tokens: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly ended: boolean;
+    };
+  };
+  readonly pay_order: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly provider?: string;
+      readonly channel?: string;
+    };
+    readonly answer: Readonly<Record<string, string>>;
+  };
+  readonly cancel_order: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: Order;
+  };
+  readonly refund_order: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly reason?: string;
+    };
+    readonly answer: Order;
+  };
+  readonly check_photo: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly goods_id: number;
+      readonly path: string;
+      readonly color?: 'blue' | 'red' | 'white';
+      readonly size?:
+        | 'one_inch'
+        | 'two_inch'
+        | 'small_one_inch'
+        | 'small_two_inch'
+        | 'large_one_inch'
+        | 'large_two_inch'
+        | 'five_inch'
+        | 'english_test'
+        | 'computer_test'
+        | 'postgraduate'
+        | 'social_security'
+        | 'driving_licence'
+        | 'us_visa'
+        | 'korea_visa'
+        | 'japan_visa';
+      readonly preview?: number;
+    };
+    readonly answer: {
+      readonly ok: boolean;
+      readonly reason:
+        | 'not_an_image'
+        | 'unsupported_format'
+        | 'too_many_pixels'
+        | 'too_small'
+        | 'undecodable'
+        | 'no_face'
+        | 'several_faces'
+        | 'face_too_small'
+        | 'face_cut_off'
+        | 'face_turned'
+        | 'eyes_closed'
+        | 'too_blurred'
+        | 'cut_out_failed'
+        | null;
+      readonly message: string | null;
+      readonly warnings: readonly {
+        readonly code:
+          | 'eyes_nearly_closed'
+          | 'looking_away'
+          | 'head_tilted'
+          | 'soft_focus'
+          | 'too_dark'
+          | 'harsh_light'
+          | 'low_resolution'
+          | 'busy_background'
+          | 'head_near_edge'
+          | 'little_below_chin'
+          | 'already_coloured';
+        readonly message: string;
+      }[];
+      readonly preview: string | null;
+    };
+  };
+  readonly photo_color: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly color: 'blue' | 'red' | 'white';
+    };
+    readonly answer: {
+      readonly url: string;
+      readonly width: number;
+      readonly height: number;
+    };
+  };
+  readonly photo_sheet: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+      readonly paper: 'four_r' | 'five_inch' | 'a4';
+      readonly color?: 'blue' | 'red' | 'white';
+    };
+    readonly answer: {
+      readonly url: string;
+      readonly width: number;
+      readonly height: number;
+      readonly copies: number;
+    };
+  };
+  readonly order_events: {
+    readonly query: {
+      readonly order_no: string;
+    };
+    readonly body: undefined;
+    readonly answer: string;
+  };
+  readonly ext_upload: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly file: Blob;
+    };
+    readonly answer: {
+      readonly path: string;
+      readonly width: number;
+      readonly height: number;
+    };
+  };
+};

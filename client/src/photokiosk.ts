@@ -1,0 +1,166 @@
+/** The client of the Photokiosk API: typed operations, uploads, idempotency keys, retries, and the wait for a result. */
+
+import type { Good, Operations, Order } from './openapi-types.ts';
+import { parsedBody, pauseByTimer, type Repeatable, type RepeatRules, repeatCall } from './repeat-call.ts';
+import type { Transport, TransportRequest } from './transport.ts';
+import { type OrderOutcome, type WaitOptions, waitForResult } from './wait-for-result.ts';
+
+export interface PhotokioskOptions<FileOfPlatform> {
+  /** The service's address, such as `https://photos.example`; empty for a page of the service itself. */
+  readonly baseUrl: string;
+  readonly transport: Transport<FileOfPlatform>;
+  /** A guest token that was stored, or a JWT of the shop's identity provider. */
+  readonly token?: string | null;
+  /**
+   * `cookie`: a page of the service itself, whose guest the browser's cookie identifies; the client then neither keeps
+   * nor sends tokens. Default: `token`.
+   */
+  readonly credentials?: 'token' | 'cookie';
+  /** Called with each new guest token. Store it: it gives access to the customer's orders and membership. */
+  readonly onToken?: (token: string) => void;
+  readonly retries?: Partial<RepeatRules>;
+}
+
+export interface CallOptions {
+  /** Default: a new key. A call that an earlier process began needs the key of that process. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Operations with a JSON body. `upload` and `waitForResult` call the others. */
+export type OperationName = Exclude<keyof Operations, 'ext_upload' | 'order_events'>;
+
+export type Body<Name extends OperationName> = Operations[Name]['body'];
+export type Answer<Name extends OperationName> = Operations[Name]['answer'];
+
+/** What an order contains besides `goods_id`; the good decides which of them it needs. */
+export type OrderParameters = Omit<
+  Body<'mark_order_zhaopianshangse'> & Partial<Body<'mark_order_id_photo'> & Body<'mark_order_vip'>>,
+  'goods_id' | 'path'
+> & { readonly path?: string };
+
+export interface Photokiosk<FileOfPlatform> {
+  /** Calls any operation of the client guide. Pass undefined for an operation without a body. @throws ApiError */
+  call<Name extends OperationName>(
+    name: Name,
+    body: Body<Name>,
+    options?: CallOptions,
+  ): Promise<Answer<Name>>;
+  listGoods(): Promise<readonly Good[]>;
+  /** @returns the `path` for `order`. */
+  upload(file: FileOfPlatform, options?: CallOptions): Promise<Operations['ext_upload']['answer']>;
+  /** Orders a good of `listGoods`. @returns the order's number, which is a secret of the customer. */
+  order(
+    good: Pick<Good, 'id' | 'funct_name'>,
+    parameters?: OrderParameters,
+    options?: CallOptions,
+  ): Promise<string>;
+  /** @returns the data that the provider's client needs, for example the `url` of a checkout page. */
+  pay(
+    orderNo: string,
+    choice?: Omit<Body<'pay_order'>, 'order_no'>,
+    options?: CallOptions,
+  ): Promise<Answer<'pay_order'>>;
+  fetchOrder(orderNo: string): Promise<Order>;
+  /** Waits until the order is done, failed, refunded or cancelled. It does not wait for ever: an unpaid order expires. */
+  waitForResult(orderNo: string, options?: WaitOptions): Promise<OrderOutcome>;
+  /** The token that calls send; null before the first order of a guest. */
+  token(): string | null;
+}
+
+const operationsPath = '/index.php/v1/';
+
+const repeatDefaults: RepeatRules = { retriesMax: 4, waitMsMax: 30_000, pause: pauseByTimer };
+
+/** Operations that create something accept a key, so that a repetition has no second effect. */
+function takesKey(name: string): boolean {
+  return name.startsWith('mark_order_') || ['ext_upload', 'pay_order', 'refund_order'].includes(name);
+}
+
+/** A repetition of `end_guest_tokens` would send a token that the first call has ended. */
+function repeatableOf(name: string): Repeatable {
+  return name === 'end_guest_tokens' ? 'if_refused' : 'always';
+}
+
+export function createPhotokiosk<FileOfPlatform>(
+  options: PhotokioskOptions<FileOfPlatform>,
+): Photokiosk<FileOfPlatform> {
+  const { transport, onToken, credentials: kind = 'token' } = options;
+  const rules = { ...repeatDefaults, ...options.retries };
+  const base = options.baseUrl.replace(/\/+$/, '') + operationsPath;
+  let token = options.token ?? null;
+
+  const credentials = (): Readonly<Record<string, string>> =>
+    token === null ? {} : { authorization: `Bearer ${token}` };
+
+  function keepToken(header: string | null): void {
+    if (header === null || header === token || kind === 'cookie') return;
+    token = header;
+    onToken?.(header);
+  }
+
+  async function send(
+    name: string,
+    body: TransportRequest<FileOfPlatform>['body'],
+    { idempotencyKey, signal }: CallOptions,
+  ): Promise<unknown> {
+    // Every repetition of the call has the same key.
+    const key = takesKey(name) ? { 'idempotency-key': idempotencyKey ?? (await transport.newKey()) } : {};
+    const type = body.kind === 'json' ? { 'content-type': 'application/json' } : {};
+    const request = {
+      method: 'POST',
+      url: base + name,
+      headers: { ...credentials(), ...key, ...type },
+      body,
+      signal: signal ?? null,
+    } as const;
+    const answer = await repeatCall(transport, request, repeatableOf(name), rules);
+    keepToken(answer.header('x-user-token'));
+    return parsedBody(answer);
+  }
+
+  function post(name: string, body: object, more: CallOptions): Promise<unknown> {
+    return send(name, { kind: 'json', text: JSON.stringify(body) }, more);
+  }
+
+  const fetchOrder = async (orderNo: string, signal: AbortSignal | null = null) =>
+    (await post('fetch_order', { order_no: orderNo }, signal === null ? {} : { signal })) as Order;
+
+  function openEvents(orderNo: string) {
+    const { openStream } = transport;
+    if (openStream === null) return null;
+    return (lastEventId: string | null, signal: AbortSignal | null) =>
+      openStream({
+        method: 'GET',
+        url: `${base}order_events?order_no=${encodeURIComponent(orderNo)}`,
+        headers: { ...credentials(), ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }) },
+        body: { kind: 'none' },
+        signal,
+      });
+  }
+
+  return {
+    call: async (name, body, more = {}) => (await post(name, body ?? {}, more)) as Answer<typeof name>,
+    listGoods: async () => (await post('goods_list', {}, {})) as readonly Good[],
+    upload: async (file, more = {}) =>
+      (await send('ext_upload', { kind: 'file', file }, more)) as Operations['ext_upload']['answer'],
+    async order(good, parameters = {}, more = {}) {
+      // The good names the operation that orders it. All of them have the same response.
+      const answer = await post(good.funct_name, { goods_id: good.id, ...parameters }, more);
+      return (answer as Answer<'mark_order_vip'>).order_no;
+    },
+    pay: async (orderNo, choice = {}, more = {}) =>
+      (await post('pay_order', { order_no: orderNo, ...choice }, more)) as Answer<'pay_order'>,
+    fetchOrder: (orderNo) => fetchOrder(orderNo),
+    waitForResult: (orderNo, more = {}) =>
+      waitForResult(
+        {
+          fetchOrder: (signal) => fetchOrder(orderNo, signal),
+          openEvents: openEvents(orderNo),
+          pause: rules.pause,
+        },
+        more,
+      ),
+    token: () => token,
+  };
+}

@@ -1,0 +1,43 @@
+/** How requests reach the service. `fetch-transport.ts` and `wechat-transport.ts` implement it. */
+
+export interface TransportRequest<FileOfPlatform> {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body:
+    | { readonly kind: 'none' }
+    | { readonly kind: 'json'; readonly text: string }
+    /** A multipart body with the one field `file`. */
+    | { readonly kind: 'file'; readonly file: FileOfPlatform };
+  /** Null: nobody can abort the call. Mini programs have no `AbortSignal`. */
+  readonly signal: AbortSignal | null;
+}
+
+/** A complete response, whatever its status. */
+export interface TransportAnswer {
+  readonly status: number;
+  readonly body: string;
+  /** Names are case-insensitive. */
+  header(name: string): string | null;
+}
+
+/** A response whose body arrives over time. */
+export interface TransportStream {
+  readonly status: number;
+  /** Decoded pieces of the body, in order. */
+  readonly pieces: AsyncIterable<string>;
+}
+
+/** @template FileOfPlatform what `upload` takes: a `Blob` for fetch, a file path in a mini program. */
+export interface Transport<FileOfPlatform> {
+  /** @throws ApiError with status 0 when no complete response arrived; the AbortError of `signal`. */
+  send(request: TransportRequest<FileOfPlatform>): Promise<TransportAnswer>;
+  /** Null: the platform cannot read a response while it arrives. `waitForResult` then polls. */
+  readonly openStream: ((request: TransportRequest<FileOfPlatform>) => Promise<TransportStream>) | null;
+  /** @returns 32 random hexadecimal digits, which a stranger cannot guess. */
+  newKey(): Promise<string>;
+}
+
+export function hexDigits(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,147 @@
+/** Follows an order until it has an outcome: by its event stream, or by polling where no stream can be read. */
+
+import { ApiError } from './api-error.ts';
+import { eventsOf, type StreamEvent } from './event-stream.ts';
+import type { Order } from './openapi-types.ts';
+import type { RepeatRules } from './repeat-call.ts';
+import type { TransportStream } from './transport.ts';
+
+/** What became of an order. `resultUrl` is null for an order without a picture, such as a membership. */
+export type OrderOutcome =
+  | { readonly kind: 'done'; readonly order: Order; readonly resultUrl: string | null }
+  /** The picture cannot be made. The service refunds the order automatically. */
+  | { readonly kind: 'failed'; readonly order: Order }
+  | { readonly kind: 'refunded'; readonly order: Order }
+  | { readonly kind: 'cancelled'; readonly order: Order };
+
+/** What happens on the way. Polling reports only `order`. */
+export type OrderProgress =
+  | { readonly kind: 'order'; readonly order: Order }
+  | { readonly kind: 'queue'; readonly place: number }
+  | { readonly kind: 'progress'; readonly fraction: number }
+  /** The provider declined the newest payment; the customer was not charged and can pay again. */
+  | { readonly kind: 'declined'; readonly provider: string };
+
+export interface WaitOptions {
+  readonly onProgress?: (progress: OrderProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface WaitDeps {
+  fetchOrder(signal: AbortSignal | null): Promise<Order>;
+  /** Null: the platform cannot read a stream. */
+  readonly openEvents:
+    | ((lastEventId: string | null, signal: AbortSignal | null) => Promise<TransportStream>)
+    | null;
+  readonly pause: RepeatRules['pause'];
+}
+
+const pollMs = 2_000;
+/** Streams that end without an event before the client polls: a proxy may hold back the events. */
+const emptyStreamsMax = 2;
+
+/** @returns null while the order has no outcome. */
+export function outcomeOf(order: Order): OrderOutcome | null {
+  switch (order.status) {
+    case 'cancal':
+      return { kind: 'cancelled', order };
+    case 'wait_refund':
+    case 'refund':
+      return order.deal_status === 'fail' ? { kind: 'failed', order } : { kind: 'refunded', order };
+    case 'pay':
+      if (order.deal_status === 'done') return { kind: 'done', order, resultUrl: order.deal_result };
+      return order.deal_status === 'fail' ? { kind: 'failed', order } : null;
+    case 'wait_pay':
+      return null;
+  }
+}
+
+/** @returns null for an event that the client does not know. */
+function progressOf({ event, data }: StreamEvent): OrderProgress | null {
+  switch (event) {
+    case 'order':
+      return { kind: 'order', order: JSON.parse(data) as Order };
+    case 'queue':
+      return { kind: 'queue', ...(JSON.parse(data) as { readonly place: number }) };
+    case 'progress':
+      return { kind: 'progress', ...(JSON.parse(data) as { readonly fraction: number }) };
+    case 'declined':
+      return { kind: 'declined', ...(JSON.parse(data) as { readonly provider: string }) };
+    default:
+      return null;
+  }
+}
+
+type Report = (progress: OrderProgress) => void;
+
+interface StreamEnd {
+  readonly outcome: OrderOutcome | null;
+  readonly lastEventId: string | null;
+  readonly hadEvents: boolean;
+}
+
+async function followStream(stream: TransportStream, report: Report): Promise<StreamEnd> {
+  let lastEventId: string | null = null;
+  let hadEvents = false;
+  try {
+    for await (const event of eventsOf(stream.pieces)) {
+      hadEvents = true;
+      lastEventId = event.id;
+      const progress = progressOf(event);
+      if (progress === null) continue;
+      report(progress);
+      const outcome = progress.kind === 'order' ? outcomeOf(progress.order) : null;
+      if (outcome !== null) return { outcome, lastEventId, hadEvents };
+    }
+  } catch {
+    // The connection broke. The caller looks the order up and connects again.
+  }
+  return { outcome: null, lastEventId, hadEvents };
+}
+
+/** Reads one stream to its end. A stream that cannot be opened counts as one without events. */
+async function connect(
+  openEvents: WaitDeps['openEvents'],
+  lastEventId: string | null,
+  signal: AbortSignal | null,
+  report: Report,
+): Promise<StreamEnd> {
+  const stream = await openEvents?.(lastEventId, signal).catch(() => null);
+  signal?.throwIfAborted();
+  if (stream?.status !== 200) return { outcome: null, lastEventId: null, hadEvents: false };
+  const end = await followStream(stream, report);
+  signal?.throwIfAborted();
+  return end;
+}
+
+/** Failures during the wait that may pass. The order is not lost, so the wait goes on. */
+function passes(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
+/** @throws ApiError, for example when the order is unknown; the reason of `signal` when it aborts. */
+export async function waitForResult(
+  { fetchOrder, openEvents, pause }: WaitDeps,
+  { onProgress = () => undefined, signal: asked }: WaitOptions,
+): Promise<OrderOutcome> {
+  const signal = asked ?? null;
+  let lastEventId: string | null = null;
+  let emptyStreams = openEvents === null ? emptyStreamsMax : 0;
+  for (;;) {
+    if (emptyStreams < emptyStreamsMax) {
+      const end = await connect(openEvents, lastEventId, signal, onProgress);
+      if (end.outcome !== null) return end.outcome;
+      lastEventId = end.lastEventId ?? lastEventId;
+      emptyStreams = end.hadEvents ? 0 : emptyStreams + 1;
+    }
+    try {
+      const order = await fetchOrder(signal);
+      onProgress({ kind: 'order', order });
+      const outcome = outcomeOf(order);
+      if (outcome !== null) return outcome;
+    } catch (error) {
+      if (!passes(error)) throw error;
+    }
+    await pause(pollMs, signal);
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Calls by `wx.request` and `wx.uploadFile`, for WeChat mini programs. A mini program cannot read a response while it
+ * arrives, so `waitForResult` polls. List the service's domain in the mini program's settings for request and uploadFile.
+ */
+
+import { noAnswer } from './api-error.ts';
+import { hexDigits, type Transport, type TransportAnswer } from './transport.ts';
+
+interface WxAnswer {
+  readonly statusCode: number;
+  readonly data: unknown;
+  /** Absent from the response of `uploadFile` in old versions of WeChat. */
+  readonly header?: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** The part of `wx` that the client uses. Pass the global `wx`. */
+export interface Wx {
+  request(options: {
+    readonly url: string;
+    readonly method: 'GET' | 'POST' | 'DELETE';
+    readonly header: Readonly<Record<string, string>>;
+    readonly data?: string;
+    /** Any value but `json` keeps the response a text. */
+    readonly dataType: 'text';
+    readonly timeout: number;
+    success(answer: WxAnswer): void;
+    fail(error: { readonly errMsg: string }): void;
+  }): unknown;
+  uploadFile(options: {
+    readonly url: string;
+    readonly filePath: string;
+    readonly name: string;
+    readonly header: Readonly<Record<string, string>>;
+    readonly timeout: number;
+    success(answer: WxAnswer): void;
+    fail(error: { readonly errMsg: string }): void;
+  }): unknown;
+  getRandomValues(options: {
+    readonly length: number;
+    success(answer: { readonly randomValues: ArrayBuffer }): void;
+    fail(error: { readonly errMsg: string }): void;
+  }): unknown;
+}
+
+const timeoutMsDefault = 60_000;
+const keyBytes = 16;
+
+function textOf(data: unknown): string {
+  return typeof data === 'string' ? data : JSON.stringify(data ?? '');
+}
+
+function answerOf({ statusCode, data, header = {} }: WxAnswer): TransportAnswer {
+  // iOS and Android write the names of headers differently.
+  const headers = new Map(
+    Object.entries(header).map(([name, value]) => [
+      name.toLowerCase(),
+      typeof value === 'string' ? value : value.join(', '),
+    ]),
+  );
+  return {
+    status: statusCode,
+    body: textOf(data),
+    header: (name) => headers.get(name.toLowerCase()) ?? null,
+  };
+}
+
+/** The files of the transport are file paths, such as `tempFiles[0].tempFilePath` of `wx.chooseMedia`. */
+export function wechatTransport(
+  wx: Wx,
+  { timeoutMs = timeoutMsDefault }: { readonly timeoutMs?: number } = {},
+): Transport<string> {
+  return {
+    openStream: null,
+    send: ({ method, url, headers, body, signal }) =>
+      new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        const ends = {
+          timeout: timeoutMs,
+          success: (answer: WxAnswer) => resolve(answerOf(answer)),
+          fail: () => reject(noAnswer()),
+        };
+        if (body.kind === 'file') {
+          wx.uploadFile({ url, header: headers, filePath: body.file, name: 'file', ...ends });
+          return;
+        }
+        const data = body.kind === 'json' ? { data: body.text } : {};
+        wx.request({ url, method, header: headers, dataType: 'text', ...data, ...ends });
+      }),
+    newKey: () =>
+      new Promise((resolve, reject) => {
+        wx.getRandomValues({
+          length: keyBytes,
+          success: ({ randomValues }) => resolve(hexDigits(new Uint8Array(randomValues))),
+          fail: ({ errMsg }) => reject(new Error(errMsg)),
+        });
+      }),
+  };
+}

@@ -1,0 +1,341 @@
+/** The commands of `photokiosk` as real processes against the real service. */
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { createCustomer } from '../e2e/customer.ts';
+import { operator, serviceForThisFile } from '../e2e/running-service.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { operatorToken } from './operator-token.ts';
+import { runCli, startCli } from './run-cli.ts';
+
+const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+
+/** The operator's system: refuses every event until `isReady`. */
+let isReady = true;
+const forwarded: string[] = [];
+const system = createServer((request, response) => {
+  forwarded.push(String(request.headers['webhook-id']));
+  request.resume();
+  response.writeHead(isReady ? 204 : 500).end();
+}).listen(0, '127.0.0.1');
+after(() => system.close());
+await new Promise((resolve) => system.once('listening', resolve));
+const address = system.address();
+const systemUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/hooks`;
+
+const listener = startCli(['events', 'listen', '--port', '0', '--forward-to', systemUrl, '--json'], {
+  EVENTS_SECRET: secret,
+});
+after(() => {
+  listener.interrupt();
+  return listener.ended;
+});
+const receiverUrl = await waitUntil('the receiver listens', () => /http:\/\/\S+/.exec(listener.err())?.[0]);
+
+const { client, dataDir } = await serviceForThisFile({
+  IMAGE_PROCESSES: '1',
+  EVENTS_URL: receiverUrl,
+  EVENTS_SECRET: secret,
+  EVENTS_PRIVATE_ADDRESSES: 'allow',
+});
+const env = { PHOTOKIOSK_URL: client.url, PHOTOKIOSK_TOKEN: await operatorToken(client.url, operator) };
+const folder = mkdtempSync(join(tmpdir(), 'photokiosk-cli-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const vip = 3;
+const order = () => createCustomer(client).order('mark_order_vip', vip, { num: 1 });
+
+interface ReceivedLine {
+  readonly id: string;
+  readonly type: string;
+  readonly isValid: boolean;
+  readonly forwardStatus: number | null;
+  readonly event: { readonly data: { readonly order_no: string } } | null;
+}
+
+function received(orderNo?: string): ReceivedLine[] {
+  const lines = listener.out().split('\n').slice(0, -1);
+  const all = lines.map((line) => JSON.parse(line) as ReceivedLine);
+  return orderNo === undefined ? all : all.filter(({ event }) => event?.data.order_no === orderNo);
+}
+
+describe('photokiosk sandbox pay', () => {
+  it('pays the order of a guest without a token', async () => {
+    const orderNo = await order();
+    const paid = await runCli(['sandbox', 'pay', orderNo, '--json'], { PHOTOKIOSK_URL: client.url });
+    assert.equal(paid.code, 0, paid.err);
+    assert.equal(JSON.parse(paid.out).status, 'pay');
+  });
+
+  it('declines a payment when asked to, and exits with 4 for an unknown order', async () => {
+    const declined = await runCli(['sandbox', 'pay', await order(), '--outcome', 'declined'], env);
+    assert.equal(declined.code, 0, declined.err);
+    assert.match(declined.out, /wait_pay/);
+    const unknown = await runCli(['sandbox', 'pay', '0'.repeat(28)], env);
+    assert.equal(unknown.code, 4, unknown.err);
+  });
+});
+
+describe('photokiosk orders', () => {
+  it('shows an order by its number and by its id, and refunds it with the reason', async () => {
+    const orderNo = await order();
+    await runCli(['sandbox', 'pay', orderNo], env);
+    const shown = await runCli(['orders', 'show', orderNo, '--json'], env);
+    assert.equal(shown.code, 0, shown.err);
+    const { id, status } = JSON.parse(shown.out);
+    assert.equal(status, 'pay');
+    assert.doesNotMatch(shown.out, new RegExp(orderNo), 'the admin API masks order numbers');
+    const refunded = await runCli(['orders', 'refund', String(id), '--reason', 'asked by phone'], env);
+    assert.equal(refunded.code, 0, refunded.err);
+    assert.match(refunded.out, /state +(wait_refund|refund)\/done/);
+    const { pay_ext_refund_data: refund } = await createCustomer(client).fetchOrder(orderNo);
+    assert.match(JSON.stringify(refund), /asked by phone/);
+  });
+
+  it('exits with 1 and the code of the service for the refund of an unpaid order', async () => {
+    const result = await runCli(['orders', 'refund', await order(), '--reason', 'x', '--json'], env);
+    assert.equal(result.code, 1, result.out);
+    const { error } = JSON.parse(result.err);
+    assert.deepEqual([error.code, error.exit_code], ['illegal_transition', 1]);
+  });
+
+  it('retries a refund that failed', async () => {
+    const orderNo = await order();
+    await runCli(['sandbox', 'pay', orderNo, '--refund', 'failed'], env);
+    await runCli(['orders', 'refund', orderNo, '--reason', 'x'], env);
+    const retried = await waitUntil('the refund has failed', async () => {
+      const result = await runCli(['orders', 'retry', orderNo], env);
+      return result.code === 0 ? result : undefined;
+    });
+    assert.match(retried.out, /refund/);
+  });
+
+  it('exits with 4 for an order that does not exist', async () => {
+    for (const unknown of ['999999', '0'.repeat(28)]) {
+      const result = await runCli(['orders', 'show', unknown], env);
+      assert.equal(result.code, 4, result.err);
+    }
+  });
+
+  it('exits with 3 without a token, with a wrong one, and with a role that may not refund', async () => {
+    const viewer = await operatorToken(client.url, operator, 'viewer');
+    for (const token of ['', 'pk_wrong', viewer]) {
+      const result = await runCli(['orders', 'refund', '1', '--reason', 'x'], {
+        ...env,
+        PHOTOKIOSK_TOKEN: token,
+      });
+      assert.equal(result.code, 3, result.err);
+      assert.doesNotMatch(result.err, /pk_/);
+    }
+  });
+
+  it('exits with 2 instead of sending the token without encryption to another machine', async () => {
+    const result = await runCli(['orders', 'show', '1', '--url', 'http://photos.example'], env);
+    assert.equal(result.code, 2);
+    assert.match(result.err, /not encrypted/);
+  });
+});
+
+describe('photokiosk goods', () => {
+  const export_ = async (...args: string[]) => {
+    const result = await runCli(['goods', 'export', ...args], env);
+    assert.equal(result.code, 0, result.err);
+    return result.out;
+  };
+
+  for (const format of ['json', 'csv'] as const) {
+    it(`exports as ${format} and imports the file without a loss`, async () => {
+      const title = `=1+1, "${format}"`;
+      const good = {
+        title,
+        summary: "'two\nlines', 中文",
+        icon: 'vip.svg',
+        price: 1200,
+        member_price: null,
+        sort: -5,
+        funct_name: 'mark_order_vip',
+        on_shelf: false,
+        id: null,
+        version: null,
+      };
+      const file = join(folder, `goods.${format}`);
+      const [known] = JSON.parse(await export_()).goods;
+      const added = await runCli(
+        ['goods', 'import', '-', '--json'],
+        env,
+        JSON.stringify({ goods: [{ ...good, icon: known.icon }] }),
+      );
+      assert.equal(added.code, 0, added.err);
+      assert.equal(JSON.parse(added.out).added, 1);
+      const before = await export_();
+      assert.equal(
+        JSON.parse(before).goods.find((one: { title: string }) => one.title === title).summary,
+        good.summary,
+      );
+      await export_(file);
+      const same = await runCli(['goods', 'import', file, '--json'], env);
+      assert.deepEqual(JSON.parse(same.out), {
+        dry_run: false,
+        added: 0,
+        changed: 0,
+        unchanged: JSON.parse(before).goods.length,
+      });
+      // Change everything in the shop, and restore it from the file.
+      const changed = before
+        .replaceAll('"on_shelf": false', '"on_shelf": true')
+        .replaceAll(title.replaceAll('"', '\\"'), 'Other');
+      assert.equal((await runCli(['goods', 'import', '-'], env, changed)).code, 0);
+      assert.notEqual(await export_(), before);
+      const restored = await runCli(['goods', 'import', file, '--overwrite'], env);
+      assert.equal(restored.code, 0, restored.err);
+      assert.equal(await export_(), before);
+      assert.equal(format === 'csv', readFileSync(file, 'utf8').includes("'=1+1"));
+    });
+  }
+
+  it('refuses goods that others changed since the export, and changes nothing in a dry run', async () => {
+    const before = JSON.parse(await export_());
+    const mine = structuredClone(before);
+    mine.goods[0].price += 1;
+    const dry = await runCli(['goods', 'import', '-', '--dry-run', '--json'], env, JSON.stringify(mine));
+    assert.deepEqual([JSON.parse(dry.out).dry_run, JSON.parse(dry.out).changed], [true, 1]);
+    assert.deepEqual(JSON.parse(await export_()), before);
+    assert.equal((await runCli(['goods', 'import', '-'], env, JSON.stringify(mine))).code, 0);
+    const theirs = structuredClone(before);
+    theirs.goods[0].price += 2;
+    const late = await runCli(['goods', 'import', '-'], env, JSON.stringify(theirs));
+    assert.equal(late.code, 1);
+    assert.match(late.err, /has changed since/);
+  });
+
+  for (const [what, content, problem] of [
+    ['no goods', '{}', /no list/],
+    ['a wrong field', '{"goods":[{"title":7}]}', /good 1 needs a text in title/],
+    ['no JSON', 'title', /wrong/],
+  ] as const) {
+    it(`exits with 2 for a file with ${what}`, async () => {
+      const result = await runCli(['goods', 'import', '-'], env, content);
+      assert.equal(result.code, 2);
+      assert.match(result.err, problem);
+    });
+  }
+
+  it('exits with 2 for a CSV row with too few cells', async () => {
+    const file = join(folder, 'short.csv');
+    writeFileSync(file, 'id,title\r\n1\r\n');
+    const result = await runCli(['goods', 'import', file], env);
+    assert.equal(result.code, 2);
+    assert.match(result.err, /row 2/);
+  });
+});
+
+describe('photokiosk events', () => {
+  it('prints each webhook with a valid signature and forwards it', async () => {
+    const orderNo = await order();
+    const created = await waitUntil('order.created', () =>
+      received(orderNo).find(({ type }) => type === 'order.created'),
+    );
+    assert.deepEqual([created.isValid, created.forwardStatus], [true, 204]);
+    assert.ok(forwarded.includes(created.id));
+  });
+
+  it('refuses a webhook with a wrong signature and does not forward it', async () => {
+    const headers = { 'webhook-id': 'msg_forged', 'webhook-timestamp': '1', 'webhook-signature': 'v1,AAAA' };
+    const answer = await fetch(receiverUrl, { method: 'POST', headers, body: '{"type":"order.paid"}' });
+    assert.equal(answer.status, 401);
+    const forged = await waitUntil('the refusal is printed', () =>
+      received().find(({ id }) => id === 'msg_forged'),
+    );
+    assert.deepEqual([forged.isValid, forged.event], [false, null]);
+    assert.ok(!forwarded.includes('msg_forged'));
+  });
+
+  it('replays the events that the receiver refused', async () => {
+    isReady = false;
+    const orderNo = await order();
+    const refused = await waitUntil('a refused event', () => received(orderNo)[0]);
+    assert.equal(refused.forwardStatus, 500);
+    isReady = true;
+    const replayed = await waitUntil('the event may be sent again', async () => {
+      const result = await runCli(['events', 'replay', orderNo, '--event', refused.id, '--json'], env);
+      return result.code === 0 ? result : undefined;
+    });
+    assert.equal(JSON.parse(replayed.out).events[0].event_id, refused.id);
+    await waitUntil('the event has arrived again', () =>
+      received(orderNo).some(({ id, forwardStatus }) => id === refused.id && forwardStatus === 204),
+    );
+  });
+
+  it('exits with 2 without a secret', async () => {
+    const result = await runCli(['events', 'listen', '--port', '0']);
+    assert.equal(result.code, 2);
+    assert.match(result.err, /EVENTS_SECRET/);
+  });
+
+  it('ends with 0 at Ctrl-C', async () => {
+    const own = startCli(['events', 'listen', '--port', '0'], { EVENTS_SECRET: secret });
+    await waitUntil('it listens', () => own.err().includes('Listening'));
+    own.interrupt();
+    assert.equal((await own.ended).code, 0);
+  });
+});
+
+describe('photokiosk doctor', () => {
+  it('finds no fault in a running service and its configuration', async () => {
+    const result = await runCli(['doctor', '--json'], { ...env, DATA_DIR: dataDir });
+    const { ok, checks } = JSON.parse(result.out);
+    assert.deepEqual([result.code, ok], [0, true], result.out + result.err);
+    const states = new Map(checks.map(({ name, state }: { name: string; state: string }) => [name, state]));
+    for (const name of ['configuration', 'keys', 'database', 'clock', 'service', 'workers', 'jobs']) {
+      assert.equal(states.get(name), 'ok', `${name}: ${result.out}`);
+    }
+    assert.ok(states.has('provider sandbox'));
+  });
+
+  it('lists every wrong variable and exits with 1', async () => {
+    const result = await runCli(['doctor'], { ...env, DATA_DIR: dataDir, PORT: 'x', SECRET_KEY: 'short' });
+    assert.equal(result.code, 1);
+    assert.match(result.out, /failed +configuration +PORT[\s\S]*failed +configuration +SECRET_KEY/);
+    assert.match(result.out, /2 faults/);
+  });
+
+  it('reports a damaged key file, and changes nothing in an empty folder', async () => {
+    const broken = mkdtempSync(join(folder, 'broken-'));
+    writeFileSync(join(broken, 'secret.key'), 'nonsense', { mode: 0o600 });
+    const result = await runCli(['doctor'], { ...env, DATA_DIR: broken });
+    assert.equal(result.code, 1);
+    assert.match(result.out, /failed +keys +.*damaged/);
+    const absent = join(folder, 'absent');
+    const first = await runCli(['doctor', '--json'], {
+      PHOTOKIOSK_URL: 'http://127.0.0.1:9',
+      DATA_DIR: absent,
+    });
+    assert.equal(first.code, 0, first.out);
+    assert.throws(() => readFileSync(absent), { code: 'ENOENT' });
+  });
+});
+
+describe('photokiosk', () => {
+  it('explains every command in its help', async () => {
+    for (const args of [[], ['orders'], ['goods'], ['events'], ['sandbox'], ['doctor']]) {
+      const { code, out } = await runCli([...args, '--help']);
+      assert.equal(code, 0);
+      assert.match(out, /Usage: photokiosk/);
+    }
+    assert.match((await runCli(['--help'])).out, /PHOTOKIOSK_TOKEN[\s\S]*Exit codes/);
+  });
+
+  it('exits with 2 for an unknown command, and with 5 when no service responds', async () => {
+    assert.equal((await runCli(['refund'])).code, 2);
+    const away = await runCli(['orders', 'show', '1', '--json'], {
+      ...env,
+      PHOTOKIOSK_URL: 'http://127.0.0.1:9',
+    });
+    assert.equal(away.code, 5);
+    assert.equal(JSON.parse(away.err).error.code, 'unreachable');
+  });
+});

@@ -1,0 +1,53 @@
+/** Files of goods keep every value, whatever its characters. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { rowsOfCsv } from '../../cli/csv.ts';
+import { goodsOfText, goodsText } from '../../cli/goods-file.ts';
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', "'", '=1', '"', 'a\r\nb', ',', '\ufeff'),
+);
+
+const goods = fc.uniqueArray(
+  fc.record(
+    {
+      id: fc.integer({ min: 1 }),
+      title: text,
+      summary: text,
+      icon: text,
+      price: fc.nat(),
+      member_price: fc.option(fc.nat()),
+      sort: fc.integer(),
+      funct_name: text,
+      on_shelf: fc.boolean(),
+      version: text.filter((version) => version !== ''),
+    },
+    { noNullPrototype: true },
+  ),
+  { selector: ({ id }) => id },
+);
+
+for (const format of ['json', 'csv'] as const) {
+  test(`goods that are written and read as ${format} are the same`, () => {
+    fc.assert(
+      fc.property(goods, (some) => {
+        assert.deepEqual(goodsOfText(goodsText(some, format), format), some);
+      }),
+    );
+  });
+}
+
+test('CSV of other programs can be read: other line ends, no mark, no last line end, empty lines', () => {
+  assert.deepEqual(rowsOfCsv('a,b\n1,"x ""y"""\r\n\r\n2,'), [
+    ['a', 'b'],
+    ['1', 'x "y"'],
+    ['2', ''],
+  ]);
+});
+
+test('CSV with an open quotation mark is refused', () => {
+  assert.throws(() => rowsOfCsv('a,b\n"1,2\n'), /wrong after character 4/);
+});

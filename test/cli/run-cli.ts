@@ -1,0 +1,57 @@
+/** Runs the real command `photokiosk` as a process, through the file that `npx` runs. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const command = fileURLToPath(new URL('../../cli/photokiosk.mjs', import.meta.url));
+
+export type Environment = Readonly<Record<string, string>>;
+
+export interface CliResult {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface RunningCli {
+  out(): string;
+  err(): string;
+  /** Sends SIGINT, as Ctrl-C does. */
+  interrupt(): void;
+  readonly ended: Promise<CliResult>;
+}
+
+const alive = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGTERM');
+});
+
+/** @param input what the command reads from standard input. */
+export function startCli(args: readonly string[], env: Environment = {}, input = ''): RunningCli {
+  const child = spawn(process.execPath, [command, ...args], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  alive.add(child);
+  child.stdin.end(input);
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const ended = once(child, 'close').then(([code]): CliResult => {
+    alive.delete(child);
+    return { code, out, err };
+  });
+  return { out: () => out, err: () => err, interrupt: () => void child.kill('SIGINT'), ended };
+}
+
+export function runCli(args: readonly string[], env: Environment = {}, input = ''): Promise<CliResult> {
+  return startCli(args, env, input).ended;
+}

@@ -1,0 +1,114 @@
+/** When the client repeats a call, and what a repetition contains. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ApiError } from '../../client/src/api-error.ts';
+import { createPhotokiosk } from '../../client/src/photokiosk.ts';
+import { type StubAnswer, stubTransport } from './stub-transport.ts';
+
+function shopWith(answers: readonly StubAnswer[]) {
+  const transport = stubTransport(answers);
+  const pauses: number[] = [];
+  const shop = createPhotokiosk({
+    baseUrl: 'https://photos.example/',
+    transport,
+    retries: {
+      pause: async (ms) => {
+        pauses.push(ms);
+      },
+    },
+  });
+  const keys = () => transport.requests.map(({ headers }) => headers['idempotency-key']);
+  return { shop, transport, pauses, keys };
+}
+
+const ordered: StubAnswer = { status: 200, body: { order_no: 'N' } };
+const vip = { id: 3, funct_name: 'mark_order_vip' };
+const refusal = (code: string, status: number, seconds?: number): StubAnswer => ({
+  status,
+  body: { code, detail: 'x' },
+  ...(seconds === undefined ? {} : { headers: { 'retry-after': String(seconds) } }),
+});
+
+describe('a failed call', () => {
+  it('is repeated after growing pauses with the same idempotency key while no response arrives', async () => {
+    const { shop, pauses, keys } = shopWith([{ status: 0 }, { status: 502, body: '<h1>' }, ordered]);
+    assert.equal(await shop.order(vip), 'N');
+    assert.deepEqual(pauses, [500, 1_000]);
+    assert.deepEqual(keys(), ['key-1', 'key-1', 'key-1']);
+  });
+
+  for (const answer of [
+    refusal('too_many_requests', 429, 7),
+    refusal('unavailable', 503, 7),
+    refusal('request_in_flight', 409, 7),
+  ]) {
+    it(`with status ${answer.status} is repeated after the wait that the service asks for`, async () => {
+      const { shop, pauses } = shopWith([answer, ordered]);
+      await shop.order(vip);
+      assert.deepEqual(pauses, [7_000]);
+    });
+  }
+
+  it('fails at once when the service asks for a wait of minutes', async () => {
+    const { shop, pauses } = shopWith([refusal('too_many_requests', 429, 120)]);
+    await assert.rejects(shop.order(vip), { code: 'too_many_requests', retryAfterMs: 120_000 });
+    assert.deepEqual(pauses, []);
+  });
+
+  it('fails with the last error after four repetitions', async () => {
+    const { shop, transport } = shopWith(Array<StubAnswer>(5).fill({ status: 0 }));
+    await assert.rejects(shop.order(vip), { code: 'unreachable', status: 0 });
+    assert.equal(transport.requests.length, 5);
+  });
+
+  for (const [code, status] of [
+    ['invalid_parameters', 422],
+    ['illegal_transition', 409],
+    ['internal', 500],
+  ] as const) {
+    it(`with the code ${code} is not repeated`, async () => {
+      const { shop } = shopWith([refusal(code, status)]);
+      await assert.rejects(shop.order(vip), (error) => error instanceof ApiError && error.code === code);
+    });
+  }
+
+  it('that ends tokens is repeated after 429, but not when its response is lost', async () => {
+    const { shop, transport } = shopWith([refusal('too_many_requests', 429, 1), { status: 0 }]);
+    await assert.rejects(shop.call('end_guest_tokens', undefined), { status: 0 });
+    assert.equal(transport.requests.length, 2);
+  });
+});
+
+describe('a call', () => {
+  it('that creates something has a new idempotency key, and any other call has none', async () => {
+    const { shop, keys } = shopWith([ordered, ordered, { status: 200, body: [] }]);
+    await shop.order(vip);
+    await shop.order(vip);
+    await shop.listGoods();
+    assert.deepEqual(keys(), ['key-1', 'key-2', undefined]);
+  });
+
+  it('sends the guest token of an earlier response', async () => {
+    const { shop, transport } = shopWith([{ ...ordered, headers: { 'x-user-token': 'T' } }, ordered]);
+    await shop.order(vip);
+    await shop.order(vip);
+    assert.equal(shop.token(), 'T');
+    assert.deepEqual(
+      transport.requests.map(({ headers }) => headers.authorization),
+      [undefined, 'Bearer T'],
+    );
+  });
+
+  it('on a page of the service leaves the guest to the cookie', async () => {
+    const transport = stubTransport([{ ...ordered, headers: { 'x-user-token': 'T' } }]);
+    const shop = createPhotokiosk({ baseUrl: '', transport, credentials: 'cookie' });
+    await shop.order(vip);
+    assert.equal(shop.token(), null);
+  });
+
+  it('fails when a response with status 200 is not the service’s', async () => {
+    const { shop } = shopWith([{ status: 200, body: '<h1>Welcome to the airport</h1>' }]);
+    await assert.rejects(shop.listGoods(), { code: 'unreachable' });
+  });
+});

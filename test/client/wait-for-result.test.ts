@@ -1,0 +1,150 @@
+/** How the client follows an order when streams break, stay empty or do not exist. */
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ApiError } from '../../client/src/api-error.ts';
+import type { Order } from '../../client/src/openapi-types.ts';
+import { type OrderProgress, outcomeOf, waitForResult } from '../../client/src/wait-for-result.ts';
+
+function orderIn(
+  status: Order['status'],
+  dealStatus: Order['deal_status'],
+  result: string | null = null,
+): Order {
+  return {
+    id: 1,
+    user_id: 1,
+    goods_id: 1,
+    from_user_id: null,
+    create_time: '2026-11-02 09:29:41',
+    pay_time: null,
+    status,
+    order_no: 'N',
+    price: 990,
+    pay_ext_refund_data: null,
+    deal_status: dealStatus,
+    deal_result: result,
+    funct_name: 'mark_order_zhaopianshangse',
+  };
+}
+
+const unpaid = orderIn('wait_pay', 'init');
+const done = orderIn('pay', 'done', 'https://photos.example/files/x');
+
+function streamOf(...pieces: readonly string[]) {
+  return async function* () {
+    yield* pieces;
+  };
+}
+
+const orderEvent = (order: Order, id: number) =>
+  `event: order\nid: ${id}\ndata: ${JSON.stringify(order)}\n\n`;
+
+function waiting(
+  looked: readonly (Order | Error)[],
+  streams: readonly (() => AsyncIterable<string>)[] | null,
+) {
+  const asked: (string | null)[] = [];
+  const seen: OrderProgress[] = [];
+  let looks = 0;
+  const outcome = waitForResult(
+    {
+      async fetchOrder() {
+        const order = looked[looks];
+        looks += 1;
+        if (order === undefined) throw new Error('the client looks the order up too often');
+        if (order instanceof Error) throw order;
+        return order;
+      },
+      openEvents:
+        streams === null
+          ? null
+          : async (lastEventId) => {
+              const pieces = streams[asked.length];
+              asked.push(lastEventId);
+              if (pieces === undefined) throw new Error('the client connects too often');
+              return { status: 200, pieces: pieces() };
+            },
+      pause: async () => undefined,
+    },
+    { onProgress: (progress) => seen.push(progress) },
+  );
+  return { outcome, asked, seen };
+}
+
+describe('the wait for a result', () => {
+  it('ends with the first event that shows an outcome, and reports what comes before', async () => {
+    const stream = streamOf(
+      orderEvent(unpaid, 1),
+      'event: queue\ndata: {"place":2}\n\nevent: unheard-of\ndata: 1\n\n',
+      'event: progress\ndata: {"fraction":0.5}\n\n',
+      orderEvent(done, 4),
+    );
+    const { outcome, seen } = waiting([], [stream]);
+    assert.deepEqual(await outcome, { kind: 'done', order: done, resultUrl: done.deal_result });
+    assert.deepEqual(
+      seen.map(({ kind }) => kind),
+      ['order', 'queue', 'progress', 'order'],
+    );
+  });
+
+  it('continues a broken stream from its last event', async () => {
+    async function* broken() {
+      yield orderEvent(unpaid, 5);
+      throw new TypeError('terminated');
+    }
+    const { outcome, asked } = waiting([unpaid], [broken, streamOf(orderEvent(done, 6))]);
+    assert.equal((await outcome).kind, 'done');
+    assert.deepEqual(asked, [null, '5']);
+  });
+
+  it('looks the order up when two streams in a row bring no event', async () => {
+    const { outcome, asked } = waiting([unpaid, unpaid, unpaid, done], [streamOf(), streamOf(': hello\n\n')]);
+    assert.equal((await outcome).kind, 'done');
+    assert.equal(asked.length, 2);
+  });
+
+  it('looks the order up where the platform reads no streams, through failures that pass', async () => {
+    const restarting = new ApiError({ code: 'unavailable', status: 503 });
+    const { outcome } = waiting([unpaid, restarting, done], null);
+    assert.equal((await outcome).kind, 'done');
+  });
+
+  it('fails for an order that the service does not know', async () => {
+    const unknown = new ApiError({ code: 'unknown_order', status: 404 });
+    await assert.rejects(waiting([unknown], null).outcome, unknown);
+  });
+
+  it('ends when its signal aborts', async () => {
+    const reason = new Error('the customer left');
+    const deps = { fetchOrder: async () => unpaid, openEvents: null };
+    const controller = new AbortController();
+    const wait = waitForResult(
+      {
+        ...deps,
+        pause: async (_, signal) => {
+          controller.abort(reason);
+          signal?.throwIfAborted();
+        },
+      },
+      { signal: controller.signal },
+    );
+    await assert.rejects(wait, reason);
+  });
+});
+
+for (const [status, deal, kind] of [
+  ['wait_pay', 'init', undefined],
+  ['pay', 'init', undefined],
+  ['pay', 'ing', undefined],
+  ['pay', 'done', 'done'],
+  ['pay', 'fail', 'failed'],
+  ['wait_refund', 'fail', 'failed'],
+  ['refund', 'fail', 'failed'],
+  ['wait_refund', 'done', 'refunded'],
+  ['refund', 'init', 'refunded'],
+  ['cancal', 'init', 'cancelled'],
+] as const) {
+  it(`an order in ${status}/${deal} has the outcome ${kind ?? 'none'}`, () =>
+    assert.equal(outcomeOf(orderIn(status, deal))?.kind, kind));
+}
