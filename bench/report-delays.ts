@@ -1,7 +1,7 @@
 /**
  * Measures how long the self-audit, the money report and the figures of processing times delay other calls on
- * SQLite: the longest delay of the event loop while each runs. Usage: `node bench/report-delays.ts [orders]`,
- * by default with 200,000 orders.
+ * SQLite: the longest delay of the event loop while each runs, and the slowest calls at the running service.
+ * Usage: `node bench/report-delays.ts [orders]`, by default with 200,000 orders. A million take about two minutes.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,6 +15,7 @@ import { reportMoney } from '../src/usecases/payments/report-money.ts';
 import type { Log } from '../src/usecases/ports/tools.ts';
 import { runSelfAudit } from '../src/usecases/self-audit/run-self-audit.ts';
 import { testSettings } from '../test/support/deps.ts';
+import { benchReportCalls } from './report-calls.ts';
 
 const orders = Number(process.argv[2] ?? 200_000);
 const start = Date.UTC(2026, 0, 1);
@@ -22,12 +23,15 @@ const start = Date.UTC(2026, 0, 1);
 const everyMs = Math.floor((365 * 86_400_000) / orders);
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
+/** In a hundred years, so that the running service does not purge the results. */
+const resultUntil = start + 100 * 365 * 86_400_000;
+
 /** The history of each order. `after` is the time since the order's creation in milliseconds. */
 const entries = [
   { seq: 1, type: 'created', after: 0, more: {} },
   { seq: 2, type: 'paid', after: 0, more: {} },
   { seq: 3, type: 'work_started', after: 1000, more: {} },
-  { seq: 4, type: 'work_done', after: 9000, more: { resultFile: 'r', resultUntil: 0 } },
+  { seq: 4, type: 'work_done', after: 9000, more: { resultFile: 'r', resultUntil } },
 ];
 
 /** Fills the database with paid orders whose pictures are finished. */
@@ -45,7 +49,7 @@ function fill(file: string): void {
     insert into orders (order_no, user_id, owned_by, goods_id, funct_name, details, price_minor, currency,
       created_at, expires_at, status, paid_at, attempt_id, deal_status, work_finished_at, result_file, result_until, version)
     select printf('%019d', i), 1, 'guest', 1, 'mark_order_yiCunZhao', '{"path":"p","color":"blue","num":2}',
-      690, 'CNY', ${at}, ${at} + 1800000, 'pay', ${at}, i, 'done', ${at} + 9000, 'r', 0, 4 from n;
+      690, 'CNY', ${at}, ${at} + 1800000, 'pay', ${at}, i, 'done', ${at} + 9000, 'r', ${resultUntil}, 4 from n;
     ${numbers}
     insert into payment_attempts (order_id, payment_no, provider, channel, amount_minor, currency, state,
       received_minor, received_at, created_at)
@@ -113,7 +117,13 @@ try {
   });
   await measure('money report', () => reportMoney(deps, owner, '2026-01-01', '2026-12-31'));
   await measure('processing times', () => store.read.jobs.processingTimes(jobKinds, 0));
-} finally {
   await store.close();
+  await benchReportCalls({
+    dataDir: folder,
+    orderNoOf: (serial) => String(serial).padStart(19, '0'),
+    orders,
+    days: ['2026-01-01', '2026-12-31'],
+  });
+} finally {
   await rm(folder, { recursive: true });
 }

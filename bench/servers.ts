@@ -22,7 +22,7 @@ export function cpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-const startTimeoutMs = 20_000;
+const startTimeoutMs = 120_000;
 const lookEveryMs = 20;
 
 /**

@@ -32,6 +32,14 @@ audit_log: CREATE INDEX audit_log_by_operator ON public.audit_log USING btree (o
 audit_log: CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_kind, target_id, id)
 audit_log: CREATE UNIQUE INDEX audit_log_pkey ON public.audit_log USING btree (id)
 audit_log: CREATE TRIGGER audit_log_refuses_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_refuse()
+authenticator_apps: operator_id bigint not null
+authenticator_apps: sealed_secret text not null
+authenticator_apps: created_at bigint not null
+authenticator_apps: confirmed_at bigint
+authenticator_apps: used_step bigint not null
+authenticator_apps: FOREIGN KEY (operator_id) REFERENCES operators(id)
+authenticator_apps: PRIMARY KEY (operator_id)
+authenticator_apps: CREATE UNIQUE INDEX authenticator_apps_pkey ON public.authenticator_apps USING btree (operator_id)
 bill_days: provider text not null
 bill_days: day bigint not null
 bill_days: state text not null
@@ -214,6 +222,7 @@ operator_sessions: expires_at bigint not null
 operator_sessions: user_agent text
 operator_sessions: address text not null
 operator_sessions: weak_password bigint not null
+operator_sessions: proven_at bigint not null
 operator_sessions: UNIQUE (digest)
 operator_sessions: FOREIGN KEY (operator_id) REFERENCES operators(id)
 operator_sessions: PRIMARY KEY (id)
@@ -309,6 +318,21 @@ outside_events: PRIMARY KEY (event_id)
 outside_events: CREATE INDEX outside_events_by_age ON public.outside_events USING btree (created_at)
 outside_events: CREATE INDEX outside_events_by_order ON public.outside_events USING btree (order_id, created_at)
 outside_events: CREATE UNIQUE INDEX outside_events_pkey ON public.outside_events USING btree (event_id)
+passkeys: id bigint not null identity
+passkeys: operator_id bigint not null
+passkeys: credential_id text not null
+passkeys: public_key text not null
+passkeys: counter bigint not null
+passkeys: transports text not null
+passkeys: name text not null
+passkeys: created_at bigint not null
+passkeys: used_at bigint
+passkeys: UNIQUE (credential_id)
+passkeys: FOREIGN KEY (operator_id) REFERENCES operators(id)
+passkeys: PRIMARY KEY (id)
+passkeys: CREATE UNIQUE INDEX passkeys_credential_id_key ON public.passkeys USING btree (credential_id)
+passkeys: CREATE INDEX passkeys_of_operator ON public.passkeys USING btree (operator_id)
+passkeys: CREATE UNIQUE INDEX passkeys_pkey ON public.passkeys USING btree (id)
 payment_attempts: id bigint not null identity
 payment_attempts: order_id bigint not null
 payment_attempts: payment_no text not null
@@ -348,6 +372,18 @@ payment_notifies: PRIMARY KEY (provider, event_id)
 payment_notifies: CREATE INDEX payment_notifies_by_payment ON public.payment_notifies USING btree (payment_no) WHERE (payment_no IS NOT NULL)
 payment_notifies: CREATE INDEX payment_notifies_by_refund ON public.payment_notifies USING btree (refund_no) WHERE (refund_no IS NOT NULL)
 payment_notifies: CREATE UNIQUE INDEX payment_notifies_pkey ON public.payment_notifies USING btree (provider, event_id)
+pending_sign_ins: id bigint not null identity
+pending_sign_ins: digest text not null
+pending_sign_ins: operator_id bigint not null
+pending_sign_ins: password_hash text not null
+pending_sign_ins: weak_password bigint not null
+pending_sign_ins: wrong_codes bigint not null
+pending_sign_ins: expires_at bigint not null
+pending_sign_ins: UNIQUE (digest)
+pending_sign_ins: FOREIGN KEY (operator_id) REFERENCES operators(id)
+pending_sign_ins: PRIMARY KEY (id)
+pending_sign_ins: CREATE UNIQUE INDEX pending_sign_ins_digest_key ON public.pending_sign_ins USING btree (digest)
+pending_sign_ins: CREATE UNIQUE INDEX pending_sign_ins_pkey ON public.pending_sign_ins USING btree (id)
 provider_accounts: provider text not null
 provider_accounts: account_id text not null
 provider_accounts: user_id bigint not null
@@ -357,6 +393,16 @@ provider_accounts: PRIMARY KEY (provider, account_id)
 provider_accounts: FOREIGN KEY (user_id) REFERENCES users(id)
 provider_accounts: CREATE INDEX provider_accounts_by_user ON public.provider_accounts USING btree (user_id)
 provider_accounts: CREATE UNIQUE INDEX provider_accounts_pkey ON public.provider_accounts USING btree (provider, account_id)
+recovery_codes: id bigint not null identity
+recovery_codes: operator_id bigint not null
+recovery_codes: digest text not null
+recovery_codes: used_at bigint
+recovery_codes: UNIQUE (digest)
+recovery_codes: FOREIGN KEY (operator_id) REFERENCES operators(id)
+recovery_codes: PRIMARY KEY (id)
+recovery_codes: CREATE UNIQUE INDEX recovery_codes_digest_key ON public.recovery_codes USING btree (digest)
+recovery_codes: CREATE INDEX recovery_codes_of_operator ON public.recovery_codes USING btree (operator_id)
+recovery_codes: CREATE UNIQUE INDEX recovery_codes_pkey ON public.recovery_codes USING btree (id)
 refund_approvals: id bigint not null identity
 refund_approvals: order_id bigint not null
 refund_approvals: amount_minor bigint not null
@@ -459,6 +505,10 @@ sandbox_refunds: PRIMARY KEY (refund_no)
 sandbox_refunds: CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text])))
 sandbox_refunds: CREATE INDEX sandbox_refunds_by_payment ON public.sandbox_refunds USING btree (payment_no, created_at)
 sandbox_refunds: CREATE UNIQUE INDEX sandbox_refunds_pkey ON public.sandbox_refunds USING btree (refund_no)
+sign_in_rules: rule text not null
+sign_in_rules: is_on bigint not null
+sign_in_rules: PRIMARY KEY (rule)
+sign_in_rules: CREATE UNIQUE INDEX sign_in_rules_pkey ON public.sign_in_rules USING btree (rule)
 sign_in_tries: subject text not null
 sign_in_tries: tries bigint not null
 sign_in_tries: wait_until bigint not null
@@ -481,6 +531,10 @@ uploads: CHECK ((width_px > 0))
 uploads: CREATE INDEX uploads_by_owner ON public.uploads USING btree (owner_id)
 uploads: CREATE UNIQUE INDEX uploads_pkey ON public.uploads USING btree (path)
 uploads: CREATE INDEX uploads_to_sweep ON public.uploads USING btree (kept_until, path)
+used_challenges: challenge text not null
+used_challenges: expires_at bigint not null
+used_challenges: PRIMARY KEY (challenge)
+used_challenges: CREATE UNIQUE INDEX used_challenges_pkey ON public.used_challenges USING btree (challenge)
 users: id bigint not null identity
 users: kind text not null
 users: issuer text

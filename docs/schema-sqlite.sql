@@ -39,6 +39,14 @@ CREATE INDEX audit_log_by_operator on audit_log (operator, id);
 
 CREATE INDEX audit_log_by_target on audit_log (target_kind, target_id, id);
 
+CREATE TABLE authenticator_apps (
+  operator_id integer not null primary key references operators (id),
+  sealed_secret text not null,
+  created_at integer not null,
+  confirmed_at integer,
+  used_step integer not null
+) strict, without rowid;
+
 CREATE TABLE bill_days (
   provider text not null,
   day integer not null,
@@ -218,7 +226,7 @@ CREATE TABLE operator_sessions (
   expires_at integer not null,
   user_agent text,
   address text not null
-, weak_password integer not null default 0) strict;
+, weak_password integer not null default 0, proven_at integer not null default 0) strict;
 
 CREATE INDEX operator_sessions_by_operator on operator_sessions (operator_id, id);
 
@@ -313,6 +321,20 @@ CREATE INDEX outside_events_by_age on outside_events (created_at);
 
 CREATE INDEX outside_events_by_order on outside_events (order_id, created_at);
 
+CREATE TABLE passkeys (
+  id integer primary key autoincrement,
+  operator_id integer not null references operators (id),
+  credential_id text not null unique,
+  public_key text not null,
+  counter integer not null,
+  transports text not null,
+  name text not null,
+  created_at integer not null,
+  used_at integer
+) strict;
+
+CREATE INDEX passkeys_of_operator on passkeys (operator_id);
+
 CREATE TABLE payment_attempts (
   id integer primary key autoincrement,
   order_id integer not null references orders (id),
@@ -353,6 +375,16 @@ CREATE INDEX payment_notifies_by_payment on payment_notifies (payment_no)
 
 CREATE INDEX payment_notifies_by_refund on payment_notifies (refund_no) where refund_no is not null;
 
+CREATE TABLE pending_sign_ins (
+  id integer primary key autoincrement,
+  digest text not null unique,
+  operator_id integer not null references operators (id),
+  password_hash text not null,
+  weak_password integer not null,
+  wrong_codes integer not null,
+  expires_at integer not null
+) strict;
+
 CREATE TABLE provider_accounts (
   provider text not null,
   account_id text not null,
@@ -363,6 +395,15 @@ CREATE TABLE provider_accounts (
 ) strict, without rowid;
 
 CREATE INDEX provider_accounts_by_user on provider_accounts (user_id);
+
+CREATE TABLE recovery_codes (
+  id integer primary key autoincrement,
+  operator_id integer not null references operators (id),
+  digest text not null unique,
+  used_at integer
+) strict;
+
+CREATE INDEX recovery_codes_of_operator on recovery_codes (operator_id);
 
 CREATE TABLE refund_approvals (
   id integer primary key autoincrement,
@@ -464,6 +505,11 @@ CREATE TABLE sandbox_refunds (
 
 CREATE INDEX sandbox_refunds_by_payment on sandbox_refunds (payment_no, created_at);
 
+CREATE TABLE sign_in_rules (
+  rule text not null primary key,
+  is_on integer not null
+) strict, without rowid;
+
 CREATE TABLE sign_in_tries (
   subject text not null primary key,
   tries integer not null check (tries >= 0),
@@ -486,6 +532,11 @@ CREATE TABLE uploads (
 CREATE INDEX uploads_by_owner on uploads (owner_id);
 
 CREATE INDEX uploads_to_sweep on uploads (kept_until, path);
+
+CREATE TABLE used_challenges (
+  challenge text not null primary key,
+  expires_at integer not null
+) strict, without rowid;
 
 CREATE TABLE users (
   id integer primary key autoincrement,

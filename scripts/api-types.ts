@@ -22,6 +22,7 @@ const head = `/**
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
+  readonly anyOf?: readonly Schema[];
   readonly enum?: readonly (string | number | boolean | null)[];
   readonly items?: Schema;
   readonly required?: readonly string[];
@@ -98,6 +99,7 @@ function typeOfName(name: string, schema: Schema): string {
 
 function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.replace('#/components/schemas/', '');
+  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' | ');
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.type === undefined) return 'unknown';
   const names = typeof schema.type === 'string' ? [schema.type] : schema.type;

@@ -37,10 +37,15 @@ export interface Config {
   readonly zone: TimeZone;
   readonly currency: string;
   readonly auth: 'optional' | 'required';
-  readonly jwt: { readonly jwksUrl: string; readonly issuer: string; readonly audience: string } | null;
+  readonly jwt: {
+    readonly jwksUrl: string;
+    readonly issuer: string;
+    readonly audience: string;
+    readonly types: 'any' | 'at+jwt';
+  } | null;
   /**
-   * Whether the URLs of the identity provider's keys and of the webhook endpoint may use unencrypted HTTP
-   * over a network.
+   * Whether the URLs of the identity provider's keys and of the webhook endpoint may use unencrypted HTTP over a
+   * network.
    */
   readonly plainHttpAllowed: boolean;
   readonly events: {
@@ -269,11 +274,12 @@ function readCurrency({ text, problems }: Reader): string {
   return code;
 }
 
-function readJwt({ text, url, problems }: Reader): Config['jwt'] {
+function readJwt({ text, url, choice, problems }: Reader): Config['jwt'] {
   const jwksUrl = url('JWKS_URL', ['http:', 'https:']);
   const issuer = text('JWT_ISSUER');
   const audience = text('JWT_AUDIENCE');
-  if (jwksUrl !== null && issuer !== null && audience !== null) return { jwksUrl, issuer, audience };
+  const types = choice('JWT_TYPE', ['any', 'at+jwt'], 'any');
+  if (jwksUrl !== null && issuer !== null && audience !== null) return { jwksUrl, issuer, audience, types };
   if (jwksUrl !== null || issuer !== null || audience !== null) {
     problems.push('JWKS_URL, JWT_ISSUER and JWT_AUDIENCE must be set together or not at all.');
   }

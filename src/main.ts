@@ -12,12 +12,20 @@ import { firstOperator } from './usecases/operators/ensure-operator.ts';
  */
 const stopTimeoutMs = 20_000;
 
+/** How long the process answers 503 before it ends because of its disk. */
+const answerGraceMs = 500;
+
 async function run(): Promise<void> {
   const config = readConfig(process.env, process.cwd());
   const { log, flush } = openLog(config.logLevel);
   // Write the log lines before a crash, because they explain it. The process then ends as usual.
   process.on('uncaughtExceptionMonitor', flush);
-  const service = await startService(config, log);
+  const service = await startService(config, log, () => {
+    setTimeout(() => {
+      flush();
+      process.exit(1);
+    }, answerGraceMs);
+  });
   if (service.url !== null) {
     console.log(`Shop:    ${service.url}/`);
     console.log(`Console: ${service.url}/admin`);

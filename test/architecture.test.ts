@@ -56,21 +56,26 @@ const composers = ['main', 'main.ts'];
 
 /** The one folder that may import each npm package. */
 const homes: Readonly<Record<string, string>> = {
+  '@simplewebauthn/server': 'identity',
   '@fastify/busboy': 'http',
   '@fastify/static': 'http',
   '@fastify/swagger': 'http',
   '@fastify/swagger-ui': 'http',
   '@fastify/type-provider-typebox': 'http',
+  'alipay-sdk': 'payments',
   fastify: 'http',
+  fflate: 'payments',
   jose: 'identity',
   kysely: 'store',
   'lru-cache': 'http',
   'onnxruntime-node': 'imaging',
+  otpauth: 'identity',
   pg: 'store',
   pino: 'main',
   'prom-client': 'http',
   sharp: 'imaging',
   standardwebhooks: 'webhooks',
+  stripe: 'payments',
   typebox: 'http',
 };
 

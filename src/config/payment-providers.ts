@@ -1,6 +1,9 @@
 /** Which payment providers are enabled, and the configuration of each. */
 
+import { type AlipayConfig, readAlipay } from './alipay.ts';
 import type { Reader } from './environment-reader.ts';
+import { readStripe, type StripeConfig } from './stripe.ts';
+import { readWechat, type WechatConfig } from './wechat.ts';
 
 /**
  * The name of the built-in test bank. Its customers pay nothing, so a shop that also takes real money must
@@ -8,11 +11,14 @@ import type { Reader } from './environment-reader.ts';
  */
 const sandbox = 'sandbox';
 
-export type ProviderConfig = { readonly name: typeof sandbox };
+export type ProviderConfig = { readonly name: typeof sandbox } | WechatConfig | AlipayConfig | StripeConfig;
 
 /** Each reader adds a problem for every value that is missing or wrong. */
 const readers: Readonly<Record<string, (read: Reader) => ProviderConfig | null>> = {
   [sandbox]: () => ({ name: sandbox }),
+  wechat: readWechat,
+  alipay: readAlipay,
+  stripe: readStripe,
 };
 
 /** @returns the enabled providers, the default provider first. */

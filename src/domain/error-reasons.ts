@@ -9,11 +9,17 @@ import type { ErrorCode } from './errors.ts';
 /** Each reason, with the one error code that it belongs to. */
 export const errorReasons = {
   sign_in_required: 'unauthenticated',
+  sign_in_expired: 'unauthenticated',
   wrong_password: 'invalid_credential',
+  wrong_code: 'invalid_credential',
+  unusable_passkey: 'invalid_credential',
+  api_token_needed: 'invalid_credential',
   invalid_token: 'invalid_credential',
 
   role_not_allowed: 'forbidden',
   session_needed: 'forbidden',
+  reauthentication_required: 'forbidden',
+  second_factor_required: 'forbidden',
   foreign_origin: 'forbidden',
   wrong_csrf_token: 'forbidden',
   approval_needs_other_operator: 'forbidden',
@@ -28,6 +34,7 @@ export const errorReasons = {
   unknown_grant: 'unknown_item',
   unknown_job: 'unknown_item',
   unknown_operator: 'unknown_item',
+  unknown_passkey: 'unknown_item',
   unknown_session: 'unknown_item',
   unknown_token: 'unknown_item',
   unknown_user: 'unknown_item',
@@ -54,6 +61,8 @@ export const errorReasons = {
   no_remedy: 'illegal_transition',
   provider_disagrees: 'illegal_transition',
   last_owner: 'illegal_transition',
+  second_factor_already_on: 'illegal_transition',
+  second_factor_missing: 'illegal_transition',
   password_changed_meanwhile: 'illegal_transition',
 
   not_an_image: 'unusable_image',

@@ -34,6 +34,8 @@ export const fieldCodes = {
   operator_name_characters: [],
   token_name_taken: [],
   wrong_old_password: [],
+  wrong_code: [],
+  passkey_refused: [],
   same_password: [],
   common_password: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -44,19 +44,28 @@ import { boundConnections, type Connections } from './requests/connections.ts';
 import { collectMethods } from './requests/method-table.ts';
 import { rewriteUrl } from './requests/operation.ts';
 import { parameterValidator } from './requests/parameters.ts';
+import {
+  type ProtectiveHeaders,
+  protectiveHeaders,
+  sendProtectiveHeaders,
+} from './requests/protective-headers.ts';
 import { requestIds } from './requests/request-ids.ts';
 import { limitRequestsInFlight } from './requests/request-slots.ts';
 import { trackRequests } from './requests/request-tracker.ts';
+import { requireHost } from './requests/require-host.ts';
 import { requireCosts, withCost } from './requests/route-cost.ts';
-import { requireStrictTransport } from './requests/strict-transport.ts';
 import { trustedProxies } from './requests/trusted-proxies.ts';
 import type { RouteContext } from './route-context.ts';
 import { sharedSchemas } from './shared-schemas.ts';
 
-function createServer(options: HttpOptions, limitRate: RateLimit | null): FastifyInstance {
+function createServer(
+  options: HttpOptions,
+  limitRate: RateLimit | null,
+  headers: ProtectiveHeaders,
+): FastifyInstance {
   const { limits, publicUrl, trustProxy } = options;
   const newRequestId = requestIds();
-  const refuse = routerErrorHandler(publicUrl);
+  const refuse = routerErrorHandler(publicUrl, headers);
   const app: FastifyInstance = Fastify({
     // `request-tracker.ts` writes one line per request into the service's own log.
     logger: false,
@@ -71,6 +80,8 @@ function createServer(options: HttpOptions, limitRate: RateLimit | null): Fastif
     requestTimeout: limits.requestTimeoutMs,
     http: {
       maxHeaderSize: 16 * 1024,
+      // `require-host.ts` refuses these requests.
+      requireHostHeader: false,
       headersTimeout: limits.headersTimeoutMs,
       // How often Node checks for requests that arrive too slowly. Node's default is 30 s.
       connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
@@ -81,11 +92,13 @@ function createServer(options: HttpOptions, limitRate: RateLimit | null): Fastif
     // No hook runs for an address that the router cannot read, so the request is counted here.
     frameworkErrors: (error, request, reply) =>
       refuse(limitRate?.(request, reply, 'read') ?? error, request, reply),
-    clientErrorHandler: connectionErrorHandler(publicUrl, newRequestId),
+    clientErrorHandler: connectionErrorHandler(publicUrl, headers, newRequestId),
   });
   // `connections.ts` makes room at `connectionsMax`. Node's bound, which refuses every client alike, only matters
   // while closed connections are still being removed.
   app.server.maxConnections = 2 * limits.connectionsMax;
+  // RFC 9110, 10.1.1: an unknown expectation may be ignored. Node would answer 417 before any hook runs.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   return app;
 }
 
@@ -113,13 +126,15 @@ function stopSignal(app: FastifyInstance, connections: Connections, graceMs: num
 export function buildApp(options: HttpOptions): FastifyInstance {
   const { limits, metrics, sandboxCheckout, service } = options;
   const limitRate = rateLimit(options);
-  const app = createServer(options, limitRate);
+  const headers = protectiveHeaders(options.publicUrl);
+  const app = createServer(options, limitRate, headers);
   const connections = boundConnections(app.server, limits, trustedProxies(options.trustProxy));
   requireCosts(app);
   const methods = collectMethods(app);
-  requireStrictTransport(app, options.publicUrl);
+  sendProtectiveHeaders(app, headers);
   handleErrors(app, options.publicUrl, options.log, methods);
   trackRequests(app, options, limitRate, requestMeter(metrics));
+  requireHost(app);
   requireBodies(app, limits);
   limitRequestsInFlight(app, limits.requestsInFlight, connections);
   app.setValidatorCompiler(parameterValidator);

@@ -21,11 +21,11 @@ const tags = [
   { name: 'Orders', description: 'Place, look up and watch orders.' },
   { name: 'Payment', description: 'Pay, cancel and refund orders.' },
   { name: 'Account', description: 'The caller’s orders, membership and tokens.' },
-  { name: 'Shop', description: 'Only for the shop’s own page at `/`, with which it may change.' },
+  { name: 'Shop', description: 'Only for the shop’s own page at `/`, and may change with the page.' },
   {
     name: 'Console',
     description:
-      'Only for the operators’ own pages at `/admin`, with which it may change. Bodies are JSON. Calls that change something need the header `X-CSRF-Token`. A `GET` with `X-Background: 1`, which a page sends by itself, does not keep a session from ending.',
+      'Only for the operators’ own pages at `/admin`, and may change with them. Bodies are JSON. Calls that change something need the header `X-CSRF-Token`. A page marks the requests that it sends without an action of the operator with `X-Background: 1`: they do not prolong the session.',
   },
 ];
 

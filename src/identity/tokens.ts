@@ -9,11 +9,16 @@ import { AppError } from '../domain/errors.ts';
 import type { Instant } from '../domain/zoned-time.ts';
 import type { ProvenIdentity, Tokens } from '../usecases/ports/identity.ts';
 
+/** `at+jwt`: access tokens of RFC 9068 only. */
+export type JwtTypes = 'any' | 'at+jwt';
+
 /** The operator's OpenID Connect provider. */
 export interface IdentityProvider {
   readonly issuer: string;
   readonly audience: string;
   readonly jwksUrl: URL;
+  /** Which types of JWT identify a user. */
+  readonly types: JwtTypes;
 }
 
 export interface TokenOptions {
@@ -44,6 +49,12 @@ const algorithms = ['RS256', 'ES256', 'EdDSA'];
  * `secevent+jwt`; they must not count as a sign-in (RFC 8725, 3.11). Media types ignore case.
  */
 const userTokenType = /^(application\/)?(at\+)?jwt$/i;
+const accessTokenType = /^(application\/)?at\+jwt$/i;
+
+function identifiesUser(typ: string | undefined, types: JwtTypes): boolean {
+  if (types === 'at+jwt') return typ !== undefined && accessTokenType.test(typ);
+  return typ === undefined || userTokenType.test(typ);
+}
 
 /**
  * `g1.<user>.<end>.<proof>`, or `g1.<user>.<end>.<generation>.<proof>` after the first generation: user id, end (in
@@ -111,7 +122,7 @@ function guestKey(secret: string): Buffer {
 
 type VerifyJwt = (token: string, now: Instant) => Promise<ProvenIdentity | undefined>;
 
-function jwtVerifier({ issuer, audience, jwksUrl }: IdentityProvider): VerifyJwt {
+function jwtVerifier({ issuer, audience, jwksUrl, types }: IdentityProvider): VerifyJwt {
   // Keys are cached for 10 minutes. A token with an unknown key id fetches them again, at most once in 30 s.
   const keys = createRemoteJWKSet(jwksUrl, {
     cacheMaxAge: 10 * 60_000,
@@ -128,7 +139,7 @@ function jwtVerifier({ issuer, audience, jwksUrl }: IdentityProvider): VerifyJwt
         clockTolerance: 5,
         requiredClaims: ['sub', 'exp'],
       });
-      if (protectedHeader.typ !== undefined && !userTokenType.test(protectedHeader.typ)) return undefined;
+      if (!identifiesUser(protectedHeader.typ, types)) return undefined;
       // Security event tokens (RFC 8417), for example logout tokens, need not state their type in the header.
       if (payload.events !== undefined) return undefined;
       const subject = payload.sub;

@@ -38,7 +38,7 @@ export interface ClockWatchParts {
   /** The time of a clock that is never set, in milliseconds. */
   monotonicMs(): number;
   readonly log: Log;
-  /** @param byMs the length of the step, positive. */
+  /** @param byMs the length of the step, positive and whole. */
   steppedBack(byMs: number): void;
 }
 
@@ -63,7 +63,8 @@ export function createClockWatch({ clock, monotonicMs, log, steppedBack }: Clock
   return {
     check() {
       const present = difference();
-      const stepMs = present - last;
+      // Whole milliseconds, as all times in the database. The monotonic clock has fractions.
+      const stepMs = Math.round(present - last);
       // Compared with the last check, so that gradual corrections do not add up to a step.
       last = present;
       if (Math.abs(stepMs) >= stepMsMin) stepped(stepMs);

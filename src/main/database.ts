@@ -12,11 +12,14 @@ import type { Log } from '../usecases/ports/tools.ts';
 import { clock } from './clock.ts';
 
 /**
- * @param giveUpReserve deletes the reserved file, so that a commit on a full disk can succeed; false if the
- * file does not exist.
+ * @param diskFaults what to do when the disk is full, and when a commit may be lost.
  */
-export function openDatabase(config: Config, log: Log, giveUpReserve: () => boolean): Promise<OpenedStore> {
-  return openStore({ database: databaseOf(config), clock, log, giveUpReserve });
+export function openDatabase(
+  config: Config,
+  log: Log,
+  diskFaults: Required<Pick<OpenStoreOptions, 'giveUpReserve' | 'commitLost'>>,
+): Promise<OpenedStore> {
+  return openStore({ database: databaseOf(config), clock, log, ...diskFaults });
 }
 
 /** For commands that run while the service runs: creates and migrates nothing, and refuses transactions. */

@@ -1,8 +1,11 @@
 /** Connects the enabled payment providers. */
 
 import type { ProviderConfig } from '../config/payment-providers.ts';
+import { createAlipay } from '../payments/alipay/alipay.ts';
 import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox, type SandboxParts } from '../payments/sandbox/sandbox.ts';
+import { createStripe } from '../payments/stripe/stripe.ts';
+import { createWechat } from '../payments/wechat/wechat.ts';
 import type { PaymentProvider } from '../usecases/ports/payment-provider.ts';
 
 export interface OpenedProviders {
@@ -31,5 +34,11 @@ function openProvider(
       const sandbox = createSandbox({ ...parts, deliver: createDelivery() });
       return { provider: sandbox.provider, sandbox };
     }
+    case 'wechat':
+      return { provider: createWechat({ ...config, clock: parts.clock, random: parts.random }) };
+    case 'alipay':
+      return { provider: createAlipay({ ...config, clock: parts.clock }) };
+    case 'stripe':
+      return { provider: createStripe({ ...config, clock: parts.clock, random: parts.random }) };
   }
 }

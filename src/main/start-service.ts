@@ -15,18 +15,21 @@ import { type ConsoleDeps, defaultHttpLimits, type Phase } from '../http/app-opt
 import { processMetrics } from '../http/health/metrics.ts';
 import { createAnswerSeals } from '../identity/answer-seals.ts';
 import { createPasswords } from '../identity/passwords.ts';
+import { createSecondFactorTools } from '../identity/second-factor-tools.ts';
 import { createTokens } from '../identity/tokens.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
 import { requireSameClock } from '../jobs/same-clock.ts';
 import type { Sandbox } from '../payments/sandbox/sandbox.ts';
 import type { OpenedStore } from '../store/open-store.ts';
 import { type FolderLock, lockFolder } from '../store/sqlite/folder-lock.ts';
+import { rewriteLog } from '../store/sqlite/rewrite-log.ts';
 import { allJobs } from '../usecases/all-jobs.ts';
 import { createService } from '../usecases/create-service.ts';
 import type { Deps } from '../usecases/deps.ts';
 import { fillCatalogue } from '../usecases/goods/fill-catalogue.ts';
 import type { WorkerSeen } from '../usecases/jobs/job-store.ts';
 import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
+import { resealApps } from '../usecases/operators/authenticator-app.ts';
 import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
 import type { ImageProtections } from '../usecases/ports/image-work.ts';
 import type { Log, Random } from '../usecases/ports/tools.ts';
@@ -35,7 +38,7 @@ import { createStandardWebhooks } from '../webhooks/standard-webhooks.ts';
 import { createWebhookPoster } from '../webhooks/webhook-poster.ts';
 import { clock } from './clock.ts';
 import { composeWorker } from './compose-worker.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, sqliteFileOf } from './database.ts';
 import { keepReserve, openReserve } from './disk-reserve.ts';
 import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages, requireNetFiles, shutInImages } from './image-pools.ts';
@@ -61,8 +64,11 @@ const stopGraceMs = 5_000;
 
 const random: Random = pooledRandom();
 
-/** @throws Error when a part cannot be opened, after it has closed the parts that were open already. */
-export async function startService(config: Config, log: Log): Promise<RunningService> {
+/**
+ * @param end ends the process, because it cannot serve any more.
+ * @throws Error when a part cannot be opened, after it has closed the parts that were open already.
+ */
+export async function startService(config: Config, log: Log, end: () => void): Promise<RunningService> {
   const closers: (() => Promise<void> | void)[] = [];
   let phase: Phase = 'starting';
   let clockState: ServiceFacts['clockState'] = () => ({ steppedMs: 0, deadlinesHeldMs: 0 });
@@ -72,10 +78,17 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
     if (config.databaseUrl === null) {
       const lock: FolderLock = lockFolder(config.dataDir);
       closers.push(() => lock.release());
+      await rewriteLog(sqliteFileOf(config));
     }
     const address = await publicUrlOf(config);
     const reserve = openReserve(config, log);
-    const opened = await openDatabase(config, log, reserve.giveUp);
+    const opened = await openDatabase(config, log, {
+      giveUpReserve: reserve.giveUp,
+      commitLost(err) {
+        log.error({ err }, 'the disk failed to keep a commit: the process ends');
+        end();
+      },
+    });
     closers.push(() => opened.store.close());
     closers.push(await keepReserve(reserve));
     await requireSameClock(opened.store);
@@ -87,6 +100,7 @@ export async function startService(config: Config, log: Log): Promise<RunningSer
     closers.push(() => sweep.stop());
 
     await fillCatalogue(deps);
+    await resealApps(deps);
     const madePassword = await ensureAdmin(deps, config.adminPassword);
 
     let url: string | null = null;
@@ -196,6 +210,7 @@ async function composeDeps(
       provider: config.jwt === null ? null : { ...config.jwt, jwksUrl: new URL(config.jwt.jwksUrl) },
     }),
     passwords: createPasswords(),
+    factors: createSecondFactorTools({ secrets, publicUrl, random }),
     links: createResultLinks({ secrets, publicUrl }),
     diskSpace: () => diskSpaceOf(config.dataDir),
     files: await openLocalFiles({ ...folder('files'), freeBytesMin: databaseFreeBytesMin }),

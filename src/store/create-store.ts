@@ -13,6 +13,8 @@ import { lazyParts } from './lazy-parts.ts';
 import { memberReads, memberWrites } from './members/member-store.ts';
 import { apiTokenReads, apiTokenWrites } from './operators/api-token-store.ts';
 import { operatorReads, operatorWrites } from './operators/operator-store.ts';
+import { pendingSignInReads, pendingSignInWrites } from './operators/pending-sign-in-store.ts';
+import { secondFactorReads, secondFactorWrites } from './operators/second-factor-store.ts';
 import { sessionReads, sessionWrites } from './operators/session-store.ts';
 import { signInWrites } from './operators/sign-in-store.ts';
 import { orderReads, orderWrites } from './orders/order-store.ts';
@@ -66,6 +68,8 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     members: memberReads(session),
     operators: operatorReads(session),
     sessions: sessionReads(session),
+    pendingSignIns: pendingSignInReads(session),
+    secondFactors: secondFactorReads(session),
     apiTokens: apiTokenReads(session),
     auditLog: auditReads(session),
     jobs: jobReads(session, reports),
@@ -87,6 +91,8 @@ function transactionsOf(clock: Clock, log: Log) {
     members: memberWrites,
     operators: operatorWrites,
     sessions: sessionWrites,
+    pendingSignIns: pendingSignInWrites,
+    secondFactors: secondFactorWrites,
     apiTokens: apiTokenWrites,
     signIns: signInWrites,
     auditLog: auditWrites,

@@ -1,29 +1,40 @@
 /**
- * Recognises reads and writes that the disk refuses, on both databases. They fail with `MachineTrouble`, so
- * that only this file contains the error codes of the databases. If a reserved file can be deleted to free
- * disk space, a failed transaction runs once more. After a failed write, `ping` rejects until a write has
- * succeeded.
+ * Recognises reads and writes that the disk refuses, on both databases. They fail with `MachineTrouble`, so that only
+ * this file contains the error codes of the databases. If a reserved file can be deleted to free disk space, a failed
+ * transaction runs once more. After a failure, `ping` rejects until a write has succeeded.
  */
 
 import { MachineTrouble, machineTroubleOf } from '../usecases/ports/machine-trouble.ts';
-import type { Engine, Session } from './session.ts';
+import type { Engine, Session, TransactionSession } from './session.ts';
 import { statement } from './statement.ts';
 
 /**
- * Result codes of SQLite: https://sqlite.org/rescode.html. 4874 is SQLITE_IOERR_SHMSIZE: SQLite cannot extend the
- * shared-memory file of its log.
+ * Result codes of SQLite: https://sqlite.org/rescode.html. SQLite reports a read that fails with EIO as 11
+ * (`SQLITE_CORRUPT`). 4874 is SQLITE_IOERR_SHMSIZE: SQLite cannot extend the shared-memory file of its log.
  */
-const sqliteCodes: Readonly<Record<number, string>> = { 8: 'EROFS', 10: 'EIO', 13: 'ENOSPC', 4874: 'ENOSPC' };
+const sqliteCodes: Readonly<Record<number, string>> = {
+  8: 'EROFS',
+  10: 'EIO',
+  11: 'EIO',
+  13: 'ENOSPC',
+  4874: 'ENOSPC',
+};
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgresCodes: Readonly<Record<string, string>> = { '53100': 'ENOSPC', '58030': 'EIO' };
 
-/** Writes one row with the values that it already has, to test whether the disk accepts writes. */
-const writeSomething = statement<Record<never, never>>()((db) =>
+/** Moves the first good, to test whether the disk accepts writes. */
+const moveFirstGood = statement<{ by: number }>()((db, p) =>
   db
     .updateTable('goods')
-    .set((good) => ({ sort: good.ref('sort') }))
+    .set((good) => ({ sort: good('sort', '+', p.by) }))
     .where('id', '=', (first) => first.selectFrom('goods').select((select) => select.fn.min('id').as('id'))),
 );
+
+/** Moves a row there and back, because SQLite writes nothing where a row keeps its values. */
+async function writeSomething(session: TransactionSession): Promise<void> {
+  await session.run(moveFirstGood, { by: 1 });
+  await session.run(moveFirstGood, { by: -1 });
+}
 
 /** @param giveUpReserve frees disk space. @returns false when it can free none. */
 export function guardDisk(engine: Engine, giveUpReserve: () => boolean): Engine {
@@ -41,31 +52,37 @@ export function guardDisk(engine: Engine, giveUpReserve: () => boolean): Engine 
     }
   }
 
+  async function read<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      const trouble = diskTroubleOf(error);
+      if (trouble === undefined) throw error;
+      failed = trouble;
+      throw trouble;
+    }
+  }
+
+  const guardedSession = (session: Session): Session => ({
+    all: (query, values) => read(() => session.all(query, values)),
+    first: (query, values) => read(() => session.first(query, values)),
+    run: (query, values) => read(() => session.run(query, values)),
+    // Errors of the reads within pass through here.
+    snapshot: (work) => read(() => session.snapshot(work)),
+  });
+
   return {
     ...engine,
-    reader: guardedReader(engine.reader),
-    ...(engine.reports === undefined ? {} : { reports: guardedReader(engine.reports) }),
+    reader: guardedSession(engine.reader),
+    ...(engine.reports === undefined ? {} : { reports: guardedSession(engine.reports) }),
     transaction: (work) => written(() => engine.transaction(work)),
     async ping() {
       await engine.ping();
       if (failed === undefined) return;
-      await written(() => engine.transaction((session) => session.run(writeSomething, {})));
+      await written(() => engine.transaction(writeSomething));
       failed = undefined;
     },
   };
-}
-
-function guardedReader({ all, first, run, snapshot }: Session): Session {
-  return {
-    all: (statement, values) => all(statement, values).catch(rethrow),
-    first: (statement, values) => first(statement, values).catch(rethrow),
-    run: (statement, values) => run(statement, values).catch(rethrow),
-    snapshot: (work) => snapshot(work).catch(rethrow),
-  };
-}
-
-function rethrow(error: unknown): never {
-  throw diskTroubleOf(error) ?? error;
 }
 
 function diskTroubleOf(error: unknown): MachineTrouble | undefined {

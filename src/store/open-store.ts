@@ -35,6 +35,11 @@ export interface OpenStoreOptions {
   readonly log: Log;
   /** Frees disk space for the database when its disk is full. @returns false when it can free none. */
   readonly giveUpReserve?: () => boolean;
+  /**
+   * Called once, when the disk failed to keep a commit of SQLite. All later transactions are refused: only a new
+   * process can use the database again.
+   */
+  readonly commitLost?: (error: unknown) => void;
 }
 
 export interface OpenedStore {
@@ -52,12 +57,13 @@ export async function openStore({
   clock,
   log,
   giveUpReserve,
+  commitLost,
 }: OpenStoreOptions): Promise<OpenedStore> {
   const subscribers = createSubscribers(log);
   const engine = await openEngine(
     { database, log },
     {
-      sqlite: (file) => openSqliteEngine(file, subscribers),
+      sqlite: (file) => openSqliteEngine(file, subscribers, commitLost),
       postgres: (connector) => openPostgresEngine(connector, subscribers, log),
     },
   );

@@ -19,6 +19,14 @@ import { usersTable } from './members/users-table.ts';
 import { apiTokensTable } from './operators/api-tokens-table.ts';
 import { operatorSessionsTable } from './operators/operator-sessions-table.ts';
 import { operatorsTable } from './operators/operators-table.ts';
+import { pendingSignInsTable } from './operators/pending-sign-ins-table.ts';
+import {
+  authenticatorAppsTable,
+  passkeysTable,
+  recoveryCodesTable,
+  signInRulesTable,
+  usedChallengesTable,
+} from './operators/second-factor-tables.ts';
 import { refusedSignInsTable, signInTriesTable } from './operators/sign-in-tables.ts';
 import { orderHistoryTable } from './orders/order-history-table.ts';
 import { ordersTable } from './orders/orders-table.ts';
@@ -38,6 +46,7 @@ import { webhookEventsTable } from './webhooks/webhook-events-table.ts';
 export const tables = {
   api_tokens: apiTokensTable,
   audit_log: auditLogTable,
+  authenticator_apps: authenticatorAppsTable,
   bill_days: billDaysTable,
   bill_rows: billRowsTable,
   bill_totals: billTotalsTable,
@@ -53,17 +62,22 @@ export const tables = {
   disputes: disputesTable,
   orders: ordersTable,
   outside_events: webhookEventsTable,
+  passkeys: passkeysTable,
   payment_attempts: paymentAttemptsTable,
   payment_notifies: paymentNotificationsTable,
   provider_accounts: providerAccountsTable,
+  pending_sign_ins: pendingSignInsTable,
+  recovery_codes: recoveryCodesTable,
   refund_approvals: refundApprovalsTable,
   refunds: refundsTable,
   refused_notifications: refusedNotificationsTable,
   refused_sign_ins: refusedSignInsTable,
   sandbox_payments: sandboxPaymentsTable,
   sandbox_refunds: sandboxRefundsTable,
+  sign_in_rules: signInRulesTable,
   sign_in_tries: signInTriesTable,
   uploads: uploadsTable,
+  used_challenges: usedChallengesTable,
   users: usersTable,
   workers: workersTable,
 };

@@ -9,6 +9,7 @@ import type { ImageWork } from './ports/image-work.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 import type { ResultLinks } from './ports/result-links.ts';
 import type { ScratchSpace } from './ports/scratch-space.ts';
+import type { SecondFactorTools } from './ports/second-factors.ts';
 import type { Store } from './ports/store.ts';
 import type { Clock, Log, Random } from './ports/tools.ts';
 import type { WebhookSender } from './ports/webhook-sender.ts';
@@ -23,6 +24,7 @@ export interface Deps {
   readonly tokens: Tokens;
   readonly seals: AnswerSeals;
   readonly passwords: Passwords;
+  readonly factors: SecondFactorTools;
   readonly links: ResultLinks;
   readonly files: FileStore;
   readonly scratch: ScratchSpace;

@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts';
 import { identifyByApiToken } from './operators/api-tokens.ts';
 import { authenticate, type PasswordAttempt } from './operators/authenticate.ts';
 import type { ProvenIdentity } from './ports/identity.ts';
+import type { StoreReads } from './ports/store.ts';
 import type { Credentials } from './service.ts';
 
 type IdentifyDeps = Pick<Deps, 'store' | 'clock' | 'log' | 'settings' | 'tokens' | 'passwords'>;
@@ -32,15 +33,14 @@ export function createIdentify(deps: IdentifyDeps): Identify {
     return { ...(await running), address: attempt.address, requestId: attempt.requestId };
   }
 
-  function verifyOnce(attempt: PasswordAttempt): Promise<OperatorCaller> {
+  async function verifyOnce(attempt: PasswordAttempt): Promise<OperatorCaller> {
     const { address, requestId } = attempt;
-    return authenticate(deps, attempt, async (_tx, operator) => ({
-      kind: 'operator',
-      operator,
-      sessionId: null,
-      address,
-      requestId,
-    }));
+    const caller = await authenticate(deps, attempt, async (tx, operator): Promise<Verified> => {
+      if (await needsSecondFactor(tx, operator.id)) return { value: null, isComplete: false };
+      return { value: { kind: 'operator', operator, sessionId: null, address, requestId }, isComplete: true };
+    });
+    if (caller === null) throw apiTokenNeeded();
+    return caller;
   }
 
   return async ({ apiTokenDigest, bearer, basic, cookie }, source) => {
@@ -66,7 +66,30 @@ async function rememberedOperator(
   const operator = await store.read.operators.byName(name);
   if (operator?.disabledAt !== null || !passwords.remembers(password, operator.passwordHash))
     return undefined;
+  if (await needsSecondFactor(store.read, operator.id)) throw apiTokenNeeded();
   return { kind: 'operator', operator, sessionId: null, address, requestId };
+}
+
+interface Verified {
+  /** Null: the password is right, and it is not enough. */
+  readonly value: OperatorCaller | null;
+  readonly isComplete: boolean;
+}
+
+/** A request with a name and password carries no second factor. */
+async function needsSecondFactor({ secondFactors }: StoreReads, operatorId: number): Promise<boolean> {
+  const { isOn, isRequired } = await secondFactors.standing(operatorId);
+  return isOn || isRequired;
+}
+
+function apiTokenNeeded(): AppError {
+  return new AppError(
+    'invalid_credential',
+    'This operator needs a second factor. Send an API token instead.',
+    {
+      reason: 'api_token_needed',
+    },
+  );
 }
 
 async function identifyBearer(deps: IdentifyDeps, bearer: string): Promise<Caller> {

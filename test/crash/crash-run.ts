@@ -33,8 +33,10 @@ export interface CrashOptions {
   /** How long the service may take to finish all payments, refunds and pictures after the last kill. */
   readonly settleMs: number;
   readonly report: (line: string) => void;
-  /** A disk that loses power at each kill, with the data folder on it. Only with SQLite. */
+  /** The disk with the data folder, which loses power at each kill. Only with SQLite. */
   readonly disk?: CrashDisk;
+  /** Disturbs the running service after the last kill, while customers shop. */
+  readonly trouble?: (serviceUrl: string) => Promise<void>;
 }
 
 export interface CrashDisk {
@@ -82,6 +84,7 @@ export async function crashRun(options: CrashOptions): Promise<CrashReport> {
   );
   const openDatabase = () => openRead(dataDir, options.databaseUrl);
   const killsInPictures = await killRepeatedly(options, chance, service, market, openDatabase);
+  await options.trouble?.(service.url);
   market.close();
   await Promise.all(customers);
   options.report(

@@ -1,4 +1,4 @@
-/** The tables of payment attempts and refunds, and properties of every sequence of events. */
+/** The transition tables of payment attempts and refunds, and properties of every sequence of events. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,45 +1,13 @@
 /** A service on a small separate file system, which becomes full and later has room again. */
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startServiceProcess } from '../support/service-process.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 
-const mebibyte = 2 ** 20;
-const diskSizeMib = 96;
-
-/** @returns undefined where this system allows no mount. */
-function mountSmallDisk(): { readonly folder: string; readonly remove: () => void } | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'photokiosk-disk-'));
-  const remove = () => rmSync(folder, { recursive: true });
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSizeMib}m`, 'tmpfs', folder]);
-  if (mounted.status !== 0) {
-    remove();
-    return undefined;
-  }
-  return {
-    folder,
-    remove() {
-      spawnSync('umount', ['--lazy', folder]);
-      remove();
-    },
-  };
-}
-
-/** Writes files until nothing is free. */
-function fillDisk(folder: string, name: string): void {
-  for (let part = 0; ; part++) {
-    const { bsize, bavail } = statfsSync(folder);
-    const sizeBytes = Math.min(8 * mebibyte, bsize * bavail);
-    if (sizeBytes === 0) return;
-    writeFileSync(join(folder, `${name}-${part}`), Buffer.alloc(sizeBytes));
-  }
-}
-
-const disk = mountSmallDisk();
+const disk = mountSmallDisk(96);
 const skip = disk === undefined ? 'this system allows no mount' : false;
 
 test('on a full disk, uploads are refused, the reserve file is deleted and calls are answered with 503; with free space, the service works again', {
@@ -79,7 +47,7 @@ test('on a full disk, uploads are refused, the reserve file is deleted and calls
   const first = await place();
   assert.equal(first.status, 200, await first.text());
 
-  fillDisk(folder, 'first');
+  disk.fill('first');
   assert.equal(await ready(), '503 disk');
   const form = new FormData();
   form.set('file', new Blob(['photo']));
@@ -95,17 +63,14 @@ test('on a full disk, uploads are refused, the reserve file is deleted and calls
     assert.equal((await place()).status, 200, 'an order was refused before the reserve was given up');
   }
 
-  fillDisk(folder, 'second');
+  disk.fill('second');
   const refused = await statusAfter(200);
   assert.equal(refused.status, 503, await refused.clone().text());
   assert.ok(Number(refused.headers.get('retry-after')) > 0);
   assert.equal(((await refused.json()) as { reason?: string }).reason, 'storage_full');
   assert.equal(await ready(), '503 disk');
 
-  for (const name of ['first', 'second']) {
-    for (let part = 0; existsSync(join(folder, `${name}-${part}`)); part++)
-      rmSync(join(folder, `${name}-${part}`));
-  }
+  for (const name of ['first', 'second']) disk.empty(name);
   assert.equal((await place()).status, 200);
   assert.equal(await ready(), '200');
 });

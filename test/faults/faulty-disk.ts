@@ -48,27 +48,13 @@ export function faultyDiskMissing(): string | null {
 }
 
 export function faultyDisk(): FaultyDisk {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'photokiosk-faulty-')));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', remove);
+  const folder = temporaryFolder();
   const root = realpathSync(mkdtempSync(join(folder, 'disk-')));
   const log = join(folder, 'changes');
   const rulesFile = join(folder, 'rules');
-  const library = compile(folder);
+  library ??= compile(temporaryFolder());
   writeFileSync(log, '');
-  const fail = (rules: readonly FaultRule[]) =>
-    writeFileSync(
-      rulesFile,
-      rules
-        .map(({ call, path, error }) => `${call} ${path} ${error}\n`)
-        .join('')
-        .padEnd(rulesBytes, '\0'),
-      // Without truncation: the library has mapped the file.
-      { flag: existing ? 'r+' : 'w' },
-    );
-  let existing = false;
-  fail([]);
-  existing = true;
+  writeFileSync(rulesFile, Buffer.alloc(rulesBytes));
   let disks = twoDisks(root);
 
   return {
@@ -81,7 +67,11 @@ export function faultyDisk(): FaultyDisk {
       FAULTY_DISK_SYNC_US: String(syncUs),
       UV_USE_IO_URING: '0',
     },
-    fail,
+    fail(rules) {
+      const lines = rules.map(({ call, path, error }) => `${call} ${path} ${error}\n`).join('');
+      // Without truncation, because the library has mapped the file.
+      writeFileSync(rulesFile, lines.padEnd(rulesBytes, '\0'), { flag: 'r+' });
+    },
     cutPower(unsynced, chance) {
       const changes = readRecording(log);
       for (const disk of disks) disk.replay(changes);
@@ -91,8 +81,22 @@ export function faultyDisk(): FaultyDisk {
       disks = twoDisks(root);
       return missed;
     },
-    remove,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** The library, which is compiled once. */
+let library: string | undefined;
+
+const folders = new Set<string>();
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function temporaryFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'photokiosk-faulty-')));
+  folders.add(folder);
+  return folder;
 }
 
 /** One disk for the power failure, and one to check the record. */
@@ -102,11 +106,11 @@ function twoDisks(root: string): readonly [SimulatedDisk, SimulatedDisk] {
 
 function compile(folder: string): string {
   const source = fileURLToPath(new URL('./faulty-disk.c', import.meta.url));
-  const library = join(folder, 'faulty-disk.so');
-  const args = ['-shared', '-fPIC', '-O2', '-Wall', '-Wextra', '-Werror', '-o', library, source];
+  const target = join(folder, 'faulty-disk.so');
+  const args = ['-shared', '-fPIC', '-O2', '-Wall', '-Wextra', '-Werror', '-o', target, source];
   const { status, stderr } = spawnSync('gcc', [...args, '-ldl', '-pthread'], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`gcc failed: ${stderr}`);
-  return library;
+  return target;
 }
 
 type Content = ReadonlyMap<string, Buffer | null>;

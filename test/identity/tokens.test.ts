@@ -87,6 +87,7 @@ describe('tokens of an identity provider', () => {
       issuer: 'https://id.example',
       audience: 'photokiosk',
       jwksUrl: new URL(`http://127.0.0.1:${address.port}/keys`),
+      types: 'any',
     };
   });
   after(() => server.close());
@@ -123,6 +124,20 @@ describe('tokens of an identity provider', () => {
     it(`a token of the type ${typ} is accepted`, async () => {
       const tokens = createTokens({ secrets, provider });
       assert.equal((await tokens.verify(await signed({}, 'k1', typ), now))?.kind, 'subject');
+    });
+  }
+
+  for (const typ of ['at+jwt', 'application/at+jwt', 'AT+JWT']) {
+    it(`a provider with access tokens only may use the type ${typ}`, async () => {
+      const tokens = createTokens({ secrets, provider: { ...provider, types: 'at+jwt' } });
+      assert.equal((await tokens.verify(await signed({}, 'k1', typ), now))?.kind, 'subject');
+    });
+  }
+
+  for (const typ of ['JWT', undefined, 'logout+jwt']) {
+    it(`where only access tokens count, a token of the type ${typ} is refused`, async () => {
+      const tokens = createTokens({ secrets, provider: { ...provider, types: 'at+jwt' } });
+      assert.equal(await tokens.verify(await signed({}, 'k1', typ), now), undefined);
     });
   }
 

@@ -30,9 +30,10 @@ function watched(clock = manualClock()) {
       monotonicMs += ms;
       watch.check();
     },
-    /** Changes only the wall clock. */
+    /** Changes only the wall clock. The monotonic clock has fractions of a millisecond. */
     step(ms: number) {
       clock.advance(ms);
+      monotonicMs += 0.25;
       watch.check();
     },
   };

@@ -26,6 +26,7 @@ export function consoleStub(): ConsoleDeps {
     orderImages: unusable('orderImages'),
     tokens: unusable('tokens'),
     seals: unusable('seals'),
+    factors: unusable('factors'),
     providers: [],
     webhooks: null,
     jobs: [],

@@ -3,6 +3,7 @@
 import { timeZone } from '../../src/domain/zoned-time.ts';
 import { createAnswerSeals } from '../../src/identity/answer-seals.ts';
 import { deviceProof, provesDevice } from '../../src/identity/device-proof.ts';
+import { createSecondFactorTools } from '../../src/identity/second-factor-tools.ts';
 import type { Deps } from '../../src/usecases/deps.ts';
 import type { Passwords, ProvenIdentity, Tokens } from '../../src/usecases/ports/identity.ts';
 import type { ResultLinks } from '../../src/usecases/ports/result-links.ts';
@@ -78,11 +79,16 @@ export const fakeLinks: ResultLinks = {
   },
 };
 
-export type OutsideDeps = Pick<Deps, 'tokens' | 'seals' | 'passwords' | 'links'>;
+export type OutsideDeps = Pick<Deps, 'tokens' | 'seals' | 'passwords' | 'factors' | 'links'>;
 
 export const fakeOutside: OutsideDeps = {
   tokens: fakeTokens,
   seals: createAnswerSeals(fixedRandom()),
   passwords: fakePasswords,
+  factors: createSecondFactorTools({
+    secrets: ['the secret key of the tests'],
+    publicUrl: 'https://shop.test',
+    random: fixedRandom('second factors'),
+  }),
   links: fakeLinks,
 };

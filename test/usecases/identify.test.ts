@@ -7,6 +7,7 @@ import { ensureOperator } from '../../src/usecases/operators/ensure-operator.ts'
 import { signIn } from '../../src/usecases/operators/sign-in.ts';
 import { code } from '../support/app-error.ts';
 import { auditLog } from '../support/console-fixture.ts';
+import { openedSession } from '../support/opened-session.ts';
 import { openShop, source } from '../support/shop.ts';
 
 test('a request without a credential is anonymous; without guests, only users are accepted', async () => {
@@ -95,7 +96,7 @@ test('wrong passwords at the API and at the console’s sign-in count together',
   };
   await assert.rejects(signIn(shop.deps, call), code('too_many_requests'));
   shop.clock.advance(60_000);
-  assert.equal((await signIn(shop.deps, call)).operator.name, 'admin');
+  assert.equal(openedSession(await signIn(shop.deps, call)).operator.name, 'admin');
 });
 
 test('concurrent calls with the right password are all accepted', async () => {

@@ -170,7 +170,7 @@ describe('operators', { skip: skipWithoutChromium() }, () => {
     await session.getByRole('button', { name: 'End' }).click();
     await session.waitFor({ state: 'detached' });
     // The page fetches the order again without a click, and learns that the session has ended.
-    await carl.page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await carl.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     await carl.close(refusedCalls);
     await visit.close(refusedCalls);
   });

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import type { Job } from '../../web/console/api/types.ts';
-import { apiTokens, audit, session, sessions } from './made-up-operators.ts';
+import { apiTokens, audit, secondFactors, session, sessions } from './made-up-operators.ts';
 import { counts, detail, job, order } from './made-up-orders.ts';
 import { bills, differences } from './made-up-reconciliation.ts';
 import { goods, health, money, user } from './made-up-shop.ts';
@@ -25,7 +25,13 @@ function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'
     return { differences: differences(query.get('state') ?? 'open'), before: null };
   if (path === 'reconciliation/bills') return { bills: bills(query.get('to') ?? '') };
   if (path === 'health') return health;
-  if (path === 'operators') return { operators: [session(role).operator] };
+  if (path === 'operators') {
+    return {
+      operators: [{ ...session(role).operator, second_factor: true }],
+      second_factor_required: false,
+    };
+  }
+  if (path === 'second_factor') return secondFactors;
   if (path === 'sessions') return sessions;
   if (path === 'api_tokens') return apiTokens;
   return path === 'audit_log' ? audit : undefined;

@@ -41,8 +41,11 @@ async function seriousFindings(page: Page): Promise<string[]> {
 export interface ConsoleVisit extends Visitor {
   /** Opens a page of the console and waits for its heading. */
   open(path: string, heading: string | RegExp): Promise<void>;
-  /** Takes a screenshot; asserts that axe-core finds nothing serious and that nothing is wider than the screen. */
-  check(name: string): Promise<void>;
+  /**
+   * Takes a screenshot; asserts that axe-core finds nothing serious and that nothing is wider than the screen.
+   * @param whilePending true: a call of the page waits for the operator, so its button shows that it is busy.
+   */
+  check(name: string, whilePending?: boolean): Promise<void>;
   signIn(name: string, password: string): Promise<void>;
   /** Asserts that the browser reported no error except the expected ones, and closes. */
   close(expected?: RegExp): Promise<void>;
@@ -74,11 +77,9 @@ export async function openConsole(
       } else await page.goto(`/admin${path}`);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     },
-    async check(name) {
-      await page
-        .locator('.mantine-Skeleton-root, .mantine-Loader-root')
-        .first()
-        .waitFor({ state: 'detached' });
+    async check(name, whilePending = false) {
+      const busy = page.locator('.mantine-Skeleton-root, .mantine-Loader-root').first();
+      if (!whilePending) await busy.waitFor({ state: 'detached' });
       // A dialog covers the screen, not the whole page.
       const fullPage = (await page.getByRole('dialog').count()) === 0;
       await page.screenshot({ path: `${screenshots}${name}-${size}.png`, fullPage, scale: 'css' });
@@ -97,7 +98,7 @@ export async function openConsole(
     async signIn(name, password) {
       await page.getByLabel('Name', { exact: true }).fill(name);
       await page.getByLabel('Password', { exact: true }).first().fill(password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('button', { name: new RegExp(`^${name}`) }).waitFor();
     },
     async close(expected = /^$/) {

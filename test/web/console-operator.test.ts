@@ -122,7 +122,7 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
       { name: 'photokiosk_console', value: 'a'.repeat(43), url: `${shop.service.url}/admin`, httpOnly: true },
     ]);
     await forged.page.goto('/admin/orders');
-    await forged.page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await forged.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     await forged.close(refusedCalls);
 
     const orderNo = await shop.membershipOrder(true);
@@ -156,9 +156,9 @@ describe('an operator', { skip: skipWithoutChromium() }, () => {
     const visit = await shop.visitAs(owner, '/account', { byHand: true });
     const { page } = visit;
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     await visit.close(refusedCalls);
   });
 });

@@ -132,7 +132,7 @@ describe('the console', { skip: skipWithoutChromium() }, () => {
       route.fulfill({ status: 401, json: { code: 'unauthenticated' } }),
     );
     await visit.page.getByLabel('Payment').selectOption('refund');
-    await visit.page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await visit.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     await visit.check('session-ended');
     assert.equal(new URL(visit.page.url()).search, '?status=refund');
     await visit.close(refusedCalls);

@@ -1,6 +1,13 @@
 /** Made-up responses of the console’s API about operators, their sessions and what they did. */
 
-import type { ApiTokens, AuditPage, Permission, Session, Sessions } from '../../web/console/api/types.ts';
+import type {
+  ApiTokens,
+  AuditPage,
+  Permission,
+  SecondFactors,
+  Session,
+  Sessions,
+} from '../../web/console/api/types.ts';
 import { at, later, scriptTitle } from './made-up-values.ts';
 
 const viewerMay: readonly Permission[] = [
@@ -35,6 +42,7 @@ export function session(role: 'viewer' | 'owner'): Session {
     expires_at: later,
     idle_expires_at: later,
     weak_password: false,
+    second_factor: 'on',
     shop: {
       currency: 'CNY',
       time_zone: 'Asia/Shanghai',
@@ -95,4 +103,12 @@ export const audit: AuditPage = {
     },
   ],
   before: null,
+};
+
+export const secondFactors: SecondFactors = {
+  required: false,
+  authenticator_app_since: later,
+  passkeys: [{ id: 1, name: 'laptop', created_at: later, used_at: null }],
+  passkeys_possible: true,
+  recovery_codes_left: 2,
 };

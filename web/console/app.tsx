@@ -22,6 +22,8 @@ import { ReconciliationPage } from './pages/reconciliation/reconciliation-page.t
 import { RefundsPage } from './pages/refunds/refunds-page.tsx';
 import { UserPage } from './pages/users/user-page.tsx';
 import { UsersPage } from './pages/users/users-page.tsx';
+import { ReauthenticationDialog } from './session/reauthentication-dialog.tsx';
+import { SetUpFirst } from './session/set-up-first.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
 import { SessionContext, useMay, useSessionQuery } from './session/use-session.ts';
 import { useWords } from './texts/words.ts';
@@ -118,7 +120,10 @@ export function App() {
   return (
     <SessionContext value={query.data}>
       {/* Another language mounts every page again, so each text is in the new language. */}
-      <Pages key={language} />
+      <SetUpFirst key={language}>
+        <Pages />
+      </SetUpFirst>
+      <ReauthenticationDialog />
     </SessionContext>
   );
 }

@@ -12,13 +12,18 @@ const guestCookie = new RegExp(`(?:^|;\\s*)${guestCookieName}=([A-Za-z0-9._~-]{1
 const hostGuestCookie = new RegExp(`(?:^|;\\s*)__Host-${guestCookieName}=([A-Za-z0-9._~-]{1,512})(?:;|$)`);
 const none: Credentials = {};
 
-/** @throws AppError `invalid_credential` for an Authorization header that is neither Bearer nor Basic. */
-export function readCredentials({ authorization, cookie }: IncomingHttpHeaders): Credentials {
+/**
+ * @param secure the shop's public address is https. Then only the cookie's name with `__Host-` counts: another host of
+ * the domain could set the plain name, and its own guest would own the customer's orders.
+ * @throws AppError `invalid_credential` for an Authorization header that is neither Bearer nor Basic.
+ */
+export function readCredentials(
+  { authorization, cookie }: IncomingHttpHeaders,
+  secure: boolean,
+): Credentials {
   if (authorization !== undefined && authorization !== '') return readAuthorization(authorization);
-  // A guest's cookie lives for a year, so a cookie without the prefix `__Host-`, from a time when the shop
-  // had no https, is still read.
-  const token = cookie && (hostGuestCookie.exec(cookie) ?? guestCookie.exec(cookie))?.[1];
-  return token === undefined || token === '' ? none : { cookie: token };
+  const token = (secure ? hostGuestCookie : guestCookie).exec(cookie ?? '')?.[1];
+  return token === undefined ? none : { cookie: token };
 }
 
 function readAuthorization(authorization: string): Credentials {

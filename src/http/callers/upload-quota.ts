@@ -22,6 +22,12 @@ export interface UploadQuota {
    * @returns the error when `bytes` exceed the rest of the client's quota, and counts nothing then.
    */
   take(client: string, bytes: number): AppError | undefined;
+  /**
+   * Counts a refused upload. Most clients read the answer only after they have sent everything, so refused bodies are
+   * read and discarded, up to the same amount in a day.
+   * @returns false when the body must not be read.
+   */
+  mayDiscard(client: string, bytes: number): boolean;
   /** Values for `RateLimit-Policy` and `RateLimit`. */
   describe(client: string): { readonly policy: string; readonly state: string } | undefined;
 }
@@ -84,11 +90,13 @@ export function createUploadQuota({
         meter.bytes.inc(bytes);
         return undefined;
       },
+      mayDiscard: () => true,
       describe: () => undefined,
     };
   }
   const bytesPerMs = max / dayMs;
   const uses = rememberUses(bytesPerMs, limits.clientsRememberedMax, monotonicMs);
+  const discarded = rememberUses(bytesPerMs, limits.clientsRememberedMax, monotonicMs);
   const secondsFor = (bytes: number) => Math.ceil(bytes / bytesPerMs / 1000);
   return {
     take(client, bytes) {
@@ -100,6 +108,11 @@ export function createUploadQuota({
       uses.add(client, bytes);
       meter.bytes.inc(bytes);
       return undefined;
+    },
+    mayDiscard(client, bytes) {
+      if (discarded.usedBytes(client) + bytes > max) return false;
+      discarded.add(client, bytes);
+      return true;
     },
     describe(client) {
       const used = uses.usedBytes(client);

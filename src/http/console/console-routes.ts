@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import type { SessionCaller } from '../../usecases/callers/caller.ts';
 import type { ConsoleDeps, HttpOptions } from '../app-options.ts';
+import { rememberCaller } from '../callers/known-callers.ts';
 import { registerConsoleGoodsRoutes } from '../goods/console-goods-routes.ts';
 import { registerConsoleHealthRoutes } from '../health/console-health-routes.ts';
 import { registerConsoleJobRoutes } from '../jobs/console-job-routes.ts';
@@ -10,7 +11,13 @@ import { registerConsoleUserRoutes } from '../members/console-user-routes.ts';
 import { registerConsoleApiTokenRoutes } from '../operators/console-api-token-routes.ts';
 import { registerConsoleAuditLogRoutes } from '../operators/console-audit-log-routes.ts';
 import { registerConsoleOperatorRoutes } from '../operators/console-operator-routes.ts';
+import { registerConsoleReauthenticationRoutes } from '../operators/console-reauthentication-routes.ts';
+import {
+  beginAppRoute,
+  registerConsoleSecondFactorRoutes,
+} from '../operators/console-second-factor-routes.ts';
 import { registerConsoleSessionRoutes } from '../operators/console-session-routes.ts';
+import { registerConsoleSignInRoutes } from '../operators/console-sign-in-routes.ts';
 import { requireSignedIn } from '../operators/signed-in.ts';
 import { registerConsoleOrderRoutes, showNumberRoute } from '../orders/console-order-routes.ts';
 import { registerConsoleMoneyRoutes } from '../payments/console-money-routes.ts';
@@ -37,11 +44,16 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
   app.setValidatorCompiler(validator);
   const { signedInOf, tokenCallerOf } = requireSignedIn(app, deps);
   const sessionCallerOf = (request: FastifyRequest): SessionCaller => {
-    const { operator, id } = signedInOf(request).session;
-    return { kind: 'operator', operator, sessionId: id, address: request.ip, requestId: request.id };
+    const { operator, id, provenAt } = signedInOf(request).session;
+    const source = { address: request.ip, requestId: request.id };
+    return { kind: 'operator', operator, sessionId: id, provenAt, ...source };
   };
-  const callerOf = (request: FastifyRequest) => tokenCallerOf(request) ?? sessionCallerOf(request);
-  maskNumbersInAnswers(app, showNumberRoute, (request) => {
+  const callerOf = (request: FastifyRequest) => {
+    const caller = tokenCallerOf(request) ?? sessionCallerOf(request);
+    rememberCaller(request, caller);
+    return caller;
+  };
+  maskNumbersInAnswers(app, [showNumberRoute, beginAppRoute], (request) => {
     try {
       return callerOf(request).operator.role;
     } catch {
@@ -56,7 +68,10 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
     sessionCallerOf,
     callerOf,
   };
+  registerConsoleSignInRoutes(app, context);
   registerConsoleSessionRoutes(app, context);
+  registerConsoleReauthenticationRoutes(app, context);
+  registerConsoleSecondFactorRoutes(app, context);
   registerConsoleApiTokenRoutes(app, context);
   registerConsoleOperatorRoutes(app, context);
   registerConsoleAuditLogRoutes(app, context);

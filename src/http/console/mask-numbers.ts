@@ -12,15 +12,16 @@ import { may, type OperatorRole, type Permission } from '../../domain/operator-r
 import { maskOrderNos, maskPaymentNos, maskPictureFiles } from '../../usecases/mask-numbers.ts';
 
 /**
- * @param showsNumber the route that shows the whole number of one order and records this in the audit log.
+ * @param unmasked the routes whose responses are not masked, for example the route that shows the whole number of one
+ * order and records this in the audit log.
  */
 export function maskNumbersInAnswers(
   app: FastifyInstance,
-  showsNumber: string,
+  unmasked: readonly string[],
   roleOf: (request: FastifyRequest) => OperatorRole | null,
 ): void {
   app.addHook('preSerialization', async (request, reply, payload) => {
-    if (`${request.method} ${request.routeOptions.url}` === showsNumber && reply.statusCode === 200) {
+    if (unmasked.includes(`${request.method} ${request.routeOptions.url}`) && reply.statusCode === 200) {
       return payload;
     }
     const role = roleOf(request);

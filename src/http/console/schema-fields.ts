@@ -34,7 +34,9 @@ export const nullableFields = (description: string) =>
     description,
   });
 
-export const nextPage = nullableText('Send it as `before` for the next page; null: this was the last.');
+export const nextPage = nullableText(
+  'Send this value as `before` to get the next page; null: this is the last page.',
+);
 
 /** The paging parameters of lists. */
 export const pageParameters = {

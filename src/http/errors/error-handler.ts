@@ -9,6 +9,7 @@ import { AppError } from '../../domain/errors.ts';
 import { machineTroubleOf } from '../../usecases/ports/machine-trouble.ts';
 import type { Log } from '../../usecases/ports/tools.ts';
 import type { MethodTable } from '../requests/method-table.ts';
+import type { ProtectiveHeaders } from '../requests/protective-headers.ts';
 import { problemMediaType, problemText, sendProblem } from './problem.ts';
 
 interface Told {
@@ -79,7 +80,8 @@ export function handleErrors(app: FastifyInstance, publicUrl: string, log: Log, 
   });
   app.setNotFoundHandler((request, reply) => {
     const allowed = methods.allowedAt(request.url);
-    if (allowed.length === 0) {
+    // A route for whole folders takes the method, and has no file of this name.
+    if (allowed.length === 0 || allowed.includes(request.method)) {
       return sendProblem(
         publicUrl,
         request,
@@ -96,19 +98,25 @@ export function handleErrors(app: FastifyInstance, publicUrl: string, log: Log, 
 /** Answers requests that are too damaged for the router, and URLs that the router cannot decode. */
 export function routerErrorHandler(
   publicUrl: string,
+  headers: ProtectiveHeaders,
 ): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
   return (error, request, reply) => {
     reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
+    reply.headers(headers);
     void sendProblem(publicUrl, request, reply, toAppError(error));
   };
 }
 
 /**
- * Answers connections on which no request could be read: the bytes are not HTTP, the headers are too large,
- * or the request does not end.
+ * Answers connections on which no request could be read: the bytes are not HTTP, the headers are too large, or the
+ * request does not end.
  */
-export function connectionErrorHandler(publicUrl: string, newRequestId: () => string) {
+export function connectionErrorHandler(
+  publicUrl: string,
+  headers: ProtectiveHeaders,
+  newRequestId: () => string,
+) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -118,7 +126,7 @@ export function connectionErrorHandler(publicUrl: string, newRequestId: () => st
     const problem = new AppError('malformed_request', connectionErrorText(error.code));
     const body = problemText(problem, publicUrl, '', requestId);
     socket.end(
-      `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n` +
+      `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n${lines.join('')}` +
         `Content-Type: ${problemMediaType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
   };

@@ -8,6 +8,13 @@ import { type AppError, errorCatalogue } from '../../domain/errors.ts';
 
 export const problemMediaType = 'application/problem+json';
 
+/** The errors that requests were refused with, for their log lines. */
+const refusals = new WeakMap<FastifyRequest, AppError>();
+
+export function refusalOf(request: FastifyRequest): AppError | undefined {
+  return refusals.get(request);
+}
+
 /** The URL that explains an error code, for the `type` of the problem. */
 export function problemType(publicUrl: string, code: string): string {
   return `${publicUrl}/docs/errors#${code}`;
@@ -44,6 +51,7 @@ export function sendProblem(
   reply: FastifyReply,
   error: AppError,
 ): FastifyReply {
+  refusals.set(request, error);
   if (error.retryAfterS !== undefined) reply.header('retry-after', String(error.retryAfterS));
   // RFC 9110, 15.5.2: a 401 response must name an authentication scheme. It does not name Basic, because
   // browsers would then show a password dialog.

@@ -107,7 +107,7 @@ export function registerConsoleGoodsRoutes(plain: FastifyInstance, context: Cons
       name: 'change_good',
       summary: 'Change a good',
       description:
-        'Send all fields; only `sort` may be missing and stays then. With a `version`, refused where the good is not as it was seen. Orders that were placed keep their price.',
+        'Send all fields; only `sort` may be missing, and then stays unchanged. If the request contains a `version` and the good has changed since that version, the call is refused. Existing orders keep their price.',
       answer: consoleGoodSchema,
       answerDescription: 'The good as it is now.',
       errors: ['unknown_item', 'illegal_transition'],
@@ -157,7 +157,7 @@ function registerIconUpload(app: FastifyInstance, { deps, options, callerOf }: C
       multipart: true,
       answer: iconSchema,
       answerStatus: 201,
-      answerDescription: 'The icon was kept; a good may use it now.',
+      answerDescription: 'The icon was stored; a good may use it now.',
       errors: ['unusable_image'],
     },
     {

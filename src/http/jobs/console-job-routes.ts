@@ -57,7 +57,8 @@ export function registerConsoleJobRoutes(plain: FastifyInstance, { deps, callerO
     {
       name: 'retry_all_jobs',
       summary: 'Retry dead jobs',
-      description: 'At most 200 a call, the newest first; call again with `before` while it is not null.',
+      description:
+        'Tries again at most 200 dead jobs per call, beginning with the newest. To go on, call again with the returned `before`; null means that no dead job is left.',
       answer: retriedAllSchema,
       answerDescription: 'The jobs are due now and have all their attempts again.',
     },

@@ -55,5 +55,5 @@ export const retriedAllSchema = Type.Object({
   left: Type.Integer({
     description: 'Number of dead jobs that this call did not try again; 10000 means 10000 or more.',
   }),
-  before: nullableText('Send it as `before` to go on; null: nothing is left.'),
+  before: nullableText('Send this value as `before` in the next call; null: there are no more dead jobs.'),
 });

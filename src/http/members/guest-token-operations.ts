@@ -16,7 +16,7 @@ export function registerGuestTokenOperations(
     name: 'end_guest_tokens',
     summary: 'End all tokens of a guest',
     description:
-      'Ends every token of the guest, that of the call included. The new token comes back in `X-User-Token` and in a cookie; orders and membership stay the guest’s.',
+      'Ends every token of the guest, also the token of this call. The response contains a new token in `X-User-Token` and in a cookie; the guest keeps orders and membership.',
     tag: 'Account',
     answer: Type.Object({ ended: Type.Boolean({ description: 'Always true: the tokens have ended.' }) }),
     answerDescription: 'The earlier tokens are not valid any more.',

@@ -14,7 +14,7 @@ const apiTokenSchema = Type.Object({
   operator_name: Type.String(),
   created_at: time(),
   expires_at: time(),
-  used_at: nullableTime('The last use; null: never used.'),
+  used_at: nullableTime('Time of the last use; null: never used.'),
 });
 
 export const apiTokensQuery = Type.Object({ whose: Type.Optional(Type.Enum(['own', 'all'])) });
@@ -24,10 +24,16 @@ export const apiTokensSchema = Type.Object({ api_tokens: Type.Array(apiTokenSche
 export const createApiTokenBody = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 64 }),
   role,
-  days: Type.Integer({ minimum: 1, maximum: tokenDaysMax, description: 'The token ends after these days.' }),
+  days: Type.Integer({
+    minimum: 1,
+    maximum: tokenDaysMax,
+    description: 'Number of days after which the token ends.',
+  }),
 });
 
 export const createdApiTokenSchema = Type.Object({
   api_token: apiTokenSchema,
-  secret: Type.String({ description: 'For `Authorization: Bearer`. Only this response contains it.' }),
+  secret: Type.String({
+    description: 'The token, for `Authorization: Bearer`. Only this response contains it.',
+  }),
 });

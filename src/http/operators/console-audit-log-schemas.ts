@@ -29,7 +29,9 @@ export const auditSchema = Type.Object({
       operator: Type.String(),
       action: Type.String(),
       target_kind: Type.String(),
-      target_id: Type.String({ description: 'The id or name; for an order the number, masked.' }),
+      target_id: Type.String({
+        description: 'Id or name of the changed item; for an order its masked number.',
+      }),
       order_id: nullableInteger('The id of the order that the entry is about.'),
       address: nullableText(),
       request_id: nullableText(),

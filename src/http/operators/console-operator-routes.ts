@@ -82,8 +82,14 @@ export function registerConsoleOperatorRoutes(
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
 
   app.get(`${consolePrefix}operators`, { schema: listedSchema }, async (request) => {
-    const operators = await listOperators(deps, callerOf(request));
-    return { operators: operators.map(operatorToWire) };
+    const { operators, isSecondFactorRequired } = await listOperators(deps, callerOf(request));
+    return {
+      operators: operators.map((operator) => ({
+        ...operatorToWire(operator),
+        second_factor: operator.hasSecondFactor,
+      })),
+      second_factor_required: isSecondFactorRequired,
+    };
   });
 
   app.post(`${consolePrefix}operators`, { schema: addedSchema }, async (request, reply) => {

@@ -17,7 +17,15 @@ export const operatorSchema = Type.Object({
   created_at: nullableTime('Null: the operator was added by a version that did not store the time.'),
 });
 
-export const operatorsSchema = Type.Object({ operators: Type.Array(operatorSchema) });
+const listedOperatorSchema = Type.Object({
+  ...operatorSchema.properties,
+  second_factor: Type.Boolean({ description: 'The operator signs in with a second factor.' }),
+});
+
+export const operatorsSchema = Type.Object({
+  operators: Type.Array(listedOperatorSchema),
+  second_factor_required: Type.Boolean({ description: 'Every operator must have a second factor.' }),
+});
 
 export const addOperatorBody = Type.Object({ name, role, password: Type.Optional(newPassword) });
 

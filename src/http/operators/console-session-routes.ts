@@ -1,67 +1,21 @@
-/** Console API: sign in, sign out, sessions, and the operator's own password. */
+/** Console API: the own session, sign-out, sessions, and the operator's own password. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { permissionsOf } from '../../domain/operator-roles.ts';
+import type { FastifyInstance } from 'fastify';
 import type { OperatorSession } from '../../usecases/operators/session-store.ts';
-import {
-  changePassword,
-  idleEndOf,
-  listSessions,
-  revokeSession,
-  sessionLifeMs,
-} from '../../usecases/operators/sessions.ts';
-import { signIn, signOut } from '../../usecases/operators/sign-in.ts';
+import { changePassword, listSessions, revokeSession } from '../../usecases/operators/sessions.ts';
+import { signOut } from '../../usecases/operators/sign-in.ts';
 import { clientKey } from '../callers/client-address.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
 import { idParams } from '../console/schema-fields.ts';
 import { utcText } from '../console/utc-text.ts';
-import {
-  passwordBody,
-  sessionSchema,
-  sessionsQuery,
-  sessionsSchema,
-  signInBody,
-} from './console-session-schemas.ts';
-import { deviceCookieHeader, deviceInCookie } from './device-cookie.ts';
-import { operatorToWire } from './operator-wire.ts';
-import {
-  csrfTokenOf,
-  digestOfSecret,
-  endedCookieHeader,
-  newSessionSecret,
-  secretInCookie,
-  sessionCookieHeader,
-} from './session-secret.ts';
-import type { SignedIn } from './signed-in.ts';
+import { passwordBody, sessionSchema, sessionsQuery, sessionsSchema } from './console-session-schemas.ts';
+import { sessionCookie } from './session-secret.ts';
+import { sessionToWire } from './session-wire.ts';
 
-const userAgentLengthMax = 256;
-
-function userAgentOf({ headers }: FastifyRequest): string | null {
-  return headers['user-agent']?.slice(0, userAgentLengthMax) ?? null;
-}
-
-function sessionToWire({ deps }: ConsoleContext, { session, secret }: SignedIn) {
-  const { settings, providers } = deps;
-  return {
-    operator: operatorToWire(session.operator),
-    permissions: permissionsOf(session.operator.role),
-    csrf_token: csrfTokenOf(secret),
-    expires_at: utcText(session.expiresAt),
-    weak_password: session.weakPassword,
-    idle_expires_at: utcText(idleEndOf(session)),
-    shop: {
-      currency: settings.currency,
-      time_zone: settings.zone.name,
-      public_url: settings.publicUrl,
-      version: deps.version,
-      refund_approval: settings.refundApprovalAboveMinor,
-      events: settings.eventsUrl !== null,
-      providers: providers.map(({ name }) => name),
-    },
-  };
-}
+/** Also for an operator who must set up a second factor first. */
+const config = { session: 'without_second_factor' } as const;
 
 function itemToWire(session: OperatorSession, currentId: number) {
   return {
@@ -77,47 +31,6 @@ function itemToWire(session: OperatorSession, currentId: number) {
   };
 }
 
-function registerSigningIn(plain: FastifyInstance, context: ConsoleContext): void {
-  const { deps } = context;
-  const secure = deps.settings.publicUrl.startsWith('https:');
-  const schema = consoleSchema(
-    {
-      name: 'sign_in',
-      summary: 'Sign in',
-      description:
-        'Sets the cookies `photokiosk_console` (under https `__Host-photokiosk_console`) and `photokiosk_device`. After several wrong names or passwords the next attempt must wait, longer each time.',
-      open: true,
-      answer: sessionSchema,
-      answerDescription: 'The new session.',
-      errors: ['invalid_credential', 'forbidden'],
-    },
-    { body: signInBody },
-  );
-  plain
-    .withTypeProvider<TypeBoxTypeProvider>()
-    .post(`${consolePrefix}session`, { schema, config: { cost: 'signIn' } }, async (request, reply) => {
-      const former = secretInCookie(request.headers.cookie, secure);
-      // Always create a new secret: an attacker may know the secret of an earlier cookie (session fixation).
-      const secret = newSessionSecret(deps.random);
-      const session = await signIn(deps, {
-        name: request.body.name,
-        password: request.body.password,
-        digest: digestOfSecret(secret),
-        deviceClaim: deviceInCookie(request.headers.cookie),
-        formerDigest: former === null ? null : digestOfSecret(former),
-        address: request.ip,
-        client: clientKey(request.ip),
-        userAgent: userAgentOf(request),
-        requestId: request.id,
-      });
-      reply.header('set-cookie', [
-        sessionCookieHeader(secret, sessionLifeMs, secure),
-        deviceCookieHeader(deps, session.operator.passwordHash, secure),
-      ]);
-      return sessionToWire(context, { session, secret });
-    });
-}
-
 function registerOwnSession(app: FastifyInstance, context: ConsoleContext): void {
   const { deps } = context;
   const secure = deps.settings.publicUrl.startsWith('https:');
@@ -130,16 +43,16 @@ function registerOwnSession(app: FastifyInstance, context: ConsoleContext): void
     },
     {},
   );
-  app.get(`${consolePrefix}session`, { schema: seen }, async (request) =>
-    sessionToWire(context, context.signedInOf(request)),
+  app.get(`${consolePrefix}session`, { schema: seen, config }, async (request) =>
+    sessionToWire(deps, context.signedInOf(request)),
   );
   const ended = consoleSchema(
     { name: 'sign_out', ignoresBody: true, summary: 'Sign out', answerDescription: 'The session has ended.' },
     {},
   );
-  app.delete(`${consolePrefix}session`, { schema: ended }, async (request, reply) => {
+  app.delete(`${consolePrefix}session`, { schema: ended, config }, async (request, reply) => {
     await signOut(deps, context.sessionCallerOf(request));
-    return reply.header('set-cookie', endedCookieHeader(secure)).code(204).send();
+    return reply.header('set-cookie', sessionCookie.endedHeader(secure)).code(204).send();
   });
 }
 
@@ -166,7 +79,7 @@ function registerSessions(plain: FastifyInstance, { deps, sessionCallerOf }: Con
       ignoresBody: true,
       summary: 'End a session',
       description: 'Ends one of the operator’s own sessions; for owners, any session.',
-      answerDescription: 'It has ended.',
+      answerDescription: 'The session has ended.',
       errors: ['unknown_item'],
     },
     { params: idParams },
@@ -181,7 +94,7 @@ function registerPassword(plain: FastifyInstance, { deps, sessionCallerOf }: Con
   const schema = consoleSchema(
     {
       name: 'change_password',
-      summary: 'Change the own password',
+      summary: 'Change your own password',
       answerDescription: 'The password was changed, and the operator’s other sessions were ended.',
       errors: ['illegal_transition'],
     },
@@ -200,7 +113,6 @@ function registerPassword(plain: FastifyInstance, { deps, sessionCallerOf }: Con
 }
 
 export function registerConsoleSessionRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  registerSigningIn(app, context);
   registerOwnSession(app, context);
   registerSessions(app, context);
   registerPassword(app, context);

@@ -8,9 +8,14 @@ import { newPassword, operatorSchema } from './console-operator-schemas.ts';
 export const sessionSchema = Type.Object({
   operator: operatorSchema,
   permissions: Type.Array(Type.Enum([...permissions])),
-  csrf_token: Type.String({ description: 'For `X-CSRF-Token` of every call that changes something.' }),
+  csrf_token: Type.String({
+    description: 'Token that every call that changes something sends as `X-CSRF-Token`.',
+  }),
   expires_at: time(),
   weak_password: Type.Boolean({ description: 'The password is short or common and must be changed.' }),
+  second_factor: Type.Enum(['on', 'off', 'must_be_set_up'], {
+    description: '`must_be_set_up`: until then every call but those of the set-up is 403.',
+  }),
   idle_expires_at: time(
     'Time at which the session ends if it is not used; later after each call without `X-Background: 1`.',
   ),
@@ -28,10 +33,24 @@ export const sessionSchema = Type.Object({
   }),
 });
 
+export const signInAnswer = Type.Union([
+  sessionSchema,
+  Type.Object({
+    second_factor_needed: Type.Object({
+      authenticator_app: Type.Boolean({ description: 'A code of the app can complete the sign-in.' }),
+      passkey: Type.Boolean({ description: 'A passkey can complete the sign-in.' }),
+      expires_at: time(),
+    }),
+  }),
+]);
+
 export const signInBody = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 64 }),
   password: Type.String({ minLength: 1, maxLength: 200 }),
 });
+
+/** A code of the authenticator app or a recovery code. */
+export const codeBody = Type.Object({ code: Type.String({ minLength: 1, maxLength: 64 }) });
 
 export const sessionsQuery = Type.Object({ whose: Type.Optional(Type.Enum(['own', 'all'])) });
 

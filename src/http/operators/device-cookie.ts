@@ -8,14 +8,22 @@ import type { Passwords } from '../../usecases/ports/identity.ts';
 import type { Random } from '../../usecases/ports/tools.ts';
 
 const name = 'photokiosk_device';
-const deviceCookie = new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9_-]{22})\\.([A-Za-z0-9_-]{43})(?:;|$)`);
+const hostName = `__Host-${name}`;
+const cookieOf = (named: string) =>
+  new RegExp(`(?:^|;\\s*)${named}=([A-Za-z0-9_-]{22})\\.([A-Za-z0-9_-]{43})(?:;|$)`);
+const plainCookie = cookieOf(name);
+const hostCookie = cookieOf(hostName);
 const idBytes = 16;
 /** The lifetime of the cookie: half a year, which is longer than an operator's holidays. */
 const lifeS = 180 * 24 * 60 * 60;
 
-/** @returns null when there is no cookie of this form. */
-export function deviceInCookie(cookie: string | undefined): DeviceClaim | null {
-  const [, deviceId, proof] = deviceCookie.exec(cookie ?? '') ?? [];
+/**
+ * @param secure the shop's public address is https. Then only the name with `__Host-` counts, because another host of
+ * the same domain could replace the plain one.
+ * @returns null when there is no cookie of this form.
+ */
+export function deviceInCookie(cookie: string | undefined, secure: boolean): DeviceClaim | null {
+  const [, deviceId, proof] = (secure ? hostCookie : plainCookie).exec(cookie ?? '') ?? [];
   return deviceId === undefined || proof === undefined ? null : { deviceId, proof };
 }
 
@@ -27,6 +35,9 @@ export function deviceCookieHeader(
 ): string {
   const id = Buffer.from(random.bytes(idBytes)).toString('base64url');
   const value = `${id}.${passwords.deviceProof(id, passwordHash)}`;
-  const attributes = `Path=/admin; Max-Age=${lifeS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
-  return `${name}=${value}; ${attributes}`;
+  const attributes = `Max-Age=${lifeS}; HttpOnly; SameSite=Strict`;
+  // Browsers accept `__Host-` with `Path=/` only.
+  return secure
+    ? `${hostName}=${value}; Path=/; ${attributes}; Secure`
+    : `${name}=${value}; Path=/admin; ${attributes}`;
 }

@@ -7,17 +7,28 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 import type { OperatorCaller } from '../../usecases/callers/caller.ts';
 import { identifyByApiToken } from '../../usecases/operators/api-tokens.ts';
+import type { SecondFactorStanding } from '../../usecases/operators/second-factor-store.ts';
 import type { OperatorSession } from '../../usecases/operators/session-store.ts';
 import { resumeSession } from '../../usecases/operators/sign-in.ts';
 import type { ConsoleDeps } from '../app-options.ts';
 import { apiTokenDigest } from '../callers/api-token.ts';
-import { consolePrefix } from '../console/console-schema.ts';
 import { requireCsrfToken, requireOwnPages } from './csrf.ts';
-import { digestOfSecret, secretInCookie } from './session-secret.ts';
+import { digestOfSecret, sessionCookie } from './session-secret.ts';
 
 export interface SignedIn {
   readonly session: OperatorSession;
   readonly secret: string;
+  readonly standing: SecondFactorStanding;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * `none`: the call needs no session. `without_second_factor`: operators may make the call before they have set up a
+     * second factor that the shop requires. Default: all other sessions.
+     */
+    session?: 'none' | 'without_second_factor';
+  }
 }
 
 /**
@@ -26,8 +37,6 @@ export interface SignedIn {
  */
 const backgroundHeader = 'x-background';
 
-const unsignedRoute = `POST ${consolePrefix}session`;
-
 function bearerTokenDigest({ headers }: FastifyRequest): string | null {
   const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
   return bearer === undefined ? null : apiTokenDigest(bearer);
@@ -35,6 +44,16 @@ function bearerTokenDigest({ headers }: FastifyRequest): string | null {
 
 function signedOut(): AppError {
   return new AppError('unauthenticated', 'Please sign in to the console.', { reason: 'sign_in_required' });
+}
+
+function secondFactorRequired(): AppError {
+  return new AppError(
+    'forbidden',
+    'This shop requires a second factor. Set one up under “My account” first.',
+    {
+      reason: 'second_factor_required',
+    },
+  );
 }
 
 interface Judged {
@@ -54,12 +73,13 @@ export function requireSignedIn(
   const ownOrigin = new URL(deps.settings.publicUrl).origin;
 
   async function judge(request: FastifyRequest, changes: boolean): Promise<SignedIn> {
-    const secret = secretInCookie(request.headers.cookie, ownOrigin.startsWith('https:'));
+    const secret = sessionCookie.secretIn(request.headers.cookie, ownOrigin.startsWith('https:'));
     if (secret === null) throw signedOut();
     const use = !changes && request.headers[backgroundHeader] === '1' ? 'background' : 'person';
     const session = await resumeSession(deps, digestOfSecret(secret), use);
     if (session === undefined) throw signedOut();
-    return { session, secret };
+    const standing = await deps.store.read.secondFactors.standing(session.operator.id);
+    return { session, secret, standing };
   }
 
   app.addHook('onRequest', async (request, reply) => {
@@ -74,9 +94,12 @@ export function requireSignedIn(
     }
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
     if (changes) requireOwnPages(request, ownOrigin);
-    if (`${request.method} ${request.routeOptions.url}` === unsignedRoute) return;
+    const { session: needed } = request.routeOptions.config;
+    if (needed === 'none') return;
     const signedIn = await judge(request, changes);
     if (changes) requireCsrfToken(request.headers, signedIn.secret);
+    const mustSetUp = signedIn.standing.isRequired && !signedIn.standing.isOn;
+    if (mustSetUp && needed !== 'without_second_factor') throw secondFactorRequired();
     known.set(request, signedIn);
   });
 

@@ -34,7 +34,7 @@ const payment = Type.Object({
   currency: Type.String(),
   state: Type.String(),
   provider_ref: nullableText('Number that the payment provider gave.'),
-  received: nullableInteger('In 1/100 of the major currency unit; null until money arrived.'),
+  received: nullableInteger('In 1/100 of the major currency unit; null before money arrived.'),
   received_at: nullableTime(),
   created_at: time(),
 });
@@ -161,7 +161,7 @@ export const orderDetailSchema = Type.Object({
   cancelled_at: nullableTime(),
   cancelled_by: nullableText(),
   fail_reason: nullableText(),
-  fail_sentence: nullableText('What the customer reads.'),
+  fail_sentence: nullableText('Text that the customer reads.'),
   result_until: nullableTime(),
   user: Type.Object({
     id: Type.Integer(),

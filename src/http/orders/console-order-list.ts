@@ -24,7 +24,7 @@ export const ordersQuery = Type.Object({
     Type.String({
       maxLength: 28,
       description:
-        'The whole number; or its first 6 characters or more, of which at most 9 are compared; or a masked number.',
+        'The whole order number, its beginning (at least 6 characters; only the first 9 are compared), or a masked number.',
     }),
   ),
   user_id: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -32,7 +32,7 @@ export const ordersQuery = Type.Object({
   deal_status: Type.Optional(Type.Enum([...dealStatuses])),
   goods_id: Type.Optional(Type.Integer({ minimum: 1 })),
   from: Type.Optional(Type.String({ maxLength: 32, description: 'A time in UTC.' })),
-  to: Type.Optional(Type.String({ maxLength: 32, description: 'A time in UTC, not included.' })),
+  to: Type.Optional(Type.String({ maxLength: 32, description: 'End of the period in UTC, not included.' })),
   ...pageParameters,
 });
 
@@ -83,7 +83,7 @@ export function orderItemToWire({ order, goodTitle, refundState }: FoundOrder) {
 export const orderCountsQuery = Type.Object({
   from: Type.String({ maxLength: 32, description: 'A time in UTC, at most 31 days before `to`.' }),
   to: Type.Optional(
-    Type.String({ maxLength: 32, description: 'A time in UTC, not included; missing: now.' }),
+    Type.String({ maxLength: 32, description: 'End of the period in UTC, not included; missing: now.' }),
   ),
 });
 

@@ -185,7 +185,7 @@ export function registerEventStreamOperations(plain: FastifyInstance, context: R
     querystring: orderNoParameters,
     answer: Type.String(),
     answerMediaType: 'text/event-stream',
-    answerDescription: 'The stream.',
+    answerDescription: 'The stream of events.',
     emptyAnswerDescription: 'The order cannot change any more: do not connect again.',
     requestHeaders: lastEventIdHeader,
     errors: ['unauthenticated', 'invalid_credential', 'unknown_order'],

@@ -23,7 +23,7 @@ const pageSchema = Type.Object({
   orders: Type.Array(orderSchema, { description: 'Newest first.' }),
   before: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
-    description: 'Send it as `before` for the next page; null: this was the last.',
+    description: 'Send this value as `before` to get the next page; null: this is the last page.',
   }),
 });
 

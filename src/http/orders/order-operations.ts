@@ -84,7 +84,7 @@ function registerKind(
       name: functName,
       summary: kind.summary,
       description:
-        'The price is fixed now. Without a credential a guest user is created; its token comes back in `X-User-Token` and in a cookie. An `Idempotency-Key` makes a retry safe.',
+        'The order keeps its present price. If the call has no credential, the service creates a guest user and returns the guest’s token in `X-User-Token` and in a cookie. With an `Idempotency-Key`, the call can be repeated without a second order.',
       tag: 'Orders',
       answer: orderCreatedSchema,
       answerDescription: 'The order was created.',

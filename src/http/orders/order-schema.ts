@@ -58,7 +58,10 @@ export const sharedOrderSchema = Type.Object(
     id: Type.Integer({ description: 'Internal order identifier.' }),
     user_id: Type.Integer({ description: 'The ordering user.' }),
     goods_id: Type.Integer({ description: 'The ordered good.' }),
-    from_user_id: Type.Unsafe({ type: ['integer', 'null'], description: 'The inviter, if one was given.' }),
+    from_user_id: Type.Unsafe({
+      type: ['integer', 'null'],
+      description: 'The user who invited the customer, if the order named one.',
+    }),
     create_time: Type.String({
       description: '`YYYY-MM-DD HH:MM:SS` in the shop’s time zone.',
       examples: [dateTimeExample],
@@ -81,7 +84,7 @@ export const sharedOrderSchema = Type.Object(
     funct_name: Type.String({ description: 'Operation of the ordered good.' }),
     deal_result: Type.Unsafe(
       nullableText(
-        'Download address of the processed image once `deal_status` is `done`; signed anew at each look-up and soon expired. Null otherwise.',
+        'Download address of the processed image if `deal_status` is `done`, else null. Each query returns a newly signed address, which expires soon.',
         'https://kiosk.example/files/results/…?expires=…&signature=…',
       ),
     ),

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { closedPolicy } from '../requests/protective-headers.ts';
 
 const folder = fileURLToPath(new URL('../../../web/static/', import.meta.url));
 /** The colours and sizes that the built-in pages share with the shop and the console. */
@@ -13,7 +14,7 @@ const maxAgeS = 3_600;
  * A browser treats an SVG that is opened directly as a document. This policy prevents the document from
  * loading files and running scripts.
  */
-const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'";
+const svgPolicy = `${closedPolicy}; style-src 'unsafe-inline'`;
 
 /** Registers one route per file at the start, so that no request can name any other file. */
 export function registerAssets(app: FastifyInstance): void {
@@ -26,8 +27,9 @@ export function registerAssets(app: FastifyInstance): void {
       index: false,
       schemaHide: true,
       maxAge: maxAgeS * 1_000,
-      setHeaders: (response) => {
+      setHeaders: (response, path) => {
         response.header('content-security-policy', svgPolicy);
+        if (path.endsWith('.svg')) response.header('content-type', 'image/svg+xml; charset=utf-8');
       },
     });
   }
@@ -42,7 +44,7 @@ export function registerAssets(app: FastifyInstance): void {
   const icon = readFileSync(`${folder}icons/photokiosk.svg`);
   app.get('/favicon.ico', { schema: { hide: true } }, async (_request, reply) =>
     reply
-      .header('content-type', 'image/svg+xml')
+      .header('content-type', 'image/svg+xml; charset=utf-8')
       .header('content-security-policy', svgPolicy)
       .header('cache-control', `public, max-age=${maxAgeS}`)
       .send(icon),

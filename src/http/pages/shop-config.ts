@@ -23,7 +23,7 @@ const shopConfig = Type.Object({
   upload_bytes_max: Type.Integer(),
   has_token: Type.Boolean({
     description:
-      'Whether the request carried a guest’s cookie. Without one the caller has no orders and no membership.',
+      'Whether the request contained a guest’s cookie. A caller without this cookie has no orders and no membership.',
   }),
   photo_check: Type.Boolean({ description: 'Whether the operation `check_photo` exists in this shop.' }),
   member_prices: Type.Unsafe<Record<string, number>>({
@@ -49,6 +49,7 @@ const schema = {
 
 export function registerShopConfig(plain: FastifyInstance, options: HttpOptions): void {
   const { service, storefront, currency, zone, limits } = options;
+  const secure = options.publicUrl.startsWith('https:');
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   app.get('/shop/config', { schema }, async (request, reply) => {
     const goods = await service.listGoods();
@@ -62,7 +63,7 @@ export function registerShopConfig(plain: FastifyInstance, options: HttpOptions)
       result_kept_days: Math.floor(storefront.resultKeptMs / dayMs),
       member_result_kept_days: Math.floor(storefront.memberResultKeptMs / dayMs),
       upload_bytes_max: limits.uploadSizeBytesMax,
-      has_token: readCredentials({ cookie: request.headers.cookie }).cookie !== undefined,
+      has_token: readCredentials({ cookie: request.headers.cookie }, secure).cookie !== undefined,
       photo_check: app.hasRoute({ method: 'POST', url: `${operationPrefix}check_photo` }),
       member_prices: Object.fromEntries(
         goods.flatMap(({ id, memberPriceMinor }) =>

@@ -57,6 +57,7 @@ export function registerNotificationOperations(plain: FastifyInstance, { options
             'malformed_request',
             'unknown_operation',
             'body_too_large',
+            'unsupported_media_type',
             'invalid_parameters',
             'internal',
             'unavailable',

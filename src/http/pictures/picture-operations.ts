@@ -26,7 +26,9 @@ const checkParameters = Type.Object({
   }),
   color: Type.Optional(colour),
   size: Type.Optional(
-    Type.Enum([...idPhotoSizeNames], { description: 'For goods whose operation takes a `size`.' }),
+    Type.Enum([...idPhotoSizeNames], {
+      description: 'Size of the photo, for goods whose operation takes a `size`.',
+    }),
   ),
   preview: Type.Optional(
     Type.Integer({
@@ -68,7 +70,7 @@ const checkAnswer = Type.Object({
 });
 
 const photoAnswer = {
-  url: Type.String({ description: 'Signed and soon expired, like `deal_result`.' }),
+  url: Type.String({ description: 'Signed address, which expires soon, like `deal_result`.' }),
   width: Type.Integer({ description: 'In pixels.' }),
   height: Type.Integer({ description: 'In pixels.' }),
 };
@@ -106,11 +108,11 @@ function registerCheck(plain: FastifyInstance, { options, identify }: RouteConte
       name: 'check_photo',
       summary: 'Check a photo before ordering',
       description:
-        'Answers whether the good can be made of this upload. Costs nothing and changes nothing; a repeated call is answered from memory.',
+        'Checks whether the good can be made of this upload. The call is free and changes nothing; the response to a repeated call comes from memory.',
       tag: 'Uploads',
       body: checkParameters,
       answer: checkAnswer,
-      answerDescription: 'The verdict.',
+      answerDescription: 'Whether the good can be made of the photo, with reason and warnings.',
       errors: ['unauthenticated', 'invalid_credential', 'upload_expired'],
     }),
     body: checkParameters,
@@ -142,7 +144,7 @@ function registerColour(plain: FastifyInstance, { options, identify }: RouteCont
       name: 'photo_color',
       summary: 'Fetch an ID photo in another colour',
       description:
-        'For a paid and finished ID photo, at no further cost, as long as its result is kept. Repeating it is harmless.',
+        'Free for a paid and finished ID photo while its result is kept. The call may be repeated.',
       tag: 'Orders',
       body: colourParameters,
       answer: Type.Object(photoAnswer),
@@ -167,7 +169,7 @@ function registerSheet(plain: FastifyInstance, { options, identify }: RouteConte
       name: 'photo_sheet',
       summary: 'Fetch a sheet of ID photos to print',
       description:
-        'As many copies as fit, at 300 dpi, with lines to cut along. For a paid and finished ID photo, at no further cost, as long as its result is kept.',
+        'The sheet holds as many copies of the photo as fit, at 300 dpi, with lines to cut along. Free for a paid and finished ID photo while its result is kept.',
       tag: 'Orders',
       body: sheetParameters,
       answer: Type.Object({ ...photoAnswer, copies: Type.Integer({ description: 'Photos on the sheet.' }) }),

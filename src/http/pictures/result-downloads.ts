@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { StoredFile } from '../../usecases/ports/file-store.ts';
 import { problemResponses } from '../requests/operation.ts';
+import { closedPolicy } from '../requests/protective-headers.ts';
 import type { RouteContext } from '../route-context.ts';
 
 /**
@@ -32,13 +33,16 @@ function downloadName(file: string): string {
 }
 
 function describe(reply: FastifyReply, file: string, stored: StoredFile): FastifyReply {
-  return reply
-    .header('content-type', stored.contentType)
-    .header('content-length', stored.sizeBytes)
-    .header('content-disposition', `inline; filename="${downloadName(file)}"`)
-    .header('cache-control', 'private, max-age=3600')
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cross-origin-resource-policy', 'cross-origin');
+  return (
+    reply
+      .header('content-type', stored.contentType)
+      .header('content-length', stored.sizeBytes)
+      .header('content-disposition', `inline; filename="${downloadName(file)}"`)
+      // Photos of people must not stay in the cache of a shared computer. The next look-up has a new address anyway.
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', `${closedPolicy}; sandbox`)
+      .header('cross-origin-resource-policy', 'cross-origin')
+  );
 }
 
 export function registerResultDownloads(plain: FastifyInstance, { options }: RouteContext): void {

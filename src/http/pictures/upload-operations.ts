@@ -25,7 +25,7 @@ const otherPartsSizeBytesMax = 256 * 1024;
 
 const uploadSchema = Type.Object({
   path: Type.String({
-    description: 'For the order operations. Opaque; kept 24 hours unless an order uses it.',
+    description: 'Path for the order operations. Opaque; the photo is kept 24 hours unless an order uses it.',
   }),
   width: Type.Integer({ description: 'In pixels, after the orientation was applied.' }),
   height: Type.Integer({ description: 'In pixels.' }),
@@ -58,15 +58,15 @@ function take<T>(
 }
 
 /**
- * Counts an upload before it is read. A refused upload is not read, and its connection closes. A body that is
- * larger than the route allows is refused elsewhere, without being read.
+ * Counts an upload before it is read. A body that is larger than the route allows is refused elsewhere, without being
+ * read.
  */
 function countDeclaredBytes(quota: UploadQuota): onRequestHookHandler {
   return (request, reply, done) => {
     const client = clientKey(request.ip);
     const bytes = declaredBytes(request);
     const refused = bytes <= request.routeOptions.bodyLimit ? quota.take(client, bytes) : undefined;
-    if (refused !== undefined) reply.header('connection', 'close');
+    if (refused !== undefined && !quota.mayDiscard(client, bytes)) reply.header('connection', 'close');
     describeQuota(reply, quota, client);
     done(refused);
   };

@@ -20,7 +20,7 @@ const decided = {
 
 export function registerConsoleRefundApprovalRoutes(
   plain: FastifyInstance,
-  { deps, callerOf }: ConsoleContext,
+  { deps, callerOf, sessionCallerOf }: ConsoleContext,
 ): void {
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   const list = consoleSchema(
@@ -44,12 +44,13 @@ export function registerConsoleRefundApprovalRoutes(
       name: 'confirm_refund',
       ignoresBody: true,
       summary: 'Confirm a refund',
-      description: 'Only an operator who did not request the refund can confirm it.',
+      description:
+        'Only an operator who did not request the refund can confirm it. Needs a session with a recent proof of identity.',
     },
     { params: idParams },
   );
   app.post(`${consolePrefix}refund_approvals/:id/confirm`, { schema: confirm }, async (request) => {
-    const orderNo = await confirmRefund(deps, callerOf(request), request.params.id);
+    const orderNo = await confirmRefund(deps, sessionCallerOf(request), request.params.id);
     return orderDetailToWire(await showOrder(deps, callerOf(request), orderNo));
   });
 

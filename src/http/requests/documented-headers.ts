@@ -10,7 +10,7 @@ export const idempotencyKeyHeader: HeaderDocuments = {
   'Idempotency-Key': {
     ...text,
     description:
-      'Makes a retry safe for 24 hours: 1 to 255 visible ASCII characters, at least 16 without a credential. A random UUID does.',
+      'For 24 hours, a repeated call with the same key has no second effect. 1 to 255 visible ASCII characters, at least 16 if the call has no credential; for example a random UUID.',
   },
 };
 
@@ -21,7 +21,7 @@ export const lastEventIdHeader: HeaderDocuments = {
 export const replayedHeader: HeaderDocuments = {
   'Idempotent-Replayed': {
     ...text,
-    description: '`true` when this is the stored answer of an earlier call.',
+    description: '`true` if this response was stored for an earlier call with the same key.',
   },
 };
 

@@ -5,14 +5,29 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
+import type { LogFields } from '../../usecases/ports/tools.ts';
 import type { HttpOptions } from '../app-options.ts';
+import { callerName } from '../callers/known-callers.ts';
 import type { RateLimit } from '../callers/rate-limit.ts';
+import { refusalOf } from '../errors/problem.ts';
 import type { RequestMeter } from '../health/metrics.ts';
 import { operationPrefix } from './operation.ts';
 import { costOf } from './route-cost.ts';
 
 const starting = new AppError('unavailable', 'The service is starting.', { retryAfterS: 2 });
 const stopping = new AppError('unavailable', 'The service is stopping.', { retryAfterS: 5 });
+
+const twoHosts = new AppError('malformed_request', 'The request names more than one host.');
+
+/** RFC 9112, 3.2: a proxy and the service could choose different ones, so such a request is refused. Node takes the first. */
+function namesTwoHosts({ rawHeaders }: FastifyRequest['raw']): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
 
 export function trackRequests(
   app: FastifyInstance,
@@ -21,12 +36,25 @@ export function trackRequests(
   meter: RequestMeter,
 ): void {
   function admit(request: FastifyRequest, reply: FastifyReply): AppError | undefined {
+    if (namesTwoHosts(request.raw)) {
+      reply.header('connection', 'close');
+      return twoHosts;
+    }
     const cost = costOf(request);
     // Health checks and metrics are answered in every phase, because monitoring needs them.
     if (cost === 'probe') return undefined;
     const now = phase();
     if (now !== 'running') return now === 'starting' ? starting : stopping;
     return limitRate?.(request, reply, cost);
+  }
+
+  /** The address helps to find whoever tries credentials or floods the shop. Other requests are logged without it. */
+  function refusalFields(request: FastifyRequest): LogFields {
+    const refusal = refusalOf(request);
+    if (refusal === undefined) return {};
+    const { code, reason, status } = refusal;
+    if (status !== 401 && status !== 403 && status !== 429) return { code, reason };
+    return { code, reason, caller: callerName(request), address: request.ip };
   }
 
   function end(request: FastifyRequest, reply: FastifyReply, startedMs: number): void {
@@ -43,6 +71,7 @@ export function trackRequests(
         status,
         durationMs: Math.round(durationMs * 10) / 10,
         aborted: reply.raw.writableFinished ? undefined : true,
+        ...refusalFields(request),
       },
       'request',
     );
@@ -53,7 +82,6 @@ export function trackRequests(
     // Use `close`, because it is emitted for every response, and `finish` only for complete responses.
     reply.raw.once('close', () => end(request, reply, startedMs));
     reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
     // Responses of operations contain personal data, so proxies and browsers must not cache them.
     if (request.routeOptions.url?.startsWith(operationPrefix)) reply.header('cache-control', 'no-store');
     done(admit(request, reply));

@@ -15,4 +15,6 @@ export const operatorSessionsTable = table('operator_sessions', {
   address: text,
   /** Whether the password of the sign-in breaks the rules for new passwords. */
   weakPassword: flag,
+  /** When the operator last proved the own identity: at the sign-in, or in the session. */
+  provenAt: integer,
 });

@@ -51,6 +51,13 @@ const recordUse = statement<Pick<Row<typeof operatorSessionsTable>, 'id' | 'seen
   db.updateTable('operator_sessions').set(operatorSessionsTable.assigned(p, 'seenAt')).where('id', '=', p.id),
 );
 
+const recordProof = statement<Pick<Row<typeof operatorSessionsTable>, 'id' | 'provenAt'>>()((db, p) =>
+  db
+    .updateTable('operator_sessions')
+    .set(operatorSessionsTable.assigned(p, 'provenAt'))
+    .where('id', '=', p.id),
+);
+
 const clearWeakPassword = statement<{ id: number }>()((db, p) =>
   db.updateTable('operator_sessions').set({ weak_password: 0 }).where('id', '=', p.id),
 );
@@ -93,11 +100,18 @@ export function sessionWrites(session: TransactionSession): SessionWrites {
   return {
     ...sessionReads(session),
     async insert(newSession) {
-      const row = operatorSessionsTable.write({ ...newSession, seenAt: newSession.createdAt });
+      const row = operatorSessionsTable.write({
+        ...newSession,
+        seenAt: newSession.createdAt,
+        provenAt: newSession.createdAt,
+      });
       return session.insert(insertSession, row);
     },
     async recordUse(id, seenAt) {
       await session.run(recordUse, { id, seenAt });
+    },
+    async recordProof(id, provenAt) {
+      await session.run(recordProof, { id, provenAt });
     },
     async clearWeakPassword(id) {
       await session.run(clearWeakPassword, { id });

@@ -66,7 +66,12 @@ type Outcome =
   | { readonly entry: Queued; readonly answer: () => void }
   | { readonly entry: Queued; readonly error: unknown };
 
-export function groupCommit(database: DatabaseSync, makeDurable: MakeDurable): GroupCommit {
+/** @param failed called once, after the first failed fsync. */
+export function groupCommit(
+  database: DatabaseSync,
+  makeDurable: MakeDurable,
+  failed: (error: unknown) => void = () => undefined,
+): GroupCommit {
   const begin = database.prepare('begin immediate');
   const commit = database.prepare('commit');
   const rollback = database.prepare('rollback');
@@ -116,6 +121,7 @@ export function groupCommit(database: DatabaseSync, makeDurable: MakeDurable): G
       return outcomes;
     } catch (error) {
       broken = { error };
+      failed(error);
       return outcomes.map((outcome) => ('error' in outcome ? outcome : { entry: outcome.entry, error }));
     }
   }

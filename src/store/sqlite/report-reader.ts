@@ -22,7 +22,12 @@ export type ReportAnswer =
       /** Each row is an array of values. */
       readonly rows: readonly unknown[];
     }
-  | { readonly kind: 'failed'; readonly error: string };
+  | {
+      readonly kind: 'failed';
+      readonly error: string;
+      /** SQLite's result code; null for another error. */
+      readonly errcode: number | null;
+    };
 
 export interface ReportReader {
   readonly session: Session;
@@ -107,7 +112,7 @@ function readFrom(thread: Worker, query: ReportQuery): Promise<object[]> {
     }
     function take(answer: ReportAnswer): void {
       if (answer.kind === 'failed') {
-        settle(() => reject(new Error(answer.error)));
+        settle(() => reject(failureOf(answer)));
         return;
       }
       for (const row of answer.rows) rows.push(objectOf(answer.names, row));
@@ -122,6 +127,10 @@ function readFrom(thread: Worker, query: ReportQuery): Promise<object[]> {
     thread.ref();
     thread.postMessage(query);
   });
+}
+
+function failureOf({ error, errcode }: Extract<ReportAnswer, { kind: 'failed' }>): Error {
+  return errcode === null ? new Error(error) : Object.assign(new Error(error), { errcode });
 }
 
 function objectOf(names: readonly string[], values: unknown): object {

@@ -42,6 +42,10 @@ port.on('message', ({ text, values }: ReportQuery) => {
     }
     answer({ kind: 'end', names, rows });
   } catch (error) {
-    answer({ kind: 'failed', error: error instanceof Error ? error.message : String(error) });
+    const errcode =
+      error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+        ? error.errcode
+        : null;
+    answer({ kind: 'failed', error: error instanceof Error ? error.message : String(error), errcode });
   }
 });

@@ -18,7 +18,12 @@ import { groupCommit } from './group-commit.ts';
 import { createReportReader } from './report-reader.ts';
 import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts';
 
-export async function openSqliteEngine(file: string, subscribers: Subscribers): Promise<Engine> {
+/** @param commitLost called once, when the disk failed to keep a commit. All later transactions are refused. */
+export async function openSqliteEngine(
+  file: string,
+  subscribers: Subscribers,
+  commitLost: (error: unknown) => void = () => undefined,
+): Promise<Engine> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   keepPrivate(file);
   const writer = openSqliteConnection(file);
@@ -27,7 +32,7 @@ export async function openSqliteEngine(file: string, subscribers: Subscribers): 
   reader.database.exec('pragma query_only = on; pragma cache_size = -65536');
   const reports = createReportReader(file);
   const log = openDurableLog(file);
-  const group = groupCommit(writer.database, log.makeDurable);
+  const group = groupCommit(writer.database, log.makeDurable, commitLost);
 
   return {
     dialect: sqliteDialect,

@@ -7,7 +7,7 @@ const reasons: Readonly<Record<number, string>> = {
   5: 'another process keeps it locked',
   8: 'this process may not write to it or to its folder',
   10: 'the disk reported an error',
-  11: 'it is damaged, so restore a backup',
+  11: 'it is damaged, or the disk cannot read it: check the disk, then restore a backup',
   13: 'the disk is full',
   14: 'this process may not open it or write to its folder',
   26: 'it is not a SQLite database',

@@ -1,5 +1,6 @@
 /** Who makes a request: an anonymous caller, a guest, a user or an operator. */
 
+import type { Instant } from '../../domain/zoned-time.ts';
 import type { Operator } from '../operators/operator-store.ts';
 
 export type Caller =
@@ -24,4 +25,10 @@ export interface OperatorCaller {
 /** An operator who is signed in to the console. */
 export interface SessionCaller extends OperatorCaller {
   readonly sessionId: number;
+  /** When the operator last proved the own identity, with the sign-in or in the session. */
+  readonly provenAt: Instant;
+}
+
+export function isSessionCaller(caller: OperatorCaller): caller is SessionCaller {
+  return caller.sessionId !== null && 'provenAt' in caller;
 }

@@ -7,6 +7,7 @@ import { AppError, invalidParameter } from '../../domain/errors.ts';
 import { lowerRole, type OperatorRole } from '../../domain/operator-roles.ts';
 import type { OperatorCaller, SessionCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
+import { requireRecentProof } from '../callers/recent-proof.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import type { ApiToken } from './api-token-store.ts';
@@ -48,6 +49,7 @@ export async function createApiToken(
   { name, role, days, digest }: NewTokenCall,
 ): Promise<ApiToken> {
   requirePermission(caller, 'own_account');
+  requireRecentProof(caller, deps.clock.now());
   if (lowerRole(role, caller.operator.role) !== role) {
     throw new AppError('forbidden', 'A token cannot have a higher role than its operator.', {
       reason: 'role_not_allowed',

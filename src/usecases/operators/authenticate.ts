@@ -10,7 +10,13 @@ import { findByPassword } from './find-by-password.ts';
 import { type DeviceClaim, knownDevice } from './known-device.ts';
 import type { Operator } from './operator-store.ts';
 import { recordRefusedSignIn } from './refused-sign-ins.ts';
-import { type Attempt, countAttempt, forgiveAttempt, uncountAttempt } from './sign-in-waits.ts';
+import {
+  type Attempt,
+  countAttempt,
+  forgiveAttempt,
+  takeBackAttempt,
+  uncountAttempt,
+} from './sign-in-waits.ts';
 
 export interface PasswordAttempt {
   /**
@@ -26,13 +32,18 @@ export interface PasswordAttempt {
 }
 
 /**
- * @param accept runs in the transaction that clears the failed attempt, with the operator as stored at that time.
+ * @param accept runs in the transaction that clears the failed attempts, with the operator as stored at that time. When
+ * it returns that the sign-in is not complete, because a second factor is missing, only this attempt is cleared:
+ * otherwise a person who knows the password could guess codes without waiting.
  * @throws AppError `invalid_credential`, `too_many_requests`, `unavailable`.
  */
 export async function authenticate<T>(
   deps: Pick<Deps, 'store' | 'clock' | 'log' | 'passwords'>,
   made: PasswordAttempt,
-  accept: (tx: StoreTransaction, operator: Operator) => Promise<T>,
+  accept: (
+    tx: StoreTransaction,
+    operator: Operator,
+  ) => Promise<{ readonly value: T; readonly isComplete: boolean }>,
 ): Promise<T> {
   const device = await knownDevice(deps, made.name, made.deviceClaim ?? null);
   const attempt = { ...made, device };
@@ -48,8 +59,10 @@ export async function authenticate<T>(
           // The operator was disabled or received another password during the verification.
           if (operator?.disabledAt !== null || operator.passwordHash !== verified.passwordHash)
             return undefined;
-          await forgiveAttempt(tx, attempt, deps.clock.now());
-          return { value: await accept(tx, operator) };
+          const { value, isComplete } = await accept(tx, operator);
+          if (isComplete) await forgiveAttempt(tx, attempt, deps.clock.now());
+          else await takeBackAttempt(tx, attempt, deps.clock.now());
+          return { value };
         });
   if (accepted !== undefined) return accepted.value;
   await recordRefusedSignIn(deps, attempt);

@@ -1,7 +1,7 @@
 /**
  * Creates the first operator, `admin`, and applies the password in the environment variable `ADMIN_PASSWORD`. A
  * restart with the same value does not apply it again, so that a later change of the password is kept. To replace a
- * lost password, change the variable and restart the service.
+ * lost password, change the variable and restart the service. This also removes the second factor of `admin`.
  */
 
 import type { Deps } from '../deps.ts';
@@ -64,6 +64,9 @@ async function applyConfigured(deps: OperatorDeps, known: Operator, configured: 
     const present = await tx.operators.byId(known.id);
     if (present === undefined) throw new Error(`operator ${known.id} is gone`);
     await tx.operators.save({ ...present, passwordHash });
+    // Who can set the environment of the service is trusted, and may have lost the device as well.
+    const { isOn } = await tx.secondFactors.standing(known.id);
+    await tx.secondFactors.removeAllOf(known.id);
     const sessionsEnded = await tx.sessions.endAllOf(known.id, null);
     const tokensRevoked = await tx.apiTokens.removeAllOf(known.id);
     await tx.auditLog.insert({
@@ -76,7 +79,11 @@ async function applyConfigured(deps: OperatorDeps, known: Operator, configured: 
       requestId: null,
       reason: 'ADMIN_PASSWORD has a new value',
       before: null,
-      after: { sessions_ended: sessionsEnded, api_tokens_revoked: tokensRevoked },
+      after: {
+        sessions_ended: sessionsEnded,
+        api_tokens_revoked: tokensRevoked,
+        ...(isOn ? { second_factor_removed: true } : {}),
+      },
     });
   });
   if (!isCurrent) deps.log.warn({ operator: known.name }, 'password set from the environment');

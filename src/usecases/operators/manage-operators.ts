@@ -2,8 +2,9 @@
 
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { OperatorRole } from '../../domain/operator-roles.ts';
-import type { OperatorCaller } from '../callers/caller.ts';
+import type { OperatorCaller, SessionCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
+import { requireRecentProof } from '../callers/recent-proof.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import type { StoreTransaction } from '../ports/store.ts';
@@ -20,13 +21,24 @@ export interface MadeOperator {
   readonly madePassword: string | null;
 }
 
-/** Sorted by name. @throws AppError `forbidden` */
+export interface OperatorsView {
+  /** Sorted by name. */
+  readonly operators: readonly (Operator & { readonly hasSecondFactor: boolean })[];
+  readonly isSecondFactorRequired: boolean;
+}
+
+/** @throws AppError `forbidden` */
 export async function listOperators(
   { store }: Pick<Deps, 'store'>,
   caller: OperatorCaller,
-): Promise<Operator[]> {
+): Promise<OperatorsView> {
   requirePermission(caller, 'operators_manage');
-  return store.read.operators.all();
+  const withFactor = new Set(await store.read.secondFactors.operatorsWithFactor());
+  const operators = await store.read.operators.all();
+  return {
+    operators: operators.map((operator) => ({ ...operator, hasSecondFactor: withFactor.has(operator.id) })),
+    isSecondFactorRequired: await store.read.secondFactors.isRequired(),
+  };
 }
 
 export interface NewOperatorCall {
@@ -39,10 +51,11 @@ export interface NewOperatorCall {
 /** @throws AppError `forbidden`, `invalid_parameters` */
 export async function addOperator(
   deps: OperatorDeps,
-  caller: OperatorCaller,
+  caller: SessionCaller,
   call: NewOperatorCall,
 ): Promise<MadeOperator> {
   requirePermission(caller, 'operators_manage');
+  requireRecentProof(caller, deps.clock.now());
   const { name, role } = call;
   requireUsableName(name);
   if (call.password !== null) requireStrongPassword(deps.passwords, 'password', call.password);
@@ -104,11 +117,12 @@ function isOwner({ role, disabledAt }: Operator): boolean {
  */
 export async function changeOperator(
   deps: Pick<Deps, 'store' | 'clock'>,
-  caller: OperatorCaller,
+  caller: SessionCaller,
   id: number,
   change: OperatorChange,
 ): Promise<Operator> {
   requirePermission(caller, 'operators_manage');
+  requireRecentProof(caller, deps.clock.now());
   return deps.store.transaction(async (tx) => {
     await tx.operators.lockAll();
     const before = await requireOperator(tx, id);
@@ -147,11 +161,12 @@ async function requireAnotherOwner(tx: StoreTransaction, { id }: Operator): Prom
  */
 export async function resetPassword(
   deps: OperatorDeps,
-  caller: OperatorCaller,
+  caller: SessionCaller,
   id: number,
   given: string | null,
 ): Promise<MadeOperator> {
   requirePermission(caller, 'operators_manage');
+  requireRecentProof(caller, deps.clock.now());
   if (given !== null) requireStrongPassword(deps.passwords, 'password', given);
   const password = given ?? makePassword(deps.random);
   const passwordHash = await deps.passwords.hash(password);

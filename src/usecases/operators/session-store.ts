@@ -14,8 +14,11 @@ export interface OperatorSession {
   readonly address: string;
   /** The password of the sign-in breaks the rules for new passwords. */
   readonly weakPassword: boolean;
+  /** When the operator last proved the own identity, with the sign-in or in the session. */
+  readonly provenAt: Instant;
 }
 
+/** The sign-in is its first use and its first proof. */
 export interface NewSession {
   readonly digest: string;
   readonly operatorId: number;
@@ -37,6 +40,7 @@ export interface SessionReads {
 export interface SessionWrites extends SessionReads {
   insert(session: NewSession): Promise<number>;
   recordUse(id: number, seenAt: Instant): Promise<void>;
+  recordProof(id: number, provenAt: Instant): Promise<void>;
   /** Records that the operator of the session now has a password that obeys the rules. */
   clearWeakPassword(id: number): Promise<void>;
   end(id: number): Promise<void>;

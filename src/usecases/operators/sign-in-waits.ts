@@ -1,5 +1,5 @@
 /**
- * After wrong passwords, a name and an address must wait before the next attempt, longer each time. The counts are in
+ * After wrong passwords and codes, a name and an address must wait before the next attempt, longer each time. The counts are in
  * the database, so that they are shared by all processes and survive a restart.
  */
 
@@ -76,7 +76,7 @@ export async function countAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt:
     const counted = [];
     for (const subject of subjectsOf(attempt)) {
       await tx.signIns.lock(subject.key);
-      counted.push({ ...subject, before: await tx.signIns.failures(subject.key) });
+      counted.push({ ...subject, before: await boundedFailures(tx, subject, now) });
     }
     const latest = Math.max(...counted.map(({ before }) => before?.waitUntil ?? now));
     if (latest > now) return latest;
@@ -87,6 +87,21 @@ export async function countAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt:
     return now;
   });
   if (waitUntil > now) throw tooMany(waitUntil, now);
+}
+
+/** After the clock was set back, a wait would be as long as the step. It begins again instead. */
+async function boundedFailures(
+  tx: StoreTransaction,
+  { key, rule }: Subject,
+  now: Instant,
+): Promise<SignInFailures | undefined> {
+  const before = await tx.signIns.failures(key);
+  if (before === undefined) return undefined;
+  const waitUntil = now + waitAfterMs(before.tries, rule);
+  if (before.waitUntil <= waitUntil) return before;
+  const bounded = { tries: before.tries, waitUntil, lastAt: now };
+  await tx.signIns.saveFailures(key, bounded);
+  return bounded;
 }
 
 function tooMany(waitUntil: Instant, now: Instant): AppError {
@@ -113,14 +128,17 @@ export async function forgiveAttempt(tx: StoreTransaction, attempt: Attempt, now
 /** Call when the password could not be verified: the attempt does not count. */
 export async function uncountAttempt(deps: Pick<Deps, 'store' | 'clock'>, attempt: Attempt): Promise<void> {
   const now = deps.clock.now();
-  await deps.store.transaction(async (tx) => {
-    for (const { key } of subjectsOf(attempt)) {
-      await tx.signIns.lock(key);
-      const before = await tx.signIns.failures(key);
-      if (before === undefined) continue;
-      await tx.signIns.saveFailures(key, { ...before, tries: Math.max(0, before.tries - 1), waitUntil: now });
-    }
-  });
+  await deps.store.transaction((tx) => takeBackAttempt(tx, attempt, now));
+}
+
+/** Removes this attempt from the counts. The earlier ones stay. */
+export async function takeBackAttempt(tx: StoreTransaction, attempt: Attempt, now: Instant): Promise<void> {
+  for (const { key } of subjectsOf(attempt)) {
+    await tx.signIns.lock(key);
+    const before = await tx.signIns.failures(key);
+    if (before === undefined) continue;
+    await tx.signIns.saveFailures(key, { ...before, tries: Math.max(0, before.tries - 1), waitUntil: now });
+  }
 }
 
 /** Call when an operator gets a new password: failed attempts with the old password no longer count. */

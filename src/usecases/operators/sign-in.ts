@@ -1,53 +1,72 @@
 /**
- * Signs operators in and out, and resumes their sessions. A cookie contains the secret of a session; use
- * cases receive only the digest of the secret.
+ * Signs operators in and out, and resumes their sessions. A cookie holds the secret; use cases see only its digest. The
+ * password opens a session only for an operator without a second factor. With one, it opens a pending sign-in, which
+ * `finish-sign-in.ts` turns into a session.
  */
 
+import type { Instant } from '../../domain/zoned-time.ts';
 import type { SessionCaller } from '../callers/caller.ts';
-import { type AuditedAction, recordAudit } from '../callers/record-audit.ts';
+import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import type { StoreTransaction } from '../ports/store.ts';
 import { authenticate, type PasswordAttempt } from './authenticate.ts';
+import { type NewSessionCall, openSession } from './open-session.ts';
+import type { Operator } from './operator-store.ts';
 import { isWeakPassword } from './require-strong-password.ts';
 import type { OperatorSession } from './session-store.ts';
-import { hasEnded, sessionIdleMs, sessionLifeMs } from './sessions.ts';
+import { hasEnded } from './sessions.ts';
 
-export interface SignInCall extends PasswordAttempt {
-  /**
-   * Digest of a new secret. Each sign-in has its own secret, because other people may know an older secret.
-   */
-  readonly digest: string;
-  /**
-   * Digest of the secret in the request's cookie. The session of that cookie ends. Null: the request has no
-   * cookie.
-   */
-  readonly formerDigest: string | null;
-  readonly userAgent: string | null;
+export type SignInCall = PasswordAttempt & NewSessionCall;
+
+/** How long an operator may take to enter the second factor. */
+export const pendingSignInLifeMs = 5 * 60_000;
+
+export type SignInResult =
+  | { readonly kind: 'session'; readonly session: OperatorSession }
+  /** No session: the operator must prove a second factor. */
+  | { readonly kind: 'second_factor'; readonly pending: PendingView };
+
+/** What the sign-in page shows of a pending sign-in. */
+export interface PendingView {
+  readonly expiresAt: Instant;
+  readonly hasApp: boolean;
+  readonly hasPasskey: boolean;
 }
 
 /** @throws AppError `invalid_credential`, `too_many_requests`, `unavailable`. */
 export async function signIn(
   deps: Pick<Deps, 'store' | 'clock' | 'log' | 'passwords'>,
   call: SignInCall,
-): Promise<OperatorSession> {
-  const { address, digest, requestId, userAgent } = call;
-  return authenticate(deps, call, async (tx, operator) => {
-    const now = deps.clock.now();
-    await tx.sessions.purge(now, now - sessionIdleMs);
-    const former = call.formerDigest === null ? undefined : await tx.sessions.byDigest(call.formerDigest);
-    if (former !== undefined) await tx.sessions.end(former.id);
-    const times = { createdAt: now, expiresAt: now + sessionLifeMs };
-    const about = { userAgent, address, weakPassword: isWeakPassword(deps.passwords, call.password) };
-    const id = await tx.sessions.insert({ digest, operatorId: operator.id, ...times, ...about });
-    const caller: SessionCaller = { kind: 'operator', operator, sessionId: id, address, requestId };
-    await recordAudit({ tx, clock: deps.clock }, caller, sessionAction('sign_in', id));
-    return { id, operator, ...times, seenAt: now, ...about };
+): Promise<SignInResult> {
+  const weakPassword = isWeakPassword(deps.passwords, call.password);
+  return authenticate<SignInResult>(deps, call, async (tx, operator) => {
+    const { isOn } = await tx.secondFactors.standing(operator.id);
+    if (isOn) {
+      const pending = await openPending(deps, tx, operator, call.digest, weakPassword);
+      return { value: { kind: 'second_factor', pending }, isComplete: false };
+    }
+    const session = await openSession(deps, tx, operator, call, { weakPassword, facts: null });
+    return { value: { kind: 'session', session }, isComplete: true };
   });
 }
 
-/**
- * The shortest time between two writes of a session's last use, so that not every request writes to the
- * database.
- */
+async function openPending(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: StoreTransaction,
+  { id: operatorId, passwordHash }: Operator,
+  digest: string,
+  weakPassword: boolean,
+): Promise<PendingView> {
+  const now = clock.now();
+  const expiresAt = now + pendingSignInLifeMs;
+  await tx.pendingSignIns.purge(now);
+  await tx.pendingSignIns.insert({ digest, operatorId, passwordHash, weakPassword, expiresAt });
+  const app = await tx.secondFactors.app(operatorId);
+  const passkeys = await tx.secondFactors.passkeys(operatorId);
+  return { expiresAt, hasApp: (app?.confirmedAt ?? null) !== null, hasPasskey: passkeys.length > 0 };
+}
+
+/** The last use of a session is written at most this often, so that not every request writes. */
 const recordedEveryMs = 60_000;
 
 /**
@@ -70,10 +89,13 @@ export async function resumeSession(
 export async function signOut(deps: Pick<Deps, 'store' | 'clock'>, caller: SessionCaller): Promise<void> {
   await deps.store.transaction(async (tx) => {
     await tx.sessions.end(caller.sessionId);
-    await recordAudit({ tx, clock: deps.clock }, caller, sessionAction('sign_out', caller.sessionId));
+    await recordAudit({ tx, clock: deps.clock }, caller, {
+      action: 'sign_out',
+      targetKind: 'session',
+      targetId: String(caller.sessionId),
+      reason: null,
+      before: null,
+      after: null,
+    });
   });
-}
-
-function sessionAction(action: 'sign_in' | 'sign_out', id: number): AuditedAction {
-  return { action, targetKind: 'session', targetId: String(id), reason: null, before: null, after: null };
 }

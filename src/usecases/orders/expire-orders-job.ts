@@ -80,7 +80,7 @@ async function applyPaidReports(
   let haveAllAnswered = true;
   for (const attempt of await deps.store.read.payments.ofOrder(order.id)) {
     if (!isCloseable(attempt)) continue;
-    const report = await query(attempt);
+    const report = await query(attempt, order);
     if (report === undefined) haveAllAnswered = false;
     if (report?.state !== 'paid') continue;
     await perform(deps, cause, (act) => applyPaymentReport(act, attempt.paymentNo, report));

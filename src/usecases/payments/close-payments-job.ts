@@ -11,7 +11,7 @@ import { defineJob } from '../jobs/define-job.ts';
 import { findProvider } from '../ports/find-provider.ts';
 import { integerOf } from '../ports/jobs.ts';
 import type { PaymentReport } from '../ports/payment-provider.ts';
-import { paymentRef } from '../ports/provider-refs.ts';
+import { openPaymentRef } from '../ports/provider-refs.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
@@ -34,13 +34,15 @@ export const closePaymentsJob = defineJob({
     const attempts = await reads.payments.ofOrder(payload.order_id);
     return { orderNo, isNeeded: attempts.some(isCloseable) };
   },
-  async run(deps: CloseDeps, { payload, requestId }) {
+  async run(deps: CloseDeps, { key: orderNo, payload, requestId }) {
+    const order = (await deps.store.read.orders.byNo(orderNo))?.order;
+    if (order === undefined) throw new Error(`no order ${orderNo}`);
     const attempts = await deps.store.read.payments.ofOrder(payload.order_id);
     const failures: unknown[] = [];
     let isTooEarly = false;
     for (const attempt of attempts.filter(isCloseable)) {
       try {
-        if (!(await close(deps, attempt, requestId))) isTooEarly = true;
+        if (!(await close(deps, order, attempt, requestId))) isTooEarly = true;
       } catch (error) {
         // Continue: one provider that does not respond must not keep payments at other providers open.
         failures.push(error);
@@ -68,9 +70,14 @@ export function isCloseable(attempt: PaymentAttempt): boolean {
 }
 
 /** @returns false when the call that opens the attempt may not have reached the provider yet. */
-async function close(deps: CloseDeps, attempt: PaymentAttempt, requestId: string | null): Promise<boolean> {
+async function close(
+  deps: CloseDeps,
+  order: Order,
+  attempt: PaymentAttempt,
+  requestId: string | null,
+): Promise<boolean> {
   const provider = findProvider(deps.providers, attempt.provider);
-  const report = await provider.close(paymentRef(attempt));
+  const report = await provider.close(openPaymentRef(attempt, order));
   if (report.state === 'unknown' && mayStillOpen(attempt, deps.clock.now())) return false;
   const closed = asClosed(report);
   await perform(deps, { actor: system, requestId }, (act) =>

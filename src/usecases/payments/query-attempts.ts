@@ -3,14 +3,15 @@
  * delayed.
  */
 
+import type { Order } from '../../domain/order.ts';
 import type { PaymentAttempt } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
 import { findProvider } from '../ports/find-provider.ts';
 import { type PaymentReport, ProviderUnreachable } from '../ports/payment-provider.ts';
-import { paymentRef } from '../ports/provider-refs.ts';
+import { openPaymentRef } from '../ports/provider-refs.ts';
 
 /** @returns undefined when the provider does not respond. */
-export type QueryAttempt = (attempt: PaymentAttempt) => Promise<PaymentReport | undefined>;
+export type QueryAttempt = (attempt: PaymentAttempt, order: Order) => Promise<PaymentReport | undefined>;
 
 /**
  * Consecutive failures before a provider is skipped until the next run. The number is above 1, because a
@@ -20,12 +21,12 @@ const failuresMax = 3;
 
 export function queryAttempts({ providers, log }: Pick<Deps, 'providers' | 'log'>): QueryAttempt {
   const failuresByProvider = new Map<string, number>();
-  return async (attempt) => {
+  return async (attempt, order) => {
     const { orderId, provider: name } = attempt;
     const failures = failuresByProvider.get(name) ?? 0;
     if (failures >= failuresMax) return undefined;
     try {
-      const report = await findProvider(providers, name).query(paymentRef(attempt));
+      const report = await findProvider(providers, name).query(openPaymentRef(attempt, order));
       failuresByProvider.delete(name);
       return report;
     } catch (err) {

@@ -3,7 +3,7 @@
 import type { Instant } from '../../domain/zoned-time.ts';
 
 export interface Upload {
-  /** The unguessable `path` on the wire. */
+  /** The `path` that the API returns. It cannot be guessed. */
   readonly path: string;
   /** The key in the file store. */
   readonly file: string;

@@ -60,6 +60,15 @@ export interface PaymentRef {
   readonly createdAt: Instant;
 }
 
+/** A payment that may still be open. */
+export interface OpenPaymentRef extends PaymentRef {
+  /**
+   * The `expiresAt` of the request that opened the payment. Some providers do not know a payment until the customer
+   * opens their page. Before this time, such a payment can still be paid.
+   */
+  readonly expiresAt: Instant;
+}
+
 /** What a provider reports about a payment. */
 export type PaymentReport =
   | { readonly state: 'open' }
@@ -211,9 +220,12 @@ export interface PaymentProvider {
   verifyNotification(notification: RawNotification): Promise<ReceivedNotification>;
   /** Builds the response that the provider expects. `accepted: false` makes the provider retry. */
   answerNotification(accepted: boolean, notification: RawNotification): NotificationAnswer;
-  query(payment: PaymentRef): Promise<PaymentReport>;
-  /** Closes the payment. @returns the new state, which is `paid` when the customer paid first. */
-  close(payment: PaymentRef): Promise<PaymentReport>;
+  query(payment: OpenPaymentRef): Promise<PaymentReport>;
+  /**
+   * Closes the payment. @returns the new state: `paid` when the customer paid first, `open` when the provider cannot
+   * close the payment yet.
+   */
+  close(payment: OpenPaymentRef): Promise<PaymentReport>;
   /** Requests a refund; idempotent by `refundNo`. A provider can accept a refund days before it returns the money. */
   refund(request: RefundRequest): Promise<RefundReport>;
   queryRefund(refund: RefundRef): Promise<RefundReport>;

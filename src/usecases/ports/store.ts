@@ -12,6 +12,8 @@ import type { JobReads, JobWrites } from '../jobs/job-store.ts';
 import type { MemberReads, MemberWrites } from '../members/member-store.ts';
 import type { ApiTokenReads, ApiTokenWrites } from '../operators/api-token-store.ts';
 import type { OperatorReads, OperatorWrites } from '../operators/operator-store.ts';
+import type { PendingSignInReads, PendingSignInWrites } from '../operators/pending-sign-in-store.ts';
+import type { SecondFactorReads, SecondFactorWrites } from '../operators/second-factor-store.ts';
 import type { SessionReads, SessionWrites } from '../operators/session-store.ts';
 import type { SignInWrites } from '../operators/sign-in-store.ts';
 import type { OrderReads, OrderWrites } from '../orders/order-store.ts';
@@ -78,6 +80,8 @@ export interface StoreReads {
   readonly members: MemberReads;
   readonly operators: OperatorReads;
   readonly sessions: SessionReads;
+  readonly pendingSignIns: PendingSignInReads;
+  readonly secondFactors: SecondFactorReads;
   readonly apiTokens: ApiTokenReads;
   readonly auditLog: AuditReads;
   readonly jobs: JobReads;
@@ -97,6 +101,8 @@ export interface StoreTransaction extends StoreReads {
   readonly members: MemberWrites;
   readonly operators: OperatorWrites;
   readonly sessions: SessionWrites;
+  readonly pendingSignIns: PendingSignInWrites;
+  readonly secondFactors: SecondFactorWrites;
   readonly apiTokens: ApiTokenWrites;
   readonly signIns: SignInWrites;
   readonly auditLog: AuditWrites;

@@ -12,7 +12,7 @@ import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { applyPaymentReport } from '../payments/apply-payment-report.ts';
 import type { PaymentReport } from '../ports/payment-provider.ts';
-import { paymentRef } from '../ports/provider-refs.ts';
+import { openPaymentRef } from '../ports/provider-refs.ts';
 import { applyRefundNotification } from '../refunds/apply-refund-notification.ts';
 import { retryWithJobs } from '../refunds/refund-order.ts';
 import { refundPaymentJob } from '../refunds/refund-payment-job.ts';
@@ -83,12 +83,15 @@ async function queryPayment(
   deps: RemedyDeps,
   { number, provider: name }: Difference,
 ): Promise<PaymentReport> {
-  const attempt = await deps.store.read.payments.byNo(number);
+  const { read } = deps.store;
+  const attempt = await read.payments.byNo(number);
   const provider = deps.providers.find((known) => known.name === name);
-  if (attempt === undefined || provider === undefined) throw noRemedy();
+  const orderNo = attempt === undefined ? undefined : await read.orders.noById(attempt.orderId);
+  const order = orderNo === undefined ? undefined : (await read.orders.byNo(orderNo))?.order;
+  if (attempt === undefined || order === undefined || provider === undefined) throw noRemedy();
   let report: PaymentReport;
   try {
-    report = await provider.query(paymentRef(attempt));
+    report = await provider.query(openPaymentRef(attempt, order));
   } catch (cause) {
     deps.log.warn({ err: cause, provider: name }, 'payment of a difference not queried');
     throw new AppError('payment_provider_failed', 'The payment provider did not respond.', { cause });

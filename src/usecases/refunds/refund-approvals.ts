@@ -3,9 +3,10 @@
 import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
 import { type Act, type ActDeps, causedBy, perform, system } from '../act.ts';
-import type { OperatorCaller } from '../callers/caller.ts';
+import type { OperatorCaller, SessionCaller } from '../callers/caller.ts';
 import { actorOf } from '../callers/order-access.ts';
 import { requirePermission } from '../callers/permissions.ts';
+import { requireRecentProof } from '../callers/recent-proof.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { isIndependentApprover } from './is-independent-approver.ts';
@@ -40,8 +41,9 @@ export async function listApprovals(
  * @returns the order's number.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition`.
  */
-export async function confirmRefund(deps: ActDeps, caller: OperatorCaller, id: number): Promise<string> {
+export async function confirmRefund(deps: ActDeps, caller: SessionCaller, id: number): Promise<string> {
   requirePermission(caller, 'orders_refund');
+  requireRecentProof(caller, deps.clock.now());
   return perform(deps, { actor: system, requestId: caller.requestId }, async (act) => {
     const { order, approval } = await lockApproval(act, id);
     if (approval.requestedBy === caller.operator.name) {

@@ -3,7 +3,8 @@
 import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Act } from '../act.ts';
-import type { OperatorCaller } from '../callers/caller.ts';
+import { isSessionCaller, type OperatorCaller } from '../callers/caller.ts';
+import { requireRecentProof } from '../callers/recent-proof.ts';
 import { recordAudit } from '../callers/record-audit.ts';
 
 /**
@@ -17,13 +18,14 @@ export async function requestApproval(
   order: Order,
   reason: string,
 ): Promise<void> {
-  if (caller.sessionId === null) {
+  if (!isSessionCaller(caller)) {
     throw new AppError(
       'forbidden',
       'A refund of this amount needs two operators. Request it in the console.',
       { reason: 'refund_needs_approval' },
     );
   }
+  requireRecentProof(caller, act.clock.now());
   const { priceMinor: amountMinor, currency } = order;
   const id = await act.tx.refunds.insertApproval({
     orderId: order.id,

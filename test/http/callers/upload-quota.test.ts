@@ -123,11 +123,27 @@ describe('the upload quota on a socket', () => {
   const opening = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
   const piece = `1000\r\n${'x'.repeat(0x1000)}\r\n`;
 
-  it('a refused upload is not read, and its connection closes', async (t) => {
-    const { fake, port } = await listeningApp(t, { uploadBytesPerDayMax: 10_000 });
+  it('a client that reads only after sending receives the refusal, and the connection stays usable', async (t) => {
+    const { port } = await listeningApp(t, { uploadBytesPerDayMax: 10_000 });
+    const tail = '\r\n--b--\r\n';
+    const upload = `${opening}${'x'.repeat(6_000 - opening.length - tail.length)}${tail}`;
     const client = rawClient(t, port);
-    client.socket.write(`${form}Content-Length: 20000\r\n\r\n${opening}`);
-    assert.match(await client.closed(), /^HTTP\/1\.1 429 [\s\S]*connection: close[\s\S]*upload_quota_used/i);
+    client.socket.write(`${form}Content-Length: 6000\r\n\r\n${upload}`);
+    await client.until(/"path":"/);
+    client.socket.write(`${form}Content-Length: 6000\r\n\r\n${upload}`);
+    await client.until(/upload_quota_used/);
+    client.socket.write('POST /v1/my_vip HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n');
+    await client.until(/"is_vip":false/);
+  });
+
+  it('after a day’s amount of refused bytes, further uploads are not read, and their connections close', async (t) => {
+    const { fake, port } = await listeningApp(t, { uploadBytesPerDayMax: 10_000 });
+    const announce = () => {
+      const client = rawClient(t, port);
+      client.socket.write(`${form}Content-Length: 11000\r\n\r\n${opening}`);
+      return client.closed();
+    };
+    assert.match(await announce(), /^HTTP\/1\.1 429 [\s\S]*connection: close[\s\S]*upload_quota_used/i);
     assert.equal(fake.callsOf('acceptUpload').length, 0);
   });
 

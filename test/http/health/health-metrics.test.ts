@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Registry } from 'prom-client';
+import { AppError } from '../../../src/domain/errors.ts';
 import { requestMeter } from '../../../src/http/health/metrics.ts';
 import { post } from '../../support/http-forms.ts';
 import { testApp } from '../../support/test-app.ts';
@@ -126,6 +127,36 @@ describe('the log', () => {
       assert.ok(!JSON.stringify(fields).includes('SECRET'));
     }
     assert.equal(lines[0]?.fields.route, '/index.php/v1/fetch_order');
+    await app.close();
+  });
+
+  it('the line of a refused call names the code, the caller and the address', async () => {
+    const { app, fake, lines } = testApp({ requestsPerMinuteMax: 2, trustProxy: true });
+    fake.script({
+      identify: async () => ({ kind: 'guest', userId: 12 }),
+      endGuestTokens: async () => {
+        throw new AppError('forbidden', 'No.', { reason: 'role_not_allowed' });
+      },
+    });
+    const from = { 'x-forwarded-for': '203.0.113.9' };
+    await app.inject(post('/v1/end_guest_tokens', {}, from));
+    await app.inject(post('/v1/fetch_order', {}, from));
+    await app.inject(post('/v1/goods_list', {}, from));
+    const [forbidden, invalid, limited] = lines.map(({ fields }) => fields);
+    const { code, reason, caller, address } = forbidden ?? {};
+    assert.deepEqual({ code, reason }, { code: 'forbidden', reason: 'role_not_allowed' });
+    assert.deepEqual({ caller, address }, { caller: 'guest 12', address: '203.0.113.9' });
+    assert.equal(limited?.code, 'too_many_requests');
+    assert.equal(limited?.address, '203.0.113.9');
+    assert.equal(invalid?.code, 'invalid_parameters');
+    assert.equal(invalid?.address, undefined);
+    await app.close();
+  });
+
+  it('the line of a successful call contains no address', async () => {
+    const { app, lines } = testApp({ trustProxy: true });
+    await app.inject(post('/v1/my_orders', {}, { 'x-forwarded-for': '203.0.113.9' }));
+    assert.doesNotMatch(JSON.stringify(lines), /203\.0\.113\.9/);
     await app.close();
   });
 

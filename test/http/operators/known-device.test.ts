@@ -8,8 +8,8 @@ import { type ConsoleVisit, openConsole } from '../../support/console-visit.ts';
 async function deviceOf(visit: ConsoleVisit, name: string): Promise<string> {
   const answer = await visit.trySignIn(name, `password of ${name}`);
   const cookies = [answer.headers['set-cookie'] ?? []].flat();
-  const device = cookies.find((cookie) => cookie.startsWith('photokiosk_device=')) ?? '';
-  assert.match(device, /; Path=\/admin; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/);
+  const device = cookies.find((cookie) => cookie.startsWith('__Host-photokiosk_device=')) ?? '';
+  assert.match(device, /; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/);
   return device.split(';')[0] ?? '';
 }
 
@@ -56,7 +56,7 @@ test('a device is known only for the operator who signed in there, until the pas
   const bea = await visit.signIn('bea');
   await visit.send(bea, 'POST', `operators/${id}/password`, { password: 'a fresh password' });
   await guessFromManyAddresses(visit, 'anna');
-  const forged = `photokiosk_device=${'A'.repeat(22)}.${'A'.repeat(43)}`;
+  const forged = `__Host-photokiosk_device=${'A'.repeat(22)}.${'A'.repeat(43)}`;
   for (const cookie of [ofAnna, ofBea, forged]) {
     const answer = await visit.trySignIn('anna', 'a fresh password', { cookie });
     assert.equal(answer.statusCode, 429, cookie);

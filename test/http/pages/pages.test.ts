@@ -36,7 +36,7 @@ describe('the built-in pages', () => {
     for (const { icon } of defaultCatalogue) {
       const answer = await app.inject(icon);
       assert.equal(answer.statusCode, 200, icon);
-      assert.equal(answer.headers['content-type'], 'image/svg+xml');
+      assert.equal(answer.headers['content-type'], 'image/svg+xml; charset=utf-8');
       assert.match(answer.body, /^<svg /);
     }
   });
@@ -44,12 +44,20 @@ describe('the built-in pages', () => {
   it('/favicon.ico is the icon of the service, with a policy that forbids scripts', async () => {
     const answer = await app.inject('/favicon.ico');
     assert.equal(answer.statusCode, 200);
-    assert.equal(answer.headers['content-type'], 'image/svg+xml');
+    assert.equal(answer.headers['content-type'], 'image/svg+xml; charset=utf-8');
     assert.match(String(answer.headers['content-security-policy']), /default-src 'none'/);
     assert.match(answer.body, /^<svg /);
   });
 
-  for (const url of ['/icons/../app.ts', '/icons/%2e%2e/%2e%2e/package.json', '/assets/', '/icons/.hidden']) {
+  const missing = [
+    '/icons/../app.ts',
+    '/icons/%2e%2e/%2e%2e/package.json',
+    '/assets/',
+    '/icons/.hidden',
+    '/docs/static/none.css',
+    '/docs/static/..%2f..%2fpackage.json',
+  ];
+  for (const url of missing) {
     it(`${url} is 404`, async () => assert.equal((await app.inject(url)).statusCode, 404));
   }
 

@@ -12,6 +12,7 @@ import { clientCases } from './client-cases.ts';
 import { consoleCases } from './console-cases.ts';
 import { neverAnswered } from './never-answered.ts';
 import { type Call, type OperationCases, openWorld, type World } from './operation-cases.ts';
+import { secondFactorCases } from './second-factor-cases.ts';
 import { type Place, sendWithLongHeaders, sharedCases } from './shared-cases.ts';
 
 interface DocumentedResponse {
@@ -39,7 +40,9 @@ function isErrorCode(code: string): code is ErrorCode {
 
 const cases: Readonly<Record<string, OperationCases>> = {
   ...clientCases,
-  ...Object.fromEntries(Object.entries(consoleCases).map(([name, one]) => [`console_${name}`, one])),
+  ...Object.fromEntries(
+    Object.entries({ ...consoleCases, ...secondFactorCases }).map(([name, one]) => [`console_${name}`, one]),
+  ),
 };
 
 type Answer = { readonly statusCode: number; readonly body: string };

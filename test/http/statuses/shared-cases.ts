@@ -88,7 +88,7 @@ const cookieFromAnotherSite: SharedCase = {
   place: 'shop',
   derive: (call) =>
     withHeaders(without(call, 'authorization'), {
-      cookie: 'photokiosk_guest=guest.1',
+      cookie: '__Host-photokiosk_guest=guest.1',
       'sec-fetch-site': 'same-site',
     }),
 };
@@ -112,7 +112,7 @@ export function sharedCases({ operationId, method }: OperationKind): readonly Sh
   if (operationId === 'shop_config') return [...everyOperation, rateLimit];
   const changes = method !== 'GET';
   const always = [...everyOperation, rateLimit, ...(changes ? [bodySize, contentType] : [])];
-  if (operationId === 'console_sign_in') return [...always, fromAnotherSite];
+  if (operationId.startsWith('console_sign_in')) return [...always, fromAnotherSite];
   if (operationId.startsWith('console_'))
     return [...always, noSession, ...(changes ? [fromAnotherSite] : [])];
   return open.includes(operationId)

@@ -24,6 +24,7 @@ export function testNotifies(open: OpenProviderFixture): void {
   test('the notification of a declined payment reports it as declined', async (t) => {
     const bench = await open(t);
     const request = await openPayment(bench);
+    if (bench.decline === null) return t.skip('the provider reports no declines');
     await bench.decline(request.paymentNo);
     const verdict = await bench.provider.verifyNotification(lastNotify(bench));
     assert.ok(verdict.kind === 'payment' && verdict.report.state === 'declined');
@@ -56,10 +57,11 @@ export function testNotifies(open: OpenProviderFixture): void {
   test('a notification reports the amount and currency that were paid, even if they differ from the request', async (t) => {
     const bench = await open(t);
     const { paymentNo } = await openPayment(bench);
-    const verdict = await bench.provider.verifyNotification(bench.paidNotify(paymentNo, 1, 'USD'));
+    const currency = bench.onlyCurrency ?? 'USD';
+    const verdict = await bench.provider.verifyNotification(bench.paidNotify(paymentNo, 1, currency));
     assert.ok(verdict.kind === 'payment' && verdict.report.state === 'paid');
     assert.equal(verdict.report.receivedMinor, 1);
-    assert.equal(verdict.report.currency, 'USD');
+    assert.equal(verdict.report.currency, currency);
   });
 
   test('a genuine notification of an unknown event type is ignored and has an event id', async (t) => {
@@ -80,6 +82,7 @@ export function testNotifies(open: OpenProviderFixture): void {
 export function testForgeries(open: OpenProviderFixture): void {
   test('a notification without its headers or with a changed header is refused', async (t) => {
     const bench = await open(t);
+    if (bench.signsInBody) return t.skip('no header is a part of the proof');
     await paidPayment(bench);
     const genuine = lastNotify(bench);
     const { headers } = genuine;
@@ -112,6 +115,7 @@ export function testForgeries(open: OpenProviderFixture): void {
 
   test('a notification with the headers of another notification is refused', async (t) => {
     const bench = await open(t);
+    if (bench.signsInBody) return t.skip('no header is a part of the proof');
     await paidPayment(bench);
     const { headers } = lastNotify(bench);
     await paidPayment(bench);
@@ -120,13 +124,15 @@ export function testForgeries(open: OpenProviderFixture): void {
 
   test('a notification is refused when its timestamp is too far in the past or in the future', async (t) => {
     const bench = await open(t);
+    const { toleranceMs } = bench;
+    if (toleranceMs === null) return t.skip('a notification may be of any age');
     await paidPayment(bench);
     const notify = lastNotify(bench);
-    bench.clock.advance(bench.toleranceMs - 1000);
+    bench.clock.advance(toleranceMs - 1000);
     assert.ok(!isForged(await bench.provider.verifyNotification(notify)));
     bench.clock.advance(2000);
     assert.ok(isForged(await bench.provider.verifyNotification(notify)));
-    bench.clock.advance(-2 * bench.toleranceMs - 2000);
+    bench.clock.advance(-2 * toleranceMs - 2000);
     assert.ok(isForged(await bench.provider.verifyNotification(notify)));
   });
 
@@ -139,7 +145,10 @@ export function testForgeries(open: OpenProviderFixture): void {
     forged[0] = (body[0] ?? 0) ^ 1;
     const parse = t.mock.method(JSON, 'parse');
     assert.ok(isForged(await bench.provider.verifyNotification({ ...genuine, body: forged })));
-    assert.ok(isForged(await bench.provider.verifyNotification({ ...genuine, headers: {} })));
+    const bare = bench.signsInBody
+      ? { ...genuine, body: Buffer.from('{"a":1}') }
+      : { ...genuine, headers: {} };
+    assert.ok(isForged(await bench.provider.verifyNotification(bare)));
     assert.equal(parse.mock.callCount(), 0);
   });
 }

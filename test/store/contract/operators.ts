@@ -123,9 +123,12 @@ export function operatorContract(open: OpenTestDatabase): void {
         expiresAt: start + 100,
         userAgent: 'Firefox',
         weakPassword: false,
+        provenAt: start,
         address: '::1',
       });
-      assert.deepEqual(await store.read.sessions.byId(first), seen);
+      await store.transaction((tx) => tx.sessions.recordProof(first, start + 7));
+      assert.equal((await store.read.sessions.byId(first))?.provenAt, start + 7);
+      assert.equal((await store.read.sessions.byId(second))?.provenAt, start);
       assert.equal(await store.read.sessions.byDigest('d9'), undefined);
       const listed = async (id: number | null) =>
         (await store.read.sessions.ofOperator(id)).map((one) => one.id);

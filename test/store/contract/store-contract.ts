@@ -14,6 +14,7 @@ import { paymentContract } from './payments.ts';
 import { reconciliationContract } from './reconciliation.ts';
 import { refundContract } from './refunds.ts';
 import { sandboxLedgerContract } from './sandbox-ledger.ts';
+import { secondFactorContract } from './second-factors.ts';
 import { selfAuditContract } from './self-audit.ts';
 import { transactionContract } from './transactions.ts';
 import { uploadContract } from './uploads.ts';
@@ -28,6 +29,7 @@ export function storeContract(open: OpenTestDatabase): void {
   sandboxLedgerContract(open);
   memberContract(open);
   operatorContract(open);
+  secondFactorContract(open);
   auditLogContract(open);
   goodContract(open);
   uploadContract(open);

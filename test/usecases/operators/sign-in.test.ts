@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
 import { resumeSession, type SignInCall, signIn } from '../../../src/usecases/operators/sign-in.ts';
 import { code } from '../../support/app-error.ts';
+import { openedSession } from '../../support/opened-session.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 
 async function shopWith(...names: string[]): Promise<Shop> {
@@ -92,7 +93,7 @@ test('during a wait, the right password is refused as well', async () => {
   for (let index = 0; index < 5; index += 1) await refusal(shop, 'anna', 'wrong');
   assert.equal((await refusal(shop, 'anna', 'right')).code, 'too_many_requests');
   shop.clock.advance(5_000);
-  assert.equal((await signIn(shop.deps, call('anna', 'right'))).operator.name, 'anna');
+  assert.equal(openedSession(await signIn(shop.deps, call('anna', 'right'))).operator.name, 'anna');
 });
 
 test('of many concurrent attempts with wrong passwords, only the first five are checked', async () => {
@@ -119,6 +120,17 @@ test('after a day without wrong passwords, no name and no address must wait', as
   assert.deepEqual(await guessOn(shop, 5, () => ['anna', 'wrong']), [0, 0, 0, 0, 0]);
 });
 
+test('after the clock was set back a day, a wait is no longer than before, and operators without a wait sign in', async () => {
+  await using shop = await shopWith('anna', 'bob');
+  await signIn(shop.deps, call('bob', 'right'));
+  for (let guess = 0; guess < 5; guess++) await refusal(shop, 'anna', 'wrong');
+  shop.clock.advance(-24 * 60 * 60_000);
+  await signIn(shop.deps, call('bob', 'right'));
+  assert.equal((await refusal(shop, 'anna', 'right')).retryAfterS, 5);
+  shop.clock.advance(5_000);
+  await signIn(shop.deps, call('anna', 'right'));
+});
+
 test('an attempt whose password could not be checked is not counted', async () => {
   await using shop = await shopWith('anna');
   const busy = {
@@ -131,7 +143,7 @@ test('an attempt whose password could not be checked is not counted', async () =
     const attempt = signIn({ ...shop.deps, passwords: busy }, call('anna', 'right'));
     await assert.rejects(attempt, code('unavailable'));
   }
-  assert.equal((await signIn(shop.deps, call('anna', 'right'))).operator.name, 'anna');
+  assert.equal(openedSession(await signIn(shop.deps, call('anna', 'right'))).operator.name, 'anna');
 });
 
 test('an operator who is disabled or gets a new password during the check is refused', async () => {
@@ -155,7 +167,7 @@ test('an operator who is disabled or gets a new password during the check is ref
 test('a session in use is saved at most once per minute and does not end', async () => {
   await using shop = await shopWith('anna');
   const anna = call('anna', 'right');
-  const { id } = await signIn(shop.deps, anna);
+  const { id } = openedSession(await signIn(shop.deps, anna));
   let written = 0;
   const transaction: typeof shop.store.transaction = (work) => {
     written += 1;

@@ -87,7 +87,7 @@ test('a failed attempt is retried after a pause', async () => {
   ]);
 });
 
-test('the machine’s troubles cost no attempt, and the picture is made when they are over', async () => {
+test('a failure of the machine does not count as an attempt, and the picture is made when the failure is over', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   for (const cause of unavailableCauses) {

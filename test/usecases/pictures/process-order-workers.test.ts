@@ -9,7 +9,7 @@ function results(shop: Shop): string[] {
   return [...shop.disk.stored.keys()].filter((key) => key.startsWith('results/'));
 }
 
-test('a picture whose worker died three times is made by the next worker', async () => {
+test('a picture whose worker crashed three times is made by the next worker', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   for (let death = 0; death < 3; death++) {
@@ -21,7 +21,7 @@ test('a picture whose worker died three times is made by the next worker', async
   await assertSound(shop);
 });
 
-test('after 21 dead workers, the order fails and is refunded automatically, and no dead job remains', async () => {
+test('after 21 workers crashed on one picture, the order fails and is refunded automatically, and no dead job remains', async () => {
   await using shop = await openShop();
   const orderNo = await shop.paidColourise();
   for (let death = 0; death < 21; death++) {

@@ -1,6 +1,11 @@
-/** Calls to the console's API under `/admin/api/`: adds the CSRF token, and marks calls that no operator caused. */
+/**
+ * Calls to the console's API under `/admin/api/`: adds the CSRF token, marks calls that no operator caused, and
+ * asks for a proof of identity where the service demands one.
+ */
 
+import { ApiError } from '../../shared/api/api-error.ts';
 import { call, jsonBody } from '../../shared/api/call.ts';
+import { askForProof } from './reauthentication.ts';
 import { isOperatorActive } from './user-activity.ts';
 
 export type Query = Readonly<Record<string, string | number | null | undefined>>;
@@ -30,16 +35,30 @@ export function get<T>(path: string, query: Query = {}, signal?: AbortSignal): P
   return call<T>(addressOf(path, query), { headers, ...(signal === undefined ? {} : { signal }) });
 }
 
+/**
+ * Performs a call that changes something. If the service asks for a recent proof of identity, the operator is asked, and
+ * the call is repeated after the proof.
+ */
+async function change<T>(path: string, init: () => RequestInit): Promise<T> {
+  try {
+    return await call<T>(addressOf(path), init());
+  } catch (error) {
+    const needsProof = error instanceof ApiError && error.reason === 'reauthentication_required';
+    if (!needsProof || !(await askForProof())) throw error;
+    return call<T>(addressOf(path), init());
+  }
+}
+
 export function post<T>(path: string, body: Readonly<Record<string, unknown>> = {}): Promise<T> {
-  return call<T>(addressOf(path), jsonBody(body, tokenHeader()));
+  return change<T>(path, () => jsonBody(body, tokenHeader()));
 }
 
 export function postFile<T>(path: string, file: File): Promise<T> {
   const form = new FormData();
   form.set('file', file);
-  return call<T>(addressOf(path), { method: 'POST', headers: tokenHeader(), body: form });
+  return change<T>(path, () => ({ method: 'POST', headers: tokenHeader(), body: form }));
 }
 
 export function remove(path: string): Promise<void> {
-  return call<void>(addressOf(path), { method: 'DELETE', headers: tokenHeader() });
+  return change<void>(path, () => ({ method: 'DELETE', headers: tokenHeader() }));
 }

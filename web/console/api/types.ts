@@ -5,10 +5,23 @@ import type { Answer, Body } from '../../shared/api/call.ts';
 export type Session = Answer<'console_session'>;
 export type Permission = Session['permissions'][number];
 export type Operators = Answer<'console_operators'>;
-export type Operator = Operators['operators'][number];
+export type ListedOperator = Operators['operators'][number];
+export type Operator = Session['operator'];
 export type MadeOperator = Answer<'console_add_operator'>;
 export type Sessions = Answer<'console_sessions'>;
 export type SessionItem = Sessions['sessions'][number];
+export type SignInAnswer = Answer<'console_sign_in'>;
+export type SecondFactorNeeded = Extract<
+  SignInAnswer,
+  { readonly second_factor_needed: unknown }
+>['second_factor_needed'];
+export type SecondFactors = Answer<'console_second_factor'>;
+export type OwnPasskey = SecondFactors['passkeys'][number];
+export type AppSetUp = Answer<'console_begin_authenticator_app'>;
+export type ConfirmedApp = Answer<'console_confirm_authenticator_app'>;
+export type AddedPasskey = Answer<'console_add_passkey'>;
+export type RecoveryCodes = Answer<'console_renew_recovery_codes'>;
+export type SignInRules = Answer<'console_change_sign_in_rules'>;
 export type ApiTokens = Answer<'console_api_tokens'>;
 export type ApiToken = ApiTokens['api_tokens'][number];
 export type CreatedApiToken = Answer<'console_create_api_token'>;

@@ -5,6 +5,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useIsPhone } from '../hooks/use-is-phone.ts';
 import { useWords } from '../texts/words.ts';
 
+/** Mantine's own layer for dialogs, and one above. */
+const below = 200;
+const onTop = 210;
+
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
@@ -18,10 +22,13 @@ interface DialogProps {
    * once.
    */
   readonly closesOutside?: boolean;
+  /** True for a dialog that opens while another one is open. */
+  readonly isOnTop?: boolean;
   readonly children: ReactNode;
 }
 
-export function Dialog({ title, onClose, size = 'md', closesOutside = true, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, onClose, size = 'md', closesOutside = true, isOnTop = false, children } = props;
   const { t } = useWords();
   const isPhone = useIsPhone();
   const [opener] = useState(() => document.activeElement);
@@ -39,6 +46,7 @@ export function Dialog({ title, onClose, size = 'md', closesOutside = true, chil
       fullScreen={isPhone && size === 'lg'}
       onClose={onClose}
       closeOnClickOutside={closesOutside}
+      zIndex={isOnTop ? onTop : below}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t.common.close }}
     >

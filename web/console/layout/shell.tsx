@@ -124,7 +124,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           </Text>
         )}
         {weak_password && (
-          <Alert color="warn" mb="md">
+          <Alert color="busy" mb="md">
             {t.account.weakPassword} <Link to="/account">{t.layout.pages.account}</Link>
           </Alert>
         )}

@@ -7,17 +7,50 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { switchLanguage } from '../../shared/words.ts';
 import { post, setCsrfToken } from '../api/call.ts';
 import { setSession } from '../api/query-client.ts';
-import type { Session } from '../api/types.ts';
+import type { SecondFactorNeeded, Session, SignInAnswer } from '../api/types.ts';
 import { errorText, retryAfterSeconds } from '../format/error-text.ts';
 import { useWords, words } from '../texts/words.ts';
+import { PasskeyCancelled, passkeysWorkHere, signWithPasskey } from './passkeys.ts';
+import { SecondFactorForm } from './second-factor-form.tsx';
+
+/** The sign-in no longer waits for the second factor. */
+function isExpired(error: unknown): boolean {
+  return error instanceof ApiError && error.reason === 'sign_in_expired';
+}
 
 function signInErrorText(error: unknown): string {
   const { t } = words();
+  if (isExpired(error)) return t.errors.reason.sign_in_expired;
+  if (error instanceof PasskeyCancelled) return t.secondFactor.passkeyCancelled;
+  if (error instanceof ApiError && error.reason === 'unusable_passkey') return errorText(error);
   if (error instanceof ApiError && error.status === 401) return t.errors.reason.wrong_password;
   if (error instanceof ApiError && error.status === 429) {
     return t.account.tooManyAttempts(retryAfterSeconds(error));
   }
   return errorText(error);
+}
+
+function enter(session: Session): void {
+  setCsrfToken(session.csrf_token);
+  setSession(session);
+}
+
+async function signInWithPasskeyAlone(): Promise<Session> {
+  const signed = await signWithPasskey(await post('session/passkey_only_options'));
+  return post<Session>('session/passkey_only', signed);
+}
+
+function SignInHead() {
+  const { t } = useWords();
+  return (
+    <div>
+      <img src="/icons/photokiosk.svg" alt="" width="48" height="48" />
+      <Title order={1} size="h2">
+        Photokiosk
+      </Title>
+      <Text c="dimmed">{t.account.operatorConsole}</Text>
+    </div>
+  );
 }
 
 export function SignInPage() {
@@ -28,29 +61,62 @@ export function SignInPage() {
   useEffect(() => {
     document.title = `${t.account.signIn} · Photokiosk`;
   }, [t]);
+  const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null);
+  const [lateError, setLateError] = useState<unknown>(null);
   const signIn = useMutation({
-    mutationFn: () => post<Session>('session', { name: name.trim(), password }),
-    onSuccess: (session) => {
-      setCsrfToken(session.csrf_token);
-      setSession(session);
+    onMutate: () => setLateError(null),
+    mutationFn: () => post<SignInAnswer>('session', { name: name.trim(), password }),
+    onSuccess: (answer) => {
+      if ('second_factor_needed' in answer) setNeeded(answer.second_factor_needed);
+      else enter(answer);
     },
     onError: () => passwordField.current?.select(),
+  });
+  const signInAlone = useMutation({
+    onMutate: () => setLateError(null),
+    mutationFn: signInWithPasskeyAlone,
+    onSuccess: enter,
+    onError: setLateError,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!signIn.isPending) signIn.mutate();
   };
+  const backToPassword = () => {
+    setNeeded(null);
+    setPassword('');
+  };
+  if (needed !== null) {
+    return (
+      <main className="sign-in">
+        <Paper className="sign-in-card" withBorder radius="lg" p="xl">
+          <Stack gap="md">
+            <SignInHead />
+            <SecondFactorForm
+              needed={needed}
+              onSession={enter}
+              onBack={backToPassword}
+              onError={(error) => {
+                if (!isExpired(error)) return;
+                backToPassword();
+                setLateError(error);
+              }}
+            />
+          </Stack>
+        </Paper>
+      </main>
+    );
+  }
   return (
     <main className="sign-in">
       <Paper component="form" className="sign-in-card" withBorder radius="lg" p="xl" onSubmit={submit}>
         <Stack gap="md">
-          <div>
-            <img src="/icons/photokiosk.svg" alt="" width="48" height="48" />
-            <Title order={1} size="h2">
-              Photokiosk
-            </Title>
-            <Text c="dimmed">{t.account.operatorConsole}</Text>
-          </div>
+          <SignInHead />
+          {lateError !== null && (
+            <Alert color="bad" role="alert">
+              {signInErrorText(lateError)}
+            </Alert>
+          )}
           {signIn.isError && (
             <Alert color="bad" role="alert">
               {signInErrorText(signIn.error)}
@@ -80,6 +146,16 @@ export function SignInPage() {
           <Button type="submit" fullWidth loading={signIn.isPending}>
             {t.account.signIn}
           </Button>
+          {passkeysWorkHere() && (
+            <Button
+              variant="default"
+              fullWidth
+              loading={signInAlone.isPending}
+              onClick={() => signInAlone.mutate()}
+            >
+              {t.secondFactor.signInWithPasskey}
+            </Button>
+          )}
         </Stack>
       </Paper>
       <Anchor component="button" size="sm" onClick={switchLanguage}>

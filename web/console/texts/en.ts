@@ -5,6 +5,7 @@ import { enErrors } from './en-errors.ts';
 import { enNames } from './en-names.ts';
 import { enJobs, enOrders, enRefunds } from './en-orders.ts';
 import { enReconciliation } from './en-reconciliation.ts';
+import { enSecondFactor } from './en-second-factor.ts';
 import { enAccount, enAuditLog, enHealth, enOperators } from './en-service.ts';
 import { enGoods, enOverview, enPayments, enUsers } from './en-shop.ts';
 
@@ -24,5 +25,6 @@ export const en = {
   health: enHealth,
   operators: enOperators,
   account: enAccount,
+  secondFactor: enSecondFactor,
   auditLog: enAuditLog,
 };

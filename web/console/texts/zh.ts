@@ -5,6 +5,7 @@ import { zhErrors } from './zh-errors.ts';
 import { zhNames } from './zh-names.ts';
 import { zhJobs, zhOrders, zhRefunds } from './zh-orders.ts';
 import { zhReconciliation } from './zh-reconciliation.ts';
+import { zhSecondFactor } from './zh-second-factor.ts';
 import { zhAccount, zhAuditLog, zhHealth, zhOperators } from './zh-service.ts';
 import { zhGoods, zhOverview, zhPayments, zhUsers } from './zh-shop.ts';
 
@@ -24,5 +25,6 @@ export const zh = {
   health: zhHealth,
   operators: zhOperators,
   account: zhAccount,
+  secondFactor: zhSecondFactor,
   auditLog: zhAuditLog,
 };

@@ -299,48 +299,57 @@ export type Operations = {
       readonly name: string;
       readonly password: string;
     };
-    readonly answer: {
-      readonly operator: {
-        readonly id: number;
-        readonly name: string;
-        readonly role: 'viewer' | 'support' | 'owner';
-        readonly disabled: boolean;
-        readonly created_at: string | null;
-      };
-      readonly permissions: readonly (
-        | 'own_account'
-        | 'orders_see'
-        | 'goods_see'
-        | 'users_see'
-        | 'jobs_see'
-        | 'money_see'
-        | 'health_see'
-        | 'pictures_see'
-        | 'order_numbers_see'
-        | 'orders_cancel'
-        | 'orders_refund'
-        | 'differences_resolve'
-        | 'jobs_retry'
-        | 'memberships_change'
-        | 'jobs_discard'
-        | 'goods_change'
-        | 'operators_manage'
-        | 'audit_log_see'
-      )[];
-      readonly csrf_token: string;
-      readonly expires_at: string;
-      readonly weak_password: boolean;
-      readonly idle_expires_at: string;
-      readonly shop: {
-        readonly currency: string;
-        readonly time_zone: string;
-        readonly public_url: string;
-        readonly version: string;
-        readonly refund_approval: number | null;
-        readonly events: boolean;
-        readonly providers: readonly string[];
-      };
-    };
+    readonly answer:
+      | {
+          readonly operator: {
+            readonly id: number;
+            readonly name: string;
+            readonly role: 'viewer' | 'support' | 'owner';
+            readonly disabled: boolean;
+            readonly created_at: string | null;
+          };
+          readonly permissions: readonly (
+            | 'own_account'
+            | 'orders_see'
+            | 'goods_see'
+            | 'users_see'
+            | 'jobs_see'
+            | 'money_see'
+            | 'health_see'
+            | 'pictures_see'
+            | 'order_numbers_see'
+            | 'orders_cancel'
+            | 'orders_refund'
+            | 'differences_resolve'
+            | 'jobs_retry'
+            | 'memberships_change'
+            | 'jobs_discard'
+            | 'goods_change'
+            | 'operators_manage'
+            | 'audit_log_see'
+          )[];
+          readonly csrf_token: string;
+          readonly expires_at: string;
+          readonly weak_password: boolean;
+          readonly second_factor: 'on' | 'off' | 'must_be_set_up';
+          readonly idle_expires_at: string;
+          readonly shop: {
+            readonly currency: string;
+            readonly time_zone: string;
+            readonly public_url: string;
+            readonly version: string;
+            readonly refund_approval: number | null;
+            readonly events: boolean;
+            readonly providers: readonly string[];
+          };
+        }
+      | {
+          readonly second_factor_needed: {
+            readonly authenticator_app: boolean;
+            readonly passkey: boolean;
+            readonly expires_at: string;
+          };
+        };
   };
   readonly console_session: {
     readonly query: Readonly<Record<string, never>>;
@@ -376,6 +385,7 @@ export type Operations = {
       readonly csrf_token: string;
       readonly expires_at: string;
       readonly weak_password: boolean;
+      readonly second_factor: 'on' | 'off' | 'must_be_set_up';
       readonly idle_expires_at: string;
       readonly shop: {
         readonly currency: string;
@@ -392,6 +402,173 @@ export type Operations = {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
     readonly answer: undefined;
+  };
+  readonly console_sign_in_code: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly code: string;
+    };
+    readonly answer: {
+      readonly operator: {
+        readonly id: number;
+        readonly name: string;
+        readonly role: 'viewer' | 'support' | 'owner';
+        readonly disabled: boolean;
+        readonly created_at: string | null;
+      };
+      readonly permissions: readonly (
+        | 'own_account'
+        | 'orders_see'
+        | 'goods_see'
+        | 'users_see'
+        | 'jobs_see'
+        | 'money_see'
+        | 'health_see'
+        | 'pictures_see'
+        | 'order_numbers_see'
+        | 'orders_cancel'
+        | 'orders_refund'
+        | 'differences_resolve'
+        | 'jobs_retry'
+        | 'memberships_change'
+        | 'jobs_discard'
+        | 'goods_change'
+        | 'operators_manage'
+        | 'audit_log_see'
+      )[];
+      readonly csrf_token: string;
+      readonly expires_at: string;
+      readonly weak_password: boolean;
+      readonly second_factor: 'on' | 'off' | 'must_be_set_up';
+      readonly idle_expires_at: string;
+      readonly shop: {
+        readonly currency: string;
+        readonly time_zone: string;
+        readonly public_url: string;
+        readonly version: string;
+        readonly refund_approval: number | null;
+        readonly events: boolean;
+        readonly providers: readonly string[];
+      };
+    };
+  };
+  readonly console_sign_in_passkey: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly credential_id: string;
+      readonly client_data: string;
+      readonly authenticator_data: string;
+      readonly signature: string;
+    };
+    readonly answer: {
+      readonly operator: {
+        readonly id: number;
+        readonly name: string;
+        readonly role: 'viewer' | 'support' | 'owner';
+        readonly disabled: boolean;
+        readonly created_at: string | null;
+      };
+      readonly permissions: readonly (
+        | 'own_account'
+        | 'orders_see'
+        | 'goods_see'
+        | 'users_see'
+        | 'jobs_see'
+        | 'money_see'
+        | 'health_see'
+        | 'pictures_see'
+        | 'order_numbers_see'
+        | 'orders_cancel'
+        | 'orders_refund'
+        | 'differences_resolve'
+        | 'jobs_retry'
+        | 'memberships_change'
+        | 'jobs_discard'
+        | 'goods_change'
+        | 'operators_manage'
+        | 'audit_log_see'
+      )[];
+      readonly csrf_token: string;
+      readonly expires_at: string;
+      readonly weak_password: boolean;
+      readonly second_factor: 'on' | 'off' | 'must_be_set_up';
+      readonly idle_expires_at: string;
+      readonly shop: {
+        readonly currency: string;
+        readonly time_zone: string;
+        readonly public_url: string;
+        readonly version: string;
+        readonly refund_approval: number | null;
+        readonly events: boolean;
+        readonly providers: readonly string[];
+      };
+    };
+  };
+  readonly console_sign_in_passkey_only_options: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly options: Readonly<Record<string, unknown>>;
+    };
+  };
+  readonly console_sign_in_passkey_only: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly credential_id: string;
+      readonly client_data: string;
+      readonly authenticator_data: string;
+      readonly signature: string;
+    };
+    readonly answer: {
+      readonly operator: {
+        readonly id: number;
+        readonly name: string;
+        readonly role: 'viewer' | 'support' | 'owner';
+        readonly disabled: boolean;
+        readonly created_at: string | null;
+      };
+      readonly permissions: readonly (
+        | 'own_account'
+        | 'orders_see'
+        | 'goods_see'
+        | 'users_see'
+        | 'jobs_see'
+        | 'money_see'
+        | 'health_see'
+        | 'pictures_see'
+        | 'order_numbers_see'
+        | 'orders_cancel'
+        | 'orders_refund'
+        | 'differences_resolve'
+        | 'jobs_retry'
+        | 'memberships_change'
+        | 'jobs_discard'
+        | 'goods_change'
+        | 'operators_manage'
+        | 'audit_log_see'
+      )[];
+      readonly csrf_token: string;
+      readonly expires_at: string;
+      readonly weak_password: boolean;
+      readonly second_factor: 'on' | 'off' | 'must_be_set_up';
+      readonly idle_expires_at: string;
+      readonly shop: {
+        readonly currency: string;
+        readonly time_zone: string;
+        readonly public_url: string;
+        readonly version: string;
+        readonly refund_approval: number | null;
+        readonly events: boolean;
+        readonly providers: readonly string[];
+      };
+    };
+  };
+  readonly console_sign_in_passkey_options: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly options: Readonly<Record<string, unknown>>;
+    };
   };
   readonly console_sessions: {
     readonly query: {
@@ -424,6 +601,121 @@ export type Operations = {
       readonly new_password: string;
     };
     readonly answer: undefined;
+  };
+  readonly console_reauthenticate: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly password?: string;
+      readonly code?: string;
+    };
+    readonly answer: undefined;
+  };
+  readonly console_reauthenticate_passkey: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly credential_id: string;
+      readonly client_data: string;
+      readonly authenticator_data: string;
+      readonly signature: string;
+    };
+    readonly answer: undefined;
+  };
+  readonly console_reauthentication_options: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly options: Readonly<Record<string, unknown>>;
+    };
+  };
+  readonly console_second_factor: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly required: boolean;
+      readonly authenticator_app_since: string | null;
+      readonly passkeys: readonly {
+        readonly id: number;
+        readonly name: string;
+        readonly created_at: string;
+        readonly used_at: string | null;
+      }[];
+      readonly passkeys_possible: boolean;
+      readonly recovery_codes_left: number;
+    };
+  };
+  readonly console_renew_recovery_codes: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly recovery_codes: readonly string[];
+    };
+  };
+  readonly console_begin_authenticator_app: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly secret: string;
+      readonly address: string;
+    };
+  };
+  readonly console_remove_authenticator_app: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: undefined;
+  };
+  readonly console_confirm_authenticator_app: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly code: string;
+    };
+    readonly answer: {
+      readonly recovery_codes: readonly string[] | null;
+    };
+  };
+  readonly console_new_passkey_options: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly options: Readonly<Record<string, unknown>>;
+    };
+  };
+  readonly console_add_passkey: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly name: string;
+      readonly credential_id: string;
+      readonly client_data: string;
+      readonly attestation_object: string;
+      readonly transports: readonly string[];
+    };
+    readonly answer: {
+      readonly passkey: {
+        readonly id: number;
+        readonly name: string;
+        readonly created_at: string;
+        readonly used_at: string | null;
+      };
+      readonly recovery_codes: readonly string[] | null;
+    };
+  };
+  readonly console_remove_passkey: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: undefined;
+  };
+  readonly console_remove_second_factor: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: undefined;
+  };
+  readonly console_change_sign_in_rules: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly second_factor_required: boolean;
+    };
+    readonly answer: {
+      readonly second_factor_required: boolean;
+    };
   };
   readonly console_api_tokens: {
     readonly query: {
@@ -477,7 +769,9 @@ export type Operations = {
         readonly role: 'viewer' | 'support' | 'owner';
         readonly disabled: boolean;
         readonly created_at: string | null;
+        readonly second_factor: boolean;
       }[];
+      readonly second_factor_required: boolean;
     };
   };
   readonly console_add_operator: {
@@ -535,6 +829,13 @@ export type Operations = {
         | 'sign_in'
         | 'sign_in_refused'
         | 'sign_out'
+        | 'second_factor_refused'
+        | 'reauthenticated'
+        | 'reauthentication_refused'
+        | 'second_factor_added'
+        | 'second_factor_removed'
+        | 'recovery_codes_made'
+        | 'sign_in_rules_changed'
         | 'session_revoked'
         | 'password_changed'
         | 'password_reset'

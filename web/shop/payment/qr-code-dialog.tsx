@@ -1,25 +1,18 @@
 /** The QR code of a payment. The order's event stream reports the payment; the dialog closes with the order's state. */
 
 import { useEffect, useState } from 'react';
+import { type DrawnCode, drawQrCode } from '../../shared/qr-code.ts';
 import { localLink } from '../api/local-link.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useWords } from '../texts/words.ts';
 
-/** Light modules around the code, which scanners need (ISO/IEC 18004). */
-const quietZone = 4;
-
-/** The dark modules as one path; a module is one unit. */
-function pathOf(rows: readonly (readonly boolean[])[]): string {
-  return rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-}
-
-/** @returns the code as a link; null for a code that only the provider's app can open. */
+/** @returns null for a code that only the provider's app can open. */
 function webLink(codeUrl: string): string | null {
   return /^https?:\/\//i.test(codeUrl) ? localLink(codeUrl) : null;
 }
 
-type Code = 'loading' | 'broken' | { readonly size: number; readonly path: string };
+type Code = 'loading' | 'broken' | DrawnCode;
 
 interface QrCodeDialogProps {
   /** The provider's name for people. */
@@ -38,15 +31,7 @@ export function QrCodeDialog({ provider, amount, codeUrl, onClose }: QrCodeDialo
     const show = (next: Code) => {
       if (current) setCode(next);
     };
-    // The QR encoder is loaded when it is needed. It can fail to load, because its file no longer exists
-    // after an update of the shop.
-    import('uqr').then(
-      ({ encode }) => {
-        const { size, data } = encode(codeUrl, { border: quietZone });
-        show({ size, path: pathOf(data) });
-      },
-      () => show('broken'),
-    );
+    drawQrCode(codeUrl).then(show, () => show('broken'));
     return () => {
       current = false;
     };

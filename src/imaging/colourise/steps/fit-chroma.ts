@@ -9,7 +9,7 @@ import {
 import type { Plane } from '../../pixels/plane.ts';
 import { type Border, cropBorder, padBorder } from './paper-border.ts';
 
-/** `lightness` is that of the whole picture; `chroma` covers the picture without its border. */
+/** `lightness` covers the whole picture; `chroma` covers the picture without its border. */
 export function fitChroma(lightness: Plane, chroma: ChromaPlanes, border: Border): ChromaLines {
   const { a, b, lowest, highest } = fitChromaLines(cropBorder(lightness, border), chroma);
   const colourlessBorder = ({ slope, offset }: ChromaLine): ChromaLine => ({

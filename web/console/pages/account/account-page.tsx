@@ -16,6 +16,7 @@ import { useWords } from '../../texts/words.ts';
 import { operatorCalls, useOperatorsChanged, useSessions } from '../operators/operators-api.ts';
 import { SessionsGrid } from '../operators/sessions-grid.tsx';
 import { ApiTokensCard } from './api-tokens-card.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
 
 const lengthMin = 12;
 const lengthMax = 200;
@@ -111,10 +112,11 @@ export function AccountPage() {
       <Card title={t.operators.sessions} note={t.account.sessionsNote}>
         <SessionsGrid query={sessions} />
       </Card>
+      <SecondFactorCard />
       <ApiTokensCard />
       <Card title={t.account.password}>
         {session.weak_password && (
-          <Alert color="warn" mb="md">
+          <Alert color="busy" mb="md">
             {t.account.weakPassword}
           </Alert>
         )}

@@ -1,9 +1,9 @@
 /** The actions of an owner on an operator: change role, reset password, disable and enable. */
 
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBan, IconDots, IconKey, IconUserCheck } from '@tabler/icons-react';
+import { IconBan, IconDots, IconKey, IconShieldOff, IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { MadeOperator, Operator } from '../../api/types.ts';
+import type { ListedOperator, MadeOperator } from '../../api/types.ts';
 import { ActionDialog } from '../../components/action-dialog.tsx';
 import { nameOf } from '../../texts/name-of.ts';
 import { useWords } from '../../texts/words.ts';
@@ -11,10 +11,10 @@ import { operatorCalls, type Role, useOperatorsChanged } from './operators-api.t
 
 type Asked =
   | { readonly kind: 'role'; readonly role: Role }
-  | { readonly kind: 'disable' | 'enable' | 'password' };
+  | { readonly kind: 'disable' | 'enable' | 'password' | 'factor' };
 
 interface OperatorMenuProps {
-  readonly operator: Operator;
+  readonly operator: ListedOperator;
   readonly onPassword: (made: MadeOperator) => void;
 }
 
@@ -71,6 +71,20 @@ function Question({
           {t.operators.enableText}
         </ActionDialog>
       );
+    case 'factor':
+      return (
+        <ActionDialog
+          {...shared}
+          isDangerous
+          title={t.secondFactor.removeOfTitle(name)}
+          confirmLabel={t.secondFactor.removeOf}
+          act={() => operatorCalls.removeSecondFactor(operator.id)}
+          onDone={changed}
+          doneMessage={t.secondFactor.removedOf(name)}
+        >
+          {t.secondFactor.removeOfText}
+        </ActionDialog>
+      );
     case 'password':
       return (
         <ActionDialog
@@ -116,6 +130,11 @@ export function OperatorMenu({ operator, onPassword }: OperatorMenuProps) {
           <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setAsked({ kind: 'password' })}>
             {t.operators.resetPassword}
           </Menu.Item>
+          {operator.second_factor && (
+            <Menu.Item leftSection={<IconShieldOff size={16} />} onClick={() => setAsked({ kind: 'factor' })}>
+              {t.secondFactor.removeOf}
+            </Menu.Item>
+          )}
           {operator.disabled ? (
             <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => setAsked({ kind: 'enable' })}>
               {t.operators.enable}

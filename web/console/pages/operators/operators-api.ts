@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post, remove } from '../../api/call.ts';
-import type { MadeOperator, Operator, Operators, Sessions } from '../../api/types.ts';
+import type { MadeOperator, Operator, Operators, Sessions, SignInRules } from '../../api/types.ts';
 
 export type Role = Operator['role'];
 
@@ -25,6 +25,9 @@ export const operatorCalls = {
   change: (id: number, changed: Readonly<{ role?: Role; disabled?: boolean }>) =>
     post<Operator>(`operators/${id}`, changed),
   resetPassword: (id: number) => post<MadeOperator>(`operators/${id}/password`),
+  removeSecondFactor: (id: number) => remove(`operators/${id}/second_factor`),
+  requireSecondFactor: (isRequired: boolean) =>
+    post<SignInRules>('sign_in_rules', { second_factor_required: isRequired }),
   endSession: (id: number) => remove(`sessions/${id}`),
   changePassword: (oldPassword: string, newPassword: string) =>
     post<void>('password', { old_password: oldPassword, new_password: newPassword }),

@@ -4,7 +4,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { DataTableColumn } from 'mantine-datatable';
 import { useState } from 'react';
-import type { MadeOperator, Operator } from '../../api/types.ts';
+import type { ListedOperator, MadeOperator, Operator } from '../../api/types.ts';
 import { DataGrid } from '../../components/data-grid.tsx';
 import { DateTime } from '../../components/date-time.tsx';
 import { Card } from '../../layout/card.tsx';
@@ -16,6 +16,7 @@ import { AddOperatorDialog, MadePasswordDialog } from './add-operator-dialog.tsx
 import { OperatorMenu } from './operator-menu.tsx';
 import { useOperators, useSessions } from './operators-api.ts';
 import { SessionsGrid } from './sessions-grid.tsx';
+import { SignInRulesCard } from './sign-in-rules-card.tsx';
 
 const roleColours: Readonly<Record<Operator['role'], string>> = {
   viewer: 'quiet',
@@ -39,6 +40,15 @@ function RoleBadge({ operator }: { readonly operator: Operator }) {
   );
 }
 
+function FactorBadge({ operator }: { readonly operator: ListedOperator }) {
+  const { t } = useWords();
+  return (
+    <Badge variant="light" color={operator.second_factor ? 'good' : 'quiet'} className="word-badge">
+      {operator.second_factor ? t.secondFactor.on : t.secondFactor.off}
+    </Badge>
+  );
+}
+
 function Name({ operator }: { readonly operator: Operator }) {
   const { t } = useWords();
   const session = useSession();
@@ -56,9 +66,14 @@ export function OperatorsPage() {
   const sessions = useSessions('all');
   const [isAdding, setIsAdding] = useState(false);
   const [made, setMade] = useState<MadeOperator | null>(null);
-  const columns: DataTableColumn<Operator>[] = [
+  const columns: DataTableColumn<ListedOperator>[] = [
     { accessor: 'name', title: t.common.name, render: (operator) => <Name operator={operator} /> },
     { accessor: 'role', title: t.common.role, render: (operator) => <RoleBadge operator={operator} /> },
+    {
+      accessor: 'second_factor',
+      title: t.secondFactor.column,
+      render: (operator) => <FactorBadge operator={operator} />,
+    },
     {
       accessor: 'created_at',
       title: t.operators.added,
@@ -94,11 +109,15 @@ export function OperatorsPage() {
             <Stack gap={4}>
               <Name operator={operator} />
               <RoleBadge operator={operator} />
+              <Text size="xs" c="dimmed">
+                {t.secondFactor.column}: {operator.second_factor ? t.secondFactor.on : t.secondFactor.off}
+              </Text>
             </Stack>
             <OperatorMenu operator={operator} onPassword={setMade} />
           </Group>
         )}
       />
+      {operators.data !== undefined && <SignInRulesCard isRequired={operators.data.second_factor_required} />}
       <Card title={t.operators.activeSessions}>
         <SessionsGrid query={sessions} withNames />
       </Card>

@@ -1,0 +1,29 @@
+/** Remembers who made a request, for its log line. */
+
+import type { FastifyRequest } from 'fastify';
+import { assertNever } from '../../domain/never.ts';
+import type { Caller } from '../../usecases/callers/caller.ts';
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+export function rememberCaller(request: FastifyRequest, caller: Caller): void {
+  callers.set(request, caller);
+}
+
+/** @returns for example `guest 12`; undefined when the request was refused before its caller was known. */
+export function callerName(request: FastifyRequest): string | undefined {
+  const caller = callers.get(request);
+  switch (caller?.kind) {
+    case undefined:
+      return undefined;
+    case 'anonymous':
+      return 'anonymous';
+    case 'guest':
+    case 'user':
+      return `${caller.kind} ${caller.userId}`;
+    case 'operator':
+      return `operator ${caller.operator.name}`;
+    default:
+      return assertNever(caller);
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * Headers that every response has. They tell browsers to run nothing, to show the response in no frame and to send no
+ * address to other sites. Pages set a policy of their own, which allows what they need.
+ */
+
+import type { FastifyInstance } from 'fastify';
+
+const yearS = 365 * 24 * 60 * 60;
+
+/** For responses that are no pages. */
+export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+export type ProtectiveHeaders = Readonly<Record<string, string>>;
+
+/**
+ * With a public address at https, `Strict-Transport-Security` (RFC 6797) makes browsers never call the shop over plain
+ * HTTP again. Without `includeSubDomains`: other hosts of the domain are not the shop's.
+ */
+export function protectiveHeaders(publicUrl: string): ProtectiveHeaders {
+  return {
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': closedPolicy,
+    'referrer-policy': 'no-referrer',
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${yearS}` } : {}),
+  };
+}
+
+export function sendProtectiveHeaders(app: FastifyInstance, headers: ProtectiveHeaders): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+}

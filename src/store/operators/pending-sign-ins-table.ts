@@ -1,0 +1,16 @@
+/** The table `pending_sign_ins`. */
+
+import { flag, generatedId, integer, text } from '../column.ts';
+import { table } from '../table.ts';
+
+export const pendingSignInsTable = table('pending_sign_ins', {
+  id: generatedId,
+  /** The digest of the secret in the cookie. The secret itself is not stored. */
+  digest: text,
+  operatorId: integer,
+  /** The hash that the password matched. A new password ends the sign-in. */
+  passwordHash: text,
+  weakPassword: flag,
+  wrongCodes: integer,
+  expiresAt: integer,
+});

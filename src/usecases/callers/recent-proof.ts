@@ -1,0 +1,18 @@
+/**
+ * Acts that give power or move much money need a recent proof of identity: a sign-in or a repeated proof in the session
+ * within the last ten minutes. An unattended or stolen session cannot perform them.
+ */
+
+import { AppError } from '../../domain/errors.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import type { SessionCaller } from './caller.ts';
+
+const proofLifeMs = 10 * 60_000;
+
+/** @throws AppError `forbidden` */
+export function requireRecentProof({ provenAt }: SessionCaller, now: Instant): void {
+  if (now - provenAt < proofLifeMs) return;
+  throw new AppError('forbidden', 'Prove with your password or second factor that it is you.', {
+    reason: 'reauthentication_required',
+  });
+}

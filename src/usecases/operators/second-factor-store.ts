@@ -1,0 +1,86 @@
+/** The part of the store's port for second factors of operators. */
+
+import type { Instant } from '../../domain/zoned-time.ts';
+
+/** An app that shows one-time codes (TOTP). An operator has at most one. */
+export interface AuthenticatorApp {
+  readonly operatorId: number;
+  readonly sealedSecret: string;
+  readonly createdAt: Instant;
+  /** Null: the set-up has begun, and no code has confirmed it. */
+  readonly confirmedAt: Instant | null;
+  /** The latest time step whose code was accepted; 0: none. */
+  readonly usedStep: number;
+}
+
+export interface Passkey {
+  readonly id: number;
+  readonly operatorId: number;
+  /** Base64url. */
+  readonly credentialId: string;
+  /** COSE, base64url. */
+  readonly publicKey: string;
+  /** The signature counter of the authenticator at the last use; 0 where the authenticator counts nothing. */
+  readonly counter: number;
+  /** The ways to reach the authenticator, separated by blanks, for example `internal hybrid`. */
+  readonly transports: string;
+  readonly name: string;
+  readonly createdAt: Instant;
+  /** Null: never used since the set-up. */
+  readonly usedAt: Instant | null;
+}
+
+export type NewPasskey = Omit<Passkey, 'id' | 'usedAt'>;
+
+export interface SecondFactorStanding {
+  /** The operator has a confirmed authenticator app or a passkey. */
+  readonly isOn: boolean;
+  /** Every operator of the shop must have a second factor. */
+  readonly isRequired: boolean;
+}
+
+export interface SecondFactorReads {
+  standing(operatorId: number): Promise<SecondFactorStanding>;
+  isRequired(): Promise<boolean>;
+  /** The ids of the operators who have a second factor. */
+  operatorsWithFactor(): Promise<number[]>;
+  app(operatorId: number): Promise<AuthenticatorApp | undefined>;
+  allApps(): Promise<AuthenticatorApp[]>;
+  recoveryCodesLeft(operatorId: number): Promise<number>;
+  /** Oldest first. */
+  passkeys(operatorId: number): Promise<Passkey[]>;
+  passkeyByCredential(credentialId: string): Promise<Passkey | undefined>;
+}
+
+export interface SecondFactorWrites extends SecondFactorReads {
+  setRequired(isRequired: boolean): Promise<void>;
+  /** Inserts the app or replaces the operator's app. */
+  saveApp(app: AuthenticatorApp): Promise<void>;
+  /** Seals the same secret anew. Changes nothing if the stored seal is no longer `before`. */
+  resealApp(operatorId: number, before: string, after: string): Promise<void>;
+  /**
+   * Records a time step as used, and every earlier one.
+   * @returns false when this step or a later one was used before. Of parallel calls with one step, one returns true.
+   */
+  consumeStep(operatorId: number, step: number): Promise<boolean>;
+  /** @returns whether there was an app. */
+  removeApp(operatorId: number): Promise<boolean>;
+  /** Removes all former codes. */
+  replaceRecoveryCodes(operatorId: number, digests: readonly string[]): Promise<void>;
+  /** @returns false when the code does not exist or was used before. Of parallel calls, one returns true. */
+  consumeRecoveryCode(operatorId: number, digest: string, usedAt: Instant): Promise<boolean>;
+  insertPasskey(passkey: NewPasskey): Promise<number>;
+  /** @returns false when the counter has changed since `former` was read. */
+  recordPasskeyUse(
+    former: Pick<Passkey, 'id' | 'counter'>,
+    use: { readonly counter: number; readonly usedAt: Instant },
+  ): Promise<boolean>;
+  /** @returns whether the operator had this passkey. */
+  removePasskey(operatorId: number, id: number): Promise<boolean>;
+  /** Removes the app, the passkeys and the recovery codes of an operator. */
+  removeAllOf(operatorId: number): Promise<void>;
+  /** @returns false when the challenge was used before. */
+  consumeChallenge(challenge: string, expiresAt: Instant): Promise<boolean>;
+  /** Deletes the used challenges that expired before `now`. */
+  purgeChallenges(now: Instant): Promise<void>;
+}
