@@ -85,6 +85,12 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.jobs.stuck(jobKinds, { leaseBefore: 1, dueBefore: 1 }, 50);
   await read.jobs.stuck(['process_order'], { leaseBefore: 1, dueBefore: 1 }, 50);
   await read.payments.moneySlices(1, 2);
+  await read.reconciliation.billRows('sandbox', 'payment', 'P');
+  await read.reconciliation.rowsOfDay('sandbox', 1, 0, 50);
+  await read.reconciliation.unbilled('payment', 'sandbox', 1, 2, 0, 50);
+  await read.reconciliation.unbilled('refund', 'sandbox', 1, 2, 0, 50);
+  await read.reconciliation.newestDifference('sandbox', 'payment', 'P');
+  await read.reconciliation.ofOrder(1);
   await read.jobs.queuesByKind(jobKinds, 1);
   await read.jobs.processingTimes(jobKinds, 1);
 }
@@ -94,6 +100,7 @@ const growing = [
   'payment_attempts',
   'refunds',
   'payment_notifies',
+  'bill_rows',
   'membership_grants',
   'users',
   'jobs',

@@ -84,7 +84,8 @@ async function queryPayment(
   deps: RemedyDeps,
   { number, provider: name }: Difference,
 ): Promise<PaymentReport> {
-  const attempt = await deps.store.read.payments.byNo(number);
+  const { read } = deps.store;
+  const attempt = await read.payments.byNo(number);
   const provider = deps.providers.find((known) => known.name === name);
   if (attempt === undefined || provider === undefined) throw noRemedy();
   const order = await orderOfAttempt(deps.store.read, attempt);
