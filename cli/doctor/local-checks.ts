@@ -80,6 +80,7 @@ async function checkProviders(config: Config, { sandboxLedger }: OpenedStore): P
   const { providers } = openProviders(config.paymentProviders, {
     ledger: sandboxLedger,
     clock,
+    monotonicMs: () => performance.now(),
     random: pooledRandom(),
     log,
     secrets,

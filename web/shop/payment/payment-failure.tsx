@@ -1,6 +1,6 @@
 /** Why a payment could not be opened, with the other providers. */
 
-import { asApiError } from '../../../client/src/api-error.ts';
+import { asApiError } from '../../shared/api/as-api-error.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useWords } from '../texts/words.ts';
