@@ -40,6 +40,82 @@ authenticator_apps: used_step bigint not null
 authenticator_apps: FOREIGN KEY (operator_id) REFERENCES operators(id)
 authenticator_apps: PRIMARY KEY (operator_id)
 authenticator_apps: CREATE UNIQUE INDEX authenticator_apps_pkey ON public.authenticator_apps USING btree (operator_id)
+bill_days: provider text not null
+bill_days: day bigint not null
+bill_days: state text not null
+bill_days: next_try_at bigint not null
+bill_days: tries bigint not null
+bill_days: last_error text
+bill_days: fetched_at bigint
+bill_days: foreign_rows bigint not null
+bill_days: PRIMARY KEY (provider, day)
+bill_days: CHECK ((state = ANY (ARRAY['waiting'::text, 'fetched'::text, 'compared'::text, 'given_up'::text])))
+bill_days: CREATE UNIQUE INDEX bill_days_pkey ON public.bill_days USING btree (provider, day)
+bill_rows: provider text not null
+bill_rows: day bigint not null
+bill_rows: line bigint not null
+bill_rows: kind text not null
+bill_rows: number text not null
+bill_rows: payment_no text
+bill_rows: provider_ref text not null
+bill_rows: amount_minor bigint not null
+bill_rows: currency text not null
+bill_rows: fee_minor bigint
+bill_rows: state text not null
+bill_rows: at bigint not null
+bill_rows: CHECK ((amount_minor >= 0))
+bill_rows: CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text])))
+bill_rows: PRIMARY KEY (provider, day, line)
+bill_rows: CHECK ((state = ANY (ARRAY['done'::text, 'pending'::text, 'failed'::text])))
+bill_rows: CREATE INDEX bill_rows_by_number ON public.bill_rows USING btree (number, kind, provider)
+bill_rows: CREATE UNIQUE INDEX bill_rows_pkey ON public.bill_rows USING btree (provider, day, line)
+bill_totals: provider text not null
+bill_totals: day bigint not null
+bill_totals: currency text not null
+bill_totals: payments bigint not null
+bill_totals: payments_minor bigint not null
+bill_totals: refunds bigint not null
+bill_totals: refunds_minor bigint not null
+bill_totals: fee_minor bigint
+bill_totals: PRIMARY KEY (provider, day, currency)
+bill_totals: CREATE UNIQUE INDEX bill_totals_pkey ON public.bill_totals USING btree (provider, day, currency)
+differences: id bigint not null identity
+differences: provider text not null
+differences: day bigint not null
+differences: kind text not null
+differences: number text not null
+differences: payment_no text
+differences: order_id bigint
+differences: type text not null
+differences: provider_ref text
+differences: billed_minor bigint
+differences: billed_currency text
+differences: billed_state text
+differences: own_minor bigint
+differences: own_currency text
+differences: own_state text
+differences: remedy text not null
+differences: found_at bigint not null
+differences: remedied_at bigint
+differences: remedied_by text
+differences: resolution text
+differences: resolved_at bigint
+differences: resolved_by text
+differences: reason text
+differences: CHECK ((billed_state = ANY (ARRAY['done'::text, 'pending'::text, 'failed'::text])))
+differences: CHECK (((resolution IS NULL) = (resolved_at IS NULL)))
+differences: CHECK (((resolution IS NULL) OR ((resolution = 'operator'::text) = (resolved_by IS NOT NULL))))
+differences: CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text])))
+differences: FOREIGN KEY (order_id) REFERENCES orders(id)
+differences: CHECK ((own_state = ANY (ARRAY['done'::text, 'pending'::text, 'failed'::text, 'open'::text])))
+differences: PRIMARY KEY (id)
+differences: CHECK ((remedy = ANY (ARRAY['apply_payment'::text, 'refund_payment'::text, 'retry_refund'::text, 'look'::text])))
+differences: CHECK ((resolution = ANY (ARRAY['agreed'::text, 'operator'::text])))
+differences: CHECK ((type = ANY (ARRAY['unknown_to_us'::text, 'unknown_to_provider'::text, 'amount'::text, 'state'::text])))
+differences: CREATE INDEX differences_by_number ON public.differences USING btree (number, kind, provider)
+differences: CREATE INDEX differences_of_order ON public.differences USING btree (order_id)
+differences: CREATE UNIQUE INDEX differences_open ON public.differences USING btree (provider, kind, number) WHERE (resolution IS NULL)
+differences: CREATE UNIQUE INDEX differences_pkey ON public.differences USING btree (id)
 disputes: id bigint not null identity
 disputes: provider text not null
 disputes: dispute_no text not null
@@ -232,7 +308,7 @@ orders: CREATE INDEX orders_to_expire ON public.orders USING btree (expires_at, 
 orders: CREATE INDEX orders_to_purge ON public.orders USING btree (result_until, id) WHERE (result_file IS NOT NULL)
 orders: CREATE INDEX orders_unpaid_twins ON public.orders USING btree (fingerprint, created_at) WHERE ((status = 'wait_pay'::text) AND (fingerprint IS NOT NULL))
 outside_events: event_id text not null
-outside_events: order_id bigint not null
+outside_events: order_id bigint
 outside_events: type text not null
 outside_events: body text not null
 outside_events: created_at bigint not null

@@ -47,6 +47,83 @@ CREATE TABLE authenticator_apps (
   used_step integer not null
 ) strict, without rowid;
 
+CREATE TABLE bill_days (
+  provider text not null,
+  day integer not null,
+  state text not null check (state in ('waiting', 'fetched', 'compared', 'given_up')),
+  next_try_at integer not null,
+  tries integer not null,
+  last_error text,
+  fetched_at integer,
+  foreign_rows integer not null,
+  primary key (provider, day)
+) strict, without rowid;
+
+CREATE TABLE bill_rows (
+  provider text not null,
+  day integer not null,
+  line integer not null,
+  kind text not null check (kind in ('payment', 'refund')),
+  number text not null,
+  payment_no text,
+  provider_ref text not null,
+  amount_minor integer not null check (amount_minor >= 0),
+  currency text not null,
+  fee_minor integer,
+  state text not null check (state in ('done', 'pending', 'failed')),
+  at integer not null,
+  primary key (provider, day, line)
+) strict, without rowid;
+
+CREATE INDEX bill_rows_by_number on bill_rows (number, kind, provider);
+
+CREATE TABLE bill_totals (
+  provider text not null,
+  day integer not null,
+  currency text not null,
+  payments integer not null,
+  payments_minor integer not null,
+  refunds integer not null,
+  refunds_minor integer not null,
+  fee_minor integer,
+  primary key (provider, day, currency)
+) strict, without rowid;
+
+CREATE TABLE differences (
+  id integer primary key autoincrement,
+  provider text not null,
+  day integer not null,
+  kind text not null check (kind in ('payment', 'refund')),
+  number text not null,
+  payment_no text,
+  order_id integer references orders (id),
+  type text not null check (type in ('unknown_to_us', 'unknown_to_provider', 'amount', 'state')),
+  provider_ref text,
+  billed_minor integer,
+  billed_currency text,
+  billed_state text check (billed_state in ('done', 'pending', 'failed')),
+  own_minor integer,
+  own_currency text,
+  own_state text check (own_state in ('done', 'pending', 'failed', 'open')),
+  remedy text not null check (remedy in ('apply_payment', 'refund_payment', 'retry_refund', 'look')),
+  found_at integer not null,
+  remedied_at integer,
+  remedied_by text,
+  resolution text check (resolution in ('agreed', 'operator')),
+  resolved_at integer,
+  resolved_by text,
+  reason text,
+  check ((resolution is null) = (resolved_at is null)),
+  check (resolution is null or (resolution = 'operator') = (resolved_by is not null))
+) strict;
+
+CREATE INDEX differences_by_number on differences (number, kind, provider);
+
+CREATE INDEX differences_of_order on differences (order_id);
+
+CREATE UNIQUE INDEX differences_open on differences (provider, kind, number)
+  where resolution is null;
+
 CREATE TABLE disputes (
   id integer primary key autoincrement,
   provider text not null,
@@ -231,12 +308,14 @@ CREATE INDEX orders_unpaid_twins on orders (fingerprint, created_at)
   where status = 'wait_pay' and fingerprint is not null;
 
 CREATE TABLE outside_events (
-  event_id text not null primary key,
-  order_id integer not null references orders (id),
+  event_id text not null,
+  order_id integer references orders (id),
   type text not null,
   body text not null,
-  created_at integer not null
-, delivered_at integer) strict, without rowid;
+  created_at integer not null,
+  delivered_at integer,
+  primary key (event_id)
+) strict, without rowid;
 
 CREATE INDEX outside_events_by_age on outside_events (created_at);
 

@@ -1,9 +1,9 @@
 /**
  * `npm run audit`: runs the self-audit once. It replays every order's history, checks that the received money equals
  * revenue + finished refunds + open refunds, and checks that every open refund has a job. Then it compares the sums
- * with the sandbox bank and lists late jobs. It opens the database for reading only, so it
+ * with the sandbox bank, counts the open differences to the providers' bills and lists late jobs. It opens the database for reading only, so it
  * may run beside the service, and it refuses a database that is absent or of another version. The exit code is 1 when
- * the audit finds a problem or cannot run. Late jobs do not count: there are some whenever the service was stopped.
+ * the audit finds a problem or cannot run. Open differences and late jobs do not count: there are some whenever the service was stopped.
  */
 
 import { readConfig } from '../src/config.ts';
@@ -17,7 +17,7 @@ import { runSelfAudit } from '../src/usecases/self-audit/run-self-audit.ts';
 
 /** @returns whether the audit found no problem. */
 async function audit({ store, sandboxLedger }: OpenedStore): Promise<boolean> {
-  const { orders, sums, problems } = await runSelfAudit({ store });
+  const { orders, sums, problems, openDifferences } = await runSelfAudit({ store });
   console.log(`${orders} orders`);
   for (const sum of sums) {
     console.log(
@@ -33,6 +33,7 @@ async function audit({ store, sandboxLedger }: OpenedStore): Promise<boolean> {
       `sandbox bank, ${currency}: received ${takenMinor}, refunded ${returnedMinor}; not yet known to the service: ${unknown}`,
     );
   }
+  if (openDifferences > 0) console.error(`DIFFERENCES to the providers’ bills: ${openDifferences} open`);
   for (const job of await lateJobs({ store, jobs: allJobs }, Date.now())) console.error(`LATE ${job}`);
   for (const problem of problems) console.error(`PROBLEM ${problem}`);
   console.log(problems.length === 0 ? 'No problems.' : `${problems.length} problems.`);

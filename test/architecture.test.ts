@@ -43,6 +43,7 @@ const topics = [
   'refunds',
   'pictures',
   'payments',
+  'reconciliation',
   'orders',
   'retention',
   'self-audit',
@@ -61,7 +62,9 @@ const homes: Readonly<Record<string, string>> = {
   '@fastify/swagger': 'http',
   '@fastify/swagger-ui': 'http',
   '@fastify/type-provider-typebox': 'http',
+  'alipay-sdk': 'payments',
   fastify: 'http',
+  fflate: 'payments',
   jose: 'identity',
   kysely: 'store',
   'lru-cache': 'http',
@@ -72,6 +75,7 @@ const homes: Readonly<Record<string, string>> = {
   'prom-client': 'http',
   sharp: 'imaging',
   standardwebhooks: 'webhooks',
+  stripe: 'payments',
   typebox: 'http',
 };
 

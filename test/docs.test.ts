@@ -101,7 +101,7 @@ test('the table of variables lists exactly the variables that the configuration 
     .join('\n');
   const read = [
     ...code.matchAll(
-      /\b(?:text|integer|integerOrOff|choice|url|list|secret|secretList)\(\s*'([A-Z][A-Z_]+)'/g,
+      /\b(?:text|integer|integerOrOff|choice|url|list|secret|secretList)\(\s*'([A-Z][A-Z0-9_]+)'/g,
     ),
   ].map(([, name]) => name);
   const table = section(readRepositoryFile('docs/operating.md'), 'Configuration');

@@ -37,6 +37,9 @@ const tlsParameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'uselibpqc
 export function parseDatabaseUrl(value: string, defaultHost: string): DatabaseAddress | string {
   const [address = '', query = ''] = value.split(/\?(.*)/s);
   const pairs = query.split('&').filter((pair) => pair !== '');
+  if (![address, ...pairs.map(nameOf)].every(isEncoded)) {
+    return 'DATABASE_URL must write % as %25, because % begins an encoded character.';
+  }
   const parameters = new URLSearchParams(query);
   if (parameters.has('ssl')) return 'DATABASE_URL must say sslmode=verify-full or sslmode=disable, not ssl.';
 
@@ -51,7 +54,7 @@ export function parseDatabaseUrl(value: string, defaultHost: string): DatabaseAd
     return 'DATABASE_URL with sslmode=verify-ca needs sslrootcert, the file of the authority that is trusted.';
   }
 
-  const kept = pairs.filter((pair) => !tlsParameters.includes(decodeURIComponent(pair.split('=')[0] ?? '')));
+  const kept = pairs.filter((pair) => !tlsParameters.includes(decodeURIComponent(nameOf(pair))));
   return {
     url: kept.length === 0 ? address : `${address}?${kept.join('&')}`,
     tls: {
@@ -63,6 +66,20 @@ export function parseDatabaseUrl(value: string, defaultHost: string): DatabaseAd
       keyFile: parameters.get('sslkey'),
     },
   };
+}
+
+function nameOf(pair: string): string {
+  return pair.split('=')[0] ?? '';
+}
+
+/** Whether each `%` of the text is part of an encoded character. */
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The text after the user and before the port. The folder of a socket may be given percent-encoded. */

@@ -1,6 +1,9 @@
 /** Which payment providers are enabled, and the configuration of each. */
 
+import { type AlipayConfig, readAlipay } from './alipay.ts';
 import type { Reader } from './environment-reader.ts';
+import { readStripe, type StripeConfig } from './stripe.ts';
+import { readWechat, type WechatConfig } from './wechat.ts';
 import { readWechatVirtual, type WechatVirtualConfig } from './wechat-virtual.ts';
 
 /**
@@ -9,12 +12,20 @@ import { readWechatVirtual, type WechatVirtualConfig } from './wechat-virtual.ts
  */
 const sandbox = 'sandbox';
 
-export type ProviderConfig = { readonly name: typeof sandbox } | WechatVirtualConfig;
+export type ProviderConfig =
+  | { readonly name: typeof sandbox }
+  | WechatConfig
+  | WechatVirtualConfig
+  | AlipayConfig
+  | StripeConfig;
 
 /** Each reader adds a problem for every value that is missing or wrong. */
 const readers: Readonly<Record<string, (read: Reader) => ProviderConfig | null>> = {
   [sandbox]: () => ({ name: sandbox }),
+  wechat: readWechat,
   wechat_virtual: readWechatVirtual,
+  alipay: readAlipay,
+  stripe: readStripe,
 };
 
 /** @returns the enabled providers, the default provider first. */

@@ -27,6 +27,8 @@ export const errorReasons = {
   refund_needs_approval: 'forbidden',
 
   unknown_approval: 'unknown_item',
+  unknown_bill: 'unknown_item',
+  unknown_difference: 'unknown_item',
   unknown_event: 'unknown_item',
   unknown_good: 'unknown_item',
   unknown_grant: 'unknown_item',
@@ -55,6 +57,9 @@ export const errorReasons = {
   goods_list_changed: 'illegal_transition',
   job_not_retriable: 'illegal_transition',
   job_still_needed: 'illegal_transition',
+  difference_resolved: 'illegal_transition',
+  no_remedy: 'illegal_transition',
+  provider_disagrees: 'illegal_transition',
   last_owner: 'illegal_transition',
   second_factor_already_on: 'illegal_transition',
   second_factor_missing: 'illegal_transition',

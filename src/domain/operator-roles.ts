@@ -32,6 +32,8 @@ export const rolesOfPermission = {
   orders_cancel: ['support', 'owner'],
   /** Request a refund, and confirm or reject a refund that another operator requested. */
   orders_refund: ['support', 'owner'],
+  /** Resolve differences to the providers' bills, carry out their remedies, and have a bill fetched again. */
+  differences_resolve: ['support', 'owner'],
   /** Retry failed work, webhooks included. */
   jobs_retry: ['support', 'owner'],
   memberships_change: ['support', 'owner'],

@@ -19,7 +19,7 @@ import { registerGoodsOperations } from './goods/goods-operations.ts';
 import { registerIconDownloads } from './goods/icon-downloads.ts';
 import { meterDisk } from './health/disk-metrics.ts';
 import { registerHealthProbes } from './health/health-probes.ts';
-import { meterQueue, registerMetrics, requestMeter } from './health/metrics.ts';
+import { meterDifferences, meterQueue, registerMetrics, requestMeter } from './health/metrics.ts';
 import { registerGuestTokenOperations } from './members/guest-token-operations.ts';
 import { registerLoginOperations } from './members/login-operations.ts';
 import { registerMembershipOperations } from './members/membership-operations.ts';
@@ -53,6 +53,7 @@ import {
 import { requestIds } from './requests/request-ids.ts';
 import { limitRequestsInFlight } from './requests/request-slots.ts';
 import { trackRequests } from './requests/request-tracker.ts';
+import { requireHost } from './requests/require-host.ts';
 import { requireCosts, withCost } from './requests/route-cost.ts';
 import { trustedProxies } from './requests/trusted-proxies.ts';
 import type { RouteContext } from './route-context.ts';
@@ -80,6 +81,8 @@ function createServer(
     requestTimeout: limits.requestTimeoutMs,
     http: {
       maxHeaderSize: 16 * 1024,
+      // `require-host.ts` refuses these requests.
+      requireHostHeader: false,
       headersTimeout: limits.headersTimeoutMs,
       // How often Node checks for requests that arrive too slowly. Node's default is 30 s.
       connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
@@ -95,6 +98,8 @@ function createServer(
   // `connections.ts` makes room at `connectionsMax`. Node's bound, which refuses every client alike, only matters
   // while closed connections are still being removed.
   app.server.maxConnections = 2 * limits.connectionsMax;
+  // RFC 9110, 10.1.1: an unknown expectation may be ignored. Node would answer 417 before any hook runs.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   return app;
 }
 
@@ -130,11 +135,13 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   sendProtectiveHeaders(app, headers);
   handleErrors(app, options.publicUrl, options.log, methods);
   trackRequests(app, options, limitRate, requestMeter(metrics));
+  requireHost(app);
   requireBodies(app, limits);
   limitRequestsInFlight(app, limits.requestsInFlight, connections);
   app.setValidatorCompiler(parameterValidator);
   parseBodies(app, limits.bodySizeBytesMax);
   meterQueue(metrics, service);
+  meterDifferences(metrics, service);
   meterDisk(metrics, service);
 
   const context: RouteContext = {

@@ -11,6 +11,7 @@ const issuer = 'Photokiosk';
 const rule = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** RFC 4226, 4, R6: "We RECOMMEND a shared secret length of 160 bits." */
 const secretBytes = 20;
+const appCode = /^\d{6}$/;
 /** A device's clock may be wrong by one step (RFC 6238, 5.2). */
 const stepsEitherSide = 1;
 
@@ -27,6 +28,8 @@ export function createOneTimeCodes(random: Random): OneTimeCodes {
     addressOf: (secret, account) =>
       new TOTP({ ...rule, issuer, label: account, secret: Secret.fromBase32(secret) }).toString(),
     stepOf(secret, code, now) {
+      // The library throws for six characters that are not six bytes.
+      if (!appCode.test(code)) return undefined;
       const totp = new TOTP({ ...rule, secret: Secret.fromBase32(secret) });
       const delta = totp.validate({ token: code, timestamp: now, window: stepsEitherSide });
       return delta === null ? undefined : TOTP.counter({ period: rule.period, timestamp: now }) + delta;

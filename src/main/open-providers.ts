@@ -2,8 +2,11 @@
 
 import type { ProviderConfig } from '../config/payment-providers.ts';
 import { assertNever } from '../domain/never.ts';
+import { createAlipay } from '../payments/alipay/alipay.ts';
 import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox, type SandboxParts } from '../payments/sandbox/sandbox.ts';
+import { createStripe } from '../payments/stripe/stripe.ts';
+import { createWechat } from '../payments/wechat/wechat.ts';
 import { connectWechatApp, type WechatApp, type WechatAppConfig } from '../payments/wechat-api/wechat-app.ts';
 import { createWechatVirtual } from '../payments/wechat-virtual/wechat-virtual.ts';
 import type { AccountExchange } from '../usecases/ports/account-exchange.ts';
@@ -38,6 +41,14 @@ export function openProviders(configs: readonly ProviderConfig[], parts: Provide
         const push = { appId, token, aesKey };
         return createWechatVirtual({ ...config, ...parts, app: wechatApp(config), push });
       }
+      case 'wechat':
+        // Its customers sign in with the mini program or the official account.
+        wechatApp(config);
+        return createWechat({ ...config, clock: parts.clock, random: parts.random });
+      case 'alipay':
+        return createAlipay({ ...config, clock: parts.clock });
+      case 'stripe':
+        return createStripe({ ...config, clock: parts.clock, random: parts.random });
       default:
         return assertNever(config);
     }

@@ -21,6 +21,7 @@ import { orderReads, orderWrites } from './orders/order-store.ts';
 import { disputeReads, disputeWrites } from './payments/dispute-store.ts';
 import { paymentReads, paymentWrites } from './payments/payment-store.ts';
 import { uploadReads, uploadWrites } from './pictures/upload-store.ts';
+import { reconciliationReads, reconciliationWrites } from './reconciliation/reconciliation-store.ts';
 import { refundReads, refundWrites } from './refunds/refund-store.ts';
 import { selfAuditReads } from './self-audit/self-audit-store.ts';
 import type { Engine, Session, TransactionSession } from './session.ts';
@@ -61,6 +62,7 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     payments: paymentReads(session, reports),
     disputes: disputeReads(session),
     refunds: refundReads(session),
+    reconciliation: reconciliationReads(session),
     uploads: uploadReads(session),
     goods: goodReads(session),
     members: memberReads(session),
@@ -83,6 +85,7 @@ function transactionsOf(clock: Clock, log: Log) {
     payments: paymentWrites,
     disputes: disputeWrites,
     refunds: refundWrites,
+    reconciliation: reconciliationWrites,
     uploads: uploadWrites,
     goods: goodWrites,
     members: memberWrites,

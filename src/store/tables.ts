@@ -35,6 +35,8 @@ import { paymentAttemptsTable } from './payments/payment-attempts-table.ts';
 import { paymentNotificationsTable } from './payments/payment-notifications-table.ts';
 import { refusedNotificationsTable } from './payments/refused-notifications-table.ts';
 import { uploadsTable } from './pictures/uploads-table.ts';
+import { billDaysTable, billRowsTable, billTotalsTable } from './reconciliation/bill-tables.ts';
+import { differencesTable } from './reconciliation/differences-table.ts';
 import { refundApprovalsTable } from './refunds/refund-approvals-table.ts';
 import { refundsTable } from './refunds/refunds-table.ts';
 import { sandboxPaymentsTable, sandboxRefundsTable } from './sandbox/sandbox-tables.ts';
@@ -45,6 +47,9 @@ export const tables = {
   api_tokens: apiTokensTable,
   audit_log: auditLogTable,
   authenticator_apps: authenticatorAppsTable,
+  bill_days: billDaysTable,
+  bill_rows: billRowsTable,
+  bill_totals: billTotalsTable,
   goods: goodsTable,
   idempotency_records: idempotencyRecordsTable,
   job_attempts: jobAttemptsTable,
@@ -53,6 +58,7 @@ export const tables = {
   operator_sessions: operatorSessionsTable,
   operators: operatorsTable,
   order_history: orderHistoryTable,
+  differences: differencesTable,
   disputes: disputesTable,
   orders: ordersTable,
   outside_events: webhookEventsTable,

@@ -8,6 +8,7 @@ import { checkPaymentJob } from './payments/check-payment-job.ts';
 import { closePaymentsJob } from './payments/close-payments-job.ts';
 import { processOrderJob } from './pictures/process-order-job.ts';
 import { removeFileJob } from './pictures/remove-file-job.ts';
+import { reconcileDayJob } from './reconciliation/reconcile-day-job.ts';
 import { refundPaymentJob } from './refunds/refund-payment-job.ts';
 import { purgeJob } from './retention/purge-job.ts';
 import { selfAuditJob } from './self-audit/self-audit-job.ts';
@@ -22,6 +23,7 @@ export const allJobs = [
   removeFileJob,
   expireOrdersJob,
   purgeJob,
+  reconcileDayJob,
   selfAuditJob,
 ] as const satisfies readonly AnyJob[];
 

@@ -67,6 +67,7 @@ export function createService(deps: Deps): Service {
     endIdempotent: (claim, answer) => endIdempotent(deps, claim, answer),
     abandonIdempotent: (claim) => abandonIdempotent(deps, claim),
     queueFigures: () => store.read.jobs.queueFigures(clock.now()),
+    openDifferences: () => store.read.reconciliation.openCounts(),
     diskSpace: () => deps.diskSpace(),
     async checkReady() {
       await store.ping();

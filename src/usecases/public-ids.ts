@@ -47,6 +47,18 @@ export function newRefundNo(at: Instant, random: Random): string {
   return `R${encodeTime(at)}${encodeRandom(random.bytes(16))}`;
 }
 
+const paymentNoForm = new RegExp(`^P[${alphabet}]{${paymentNoLength - 1}}$`);
+const refundNoForm = new RegExp(`^R[${alphabet}]{${paymentNoLength - 1}}$`);
+
+/** Whether the text has the form of a payment's number. Another system can use the same account at the provider. */
+export function isPaymentNo(text: string): boolean {
+  return paymentNoForm.test(text);
+}
+
+export function isRefundNo(text: string): boolean {
+  return refundNoForm.test(text);
+}
+
 /** 25 random characters (125 bits). The name contains no time, so that a path does not reveal the age of the upload. */
 export function newUploadName(random: Random): string {
   return encodeRandom(random.bytes(uploadNameLength)).toLowerCase();

@@ -20,6 +20,7 @@ import type { HandledNotification } from './payments/receive-notification.ts';
 import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
 import type { RawNotification } from './ports/payment-provider.ts';
+import type { OpenDifferences } from './reconciliation/reconciliation-store.ts';
 
 /** The credentials of a request. Only the first that is present is used, in this order. */
 export interface Credentials {
@@ -220,6 +221,8 @@ export interface Service {
   abandonIdempotent(claim: IdempotencyClaim): Promise<void>;
 
   queueFigures(): Promise<QueueFigures>;
+  /** The open differences to the providers' bills, by provider and day. */
+  openDifferences(): Promise<OpenDifferences[]>;
   diskSpace(): Promise<DiskSpace>;
   /**
    * Rejects when the database cannot be reached. Rejects with `MachineTrouble` when too little disk space is free, or

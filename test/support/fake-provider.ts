@@ -4,6 +4,7 @@
  * Requests that a bank would refuse are recorded as violations.
  */
 
+import type { DayNumber } from '../../src/domain/civil-day.ts';
 import { type Instant, timeZone } from '../../src/domain/zoned-time.ts';
 import {
   type PaymentProvider,
@@ -15,6 +16,7 @@ import {
   type RefundReport,
   type RefundRequest,
 } from '../../src/usecases/ports/payment-provider.ts';
+import type { BillRow } from '../../src/usecases/ports/provider-bill.ts';
 import type { Clock } from '../../src/usecases/ports/tools.ts';
 
 interface BankPayment {
@@ -30,9 +32,11 @@ interface BankRefund {
 export interface FakeProvider extends PaymentProvider {
   readonly payments: ReadonlyMap<string, BankPayment>;
   readonly refunds: ReadonlyMap<string, BankRefund>;
+  /** The rows of each day's bill. A test fills them in; other days have no bill yet. */
+  readonly bills: Map<DayNumber, readonly BillRow[]>;
   /** Requests that a real bank would refuse: refunds above the payment, another currency, repeats with changes. */
   readonly violations: readonly string[];
-  /** The names of the called operations, in order. */
+  /** The names of the called operations, in order, without `fetchBill`. */
   readonly calls: readonly string[];
   /** `down`: calls do not reach the bank. `mute`: calls reach the bank, and its responses are lost. */
   mode: 'up' | 'down' | 'mute';
@@ -58,6 +62,7 @@ export function notifyOf(verdict: ReceivedNotification): RawNotification {
 export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checkout', 'app']): FakeProvider {
   const payments = new Map<string, BankPayment>();
   const refunds = new Map<string, BankRefund>();
+  const bills = new Map<DayNumber, readonly BillRow[]>();
   const violations: string[] = [];
   const calls: string[] = [];
   let events = 0;
@@ -157,7 +162,12 @@ export function fakeProvider(clock: Clock, name = 'sandbox', channels = ['checko
       body: accepted ? 'success' : 'failure',
     }),
     billZone: timeZone('UTC'),
-    fetchBill: async () => ({ state: 'not_ready' }),
+    bills,
+    async fetchBill(day) {
+      if (provider.mode !== 'up') throw new ProviderUnreachable('the bank is down');
+      const rows = bills.get(day);
+      return rows === undefined ? { state: 'not_ready' } : { state: 'ready', rows };
+    },
     checkAccess: () => call('checkAccess', () => {}),
     pay(paymentNo, { amountMinor, currency, late = false } = {}) {
       const payment = paymentOf(paymentNo);

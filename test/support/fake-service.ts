@@ -99,6 +99,7 @@ function fakeOperator(name: string): Operator {
 
 function plausible(): Service {
   return {
+    openDifferences: async () => [],
     identify: async ({ bearer, basic }, { address, requestId }) => {
       if (bearer === 'bad' || basic?.password === 'wrong') {
         throw new AppError('invalid_credential', 'The credential does not hold.');

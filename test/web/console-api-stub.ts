@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Job } from '../../web/console/api/types.ts';
 import { apiTokens, audit, secondFactors, session, sessions } from './made-up-operators.ts';
 import { counts, detail, job, order } from './made-up-orders.ts';
+import { bills, differences } from './made-up-reconciliation.ts';
 import { goods, health, money, user } from './made-up-shop.ts';
 
 function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'): unknown {
@@ -20,6 +21,9 @@ function answerOf(path: string, query: URLSearchParams, role: 'viewer' | 'owner'
     return { jobs: [query.get('trouble') === 'stuck' ? stuck : job], before: null };
   }
   if (path === 'money') return money(query.get('from') ?? '', query.get('to') ?? '');
+  if (path === 'reconciliation/differences')
+    return { differences: differences(query.get('state') ?? 'open'), before: null };
+  if (path === 'reconciliation/bills') return { bills: bills(query.get('to') ?? '') };
   if (path === 'health') return health;
   if (path === 'operators') {
     return {

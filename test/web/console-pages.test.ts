@@ -25,6 +25,8 @@ const pages: readonly (readonly [name: string, path: string, heading: (texts: Te
   ['users', '/users', ({ layout }) => layout.pages.users],
   ['user', '/users/7', ({ common }) => common.customerNumber(7)],
   ['payments', '/payments', ({ layout }) => layout.pages.payments],
+  ['reconciliation', '/reconciliation', ({ layout }) => layout.pages.reconciliation],
+  ['reconciliation-resolved', '/reconciliation?state=resolved', ({ layout }) => layout.pages.reconciliation],
   ['health', '/health', ({ layout }) => layout.pages.health],
   ['operators', '/operators', ({ layout }) => layout.pages.operators],
   ['audit-log', '/audit-log', ({ layout }) => layout.pages.auditLog],

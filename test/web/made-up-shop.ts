@@ -70,6 +70,7 @@ export function money(from: string, to: string): Money {
     refused_notifications: [
       { provider: 'sandbox', code: 'signature', times: 3, last_at: at, last_why: 'signature wrong' },
     ],
+    open_differences: 2,
   };
 }
 

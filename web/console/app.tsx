@@ -18,6 +18,7 @@ import { OrderPage } from './pages/orders/order-page.tsx';
 import { OrdersPage } from './pages/orders/orders-page.tsx';
 import { OverviewPage } from './pages/overview/overview-page.tsx';
 import { PaymentsPage } from './pages/payments/payments-page.tsx';
+import { ReconciliationPage } from './pages/reconciliation/reconciliation-page.tsx';
 import { RefundsPage } from './pages/refunds/refunds-page.tsx';
 import { UserPage } from './pages/users/user-page.tsx';
 import { UsersPage } from './pages/users/users-page.tsx';
@@ -54,6 +55,7 @@ const routes: readonly (readonly [path: string, permission: Permission, page: Re
   ['/users', 'users_see', <UsersPage key="users" />],
   ['/users/:userId', 'users_see', <UserPage key="user" />],
   ['/payments', 'money_see', <PaymentsPage key="payments" />],
+  ['/reconciliation', 'money_see', <ReconciliationPage key="reconciliation" />],
   ['/health', 'health_see', <HealthPage key="health" />],
   ['/operators', 'operators_manage', <OperatorsPage key="operators" />],
   ['/audit-log', 'audit_log_see', <AuditLogPage key="audit-log" />],

@@ -21,6 +21,7 @@ import { registerConsoleSignInRoutes } from '../operators/console-sign-in-routes
 import { requireSignedIn } from '../operators/signed-in.ts';
 import { registerConsoleOrderRoutes, showNumberRoute } from '../orders/console-order-routes.ts';
 import { registerConsoleMoneyRoutes } from '../payments/console-money-routes.ts';
+import { registerConsoleReconciliationRoutes } from '../reconciliation/console-reconciliation-routes.ts';
 import { type ObjectSchema, parameterValidator } from '../requests/parameters.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { maskNumbersInAnswers } from './mask-numbers.ts';
@@ -79,5 +80,6 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
   registerConsoleGoodsRoutes(app, context);
   registerConsoleJobRoutes(app, context);
   registerConsoleMoneyRoutes(app, context);
+  registerConsoleReconciliationRoutes(app, context);
   registerConsoleHealthRoutes(app, context);
 }

@@ -139,6 +139,24 @@ export function meterQueue(registry: Registry, service: Service): void {
   });
 }
 
+/** Counts the open differences to the providers' bills each time Prometheus reads the metrics. */
+export function meterDifferences(registry: Registry, service: Service): void {
+  new Gauge({
+    name: 'photokiosk_open_differences',
+    help: 'Differences to the payment providers’ bills that wait for an operator.',
+    labelNames: ['provider'],
+    registers: [registry],
+    async collect() {
+      const open = await service.openDifferences().catch(() => undefined);
+      if (open === undefined) return;
+      this.reset();
+      const counts = new Map<string, number>();
+      for (const { provider, count } of open) counts.set(provider, (counts.get(provider) ?? 0) + count);
+      for (const [provider, count] of counts) this.set({ provider }, count);
+    },
+  });
+}
+
 export function registerMetrics(app: FastifyInstance, registry: Registry): void {
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     const text = await registry.metrics();

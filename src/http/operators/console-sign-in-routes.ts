@@ -31,7 +31,7 @@ const signInSchema = consoleSchema(
     name: 'sign_in',
     summary: 'Sign in',
     description:
-      'Sets the cookies `photokiosk_console` (under https `__Host-photokiosk_console`) and `photokiosk_device`. An operator with a second factor gets no session: the response contains `second_factor_needed`, and the cookie `photokiosk_sign_in` is set. Several wrong names or passwords make the next one wait, longer each time.',
+      'Sets the cookies `photokiosk_console` and `photokiosk_device`, whose names begin with `__Host-` under https. An operator with a second factor gets no session: the response contains `second_factor_needed`, and the cookie `photokiosk_sign_in` is set. Several wrong names or passwords make the next one wait, longer each time.',
     open: true,
     answer: signInAnswer,
     answerDescription: 'The new session, or the second factor that is needed.',

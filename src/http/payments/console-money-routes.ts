@@ -57,6 +57,7 @@ export function registerConsoleMoneyRoutes(plain: FastifyInstance, { deps, calle
         last_at: utcText(lastAt),
         last_why: lastWhy,
       })),
+      open_differences: money.openDifferences,
     };
   });
 

@@ -43,4 +43,7 @@ export const moneySchema = Type.Object({
     }),
     { description: 'Payment notifications that were refused or repeated, by provider and reason.' },
   ),
+  open_differences: Type.Integer({
+    description: 'Differences to the providers’ bills that are open now, of all days.',
+  }),
 });

@@ -86,7 +86,7 @@ export function registerNotificationOperations(plain: FastifyInstance, { options
         ...shared,
         response: {
           '2xx': { description: 'The response that the payment provider expects.' },
-          ...problemResponses([...errors, 'body_too_large']),
+          ...problemResponses([...errors, 'body_too_large', 'unsupported_media_type']),
         },
       },
     },

@@ -76,7 +76,11 @@ function parseMultipartFields(
       const before = fields[name];
       fields[name] = before === undefined ? value : [before, value].flat();
     });
-    parser.on('file', (_name, stream) => stream.resume());
+    parser.on('file', (_name, stream) => {
+      // A body that ends within a file makes the stream fail; without a listener the error ends the process.
+      stream.on('error', () => undefined);
+      stream.resume();
+    });
     parser.on('partsLimit', () => fail(malformed('The multipart body has too many parts.')));
     parser.on('fieldsLimit', () => fail(malformed('The multipart body has too many fields.')));
     parser.on('error', (cause) => fail(malformed('The multipart body is damaged.', cause)));

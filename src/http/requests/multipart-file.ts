@@ -1,10 +1,11 @@
 /**
- * Reads one file from a multipart body while the body arrives. The file's stream goes to `accept` without
- * buffering, so a slow `accept` slows the client down.
+ * Reads one file from a multipart body while the body arrives. The file's bytes go to `accept` without buffering, so a
+ * slow `accept` slows the client down. The stream ends only when the whole body has arrived and is valid, so that
+ * `accept` stores nothing of a request that is refused.
  */
 
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { AppError, invalidParameter } from '../../domain/errors.ts';
 import type { HttpLimits } from '../app-options.ts';
 import { multipartParser } from './body-parsers.ts';
@@ -15,13 +16,15 @@ const partsMax = 16;
 
 interface Chosen<T> {
   readonly name: string;
-  readonly source: Readable;
+  readonly source: PassThrough;
+  /** Makes the stream fail, and discards the rest of the part. */
+  drop(): void;
   readonly result: Promise<T>;
 }
 
 /**
  * Chooses the part named `file`, or else the first file part. A part with another name goes to `accept` at once;
- * if a `file` part follows, its result replaces the first one, and the purge removes the unused upload.
+ * if a `file` part follows, the stream of the first one fails, and the result of the `file` part counts.
  * @param bodySizeBytesMax size of the whole body: the file, boundaries and other parts.
  * @param admit called with the size of each piece that arrives; its error refuses the upload.
  * @returns the result of `accept`, once the whole body has arrived.
@@ -69,15 +72,24 @@ export function takeFile<T>(
     function brokeOff(): void {
       if (!request.complete) fail(malformed('The upload was interrupted.'));
     }
-    function choose(name: string, source: Readable): void {
+    function choose(name: string, part: Readable): void {
       // After `fail`, this stream can emit an error that nothing else handles; without a listener it ends the process.
-      source.on('error', () => undefined);
+      part.on('error', () => undefined);
       const unwanted = chosen !== null && (chosen.name === 'file' || name !== 'file');
       if (unwanted) {
-        source.resume();
+        part.resume();
         return;
       }
-      const taken = { name, source, result: accept(source) };
+      chosen?.drop();
+      const source = new PassThrough();
+      source.on('error', () => undefined);
+      part.pipe(source, { end: false });
+      const drop = () => {
+        part.unpipe(source);
+        source.destroy(malformed('Another part of the body is the file.'));
+        part.resume();
+      };
+      const taken = { name, source, drop, result: accept(source) };
       chosen = taken;
       taken.result.catch((error: unknown) => {
         if (chosen === taken) fail(error);
@@ -88,6 +100,7 @@ export function takeFile<T>(
         fail(invalidParameter('file', 'missing', 'Send the photo as a file part named `file`.'));
         return;
       }
+      chosen.source.end();
       chosen.result.then((value) => {
         settle();
         resolve(value);

@@ -5,7 +5,7 @@ import { table } from '../table.ts';
 
 export const webhookEventsTable = table('outside_events', {
   eventId: text,
-  orderId: integer,
+  orderId: nullable(integer),
   type: text,
   body: text,
   createdAt: integer,

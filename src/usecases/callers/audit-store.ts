@@ -38,10 +38,23 @@ export const auditActions = [
   'job_retried',
   'jobs_retried',
   'job_discarded',
+  'difference_remedied',
+  'difference_resolved',
+  'bill_requested',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditTargetKinds = ['operator', 'session', 'order', 'good', 'icon', 'user', 'job'] as const;
+export const auditTargetKinds = [
+  'operator',
+  'session',
+  'order',
+  'good',
+  'icon',
+  'user',
+  'job',
+  'difference',
+  'bill',
+] as const;
 export type AuditTargetKind = (typeof auditTargetKinds)[number];
 
 /** Facts about the change, stored as JSON. They never contain a password, a token or a picture. */

@@ -5,7 +5,7 @@ import type { SessionCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import { requireRecentProof } from '../callers/recent-proof.ts';
 import type { Deps } from '../deps.ts';
-import { appOwner } from './prove-second-factor.ts';
+import { appOwner, plainCode } from './prove-second-factor.ts';
 import {
   completeFirstFactor,
   dropUselessCodes,
@@ -73,7 +73,7 @@ export async function confirmAppSetUp(
     if (app.confirmedAt !== null) throw alreadyOn();
     const secret = factors.seals.open(app.sealedSecret, appOwner(operatorId))?.secret;
     const now = clock.now();
-    const step = secret === undefined ? undefined : factors.codes.stepOf(secret, code, now);
+    const step = secret === undefined ? undefined : factors.codes.stepOf(secret, plainCode(code), now);
     if (step === undefined) throw invalidParameter('code', 'wrong_code', 'The code is wrong.');
     const { isOn } = await tx.secondFactors.standing(operatorId);
     await tx.secondFactors.saveApp({ ...app, confirmedAt: now, usedStep: step });

@@ -31,7 +31,7 @@ export async function prepareProof(
   proof: SecondFactorProof,
 ): Promise<ConsumeProof> {
   if (proof.kind === 'passkey') return preparePasskey(deps, operator, proof);
-  const code = proof.code.replaceAll(/\s/g, '');
+  const code = plainCode(proof.code);
   return (tx) =>
     /^\d{6}$/.test(code)
       ? consumeAppCode(deps, tx, operator, code)
@@ -88,6 +88,11 @@ async function preparePasskey(
     const use = { counter: used.counter, usedAt: now };
     return (await tx.secondFactors.recordPasskeyUse(passkey, use)) ? 'passkey' : undefined;
   };
+}
+
+/** Without blanks, and with the digits of Chinese and Japanese keyboards (full width) as plain digits. */
+export function plainCode(code: string): string {
+  return code.normalize('NFKC').replaceAll(/\s/g, '');
 }
 
 /** What the sealed secret of an operator's authenticator app belongs to. */

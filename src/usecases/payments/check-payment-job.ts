@@ -3,15 +3,14 @@
  * is therefore found even if the payment notification is lost or late. Key: the attempt's number.
  */
 
-import type { Order } from '../../domain/order.ts';
-import { nextAttemptState, type PaymentAttempt } from '../../domain/payment-state.ts';
+import { nextAttemptState } from '../../domain/payment-state.ts';
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { findProvider } from '../ports/find-provider.ts';
 import { openPaymentRef } from '../ports/provider-refs.ts';
-import type { StoreReads } from '../ports/store.ts';
 import { applyPaymentReport } from './apply-payment-report.ts';
+import { orderOfAttempt } from './order-of-attempt.ts';
 
 export const firstCheckMs = 10_000;
 const intervalMsMax = 5 * 60_000;
@@ -45,7 +44,7 @@ export const checkPaymentJob = defineJob({
     if (attempt === undefined || nextAttemptState(attempt.state, 'declined') === undefined) {
       return { kind: 'done' };
     }
-    const order = await orderOf(deps.store.read, attempt);
+    const order = await orderOfAttempt(deps.store.read, attempt);
     const provider = findProvider(deps.providers, attempt.provider);
     const report = await provider.query(openPaymentRef(attempt, order));
     if (report.state === 'open' || report.state === 'unknown') {
@@ -55,10 +54,3 @@ export const checkPaymentJob = defineJob({
     return { kind: 'done', commit: (act) => applyPaymentReport(act, paymentNo, report) };
   },
 });
-
-async function orderOf(reads: StoreReads, { orderId, paymentNo }: PaymentAttempt): Promise<Order> {
-  const orderNo = await reads.orders.noById(orderId);
-  const found = orderNo === undefined ? undefined : await reads.orders.byNo(orderNo);
-  if (found === undefined) throw new Error(`payment ${paymentNo} has no order`);
-  return found.order;
-}

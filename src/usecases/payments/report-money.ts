@@ -34,6 +34,8 @@ export interface MoneyReport {
   readonly days: readonly MoneyRow[];
   readonly totals: readonly MoneyRow[];
   readonly refused: readonly RefusedSum[];
+  /** The differences to the providers' bills that are open now, of all days. */
+  readonly openDifferences: number;
 }
 
 /** The payment notifications of a provider that were refused or repeated in the whole period. */
@@ -51,17 +53,11 @@ export async function reportMoney(
 ): Promise<MoneyReport> {
   requirePermission(caller, 'money_see');
   const { zone } = settings;
-  const first = requireDay('from', from);
-  const last = requireDay('to', to);
-  if (last < first) throw invalidParameter('to', 'day_order', 'must not be before `from`');
-  if (last - first >= daysMax) {
-    throw invalidParameter('to', 'days_max', `must be less than ${daysMax} days after \`from\``, {
-      max: daysMax,
-    });
-  }
+  const { first, last } = requireDays(from, to);
   const [begin, end] = [startOfDay(first, zone), startOfDay(last + 1, zone)];
   const slices = await store.read.payments.moneySlices(begin, end);
   const refused = await store.read.payments.refused(begin, end);
+  const open = await store.read.reconciliation.openCounts();
   const dayText = dayTexts(first, last, zone);
   return {
     from,
@@ -70,6 +66,7 @@ export async function reportMoney(
     days: rowsOf(slices, (slice) => dayText(slice.quarterAt)),
     totals: rowsOf(slices, () => null),
     refused: refusedSums(refused),
+    openDifferences: open.reduce((sum, { count }) => sum + count, 0),
   };
 }
 
@@ -84,7 +81,26 @@ function refusedSums(counts: readonly RefusedNotifications[]): RefusedSum[] {
   return [...sums.values()];
 }
 
-function requireDay(name: string, text: string): number {
+/**
+ * @param from `YYYY-MM-DD`, as is `to`. Both days are included.
+ * @throws AppError `invalid_parameters`.
+ */
+export function requireDays(
+  from: string,
+  to: string,
+): { readonly first: DayNumber; readonly last: DayNumber } {
+  const first = requireDay('from', from);
+  const last = requireDay('to', to);
+  if (last < first) throw invalidParameter('to', 'day_order', 'must not be before `from`');
+  if (last - first >= daysMax) {
+    throw invalidParameter('to', 'days_max', `must be less than ${daysMax} days after \`from\``, {
+      max: daysMax,
+    });
+  }
+  return { first, last };
+}
+
+export function requireDay(name: string, text: string): DayNumber {
   const day = parseDay(text);
   if (day === undefined) throw invalidParameter(name, 'not_a_day', 'must be a day, written YYYY-MM-DD');
   return day;

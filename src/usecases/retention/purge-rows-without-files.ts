@@ -1,7 +1,6 @@
 /**
- * Deletes old rows that have no file: webhook events, job attempts, workers that have stopped, and counts of refused
- * payment notifications. Audit entries and
- * refund approvals are kept for ever. Sessions and counts of failed sign-ins are deleted by the next sign-in.
+ * Deletes old rows that have no file: webhook events, job attempts, workers that have stopped, counts of refused payment
+ * notifications, and bills with their resolved differences. Audit entries and refund approvals are kept for ever. Sessions and counts of failed sign-ins are deleted by the next sign-in.
  */
 
 import type { Instant } from '../../domain/zoned-time.ts';
@@ -18,6 +17,9 @@ const workersKeptMs = 7 * dayMs;
 /** The Money page shows up to 400 days. */
 const refusedKeptMs = 400 * dayMs;
 
+/** As long as a bill can be fetched again. Differences that an operator has not resolved are kept for ever. */
+const billsKeptMs = 400 * dayMs;
+
 /** Runs each minute, so that each run deletes few rows. Also records the sums of refused sign-ins that are due. */
 export async function purgeRowsWithoutFiles(
   tx: StoreTransaction,
@@ -29,5 +31,6 @@ export async function purgeRowsWithoutFiles(
   await tx.jobs.purgeAttempts(kinds, now - attemptsKeptMs);
   await tx.jobs.purgeWorkers(now - workersKeptMs);
   await tx.payments.purgeRefused(now - refusedKeptMs);
+  await tx.reconciliation.purge(Math.floor((now - billsKeptMs) / dayMs));
   await sumUpRefusals(tx, now);
 }

@@ -54,8 +54,8 @@ async function purgeOrder(tx: StoreTransaction, id: number): Promise<void> {
 }
 
 /**
- * Whether the order must not be deleted, because money, a notification, a webhook event or a job belongs to
- * it, or money may still arrive.
+ * Whether the order must not be deleted, because money, a notification, a webhook event, a dispute, a
+ * difference to a bill or a job belongs to it, or money may still arrive.
  */
 async function mustStay(tx: StoreTransaction, order: Order): Promise<boolean> {
   if (isPaid(order) || order.money.status !== 'cancal') return true;
@@ -63,6 +63,8 @@ async function mustStay(tx: StoreTransaction, order: Order): Promise<boolean> {
   if (attempts.some(({ state }) => state !== 'declined' && state !== 'closed')) return true;
   const refunds = await tx.refunds.ofOrder(order.id);
   if (refunds.length > 0 || (await tx.webhooks.ofOrder(order.id)).length > 0) return true;
+  if ((await tx.disputes.ofOrder(order.id)).length > 0) return true;
+  if ((await tx.reconciliation.ofOrder(order.id)).length > 0) return true;
   for (const { paymentNo } of attempts) {
     if ((await tx.payments.notifications(paymentNo)).length > 0) return true;
   }

@@ -10,6 +10,7 @@ import { isPaid, type Order } from '../../domain/order.ts';
 import { replayHistory } from '../../domain/order-state.ts';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
 import type { Deps } from '../deps.ts';
+import { countOpenDifferences } from '../reconciliation/list-reconciliation.ts';
 import { jobProblems, strayJobProblems } from './job-problems.ts';
 import type { AuditedOrder } from './self-audit-store.ts';
 
@@ -33,6 +34,8 @@ export interface AuditReport {
   readonly sums: readonly MoneySums[];
   /** Each problem names an order, a job or a currency and what is wrong with it. Empty: no problems. */
   readonly problems: readonly string[];
+  /** Differences to the providers' bills that wait for an operator. They are no problems of the service's own records. */
+  readonly openDifferences: number;
 }
 
 export async function runSelfAudit({ store }: Pick<Deps, 'store'>): Promise<AuditReport> {
@@ -60,7 +63,8 @@ export async function runSelfAudit({ store }: Pick<Deps, 'store'>): Promise<Audi
       );
     }
   }
-  return { orders, sums: [...sums.values()], problems };
+  const openDifferences = await countOpenDifferences({ store });
+  return { orders, sums: [...sums.values()], problems, openDifferences };
 }
 
 function addUp(sums: Map<string, MoneySums>, { order, attempts, refunds }: AuditedOrder): void {

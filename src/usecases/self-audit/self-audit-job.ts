@@ -29,9 +29,10 @@ export const selfAuditJob = defineJob({
   purposeOf: async () => ({ orderNo: null, isNeeded: true }),
   async run(deps: Pick<Deps, 'store' | 'clock' | 'settings' | 'jobs'>, job, { log }) {
     if (job.attempts + job.lostLeases > triesMax) return giveUp(deps, job, log);
-    const { problems, orders, sums } = await runSelfAudit(deps);
+    const { problems, orders, sums, openDifferences } = await runSelfAudit(deps);
     if (problems.length > 0) log.error({ problems: problems.slice(0, loggedMax) }, 'audit failed');
     else log.info({ orders, sums }, 'audit passed');
+    if (openDifferences > 0) log.warn({ openDifferences }, 'differences to the providers’ bills are open');
     const now = deps.clock.now();
     const late = await lateJobs(deps, now);
     if (late.length > 0) log.warn({ late }, 'jobs are late');

@@ -21,14 +21,18 @@ export type WebhookEvent =
   | 'refund.done'
   | 'refund.failed'
   | 'membership.extended'
-  | 'payment.disputed';
+  | 'payment.disputed'
+  | 'reconciliation.difference';
 
-/** Writes nothing when no webhook endpoint is set, which saves two rows for each event. */
+/**
+ * Writes nothing when no webhook endpoint is set, which saves two rows for each event.
+ * @param order null: the event is about no order that the service knows. Its data is only `more`.
+ */
 export async function addWebhook(
   act: Omit<Act, 'actor'>,
   type: WebhookEvent,
-  order: Order,
-  more: Readonly<Record<string, string | number>> = {},
+  order: Order | null,
+  more: Readonly<Record<string, string | number | null>> = {},
 ): Promise<void> {
   const { tx, clock, random, settings } = act;
   if (settings.eventsUrl === null) return;
@@ -37,9 +41,16 @@ export async function addWebhook(
   const body = JSON.stringify({
     type,
     timestamp: new Date(now).toISOString(),
-    data: { ...orderData(order, settings), ...more },
+    data: { ...(order === null ? {} : orderData(order, settings)), ...more },
   });
-  await tx.webhooks.insert({ eventId, orderId: order.id, type, body, createdAt: now, deliveredAt: null });
+  await tx.webhooks.insert({
+    eventId,
+    orderId: order?.id ?? null,
+    type,
+    body,
+    createdAt: now,
+    deliveredAt: null,
+  });
   await deliverWebhookJob.enqueue(act, eventId, { type, body });
 }
 

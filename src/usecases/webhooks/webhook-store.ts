@@ -5,7 +5,8 @@ import type { Instant } from '../../domain/zoned-time.ts';
 /** A webhook event, stored so that it can be sent again unchanged. */
 export interface WebhookEventRecord {
   readonly eventId: string;
-  readonly orderId: number;
+  /** Null: the event is about no order that the service knows. */
+  readonly orderId: number | null;
   readonly type: string;
   readonly body: string;
   readonly createdAt: Instant;

@@ -121,6 +121,16 @@ test('a recovery code is accepted once, in any spelling, and the console shows h
   assert.equal((await tryCode(visit, await enterPassword(visit, 'anna'), code)).statusCode, 401);
 });
 
+test('a code with a blank or with the digits of a Chinese keyboard is accepted', async () => {
+  const { visit, app } = await openWithApp();
+  await using _open = visit;
+  const wide = (code: string) =>
+    [...code].map((digit) => String.fromCodePoint((digit.codePointAt(0) ?? 0) + 0xfe_e0)).join('');
+  await signInWithCode(visit, 'anna', wide(app.code()));
+  visit.shop.clock.advance(stepMs);
+  await signInWithCode(visit, 'anna', `${app.code().slice(0, 3)} ${app.code().slice(3)}`);
+});
+
 test('a pending sign-in ends after five minutes', async () => {
   const { visit, app } = await openWithApp();
   await using _open = visit;
@@ -206,7 +216,7 @@ test('a known device does not skip the second factor', async () => {
   await using _open = visit;
   const first = await tryCode(visit, await enterPassword(visit, 'anna'), app.code());
   const cookies = [first.headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0]);
-  const device = cookies.find((cookie) => cookie?.startsWith('photokiosk_device='));
+  const device = cookies.find((cookie) => cookie?.startsWith('__Host-photokiosk_device='));
   assert.ok(device !== undefined);
   const again = await visit.trySignIn('anna', 'password of anna', { cookie: device });
   assert.ok('second_factor_needed' in again.json());

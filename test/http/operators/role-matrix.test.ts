@@ -84,6 +84,14 @@ const calls: Readonly<Record<string, Call>> = {
   'POST jobs/{id}/discard': { needs: 'jobs_discard', body: { reason } },
   'GET money': { needs: 'money_see', query: '?from=2026-11-01&to=2026-11-20' },
   'GET money.csv': { needs: 'money_see', query: '?from=2026-11-01&to=2026-11-20' },
+  'GET reconciliation/bills': { needs: 'money_see', query: '?from=2026-11-01&to=2026-11-20' },
+  'POST reconciliation/bills/fetch': {
+    needs: 'differences_resolve',
+    body: { provider: 'none', day: '2026-11-01' },
+  },
+  'GET reconciliation/differences': { needs: 'money_see' },
+  'POST reconciliation/differences/{id}/remedy': { needs: 'differences_resolve', body: { reason } },
+  'POST reconciliation/differences/{id}/resolve': { needs: 'differences_resolve', body: { reason } },
   'GET health': { needs: 'health_see' },
 };
 

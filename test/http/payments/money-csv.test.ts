@@ -18,6 +18,7 @@ function reportOf(provider: string): MoneyReport {
   const row = { day: '2026-11-20', provider, currency: 'CNY', sums };
   return {
     refused: [],
+    openDifferences: 0,
     from: '2026-11-20',
     to: '2026-11-20',
     timeZone: timeZone('UTC').name,

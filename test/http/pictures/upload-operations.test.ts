@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
 import { assertProblem } from '../../support/assert-problem.ts';
@@ -16,6 +16,17 @@ async function textOf(source: Readable): Promise<string> {
   let text = '';
   for await (const chunk of source) text += chunk.toString('latin1');
   return text;
+}
+
+/** Each piece arrives in a turn of the event loop of its own, so that the service has read all earlier pieces. */
+function inPieces(text: string): Readable {
+  async function* pieces() {
+    for (const piece of text.match(/[\s\S]{1,8}/g) ?? []) {
+      yield Buffer.from(piece);
+      await new Promise(setImmediate);
+    }
+  }
+  return Readable.from(pieces());
 }
 
 /** An app that records the contents of uploads. Each upload gets the path `uploads/<content>`. */
@@ -74,10 +85,11 @@ describe('ext_upload', () => {
     ['the file beside other fields', [['name="token"', 'x'], first, ['name="note"', 'y']], 'FIRST'],
   ] as const;
   for (const [what, parts, content] of choices) {
-    it(`stores ${what}`, async () => {
-      const { app, send } = rememberingApp();
+    it(`stores ${what}, and nothing else`, async () => {
+      const { app, contents, send } = rememberingApp();
       const answer = await send(parts);
       assert.equal(answer.json().path, `uploads/${content}`, answer.body);
+      assert.deepEqual(contents, [content]);
       await app.close();
     });
   }
@@ -116,6 +128,20 @@ describe('ext_upload', () => {
     const { app, send } = rememberingApp();
     const parts = Array.from({ length: 40 }, (_, index) => [`name="f${index}"; filename="x"`, 'x'] as const);
     assertProblem(await send(parts), 'malformed_request');
+    await app.close();
+  });
+
+  it('a file is not stored when the body is refused after the file', async () => {
+    const { app, contents } = rememberingApp();
+    const { headers, payload } = multipartBody([named, first]);
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      headers,
+      payload: inPieces(payload.slice(0, -20)),
+    });
+    assertProblem(answer, 'malformed_request');
+    assert.deepEqual(contents, []);
     await app.close();
   });
 

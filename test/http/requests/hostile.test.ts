@@ -14,8 +14,8 @@ describe('a connection', () => {
       'POST /v1/goods_list HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
     'a length and chunks at once':
       'POST /v1/goods_list HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-    'no Host': 'GET / HTTP/1.1\r\n\r\n',
     'two Hosts': 'POST /v1/goods_list HTTP/1.1\r\nHost: a\r\nHOST: b\r\nContent-Length: 0\r\n\r\n',
+    'no Host': 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n',
   };
   for (const [what, text] of Object.entries(broken)) {
     it(`with ${what} is closed after a 400`, async (t) => {
@@ -24,6 +24,8 @@ describe('a connection', () => {
       client.socket.write(text, 'latin1');
       const answer = await client.closed();
       assert.match(answer, /^HTTP\/1\.1 400 /);
+      assert.match(answer, /\r\nx-request-id: /i);
+      assert.match(answer, /\r\ncontent-type: application\/problem\+json\r\n/i);
       assert.doesNotMatch(answer, /node_modules|Error:|HPE_/);
     });
   }
@@ -48,6 +50,30 @@ describe('a connection', () => {
       assert.match(answer, /application\/problem\+json/);
     });
   }
+
+  it('whose multipart body ends within a file gets a 400, and the service keeps running', async (t) => {
+    const { app, origin } = await listeningApp(t);
+    const ends = new Promise((resolve) =>
+      app.server.once('connection', (socket) => socket.once('close', resolve)),
+    );
+    const answer = await fetch(`${origin}/v1/fetch_order`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=edge', connection: 'close' },
+      body: '--edge\r\nContent-Disposition: form-data; name="a"; filename="b"\r\n\r\nunfinished',
+    });
+    assert.equal(answer.status, 400);
+    // An error that nothing handles fails this test.
+    await ends;
+  });
+
+  it('that expects something unknown gets its answer', async (t) => {
+    const { port } = await listeningApp(t);
+    const client = rawClient(t, port);
+    client.socket.write(
+      'POST /v1/goods_list HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
+    );
+    assert.match(await client.closed(), /^HTTP\/1\.1 200 /);
+  });
 
   it('that sends its headers too slowly is closed', async (t) => {
     const { port } = await listeningApp(t, { limits: { headersTimeoutMs: 50, requestTimeoutMs: 60 } });

@@ -256,6 +256,8 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
     refusals: {
       unknown_operation: () =>
         notification('none', notifyOf({ kind: 'forged', code: 'signature', why: '' }).body, ''),
+      // Any media type is accepted, but it must be one.
+      unsupported_media_type: () => notification('sandbox', Buffer.from('{}'), '', 'json'),
       invalid_parameters: () => notification('x'.repeat(33), Buffer.from('{}'), ''),
     },
   },
@@ -284,7 +286,12 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
   },
 };
 
-function notification(provider: string, body: Uint8Array, signature: string): Call {
-  const headers = { 'content-type': 'application/json', 'x-signature': signature };
+function notification(
+  provider: string,
+  body: Uint8Array,
+  signature: string,
+  contentType = 'application/json',
+): Call {
+  const headers = { 'content-type': contentType, 'x-signature': signature };
   return { method: 'POST', url: `/index.php/v1/pay_notify/${provider}`, payload: Buffer.from(body), headers };
 }

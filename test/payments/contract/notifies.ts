@@ -83,6 +83,7 @@ export function testNotifies(open: OpenProviderFixture): void {
 export function testForgeries(open: OpenProviderFixture): void {
   test('a notification without its proof or with a changed proof is refused', async (t) => {
     const bench = await open(t);
+    if (bench.signsInBody) return t.skip('no header is a part of the proof');
     await paidPayment(bench);
     const genuine = lastNotify(bench);
     const part = bench.proofs?.part ?? 'headers';
@@ -123,6 +124,7 @@ export function testForgeries(open: OpenProviderFixture): void {
 
   test('a notification with the proof of another notification is refused', async (t) => {
     const bench = await open(t);
+    if (bench.signsInBody) return t.skip('no header is a part of the proof');
     await paidPayment(bench);
     const { headers, query } = lastNotify(bench);
     await paidPayment(bench);
@@ -131,13 +133,15 @@ export function testForgeries(open: OpenProviderFixture): void {
 
   test('a notification is refused when its timestamp is too far in the past or in the future', async (t) => {
     const bench = await open(t);
+    const { toleranceMs } = bench;
+    if (toleranceMs === null) return t.skip('a notification may be of any age');
     await paidPayment(bench);
     const notify = lastNotify(bench);
-    bench.clock.advance(bench.toleranceMs - 1000);
+    bench.clock.advance(toleranceMs - 1000);
     assert.ok(!isForged(await bench.provider.verifyNotification(notify)));
     bench.clock.advance(2000);
     assert.ok(isForged(await bench.provider.verifyNotification(notify)));
-    bench.clock.advance(-2 * bench.toleranceMs - 2000);
+    bench.clock.advance(-2 * toleranceMs - 2000);
     assert.ok(isForged(await bench.provider.verifyNotification(notify)));
   });
 
@@ -151,7 +155,10 @@ export function testForgeries(open: OpenProviderFixture): void {
     forged[from] = (body[from] ?? 0) ^ 1;
     const parse = t.mock.method(JSON, 'parse');
     assert.ok(isForged(await bench.provider.verifyNotification({ ...genuine, body: forged })));
-    assert.ok(isForged(await bench.provider.verifyNotification(withoutProof(bench, genuine))));
+    const bare = bench.signsInBody
+      ? { ...genuine, body: Buffer.from('{"a":1}') }
+      : withoutProof(bench, genuine);
+    assert.ok(isForged(await bench.provider.verifyNotification(bare)));
     assert.equal(parse.mock.callCount(), 0);
   });
 }

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type {
+  OpenedPayment,
+  OpenPaymentRef,
   Payer,
   PaymentProvider,
   PaymentRef,
@@ -20,6 +22,11 @@ export interface ProviderFixture {
   readonly clock: ManualClock;
   /** The notifications that the provider has sent so far, oldest first. */
   readonly notifies: readonly RawNotification[];
+  /**
+   * The customer opens what the client received. Rejects when the provider refuses. Undefined: the provider knows a
+   * payment as soon as the service opens it.
+   */
+  readonly visit?: (opened: OpenedPayment) => Promise<void>;
   /** The customer pays, and the provider sends its notification. Rejects when the payment is refused. */
   pay(paymentNo: string, refundCourse?: RefundCourse): Promise<void>;
   /**
@@ -52,14 +59,18 @@ export interface ProviderFixture {
   returnedMinor(paymentNo: string): Promise<number>;
   /** The customer, if the channels of the provider need one. */
   readonly payer?: Payer;
-  /** The maximum difference between the clock and the timestamp of an accepted notification. */
-  readonly toleranceMs: number;
+  /** The maximum difference between the clock and the timestamp of an accepted notification. Null: any age. */
+  readonly toleranceMs: number | null;
+  /** True: the signature is in the body, and no header is a part of the proof. Default: false. */
+  readonly signsInBody?: boolean;
+  /** How long the payments of the tests stay open. Default: 30 minutes. Some providers keep every payment longer. */
+  readonly openMs?: number;
 }
 
 export type OpenProviderFixture = (context: TestContext) => Promise<ProviderFixture>;
 
 /** A payment of a test: its request, and what the provider needs to find it again. */
-export type TestPayment = PaymentRequest & PaymentRef;
+export type TestPayment = PaymentRequest & OpenPaymentRef;
 
 const notifyUrl = 'https://kiosk.example/index.php/v1/pay_notify/x';
 
@@ -81,7 +92,7 @@ export function paymentRequest(bench: ProviderFixture, more: Partial<TestPayment
     providerRef: null,
     clientAddress: '203.0.113.7',
     createdAt: bench.clock.now(),
-    expiresAt: bench.clock.now() + 30 * 60_000,
+    expiresAt: bench.clock.now() + (bench.openMs ?? 30 * 60_000),
     notifyUrl,
     returnUrl: 'https://kiosk.example/',
     ...more,
@@ -105,8 +116,9 @@ export function refundRequest(payment: PaymentRef, more: Partial<RefundRequest> 
 
 export async function openPayment(bench: ProviderFixture): Promise<TestPayment> {
   const request = paymentRequest(bench);
-  const { providerRef } = await bench.provider.open(request);
-  return { ...request, providerRef };
+  const opened = await bench.provider.open(request);
+  await bench.visit?.(opened);
+  return { ...request, providerRef: opened.providerRef };
 }
 
 export async function paidPayment(

@@ -11,6 +11,7 @@ import { operatorContract } from './operators.ts';
 import { orderSearchContract } from './order-search.ts';
 import { orderContract } from './orders.ts';
 import { paymentContract } from './payments.ts';
+import { reconciliationContract } from './reconciliation.ts';
 import { refundContract } from './refunds.ts';
 import { sandboxLedgerContract } from './sandbox-ledger.ts';
 import { secondFactorContract } from './second-factors.ts';
@@ -24,6 +25,7 @@ export function storeContract(open: OpenTestDatabase): void {
   orderSearchContract(open);
   paymentContract(open);
   refundContract(open);
+  reconciliationContract(open);
   sandboxLedgerContract(open);
   memberContract(open);
   operatorContract(open);

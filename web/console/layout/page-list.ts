@@ -9,6 +9,7 @@ import {
   IconLayoutDashboard,
   IconPhoto,
   IconReceiptRefund,
+  IconScale,
   IconTool,
   IconUserCircle,
   IconUserShield,
@@ -36,6 +37,7 @@ export const pageGroups: readonly (readonly PageEntry[])[] = [
     { to: '/goods', name: 'goods', icon: IconBuildingStore, permission: 'goods_see' },
     { to: '/users', name: 'users', icon: IconUsers, permission: 'users_see' },
     { to: '/payments', name: 'payments', icon: IconCash, permission: 'money_see' },
+    { to: '/reconciliation', name: 'reconciliation', icon: IconScale, permission: 'money_see' },
     { to: '/health', name: 'health', icon: IconActivityHeartbeat, permission: 'health_see' },
   ],
   [

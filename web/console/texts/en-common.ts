@@ -70,6 +70,7 @@ export const enLayout = {
     goods: 'Products',
     users: 'Customers',
     payments: 'Payments',
+    reconciliation: 'Reconciliation',
     health: 'Health',
     operators: 'Operators',
     auditLog: 'Audit log',

@@ -3,6 +3,7 @@
  * service's own type, so a new name without a word does not compile.
  */
 
+import type { DifferenceType, Finding } from '../../../src/domain/compare-books.ts';
 import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
 import type { Canceller } from '../../../src/domain/order.ts';
 import type { OrderEventType } from '../../../src/domain/order-events.ts';
@@ -15,6 +16,7 @@ import type { DisputeVerdict } from '../../../src/usecases/payments/apply-disput
 import type { RefusalCode } from '../../../src/usecases/payments/payment-store.ts';
 import type { PaymentVerdict } from '../../../src/usecases/payments/settle-payment.ts';
 import type { DisputeReport } from '../../../src/usecases/ports/payment-provider.ts';
+import type { BillDay, Remedy } from '../../../src/usecases/reconciliation/reconciliation-store.ts';
 import type { RefundVerdict } from '../../../src/usecases/refunds/apply-refund-report.ts';
 import type { ApprovalState } from '../../../src/usecases/refunds/refund-store.ts';
 import type { JobKind, OrderItem } from '../api/types.ts';
@@ -61,6 +63,7 @@ export const enNames = {
     remove_file: 'Delete file',
     expire_orders: 'Expire unpaid orders',
     purge_files: 'Delete expired files',
+    reconcile_day: 'Compare bills',
     audit_money: 'Self-audit',
   } satisfies WordsFor<JobKind>,
 
@@ -131,6 +134,44 @@ export const enNames = {
     exceeds_payment:
       'The refund is higher than the rest of the payment. Check the refunds at the payment provider.',
   } satisfies WordsFor<RefundFailureCode>,
+
+  /** How a bill differs from the shop's records. */
+  differenceType: {
+    payment: {
+      unknown_to_us: 'Payment is only in the bill',
+      unknown_to_provider: 'Payment is missing in the bill',
+      amount: 'Amounts of the payment differ',
+      state: 'States of the payment differ',
+    } satisfies WordsFor<DifferenceType>,
+    refund: {
+      unknown_to_us: 'Refund is only in the bill',
+      unknown_to_provider: 'Refund is missing in the bill',
+      amount: 'Amounts of the refund differ',
+      state: 'States of the refund differ',
+    } satisfies WordsFor<DifferenceType>,
+  },
+
+  /** What the service proposes for a difference; the words on the button. */
+  remedy: {
+    apply_payment: 'Apply payment',
+    refund_payment: 'Refund payment',
+    retry_refund: 'Check refund',
+    look: 'Needs a look',
+  } satisfies WordsFor<Remedy>,
+
+  bookState: {
+    done: 'Completed',
+    pending: 'In progress',
+    failed: 'Failed',
+    open: 'Not paid',
+  } satisfies WordsFor<NonNullable<Finding['ownState']>>,
+
+  billState: {
+    waiting: 'Not there yet',
+    fetched: 'Comparing',
+    compared: 'Compared',
+    given_up: 'Given up',
+  } satisfies WordsFor<BillDay['state']>,
 
   canceller: {
     customer: 'Customer',
@@ -222,6 +263,9 @@ export const enNames = {
     job_retried: 'Retried a job',
     jobs_retried: 'Retried jobs',
     job_discarded: 'Discarded a job',
+    difference_remedied: 'Carried out a remedy',
+    difference_resolved: 'Resolved a difference',
+    bill_requested: 'Had a bill fetched again',
   } satisfies WordsFor<AuditAction>,
 
   auditTarget: {
@@ -232,6 +276,8 @@ export const enNames = {
     icon: 'Icon',
     user: 'Customer',
     job: 'Job',
+    difference: 'Difference',
+    bill: 'Bill',
   } satisfies WordsFor<AuditTargetKind>,
 
   orderDetail: {
@@ -258,6 +304,8 @@ export const enNames = {
     approval: 'Approval',
     approval_id: 'Approval number',
     attempts: 'Attempts',
+    billed_amount: 'Amount in the bill',
+    billed_state: 'Status in the bill',
     currency: 'Currency',
     days: 'Valid for (days)',
     deal_status: 'Processing',
@@ -277,13 +325,19 @@ export const enNames = {
     months: 'Months',
     name: 'Name',
     on_shelf: 'Active',
+    number: 'Number',
     operator: 'Operator',
     order: 'Order of the products',
     order_no: 'Order number',
+    own_amount: 'Amount in the shop',
+    own_state: 'Status in the shop',
     price: 'Price',
+    provider: 'Payment provider',
     refund_no: 'Refund number',
     refunds: 'Refunds retried',
+    remedy: 'Remedy',
     requested_by: 'Requested by',
+    resolution: 'Resolution',
     retried: 'Jobs retried',
     role: 'Role',
     sessions_ended: 'Sessions ended',

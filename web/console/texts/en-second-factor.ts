@@ -35,7 +35,7 @@ export const enSecondFactor = {
   passkeyCancelled: 'The browser did not finish. Try again.',
   added: 'Added',
   lastUse: 'Last used',
-  neverUsed: 'Never',
+  neverUsed: 'Never used',
   removePasskeyTitle: (name: string) => `Remove the passkey “${name}”?`,
   removePasskeyText: 'It can no longer confirm a sign-in.',
   passkeyRemoved: 'Passkey removed.',

@@ -77,6 +77,8 @@ export const enPayments = {
   paymentCount: (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'}`,
   refundCount: (count: number) => `${count} ${count === 1 ? 'refund' : 'refunds'}`,
   noOpenRefunds: 'No open refunds',
+  differences: 'Differences to bills',
+  differencesNote: 'Open in Reconciliation',
   unfinishedCount: (count: number) => `${count} not completed`,
   byDay: 'By day',
   byDayNote: (zone: string) =>

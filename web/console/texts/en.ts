@@ -4,6 +4,7 @@ import { enCommon, enLayout } from './en-common.ts';
 import { enErrors } from './en-errors.ts';
 import { enNames } from './en-names.ts';
 import { enJobs, enOrders, enRefunds } from './en-orders.ts';
+import { enReconciliation } from './en-reconciliation.ts';
 import { enSecondFactor } from './en-second-factor.ts';
 import { enAccount, enAuditLog, enHealth, enOperators } from './en-service.ts';
 import { enGoods, enOverview, enPayments, enUsers } from './en-shop.ts';
@@ -20,6 +21,7 @@ export const en = {
   goods: enGoods,
   users: enUsers,
   payments: enPayments,
+  reconciliation: enReconciliation,
   health: enHealth,
   operators: enOperators,
   account: enAccount,

@@ -71,6 +71,7 @@ export const zhLayout: typeof enLayout = {
     goods: '商品',
     users: '客户',
     payments: '收支',
+    reconciliation: '对账',
     health: '运行状态',
     operators: '员工',
     auditLog: '操作日志',

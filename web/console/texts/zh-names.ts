@@ -36,7 +36,8 @@ export const zhNames: typeof enNames = {
     remove_file: '删除文件',
     expire_orders: '取消超时订单',
     purge_files: '清理过期文件',
-    audit_money: '每日对账',
+    reconcile_day: '核对账单',
+    audit_money: '每日自查',
   },
 
   jobEnd: { done: '成功', failed: '失败，将重试', exhausted: '失败，不再重试' },
@@ -85,6 +86,32 @@ export const zhNames: typeof enNames = {
     unknown_payment: '支付机构查不到这笔付款，请核对商户账号。',
     exceeds_payment: '退款金额超过这笔付款的剩余金额，请核对支付机构的退款记录。',
   },
+
+  differenceType: {
+    payment: {
+      unknown_to_us: '付款仅账单有',
+      unknown_to_provider: '付款账单缺失',
+      amount: '付款金额不一致',
+      state: '付款状态不一致',
+    },
+    refund: {
+      unknown_to_us: '退款仅账单有',
+      unknown_to_provider: '退款账单缺失',
+      amount: '退款金额不一致',
+      state: '退款状态不一致',
+    },
+  },
+
+  remedy: {
+    apply_payment: '补记付款',
+    refund_payment: '退还付款',
+    retry_refund: '核实退款',
+    look: '需人工核实',
+  },
+
+  bookState: { done: '成功', pending: '处理中', failed: '失败', open: '未付款' },
+
+  billState: { waiting: '尚未出账', fetched: '核对中', compared: '已核对', given_up: '已放弃' },
 
   canceller: { customer: '客户', operator: '员工', expiry: '超时未付款，自动取消' },
 
@@ -168,6 +195,9 @@ export const zhNames: typeof enNames = {
     job_retried: '重试任务',
     jobs_retried: '批量重试任务',
     job_discarded: '丢弃任务',
+    difference_remedied: '执行差异处理',
+    difference_resolved: '标记差异已处理',
+    bill_requested: '重新获取账单',
   },
 
   auditTarget: {
@@ -178,6 +208,8 @@ export const zhNames: typeof enNames = {
     icon: '图标',
     user: '客户',
     job: '任务',
+    difference: '差异',
+    bill: '账单',
   },
 
   orderDetail: { path: '上传文件', color: '背景色', num: '月数', size: '尺寸', correct: '光线校正' },
@@ -198,6 +230,14 @@ export const zhNames: typeof enNames = {
     approval: '审核结果',
     approval_id: '审核编号',
     attempts: '执行次数',
+    billed_amount: '账单金额',
+    billed_state: '账单状态',
+    number: '单号',
+    own_amount: '店铺记录金额',
+    own_state: '店铺记录状态',
+    provider: '支付渠道',
+    remedy: '处理方式',
+    resolution: '处理结果',
     currency: '币种',
     days: '有效天数',
     deal_status: '处理状态',

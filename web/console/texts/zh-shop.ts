@@ -77,6 +77,8 @@ export const zhPayments: typeof enPayments = {
   paymentCount: (count) => `${count} 笔付款`,
   refundCount: (count) => `${count} 笔退款`,
   noOpenRefunds: '没有未完成的退款',
+  differences: '账单差异',
+  differencesNote: '请到“对账”处理',
   unfinishedCount: (count) => `${count} 笔未完成`,
   byDay: '每日收支',
   byDayNote: (zone) => `付款按到账日、退款按完成日统计，时区 ${zone}。`,

@@ -4,6 +4,7 @@ import { zhCommon, zhLayout } from './zh-common.ts';
 import { zhErrors } from './zh-errors.ts';
 import { zhNames } from './zh-names.ts';
 import { zhJobs, zhOrders, zhRefunds } from './zh-orders.ts';
+import { zhReconciliation } from './zh-reconciliation.ts';
 import { zhSecondFactor } from './zh-second-factor.ts';
 import { zhAccount, zhAuditLog, zhHealth, zhOperators } from './zh-service.ts';
 import { zhGoods, zhOverview, zhPayments, zhUsers } from './zh-shop.ts';
@@ -20,6 +21,7 @@ export const zh = {
   goods: zhGoods,
   users: zhUsers,
   payments: zhPayments,
+  reconciliation: zhReconciliation,
   health: zhHealth,
   operators: zhOperators,
   account: zhAccount,

@@ -337,6 +337,7 @@ export type Operations = {
             | 'order_numbers_see'
             | 'orders_cancel'
             | 'orders_refund'
+            | 'differences_resolve'
             | 'jobs_retry'
             | 'memberships_change'
             | 'jobs_discard'
@@ -390,6 +391,7 @@ export type Operations = {
         | 'order_numbers_see'
         | 'orders_cancel'
         | 'orders_refund'
+        | 'differences_resolve'
         | 'jobs_retry'
         | 'memberships_change'
         | 'jobs_discard'
@@ -443,6 +445,7 @@ export type Operations = {
         | 'order_numbers_see'
         | 'orders_cancel'
         | 'orders_refund'
+        | 'differences_resolve'
         | 'jobs_retry'
         | 'memberships_change'
         | 'jobs_discard'
@@ -494,6 +497,7 @@ export type Operations = {
         | 'order_numbers_see'
         | 'orders_cancel'
         | 'orders_refund'
+        | 'differences_resolve'
         | 'jobs_retry'
         | 'memberships_change'
         | 'jobs_discard'
@@ -552,6 +556,7 @@ export type Operations = {
         | 'order_numbers_see'
         | 'orders_cancel'
         | 'orders_refund'
+        | 'differences_resolve'
         | 'jobs_retry'
         | 'memberships_change'
         | 'jobs_discard'
@@ -872,8 +877,20 @@ export type Operations = {
         | 'months_ended'
         | 'job_retried'
         | 'jobs_retried'
-        | 'job_discarded';
-      readonly target_kind?: 'operator' | 'session' | 'order' | 'good' | 'icon' | 'user' | 'job';
+        | 'job_discarded'
+        | 'difference_remedied'
+        | 'difference_resolved'
+        | 'bill_requested';
+      readonly target_kind?:
+        | 'operator'
+        | 'session'
+        | 'order'
+        | 'good'
+        | 'icon'
+        | 'user'
+        | 'job'
+        | 'difference'
+        | 'bill';
       readonly target_id?: string;
       readonly before?: string;
       readonly limit?: number;
@@ -2243,6 +2260,7 @@ export type Operations = {
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
+        | 'reconcile_day'
         | 'audit_money';
       readonly before?: string;
       readonly limit?: number;
@@ -2289,6 +2307,7 @@ export type Operations = {
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
+        | 'reconcile_day'
         | 'audit_money';
       readonly before?: string;
     };
@@ -2352,6 +2371,7 @@ export type Operations = {
         readonly last_at: string;
         readonly last_why: string;
       }[];
+      readonly open_differences: number;
     };
   };
   readonly console_money_csv: {
@@ -2361,6 +2381,143 @@ export type Operations = {
     };
     readonly body: undefined;
     readonly answer: string;
+  };
+  readonly console_list_bills: {
+    readonly query: {
+      readonly from: string;
+      readonly to: string;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly bills: readonly {
+        readonly provider: string;
+        readonly day: string;
+        readonly state: 'waiting' | 'fetched' | 'compared' | 'given_up';
+        readonly next_try_at: string;
+        readonly tries: number;
+        readonly last_error: string | null;
+        readonly fetched_at: string | null;
+        readonly foreign_rows: number;
+        readonly totals: readonly {
+          readonly currency: string;
+          readonly payments: number;
+          readonly payments_count: number;
+          readonly refunds: number;
+          readonly refunds_count: number;
+          readonly fees: number | null;
+        }[];
+        readonly open_differences: number;
+      }[];
+    };
+  };
+  readonly console_fetch_bill: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly provider: string;
+      readonly day: string;
+    };
+    readonly answer: undefined;
+  };
+  readonly console_list_differences: {
+    readonly query: {
+      readonly state?: 'open' | 'resolved';
+      readonly before?: string;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly differences: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly day: string;
+        readonly kind: 'payment' | 'refund';
+        readonly number: string;
+        readonly payment_no: string | null;
+        readonly provider_ref: string | null;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly type: 'unknown_to_us' | 'unknown_to_provider' | 'amount' | 'state';
+        readonly billed_amount: number | null;
+        readonly billed_currency: string | null;
+        readonly billed_state: 'done' | 'pending' | 'failed' | null;
+        readonly own_amount: number | null;
+        readonly own_currency: string | null;
+        readonly own_state: 'done' | 'pending' | 'failed' | 'open' | null;
+        readonly remedy: 'apply_payment' | 'refund_payment' | 'retry_refund' | 'look';
+        readonly found_at: string;
+        readonly remedied_at: string | null;
+        readonly remedied_by: string | null;
+        readonly resolution: 'agreed' | 'operator' | null;
+        readonly resolved_at: string | null;
+        readonly resolved_by: string | null;
+        readonly reason: string | null;
+      }[];
+      readonly before: string | null;
+    };
+  };
+  readonly console_apply_remedy: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly reason: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly provider: string;
+      readonly day: string;
+      readonly kind: 'payment' | 'refund';
+      readonly number: string;
+      readonly payment_no: string | null;
+      readonly provider_ref: string | null;
+      readonly order_id: number | null;
+      readonly order_no: string | null;
+      readonly type: 'unknown_to_us' | 'unknown_to_provider' | 'amount' | 'state';
+      readonly billed_amount: number | null;
+      readonly billed_currency: string | null;
+      readonly billed_state: 'done' | 'pending' | 'failed' | null;
+      readonly own_amount: number | null;
+      readonly own_currency: string | null;
+      readonly own_state: 'done' | 'pending' | 'failed' | 'open' | null;
+      readonly remedy: 'apply_payment' | 'refund_payment' | 'retry_refund' | 'look';
+      readonly found_at: string;
+      readonly remedied_at: string | null;
+      readonly remedied_by: string | null;
+      readonly resolution: 'agreed' | 'operator' | null;
+      readonly resolved_at: string | null;
+      readonly resolved_by: string | null;
+      readonly reason: string | null;
+    };
+  };
+  readonly console_resolve_difference: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly reason: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly provider: string;
+      readonly day: string;
+      readonly kind: 'payment' | 'refund';
+      readonly number: string;
+      readonly payment_no: string | null;
+      readonly provider_ref: string | null;
+      readonly order_id: number | null;
+      readonly order_no: string | null;
+      readonly type: 'unknown_to_us' | 'unknown_to_provider' | 'amount' | 'state';
+      readonly billed_amount: number | null;
+      readonly billed_currency: string | null;
+      readonly billed_state: 'done' | 'pending' | 'failed' | null;
+      readonly own_amount: number | null;
+      readonly own_currency: string | null;
+      readonly own_state: 'done' | 'pending' | 'failed' | 'open' | null;
+      readonly remedy: 'apply_payment' | 'refund_payment' | 'retry_refund' | 'look';
+      readonly found_at: string;
+      readonly remedied_at: string | null;
+      readonly remedied_by: string | null;
+      readonly resolution: 'agreed' | 'operator' | null;
+      readonly resolved_at: string | null;
+      readonly resolved_by: string | null;
+      readonly reason: string | null;
+    };
   };
   readonly console_health: {
     readonly query: Readonly<Record<string, never>>;

@@ -43,7 +43,13 @@ function RevokeButton({ token }: { readonly token: ApiToken }) {
     onSettled: changed,
   });
   return (
-    <Button size="xs" variant="default" loading={revoke.isPending} onClick={() => revoke.mutate()}>
+    <Button
+      size="xs"
+      variant="default"
+      className="no-shrink"
+      loading={revoke.isPending}
+      onClick={() => revoke.mutate()}
+    >
       {t.account.revokeToken}
     </Button>
   );

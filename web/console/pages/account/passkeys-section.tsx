@@ -75,11 +75,17 @@ function PasskeyRow({ passkey }: { readonly passkey: OwnPasskey }) {
           {name}
         </Text>
         <Text size="xs" c="dimmed">
-          {t.secondFactor.added} <DateTime at={passkey.created_at} style="day" /> · {t.secondFactor.lastUse}{' '}
-          {passkey.used_at === null ? t.secondFactor.neverUsed : <DateTime at={passkey.used_at} />}
+          {t.secondFactor.added} <DateTime at={passkey.created_at} style="day" /> ·{' '}
+          {passkey.used_at === null ? (
+            t.secondFactor.neverUsed
+          ) : (
+            <>
+              {t.secondFactor.lastUse} <DateTime at={passkey.used_at} />
+            </>
+          )}
         </Text>
       </div>
-      <Button size="xs" variant="default" onClick={() => setIsRemoving(true)}>
+      <Button size="xs" variant="default" className="no-shrink" onClick={() => setIsRemoving(true)}>
         {t.secondFactor.removeApp}
       </Button>
       {isRemoving && (

@@ -149,6 +149,15 @@ function OneCurrency({ money, currency }: { readonly money: Money; readonly curr
           note={sum.openCount === 0 ? t.payments.noOpenRefunds : t.payments.unfinishedCount(sum.openCount)}
           isBad={sum.openCount > 0}
         />
+        {money.open_differences > 0 && (
+          <Stat
+            label={t.payments.differences}
+            value={String(money.open_differences)}
+            note={t.payments.differencesNote}
+            isBad
+            to="/reconciliation"
+          />
+        )}
       </div>
       <Card title={t.payments.byDay} note={t.payments.byDayNote(money.time_zone)}>
         <RevenueChart

@@ -1,0 +1,115 @@
+/**
+ * Compares what a provider's bills and the service's own records say about one payment or one refund. Pure functions.
+ * Rows are compared by number and not by day, because the provider can count a movement near midnight to another day.
+ */
+
+import type { Instant } from './zoned-time.ts';
+
+export const movementKinds = ['payment', 'refund'] as const;
+export type MovementKind = (typeof movementKinds)[number];
+
+export const billedStates = ['done', 'pending', 'failed'] as const;
+export type BilledState = (typeof billedStates)[number];
+
+/** A row of a bill. Several bills can have a row of the same movement, for example when a refund fails days later. */
+export interface BilledMovement {
+  /** The provider's number of the movement. */
+  readonly providerRef: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly state: BilledState;
+  readonly at: Instant;
+}
+
+/** The payment or refund in the service's own records. */
+export interface OwnMovement {
+  readonly amountMinor: number;
+  readonly currency: string;
+  /** `open`: a payment attempt that has received no money. */
+  readonly state: BilledState | 'open';
+}
+
+export const differenceTypes = ['unknown_to_us', 'unknown_to_provider', 'amount', 'state'] as const;
+export type DifferenceType = (typeof differenceTypes)[number];
+
+/** How the two books differ. A side that does not know the movement has null in its fields. */
+export interface Finding {
+  readonly type: DifferenceType;
+  readonly providerRef: string | null;
+  readonly billedMinor: number | null;
+  readonly billedCurrency: string | null;
+  readonly billedState: BilledState | null;
+  readonly ownMinor: number | null;
+  readonly ownCurrency: string | null;
+  readonly ownState: OwnMovement['state'] | null;
+}
+
+/**
+ * @param rows every stored row of this number, of all bills.
+ * @param own undefined: the service has no payment or refund with this number.
+ * @param isBillComplete whether the bills of all days are stored in which the movement can be. Only then, a missing row
+ * is a difference.
+ * @returns null when the books agree.
+ */
+export function compareBooks(
+  kind: MovementKind,
+  rows: readonly BilledMovement[],
+  own: OwnMovement | undefined,
+  isBillComplete: boolean,
+): Finding | null {
+  const billed = sumUp(rows);
+  const type = judge(kind, billed, own, isBillComplete);
+  if (type === null) return null;
+  return {
+    type,
+    providerRef: billed?.providerRef ?? null,
+    billedMinor: billed?.amountMinor ?? null,
+    billedCurrency: billed?.currency ?? null,
+    billedState: billed?.state ?? null,
+    ownMinor: own?.amountMinor ?? null,
+    ownCurrency: own?.currency ?? null,
+    ownState: own?.state ?? null,
+  };
+}
+
+function judge(
+  kind: MovementKind,
+  billed: BilledMovement | undefined,
+  own: OwnMovement | undefined,
+  isBillComplete: boolean,
+): DifferenceType | null {
+  if (billed === undefined) return isBillComplete && own?.state === 'done' ? 'unknown_to_provider' : null;
+  // No money moved: a payment of 0, or a payment that the bill lists as not finished.
+  if (billed.amountMinor === 0 || (kind === 'payment' && billed.state === 'pending')) return null;
+  if (own === undefined) return billed.state === 'failed' ? null : 'unknown_to_us';
+  if (!isSameState(kind, billed.state, own.state)) return 'state';
+  if (billed.state === 'failed') return null;
+  return billed.amountMinor === own.amountMinor && billed.currency === own.currency ? null : 'amount';
+}
+
+/** A bill is not changed afterwards, so a refund that is pending in the bill may have any later state here. */
+function isSameState(kind: MovementKind, billed: BilledState, own: OwnMovement['state']): boolean {
+  if (kind === 'refund' && billed === 'pending') return true;
+  if (kind === 'payment' && billed === 'failed') return own !== 'done';
+  return billed === own;
+}
+
+/**
+ * The newest row of each of the provider's numbers counts. If the provider has several movements of one of the
+ * service's numbers, for example a payment that was taken twice, their amounts add up.
+ * @returns undefined for no rows.
+ */
+function sumUp(rows: readonly BilledMovement[]): BilledMovement | undefined {
+  const newest = new Map<string, BilledMovement>();
+  for (const row of rows) {
+    const known = newest.get(row.providerRef);
+    if (known === undefined || row.at >= known.at) newest.set(row.providerRef, row);
+  }
+  const movements = [...newest.values()];
+  const state = billedStates.find((wanted) => movements.some((movement) => movement.state === wanted));
+  const [first, ...others] = movements.filter((movement) => movement.state === state);
+  if (first === undefined || first.state === 'failed') return first;
+  // Amounts in two currencies have no sum; the sum of one currency then differs from the service's amount anyway.
+  const amountMinor = others.reduce((sum, { amountMinor: more }) => sum + more, first.amountMinor);
+  return { ...first, amountMinor };
+}

@@ -1,0 +1,69 @@
+/** Fetches Alipay's bill of one day (Beijing time): a zip file with a table of the payments and refunds. */
+
+import { unzipSync } from 'fflate';
+import { type DayNumber, formatDay, startOfDay } from '../../domain/civil-day.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+import { ProviderUnreachable } from '../../usecases/ports/payment-provider.ts';
+import type { Bill } from '../../usecases/ports/provider-bill.ts';
+import type { AlipayGateway } from './alipay-gateway.ts';
+import { beijing } from './beijing-time.ts';
+import { fetchBytes } from './fetch-bytes.ts';
+import { parseBillTable } from './parse-bill-table.ts';
+
+/**
+ * Alipay makes a day's bill until about 10:00 of the next day. A day without payments never gets a bill. The answer is
+ * the same in both cases, so the service waits some hours longer until it takes the day for empty.
+ */
+const lateMs = 14 * 60 * 60_000;
+const downloadMs = 30_000;
+const zipBytesMax = 64 * 1024 * 1024;
+const fileBytesMax = 256 * 1024 * 1024;
+const filesMax = 16;
+
+export async function fetchAlipayBill(gateway: AlipayGateway, day: DayNumber, now: Instant): Promise<Bill> {
+  const endOfDay = startOfDay(day + 1, beijing);
+  if (now < endOfDay) return { state: 'not_ready' };
+  const answer = await gateway.call('alipay.data.dataservice.bill.downloadurl.query', {
+    bizContent: { bill_type: 'trade', bill_date: formatDay(day) },
+  });
+  if (answer.subCode === 'isp.bill_not_exist') {
+    return now < endOfDay + lateMs ? { state: 'not_ready' } : { state: 'ready', rows: [] };
+  }
+  const url = URL.parse(String(answer.fields.bill_download_url ?? ''));
+  if (answer.code !== '10000' || url === null) throw new Error(`Alipay has no bill: ${answer.words}`);
+  const zip = await fetchBytes(encrypted(url), { redirect: 'error' }, downloadMs, zipBytesMax);
+  return { state: 'ready', rows: rowsOf(zip) };
+}
+
+/** The table has no signature, so it must not come over plain HTTP, even if Alipay writes the address that way. */
+function encrypted(url: URL): URL {
+  if (url.hostname.endsWith('.alipay.com')) url.protocol = 'https:';
+  return url;
+}
+
+function rowsOf(zip: Uint8Array) {
+  const decoder = new TextDecoder('gbk');
+  // The names of the files are GBK too, and differ between accounts. The table of single payments is found by its head.
+  for (const file of Object.values(unzip(zip))) {
+    const rows = parseBillTable(decoder.decode(file));
+    if (rows !== undefined) return rows;
+  }
+  throw new Error('Alipay’s bill has no table of payments');
+}
+
+function unzip(zip: Uint8Array): Record<string, Uint8Array> {
+  let files = 0;
+  try {
+    return unzipSync(zip, {
+      filter({ originalSize }) {
+        files += 1;
+        if (originalSize > fileBytesMax || files > filesMax) throw new Error('too large');
+        return true;
+      },
+    });
+  } catch (error) {
+    throw new ProviderUnreachable(
+      `Alipay sent a damaged bill (${error instanceof Error ? error.message : ''})`,
+    );
+  }
+}

@@ -1,0 +1,147 @@
+/** Opens, queries and closes trades. */
+
+import type { Instant } from '../../domain/zoned-time.ts';
+import {
+  type OpenedPayment,
+  type OpenPaymentRef,
+  PaymentRefused,
+  type PaymentReport,
+  type PaymentRequest,
+  ProviderUnreachable,
+} from '../../usecases/ports/payment-provider.ts';
+import type { Clock } from '../../usecases/ports/tools.ts';
+import type { AlipayAnswer, AlipayGateway, Fields } from './alipay-gateway.ts';
+import { beijingTime } from './beijing-time.ts';
+import { tradeReport } from './trade-report.ts';
+import { yuanOf } from './yuan.ts';
+
+/** `page` for desks, `wap` for browsers of phones, `qr` for a code that Alipay's app scans. */
+export const channels = ['page', 'wap', 'qr'] as const;
+
+/** Alipay's limit for a QR code. The other channels have the same, so that no address can be paid for days. */
+const payableMsMax = 2 * 60 * 60_000;
+/** How much Alipay's clock may differ from the service's. */
+const skewMsMax = 2 * 60_000;
+const subjectLengthMax = 128;
+
+export interface AlipayPayments {
+  open(request: PaymentRequest): Promise<OpenedPayment>;
+  query(payment: OpenPaymentRef): Promise<PaymentReport>;
+  close(payment: OpenPaymentRef): Promise<PaymentReport>;
+}
+
+export function createPayments(gateway: AlipayGateway, clock: Clock): AlipayPayments {
+  async function query(payment: OpenPaymentRef): Promise<PaymentReport> {
+    const answer = await gateway.call('alipay.trade.query', {
+      bizContent: { out_trade_no: payment.paymentNo },
+    });
+    if (answer.subCode === 'ACQ.TRADE_NOT_EXIST') return unopened(payment, clock.now());
+    if (answer.code !== '10000') throw new Error(`Alipay refused to query a trade: ${answer.words}`);
+    return reportOf(answer.fields, payment);
+  }
+
+  return {
+    query,
+
+    async open(request) {
+      // Alipay's domestic products know no other currency.
+      if (request.currency !== 'CNY') throw new PaymentRefused(`Alipay takes no ${request.currency}`);
+      const { notifyUrl, returnUrl } = request;
+      switch (request.channel) {
+        case 'page': {
+          const bizContent = { ...tradeOf(request), product_code: 'FAST_INSTANT_TRADE_PAY' };
+          return opened({
+            url: gateway.pageUrl('alipay.trade.page.pay', { bizContent, notifyUrl, returnUrl }),
+          });
+        }
+        case 'wap': {
+          const bizContent = { ...tradeOf(request), product_code: 'QUICK_WAP_WAY', quit_url: returnUrl };
+          return opened({
+            url: gateway.pageUrl('alipay.trade.wap.pay', { bizContent, notifyUrl, returnUrl }),
+          });
+        }
+        case 'qr': {
+          const bizContent = tradeOf(request);
+          return opened({
+            code_url: codeOf(await gateway.call('alipay.trade.precreate', { bizContent, notifyUrl })),
+          });
+        }
+        default:
+          throw new Error(`Alipay has no channel ${request.channel}`);
+      }
+    },
+
+    async close(payment) {
+      const answer = await gateway.call('alipay.trade.close', {
+        bizContent: { out_trade_no: payment.paymentNo },
+      });
+      if (answer.code === '10000') return { state: 'closed' };
+      if (answer.subCode === 'ACQ.TRADE_NOT_EXIST') return unopened(payment, clock.now());
+      // A trade that is paid or closed already is refused; the query says which.
+      return query(payment);
+    },
+  };
+}
+
+function opened(clientData: OpenedPayment['clientData']): OpenedPayment {
+  return { clientData, providerRef: null };
+}
+
+type Payable = Pick<OpenPaymentRef, 'createdAt' | 'expiresAt'>;
+
+/** By the service's clock, Alipay creates no trade and takes no money after this time. */
+function payableUntil({ createdAt, expiresAt }: Payable): Instant {
+  return Math.min(expiresAt, createdAt + payableMsMax);
+}
+
+/** The end of the payment at Alipay: earlier, in case Alipay's clock is slow. */
+function endAtAlipay(payable: Payable): Instant {
+  const until = payableUntil(payable);
+  return until - Math.min(skewMsMax, (until - payable.createdAt) / 4);
+}
+
+function tradeOf(request: PaymentRequest): Fields {
+  return {
+    out_trade_no: request.paymentNo,
+    total_amount: yuanOf(request.amountMinor),
+    subject: subjectOf(request),
+    time_expire: beijingTime(endAtAlipay(request)),
+  };
+}
+
+/** Alipay refuses some marks in a subject. Commas and line breaks would damage its bill. */
+function subjectOf({ title, orderNo }: PaymentRequest): string {
+  const plain = title.replaceAll(/[/=&,"'<>\\\p{C}]/gu, ' ').trim();
+  return [...(plain === '' ? orderNo : plain)].slice(0, subjectLengthMax).join('');
+}
+
+/**
+ * Alipay creates the trade when the customer opens the page or scans the code. Until then it does not know the payment,
+ * which can be paid all the same: it is open, and closed only when its time is over.
+ */
+function unopened(payment: OpenPaymentRef, now: Instant): PaymentReport {
+  return { state: now < payableUntil(payment) ? 'open' : 'closed' };
+}
+
+function codeOf(answer: AlipayAnswer): string {
+  const { qr_code: code } = answer.fields;
+  if (answer.code === '10000' && typeof code === 'string' && code !== '') return code;
+  const words = `Alipay refused to open the payment: ${answer.words}`;
+  // The trade exists already. It may be paid, so the refusal does not mean that no money can arrive.
+  if (['ACQ.TRADE_HAS_SUCCESS', 'ACQ.CONTEXT_INCONSISTENT', ''].includes(answer.subCode)) {
+    throw new ProviderUnreachable(words);
+  }
+  throw new PaymentRefused(words);
+}
+
+function reportOf(fields: Fields, { paymentNo }: OpenPaymentRef): PaymentReport {
+  if (fields.out_trade_no !== paymentNo) throw new Error('Alipay answered about another payment');
+  const report = tradeReport({
+    status: fields.trade_status,
+    tradeNo: fields.trade_no,
+    totalAmount: fields.total_amount,
+    paidAt: fields.send_pay_date,
+  });
+  if (report === undefined) throw new Error(`Alipay sent a damaged report of the payment ${paymentNo}`);
+  return report;
+}

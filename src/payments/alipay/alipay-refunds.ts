@@ -1,0 +1,122 @@
+/** Requests and queries refunds. Alipay knows a refund by the trade and the service's refund number. */
+
+import type { RefundFailureCode } from '../../domain/refund-failures.ts';
+import type { RefundRef, RefundReport, RefundRequest } from '../../usecases/ports/payment-provider.ts';
+import type { AlipayAnswer, AlipayGateway, Fields } from './alipay-gateway.ts';
+import { minorOf, yuanOf } from './yuan.ts';
+
+export interface AlipayRefunds {
+  refund(request: RefundRequest): Promise<RefundReport>;
+  query(refund: RefundRef): Promise<RefundReport>;
+}
+
+const reasonLengthMax = 128;
+
+const failureCodes: Readonly<Record<string, RefundFailureCode>> = {
+  'ACQ.SELLER_BALANCE_NOT_ENOUGH': 'insufficient_balance',
+  'ACQ.TRADE_HAS_FINISHED': 'payment_closed',
+  'ACQ.TRADE_NOT_ALLOW_REFUND': 'payment_closed',
+  'ACQ.TRADE_NOT_EXIST': 'unknown_payment',
+  'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL': 'exceeds_payment',
+  'ACQ.REASON_TRADE_REFUND_FEE_ERR': 'exceeds_payment',
+  'ACQ.REFUND_FEE_ERROR': 'exceeds_payment',
+  'ACQ.BUYER_NOT_EXIST': 'payer_account_abnormal',
+  'ACQ.BUYER_ERROR': 'payer_account_abnormal',
+  'ACQ.CUSTOMER_VALIDATE_ERROR': 'payer_account_abnormal',
+};
+
+export function createRefunds(gateway: AlipayGateway): AlipayRefunds {
+  async function query(refund: RefundRef): Promise<RefundReport> {
+    const answer = await gateway.call('alipay.trade.fastpay.refund.query', { bizContent: numbersOf(refund) });
+    if (answer.subCode === 'ACQ.TRADE_NOT_EXIST') return failed('unknown_payment', answer.words);
+    if (answer.code !== '10000') throw new Error(`Alipay refused to query a refund: ${answer.words}`);
+    return reportOf(answer.fields, refund);
+  }
+
+  /** Alipay refuses a refund of every trade that is not `TRADE_SUCCESS` with the same code. */
+  async function wrongStatus(refund: RefundRef, words: string): Promise<RefundReport> {
+    const { fields } = await gateway.call('alipay.trade.query', {
+      bizContent: { out_trade_no: refund.payment.paymentNo },
+    });
+    return failed(codeOfStatus(fields), words);
+  }
+
+  return {
+    query,
+    async refund(request) {
+      const answer = await gateway.call('alipay.trade.refund', {
+        bizContent: {
+          ...numbersOf(request),
+          refund_amount: yuanOf(request.amountMinor),
+          refund_reason: [...request.reason].slice(0, reasonLengthMax).join(''),
+        },
+      });
+      if (answer.code !== '10000') return refusal(answer, () => wrongStatus(request, answer.words));
+      const { fields } = answer;
+      // `refund_fee` is the sum of all refunds of the trade, so it says nothing about this one.
+      if (fields.fund_change === 'Y') return done(fields, request);
+      // Alipay moved no money now: it did so for an earlier request with this number, or it will.
+      const report = await query(request);
+      return report.state === 'done' ? report : pending(fields, request);
+    },
+  };
+}
+
+function numbersOf({ payment, refundNo }: RefundRef): Fields {
+  return { out_trade_no: payment.paymentNo, out_request_no: refundNo };
+}
+
+async function refusal(
+  answer: AlipayAnswer,
+  wrongStatus: () => Promise<RefundReport>,
+): Promise<RefundReport> {
+  if (answer.subCode === 'ACQ.DISCORDANT_REPEAT_REQUEST') {
+    throw new Error('the refund was requested before with another amount');
+  }
+  if (answer.subCode === 'ACQ.TRADE_STATUS_ERROR') return wrongStatus();
+  return failed(failureCodes[answer.subCode] ?? 'provider_refused', answer.words);
+}
+
+function codeOfStatus({ trade_status, send_pay_date }: Fields): RefundFailureCode {
+  if (trade_status === 'WAIT_BUYER_PAY') return 'unknown_payment';
+  if (trade_status === 'TRADE_FINISHED') return 'payment_closed';
+  if (trade_status !== 'TRADE_CLOSED') return 'provider_refused';
+  // A trade that was closed after a payment is wholly refunded.
+  return send_pay_date === undefined ? 'unknown_payment' : 'exceeds_payment';
+}
+
+function reportOf(fields: Fields, refund: RefundRef): RefundReport {
+  const { out_request_no, refund_amount, refund_status } = fields;
+  if (out_request_no === undefined && refund_status === undefined) {
+    return failed('provider_refused', 'Alipay has no refund with this number, or could not carry it out.');
+  }
+  if (out_request_no !== undefined && out_request_no !== refund.refundNo) {
+    throw new Error('Alipay answered about another refund');
+  }
+  if (refund_amount !== undefined && minorOf(refund_amount) !== refund.amountMinor) {
+    throw new Error(`Alipay has another amount for the refund ${refund.refundNo}`);
+  }
+  if (refund_status === 'REFUND_SUCCESS') return done(fields, refund);
+  if (refund_status === 'REFUND_FAIL') return failed('provider_refused', 'Alipay reports REFUND_FAIL.');
+  return pending(fields, refund);
+}
+
+function done(fields: Fields, refund: RefundRef): RefundReport {
+  const providerRefundId = refundIdOf(fields.trade_no, refund.refundNo);
+  if (providerRefundId === null)
+    throw new Error(`Alipay sent a damaged report of the refund ${refund.refundNo}`);
+  return { state: 'done', providerRefundId };
+}
+
+function pending(fields: Fields, refund: RefundRef): RefundReport {
+  return { state: 'pending', providerRefundId: refundIdOf(fields.trade_no, refund.refundNo) };
+}
+
+function failed(code: RefundFailureCode, reason: string): RefundReport {
+  return { state: 'failed', code, reason, providerRefundId: null };
+}
+
+/** Alipay gives a refund no number of its own. */
+export function refundIdOf(tradeNo: unknown, refundNo: string): string | null {
+  return typeof tradeNo === 'string' && tradeNo !== '' ? `${tradeNo}/${refundNo}` : null;
+}

@@ -1,0 +1,53 @@
+/** Alipay, for merchants in China: payments on its page for desks, on its page for phones, and by QR code. */
+
+import type { PaymentProvider } from '../../usecases/ports/payment-provider.ts';
+import type { Clock } from '../../usecases/ports/tools.ts';
+import type { AlipayAccount } from './account.ts';
+import { fetchAlipayBill } from './alipay-bill.ts';
+import { createGateway } from './alipay-gateway.ts';
+import { readNotification } from './alipay-notification.ts';
+import { channels, createPayments } from './alipay-payments.ts';
+import { createRefunds } from './alipay-refunds.ts';
+import { beijing } from './beijing-time.ts';
+
+export interface AlipayParts extends AlipayAccount {
+  readonly clock: Clock;
+  /** Of one call. Default: 10 seconds, far less than `openingMsMax`. */
+  readonly timeoutMs?: number;
+}
+
+/** A trade that cannot exist, for the check of the keys. */
+const nobodysTradeNo = 'PHOTOKIOSK_CHECK';
+
+export function createAlipay(parts: AlipayParts): PaymentProvider {
+  const { clock } = parts;
+  const gateway = createGateway(parts, clock, parts.timeoutMs);
+  const payments = createPayments(gateway, clock);
+  const refunds = createRefunds(gateway);
+  return {
+    name: 'alipay',
+    channels,
+    needsPayer: () => false,
+    open: payments.open,
+    query: payments.query,
+    close: payments.close,
+    refund: refunds.refund,
+    queryRefund: refunds.query,
+    verifyNotification: async (notification) => readNotification(gateway, parts, notification),
+    // Alipay reads the word and not the status. It repeats the notification for a day unless the word is `success`.
+    answerNotification: (accepted) => ({
+      status: accepted ? 200 : 400,
+      contentType: 'text/plain',
+      body: accepted ? 'success' : 'fail',
+    }),
+    billZone: beijing,
+    fetchBill: (day) => fetchAlipayBill(gateway, day, clock.now()),
+    async checkAccess() {
+      const answer = await gateway.call('alipay.trade.query', {
+        bizContent: { out_trade_no: nobodysTradeNo },
+      });
+      if (answer.code === '10000' || answer.subCode === 'ACQ.TRADE_NOT_EXIST') return;
+      throw new Error(`Alipay refuses the application: ${answer.words}`);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** Fetches a response of a bounded size within a bounded time. */
+
+import { ProviderUnreachable } from '../../usecases/ports/payment-provider.ts';
+
+/** @throws ProviderUnreachable for every failure. The message contains no part of the request. */
+export async function fetchBytes(
+  url: URL,
+  init: RequestInit,
+  timeoutMs: number,
+  bytesMax: number,
+): Promise<Uint8Array> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new ProviderUnreachable(`Alipay answered with the status ${response.status}`);
+    }
+    return await readBytes(response, bytesMax);
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) throw error;
+    throw new ProviderUnreachable(`Alipay did not answer (${reasonOf(error)})`);
+  }
+}
+
+async function readBytes(response: Response, bytesMax: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > bytesMax) throw new ProviderUnreachable(`Alipay sent more than ${bytesMax} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** `ECONNREFUSED`, `TimeoutError` and the like. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
+}

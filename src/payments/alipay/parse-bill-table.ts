@@ -1,0 +1,87 @@
+/**
+ * Parses the table 业务明细 of Alipay's bill. Lines that begin with # are comments, values end with tabs, and nothing is
+ * quoted: a comma in a title makes a row longer than its head.
+ */
+
+import type { BillRow } from '../../usecases/ports/provider-bill.ts';
+import { refundIdOf } from './alipay-refunds.ts';
+import { parseBeijingTime } from './beijing-time.ts';
+import { minorOf } from './yuan.ts';
+
+const title = '商品名称';
+const needed = [
+  '支付宝交易号',
+  '商户订单号',
+  '业务类型',
+  title,
+  '完成时间',
+  '订单金额（元）',
+  '退款批次号/请求号',
+  '服务费（元）',
+];
+
+/** The line at the end of the table that counts its rows. */
+const totalsForm = /^#\s*交易合计[：:]\s*(\d+)\s*笔.*?退款合计[：:]\s*(\d+)\s*笔/;
+
+/**
+ * @returns undefined if the text is another table.
+ * @throws Error when a row is not understood, or when rows are missing.
+ */
+export function parseBillTable(text: string): BillRow[] | undefined {
+  const lines = text.split(/\r?\n/);
+  const data = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  const head = (data[0] ?? '').split(',').map(clean);
+  if (!needed.every((name) => head.includes(name))) return undefined;
+  const rows = data.slice(1).map((line, index) => rowOf(cellsOf(line, head), index + 1));
+  const totals = lines.flatMap((line) => totalsForm.exec(line)?.slice(1).map(Number) ?? []);
+  const refunds = rows.filter(({ kind }) => kind === 'refund').length;
+  if (totals.length > 0 && (totals[0] !== rows.length - refunds || totals[1] !== refunds)) {
+    throw new Error(`Alipay’s bill counts ${totals.join(' payments and ')} refunds, but has other rows`);
+  }
+  return rows;
+}
+
+function clean(cell: string): string {
+  return cell.replace(/^\uFEFF/, '').trim();
+}
+
+type Cells = Readonly<Record<string, string>>;
+
+function cellsOf(line: string, head: readonly string[]): Cells {
+  const parts = line.split(',').map(clean);
+  const surplus = parts.length - head.length;
+  // Only the title is text that others write, so surplus commas belong to it.
+  if (surplus > 0) parts.splice(head.indexOf(title), surplus + 1, '');
+  return Object.fromEntries(head.map((name, index) => [name, parts[index] ?? '']));
+}
+
+function rowOf(cells: Cells, number: number): BillRow {
+  const kind = { 交易: 'payment', 退款: 'refund' } as const;
+  const type = cells.业务类型 === '交易' || cells.业务类型 === '退款' ? kind[cells.业务类型] : undefined;
+  const amountMinor = minorOf(cells['订单金额（元）']);
+  const feeMinor = minorOf(cells['服务费（元）'] || '0');
+  const at = parseBeijingTime(cells.完成时间);
+  const tradeNo = cells.支付宝交易号;
+  const refundNo = type === 'refund' ? cells['退款批次号/请求号'] || null : null;
+  if (
+    type === undefined ||
+    amountMinor === undefined ||
+    feeMinor === undefined ||
+    at === undefined ||
+    !tradeNo
+  ) {
+    throw new Error(`row ${number} of Alipay’s bill is not understood`);
+  }
+  return {
+    kind: type,
+    paymentNo: cells.商户订单号 || null,
+    refundNo,
+    providerRef: refundNo === null ? tradeNo : (refundIdOf(tradeNo, refundNo) ?? tradeNo),
+    // Alipay writes the amounts of refunds with a minus, and the fee from the merchant's view.
+    amountMinor: Math.abs(amountMinor),
+    currency: 'CNY',
+    feeMinor: feeMinor === 0 ? 0 : type === 'refund' ? -Math.abs(feeMinor) : Math.abs(feeMinor),
+    state: 'done',
+    at,
+  };
+}

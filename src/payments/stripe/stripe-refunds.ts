@@ -1,0 +1,126 @@
+/**
+ * Requests and queries refunds. Each try is one refund object at Stripe; the metadata `refund_no` joins the tries of one
+ * refund. At most one try of a refund is alive.
+ */
+
+import type Stripe from 'stripe';
+import type { RefundFailureCode } from '../../domain/refund-failures.ts';
+import type {
+  PaymentRef,
+  RefundRef,
+  RefundReport,
+  RefundRequest,
+} from '../../usecases/ports/payment-provider.ts';
+import { askStripe, StripeRefusal } from './ask-stripe.ts';
+import { intentOf } from './payment-report.ts';
+import { failedRefund, isDead, refundReport, refusalCode } from './refund-report.ts';
+import { toStripeAmount } from './stripe-amounts.ts';
+import { listAll } from './stripe-pages.ts';
+import type { StripeSessions } from './stripe-sessions.ts';
+
+/** The number of tries of one refund within the 24 hours for which Stripe keeps idempotency keys. */
+const triesMax = 30;
+const reasonLengthMax = 500;
+
+export interface StripeRefunds {
+  refund(request: RefundRequest): Promise<RefundReport>;
+  query(refund: RefundRef): Promise<RefundReport>;
+  /** Reports the current try of a refund. Undefined: the payment has no refund with this number. */
+  current(intentId: string, refundNo: string): Promise<RefundReport | undefined>;
+}
+
+export function createStripeRefunds(stripe: Stripe, sessions: StripeSessions): StripeRefunds {
+  async function findIntent(payment: PaymentRef): Promise<Stripe.PaymentIntent | null> {
+    const { paymentNo, providerRef } = payment;
+    if (providerRef === null || !providerRef.startsWith('pi_')) {
+      const session = await sessions.find(payment);
+      return session === undefined ? null : intentOf(session);
+    }
+    const intent = await askStripe('read the payment', () => stripe.paymentIntents.retrieve(providerRef));
+    if (intent.metadata.payment_no === paymentNo) return intent;
+    throw new Error(`${intent.id} is not the payment ${paymentNo}`);
+  }
+
+  /** All tries of a refund, the newest first. */
+  async function triesOf(intentId: string, refundNo: string): Promise<Stripe.Refund[]> {
+    const refunds = await listAll('read the refunds', (page) =>
+      stripe.refunds.list({ ...page, payment_intent: intentId }),
+    );
+    return refunds.filter(({ metadata }) => metadata?.refund_no === refundNo);
+  }
+
+  async function current(intentId: string, refundNo: string): Promise<RefundReport | undefined> {
+    const tries = await triesOf(intentId, refundNo);
+    const refund = tries.find((one) => !isDead(one)) ?? tries[0];
+    return refund === undefined ? undefined : refundReport(refund);
+  }
+
+  /**
+   * Starts a try. The keys of a refund are numbered: Stripe repeats its first answer to each key for 24 hours, and the
+   * repeated answer that a try failed shows that this key has no live refund. Calls at the same time use the same keys
+   * in the same order, so only one of them creates a refund.
+   */
+  async function create(
+    refundNo: string,
+    parameters: Stripe.RefundCreateParams,
+    deadIds: ReadonlySet<string>,
+  ): Promise<RefundReport> {
+    for (let number = 0; number < triesMax; number++) {
+      const idempotencyKey = `refund-${refundNo}-${number}`;
+      try {
+        const { id } = await askStripe('refund', () => stripe.refunds.create(parameters, { idempotencyKey }));
+        if (deadIds.has(id)) continue;
+        // A repeated answer contains the state at its first time.
+        return refundReport(await askStripe('read the refund', () => stripe.refunds.retrieve(id)));
+      } catch (error) {
+        if (!(error instanceof StripeRefusal)) throw error;
+        if (!error.isReplay) return failedRefund(refusalCode(error), error.message, null);
+      }
+    }
+    throw new Error(`refund ${refundNo} has failed ${triesMax} times within a day`);
+  }
+
+  return {
+    current,
+    async refund({ refundNo, payment, amountMinor, currency, reason }) {
+      try {
+        const intent = await findIntent(payment);
+        if (intent?.status !== 'succeeded') return unpaid();
+        if (intent.currency.toUpperCase() !== currency) {
+          return failedRefund('provider_refused', 'The payment was in another currency.', null);
+        }
+        const amount = toStripeAmount(amountMinor, currency);
+        if (amount === undefined) {
+          return failedRefund('provider_refused', `${currency} has no such amount.`, null);
+        }
+        const tries = await triesOf(intent.id, refundNo);
+        if (tries.some((one) => one.amount !== amount)) {
+          throw new Error(`refund ${refundNo} was requested before with another amount`);
+        }
+        const live = tries.find((one) => !isDead(one));
+        if (live !== undefined) return refundReport(live);
+        const metadata = {
+          refund_no: refundNo,
+          payment_no: payment.paymentNo,
+          reason: [...reason].slice(0, reasonLengthMax).join(''),
+        };
+        const deadIds = new Set(tries.map(({ id }) => id));
+        return await create(refundNo, { payment_intent: intent.id, amount, metadata }, deadIds);
+      } catch (error) {
+        if (!(error instanceof StripeRefusal)) throw error;
+        return failedRefund(refusalCode(error), error.message, null);
+      }
+    },
+    async query({ refundNo, payment }) {
+      const intent = await findIntent(payment);
+      if (intent === null) return unpaid();
+      const report = await current(intent.id, refundNo);
+      return report ?? failedRefund('provider_refused', 'Stripe has no refund with this number.', null);
+    },
+  };
+}
+
+function unpaid(): RefundReport {
+  const code: RefundFailureCode = 'unknown_payment';
+  return failedRefund(code, 'Stripe has no such payment, or it was never paid.', null);
+}

@@ -1,0 +1,77 @@
+/** Verifies, opens and translates notifications of WeChat Pay, and answers them. */
+
+import type { KeyObject } from 'node:crypto';
+import type {
+  ForgeryCode,
+  NotificationAnswer,
+  RawNotification,
+  ReceivedNotification,
+} from '../../usecases/ports/payment-provider.ts';
+import type { Clock } from '../../usecases/ports/tools.ts';
+import { type Fields, fieldsOf, parseFields, textOf } from './json-fields.ts';
+import type { Merchant } from './merchant.ts';
+import { readTransaction } from './payment-report.ts';
+import { refundNoOf } from './refund-number.ts';
+import { readRefund } from './refund-report.ts';
+import { openSealed } from './sealed-resource.ts';
+import { type FindKey, refuseMessage } from './verify-message.ts';
+
+export interface NotificationParts {
+  readonly merchant: Merchant;
+  readonly apiV3Key: KeyObject;
+  readonly findKey: FindKey;
+  readonly clock: Clock;
+}
+
+export async function readNotification(
+  { headers, body }: RawNotification,
+  { merchant, apiV3Key, findKey, clock }: NotificationParts,
+): Promise<ReceivedNotification> {
+  const refusal = await refuseMessage(headers, body, findKey, clock.now());
+  if (refusal !== undefined) return { kind: 'forged', ...refusal };
+  const event = parseFields(Buffer.from(body).toString('utf8'));
+  const eventId = event === undefined ? undefined : textOf(event, 'id');
+  if (event === undefined || eventId === undefined) return forged('malformed', 'no event id');
+  const type = textOf(event, 'event_type') ?? '';
+  const isPayment = type === 'TRANSACTION.SUCCESS';
+  if (!isPayment && !/^REFUND\.(SUCCESS|ABNORMAL|CLOSED)$/.test(type)) return { kind: 'ignored', eventId };
+  const plain = openSealed(apiV3Key, fieldsOf(event.resource));
+  // The signature is genuine, so the APIv3 key of the merchant platform is probably another one.
+  if (plain === undefined) return forged('malformed', 'the content does not open with the APIv3 key');
+  const content = parseFields(plain) ?? {};
+  return isPayment ? paymentEvent(eventId, content, merchant) : refundEvent(eventId, content, merchant);
+}
+
+function forged(code: ForgeryCode, why: string): ReceivedNotification {
+  return { kind: 'forged', code, why };
+}
+
+function paymentEvent(eventId: string, content: Fields, merchant: Merchant): ReceivedNotification {
+  const read = readTransaction(content, merchant);
+  switch (read.kind) {
+    case 'report':
+      return { kind: 'payment', eventId, paymentNo: read.paymentNo, report: read.report };
+    case 'foreign':
+      return forged('recipient', 'for another merchant or application');
+    case 'malformed':
+      return forged('malformed', read.why);
+  }
+}
+
+/** The content of a refund notification does not name the application. */
+function refundEvent(eventId: string, content: Fields, { mchId }: Merchant): ReceivedNotification {
+  if (content.mchid !== mchId) return forged('recipient', 'for another merchant');
+  const outRefundNo = textOf(content, 'out_refund_no');
+  const report = readRefund(content, textOf(content, 'refund_status'));
+  if (outRefundNo === undefined || report === undefined) {
+    return forged('malformed', 'a refund without number or status');
+  }
+  return { kind: 'refund', eventId, refundNo: refundNoOf(outRefundNo), report };
+}
+
+/** WeChat Pay looks at the status first, and repeats a notification that is answered with 4xx or 5xx. */
+export function answerWechat(accepted: boolean): NotificationAnswer {
+  const contentType = 'application/json';
+  if (accepted) return { status: 204, contentType, body: '' };
+  return { status: 400, contentType, body: '{"code":"FAIL","message":"失败"}' };
+}

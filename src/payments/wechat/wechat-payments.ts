@@ -1,0 +1,113 @@
+/** Opens, queries and closes payments at WeChat Pay. */
+
+import {
+  type OpenedPayment,
+  PaymentRefused,
+  type PaymentReport,
+  type PaymentRequest,
+  ProviderUnreachable,
+} from '../../usecases/ports/payment-provider.ts';
+import type { Clock, Random } from '../../usecases/ports/tools.ts';
+import type { Merchant } from './merchant.ts';
+import { clientDataOf, openPaymentBody } from './open-payment-body.ts';
+import { readTransaction } from './payment-report.ts';
+import { type V3Client, WechatRefusal } from './v3-client.ts';
+import type { Signer } from './v3-signature.ts';
+
+export interface WechatPayments {
+  open(request: PaymentRequest): Promise<OpenedPayment>;
+  query(paymentNo: string): Promise<PaymentReport>;
+  close(paymentNo: string): Promise<PaymentReport>;
+  /** @throws Error unless WeChat Pay accepts the service's signature and the service accepts WeChat Pay's. */
+  checkAccess(): Promise<void>;
+}
+
+/** A number that no payment has: the service's numbers begin with P. */
+const numberOfNoPayment = 'ACCESS_CHECK';
+
+const notExisting: readonly string[] = ['ORDER_NOT_EXIST', 'ORDERNOTEXIST'];
+
+export function createWechatPayments(parts: {
+  readonly client: V3Client;
+  readonly merchant: Merchant;
+  readonly signer: Signer;
+  readonly clock: Clock;
+  readonly random: Random;
+}): WechatPayments {
+  const { client, merchant, signer, clock, random } = parts;
+
+  function pathOf(paymentNo: string): string {
+    return `/v3/pay/transactions/out-trade-no/${encodeURIComponent(paymentNo)}`;
+  }
+
+  async function query(paymentNo: string): Promise<PaymentReport> {
+    try {
+      const answer = await client.call(`${pathOf(paymentNo)}?mchid=${merchant.mchId}`);
+      const read = readTransaction(answer, merchant);
+      if (read.kind === 'report' && read.paymentNo === paymentNo) return read.report;
+      throw new ProviderUnreachable(
+        read.kind === 'malformed'
+          ? `WeChat Pay’s answer is malformed: ${read.why}.`
+          : 'WeChat Pay answered with a payment of another merchant, application or number.',
+      );
+    } catch (error) {
+      if (!(error instanceof WechatRefusal)) throw error;
+      if (notExisting.includes(error.code)) return { state: 'unknown' };
+      // Any other refusal says nothing about the payment.
+      throw new ProviderUnreachable(error.message, { cause: error });
+    }
+  }
+
+  async function close(paymentNo: string): Promise<PaymentReport> {
+    try {
+      await client.call(`${pathOf(paymentNo)}/close`, { mchid: merchant.mchId });
+      return { state: 'closed' };
+    } catch (error) {
+      if (!(error instanceof WechatRefusal)) throw error;
+      if (notExisting.includes(error.code)) return { state: 'unknown' };
+      // ORDERPAID, ORDER_CLOSED, or too early: WeChat Pay may refuse to close a payment for some minutes.
+      const report = await query(paymentNo);
+      if (report.state !== 'open') return report;
+      throw new ProviderUnreachable(`The payment cannot be closed yet. ${error.message}`);
+    }
+  }
+
+  /**
+   * After a refusal the number may belong to a payment that an earlier call has opened, for example with the address
+   * of another network of the same phone. Such a payment must be closed before the number counts as refused.
+   */
+  async function refused({ paymentNo }: PaymentRequest, refusal: WechatRefusal): Promise<Error> {
+    const { state } = await close(paymentNo);
+    if (state === 'paid') return new ProviderUnreachable('The payment is paid already.', { cause: refusal });
+    return new PaymentRefused(refusal.message);
+  }
+
+  async function checkAccess(): Promise<void> {
+    try {
+      await client.call(`${pathOf(numberOfNoPayment)}?mchid=${merchant.mchId}`);
+    } catch (error) {
+      if (!(error instanceof WechatRefusal) || !notExisting.includes(error.code)) throw error;
+      if (!error.isSigned) throw new ProviderUnreachable('WeChat Pay did not sign its answer.');
+    }
+  }
+
+  return {
+    query,
+    close,
+    checkAccess,
+    async open(request) {
+      const body = openPaymentBody(request, merchant);
+      const answer = await client
+        .call(`/v3/pay/transactions/${request.channel}`, body)
+        .catch(async (error: unknown) => {
+          throw error instanceof WechatRefusal ? await refused(request, error) : error;
+        });
+      const timestamp = String(Math.floor(clock.now() / 1000));
+      const nonce = Buffer.from(random.bytes(16)).toString('hex');
+      const { appId } = merchant;
+      const clientData = clientDataOf(request, answer, { appId, signer, timestamp, nonce });
+      if (clientData !== undefined) return { clientData, providerRef: null };
+      throw new ProviderUnreachable('WeChat Pay’s answer does not contain what the client needs.');
+    },
+  };
+}

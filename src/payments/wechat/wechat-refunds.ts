@@ -1,0 +1,126 @@
+/** Requests and queries refunds at WeChat Pay. */
+
+import {
+  ProviderUnreachable,
+  type RefundRef,
+  type RefundReport,
+  type RefundRequest,
+} from '../../usecases/ports/payment-provider.ts';
+import type { Clock } from '../../usecases/ports/tools.ts';
+import { type Fields, fieldsOf, textOf, wholeOf } from './json-fields.ts';
+import { fitText } from './open-payment-body.ts';
+import { refundNumber, triesMax } from './refund-number.ts';
+import { readRefund, refundRefusal } from './refund-report.ts';
+import { type V3Client, WechatRefusal } from './v3-client.ts';
+
+export interface WechatRefunds {
+  refund(request: RefundRequest): Promise<RefundReport>;
+  query(refund: RefundRef): Promise<RefundReport>;
+}
+
+interface RefundTry {
+  /** 1 for the first. */
+  readonly number: number;
+  /** Null: WeChat Pay does not know the refund. */
+  readonly found: { readonly status: string | undefined; readonly report: RefundReport } | null;
+}
+
+const path = '/v3/refund/domestic/refunds';
+const reasonBytesMax = 80;
+
+export function createWechatRefunds(client: V3Client, clock: Clock): WechatRefunds {
+  async function queryNumber(refund: RefundRef, number: number): Promise<RefundTry['found']> {
+    const outRefundNo = refundNumber(refund.refundNo, number);
+    try {
+      const answer = await client.call(`${path}/${encodeURIComponent(outRefundNo)}`);
+      return { status: textOf(answer, 'status'), report: reportOf(answer, refund, outRefundNo) };
+    } catch (error) {
+      if (error instanceof WechatRefusal && error.code === 'RESOURCE_NOT_EXISTS') return null;
+      throw error;
+    }
+  }
+
+  /** The latest try that WeChat Pay knows, or the first. */
+  async function latest(refund: RefundRef): Promise<RefundTry> {
+    let last: RefundTry = { number: 1, found: await queryNumber(refund, 1) };
+    while (last.found?.status === 'CLOSED' && last.number < triesMax) {
+      const number = last.number + 1;
+      const found = await queryNumber(refund, number);
+      if (found === null) break;
+      last = { number, found };
+    }
+    return last;
+  }
+
+  /** A refund that has a number at WeChat Pay may have been closed. A closed refund needs a new number. */
+  async function nextNumber(request: RefundRequest): Promise<number> {
+    if (request.providerRefundId === null) return 1;
+    const { number, found } = await latest(request);
+    return found?.status === 'CLOSED' ? Math.min(number + 1, triesMax) : number;
+  }
+
+  /** A refused repetition does not make a refund fail that WeChat Pay has accepted before. */
+  async function refused(
+    request: RefundRequest,
+    number: number,
+    refusal: WechatRefusal,
+  ): Promise<RefundReport> {
+    const found = await queryNumber(request, number);
+    return found?.report ?? refundRefusal(refusal, clock.now() - request.payment.createdAt);
+  }
+
+  return {
+    async refund(request) {
+      const number = await nextNumber(request);
+      const outRefundNo = refundNumber(request.refundNo, number);
+      try {
+        const answer = await client.call(path, refundBody(request, outRefundNo));
+        return reportOf(answer, request, outRefundNo);
+      } catch (error) {
+        if (error instanceof WechatRefusal) return refused(request, number, error);
+        throw error;
+      }
+    },
+    async query(refund) {
+      const { found } = await latest(refund);
+      if (found !== null) return found.report;
+      // WeChat Pay has reported this refund before, so a missing refund is a delay of its own.
+      if (refund.providerRefundId !== null) {
+        throw new ProviderUnreachable('WeChat Pay does not find the refund.');
+      }
+      return {
+        state: 'failed',
+        code: 'provider_refused',
+        reason: 'WeChat Pay does not know the refund.',
+        providerRefundId: null,
+      };
+    },
+  };
+}
+
+function refundBody(request: RefundRequest, outRefundNo: string): Fields {
+  const { payment, amountMinor, totalMinor, currency, notifyUrl } = request;
+  const reason = fitText(request.reason, reasonBytesMax);
+  return {
+    out_trade_no: payment.paymentNo,
+    out_refund_no: outRefundNo,
+    ...(reason === '' ? {} : { reason }),
+    notify_url: notifyUrl,
+    amount: { refund: amountMinor, total: totalMinor, currency },
+  };
+}
+
+/** @throws Error when the answer is about another refund, payment or amount. */
+function reportOf(answer: Fields, refund: RefundRef, outRefundNo: string): RefundReport {
+  const amount = fieldsOf(answer.amount);
+  const isSame =
+    textOf(answer, 'out_refund_no') === outRefundNo &&
+    textOf(answer, 'out_trade_no') === refund.payment.paymentNo &&
+    wholeOf(amount, 'refund') === refund.amountMinor &&
+    (textOf(amount, 'currency') ?? 'CNY') === refund.currency;
+  if (!isSame) throw new Error('WeChat Pay answered with another refund, payment or amount.');
+  const report = readRefund(answer, textOf(answer, 'status'));
+  if (report === undefined)
+    throw new ProviderUnreachable('WeChat Pay’s answer about the refund is malformed.');
+  return report;
+}

@@ -1,0 +1,60 @@
+/**
+ * The provider `wechat`: WeChat Pay API v3 for a merchant of its own (not for a service provider's sub-merchants).
+ * Channels: `jsapi` for mini programs and for pages inside WeChat, `native` for a QR code, `h5` for phone browsers.
+ */
+
+import type { KeyObject } from 'node:crypto';
+import type { PaymentProvider } from '../../usecases/ports/payment-provider.ts';
+import type { Clock, Random } from '../../usecases/ports/tools.ts';
+import { beijing, fetchWechatBill } from './fetch-bill.ts';
+import { wechatChannels } from './open-payment-body.ts';
+import type { PublicKey } from './platform-keys.ts';
+import { createV3Client } from './v3-client.ts';
+import { answerWechat, readNotification } from './wechat-notification.ts';
+import { createWechatPayments } from './wechat-payments.ts';
+import { createWechatRefunds } from './wechat-refunds.ts';
+
+export interface WechatOptions {
+  readonly appId: string;
+  readonly mchId: string;
+  /** The serial number of the merchant's certificate. */
+  readonly mchSerial: string;
+  /** The merchant's private key. */
+  readonly mchKey: KeyObject;
+  readonly apiV3Key: KeyObject;
+  /** Null: platform certificates are downloaded. */
+  readonly publicKey: PublicKey | null;
+  /** Without a trailing slash. */
+  readonly payUrl: string;
+}
+
+export interface WechatParts extends WechatOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly timeoutMs?: number;
+}
+
+export function createWechat(parts: WechatParts): PaymentProvider {
+  const { appId, mchId, mchSerial, mchKey, apiV3Key, clock, random } = parts;
+  const merchant = { appId, mchId };
+  const signer = { mchId, serial: mchSerial, key: mchKey };
+  const client = createV3Client({ ...parts, signer });
+  const payments = createWechatPayments({ client, merchant, signer, clock, random });
+  const refunds = createWechatRefunds(client, clock);
+  return {
+    name: 'wechat',
+    channels: wechatChannels,
+    needsPayer: (channel) => channel === 'jsapi',
+    open: payments.open,
+    verifyNotification: (notification) =>
+      readNotification(notification, { merchant, apiV3Key, findKey: client.findKey, clock }),
+    answerNotification: answerWechat,
+    query: ({ paymentNo }) => payments.query(paymentNo),
+    close: ({ paymentNo }) => payments.close(paymentNo),
+    refund: refunds.refund,
+    queryRefund: refunds.query,
+    billZone: beijing,
+    fetchBill: (day) => fetchWechatBill(client, clock, day),
+    checkAccess: payments.checkAccess,
+  };
+}

@@ -1,0 +1,145 @@
+/** Reads what the bills and the service's own records say about one payment or refund, and compares them. */
+
+import {
+  compareBooks,
+  type Finding,
+  type MovementKind,
+  type OwnMovement,
+} from '../../domain/compare-books.ts';
+import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
+import type { StoreReads } from '../ports/store.ts';
+import type { Difference, Remedy, StoredBillRow } from './reconciliation-store.ts';
+
+export interface MovementName {
+  readonly provider: string;
+  readonly kind: MovementKind;
+  readonly number: string;
+}
+
+export interface Examined {
+  readonly finding: Finding | null;
+  /** The day of the newest row of a bill; null: no bill has the movement. */
+  readonly billedDay: number | null;
+  readonly paymentNo: string | null;
+  readonly orderId: number | null;
+  readonly remedy: Remedy;
+  /** The newest difference of the movement, open or resolved. */
+  readonly newest: Difference | undefined;
+}
+
+interface OwnRecords {
+  readonly movement: OwnMovement;
+  readonly paymentNo: string | null;
+  readonly orderId: number;
+}
+
+/** @param isBillComplete the same as for `compareBooks`. */
+export async function examineMovement(
+  reads: StoreReads,
+  name: MovementName,
+  isBillComplete: boolean,
+): Promise<Examined> {
+  const { provider, kind, number } = name;
+  const rows = await reads.reconciliation.billRows(provider, kind, number);
+  const own = kind === 'payment' ? await ownPayment(reads, name) : await ownRefund(reads, name);
+  const newest = await reads.reconciliation.newestDifference(provider, kind, number);
+  // Once a row is known to be missing, it stays missing until a bill has it.
+  const wasMissing = newest?.resolution === null && newest.type === 'unknown_to_provider';
+  const finding = compareBooks(kind, rows, own?.movement, isBillComplete || wasMissing);
+  const ofPayment = own === undefined ? await paymentOfRow(reads, provider, rows) : undefined;
+  const orderId = own?.orderId ?? ofPayment?.orderId ?? null;
+  return {
+    finding,
+    billedDay: rows.at(-1)?.day ?? null,
+    paymentNo: own?.paymentNo ?? rows.at(-1)?.paymentNo ?? null,
+    orderId,
+    remedy: finding === null ? 'look' : await remedyOf(reads, kind, finding, orderId),
+    newest,
+  };
+}
+
+/** Whether the difference of the movement must be opened, changed or resolved. */
+export function mustWrite({ finding, newest, remedy }: Examined): boolean {
+  const isOpen = newest?.resolution === null;
+  if (finding === null) return isOpen;
+  if (newest === undefined) return true;
+  if (isOpen) return !isSameFinding(finding, newest) || remedy !== newest.remedy;
+  // An operator has resolved a difference with these facts, so it does not come back.
+  return newest.resolution !== 'operator' || !isSameFinding(finding, newest);
+}
+
+function isSameFinding(a: Finding, b: Finding): boolean {
+  const facts = (finding: Finding) => [
+    finding.type,
+    finding.providerRef,
+    finding.billedMinor,
+    finding.billedCurrency,
+    finding.billedState,
+    finding.ownMinor,
+    finding.ownCurrency,
+    finding.ownState,
+  ];
+  return JSON.stringify(facts(a)) === JSON.stringify(facts(b));
+}
+
+async function ownPayment(
+  reads: StoreReads,
+  { provider, number }: MovementName,
+): Promise<OwnRecords | undefined> {
+  const attempt = await reads.payments.byNo(number);
+  if (attempt?.provider !== provider) return undefined;
+  const { paymentNo, orderId } = attempt;
+  return { paymentNo, orderId, movement: await movementOfAttempt(reads, attempt) };
+}
+
+async function movementOfAttempt(reads: StoreReads, attempt: PaymentAttempt): Promise<OwnMovement> {
+  const { state, receivedMinor, amountMinor, currency } = attempt;
+  if (receivedMinor === null || (state !== 'won' && state !== 'surplus')) {
+    return { state: 'open', amountMinor, currency };
+  }
+  if (state === 'won') return { state: 'done', amountMinor: receivedMinor, currency };
+  // An attempt does not store the currency of surplus money; its refund does.
+  const refunds = await reads.refunds.ofOrder(attempt.orderId);
+  const back = refunds.find(({ attemptId, purpose }) => attemptId === attempt.id && purpose === 'surplus');
+  return { state: 'done', amountMinor: receivedMinor, currency: back?.currency ?? currency };
+}
+
+async function ownRefund(
+  reads: StoreReads,
+  { provider, number }: MovementName,
+): Promise<OwnRecords | undefined> {
+  const refund = await reads.refunds.byNo(number);
+  if (refund?.provider !== provider) return undefined;
+  const { orderId, amountMinor, currency } = refund;
+  const paymentNo = (await reads.payments.byId(refund.attemptId))?.paymentNo ?? null;
+  return { paymentNo, orderId, movement: { state: stateOfRefund(refund), amountMinor, currency } };
+}
+
+function stateOfRefund({ state }: Refund): OwnMovement['state'] {
+  return state === 'requested' ? 'pending' : state;
+}
+
+/** The service's payment of a refund that the service did not request. */
+async function paymentOfRow(
+  reads: StoreReads,
+  provider: string,
+  rows: readonly StoredBillRow[],
+): Promise<PaymentAttempt | undefined> {
+  const paymentNo = rows.at(-1)?.paymentNo ?? null;
+  const attempt = paymentNo === null ? undefined : await reads.payments.byNo(paymentNo);
+  return attempt?.provider === provider ? attempt : undefined;
+}
+
+async function remedyOf(
+  reads: StoreReads,
+  kind: MovementKind,
+  finding: Finding,
+  orderId: number | null,
+): Promise<Remedy> {
+  const { type, billedState, ownMinor, billedMinor } = finding;
+  if (kind === 'refund') return type === 'state' || type === 'unknown_to_provider' ? 'retry_refund' : 'look';
+  if (type !== 'state' || billedState !== 'done' || orderId === null) return 'look';
+  const orderNo = await reads.orders.noById(orderId);
+  const order = orderNo === undefined ? undefined : (await reads.orders.byNo(orderNo))?.order;
+  return order?.money.status === 'wait_pay' && billedMinor === ownMinor ? 'apply_payment' : 'refund_payment';
+}

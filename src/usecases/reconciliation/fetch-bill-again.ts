@@ -1,0 +1,54 @@
+/** An operator has a bill fetched again, for example after the provider has corrected it. */
+
+import { dayOf, formatDay } from '../../domain/civil-day.ts';
+import { AppError } from '../../domain/errors.ts';
+import { type ActDeps, perform } from '../act.ts';
+import type { OperatorCaller } from '../callers/caller.ts';
+import { operatorActor } from '../callers/order-access.ts';
+import { requirePermission } from '../callers/permissions.ts';
+import { recordAudit } from '../callers/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import { requireDay } from '../payments/report-money.ts';
+import { reconcileDayJob, waitingDay } from './reconcile-day-job.ts';
+import type { BillDay } from './reconciliation-store.ts';
+
+/** The oldest bill that can be fetched. Providers keep bills for three months or longer. */
+const daysBackMax = 365;
+
+/**
+ * The rows of an earlier fetch stay until the new ones are there.
+ * @throws AppError `forbidden`, `invalid_parameters`, `unknown_item` (no past day of an enabled provider).
+ */
+export async function fetchBillAgain(
+  deps: ActDeps & Pick<Deps, 'providers'>,
+  caller: OperatorCaller,
+  providerName: string,
+  dayText: string,
+): Promise<BillDay> {
+  requirePermission(caller, 'differences_resolve');
+  const day = requireDay('day', dayText);
+  const provider = deps.providers.find(({ name }) => name === providerName);
+  const today = provider === undefined ? 0 : dayOf(deps.clock.now(), provider.billZone);
+  if (day >= today || day < today - daysBackMax) {
+    throw new AppError('unknown_item', 'The provider has no bill of this day.', { reason: 'unknown_bill' });
+  }
+  const cause = { actor: operatorActor(caller), requestId: caller.requestId };
+  return perform(deps, cause, async (act) => {
+    const { reconciliation, jobs } = act.tx;
+    const now = act.clock.now();
+    await reconciliation.addDay(waitingDay(providerName, day, now));
+    const known = (await reconciliation.dayOf(providerName, day)) ?? waitingDay(providerName, day, now);
+    const waiting = { ...known, state: 'waiting', nextTryAt: now } as const;
+    await reconciliation.saveDay(waiting);
+    await jobs.runBy(reconcileDayJob.kind, now);
+    await recordAudit(act, caller, {
+      action: 'bill_requested',
+      targetKind: 'bill',
+      targetId: `${providerName} ${formatDay(day)}`,
+      reason: null,
+      before: { state: known.state },
+      after: { state: waiting.state },
+    });
+    return waiting;
+  });
+}

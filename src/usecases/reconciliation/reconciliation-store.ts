@@ -1,0 +1,170 @@
+/** The part of the store's port for the bills of the providers and their differences to the service's own records. */
+
+import type { DayNumber } from '../../domain/civil-day.ts';
+import type { BilledMovement, Finding, MovementKind } from '../../domain/compare-books.ts';
+import type { Instant } from '../../domain/zoned-time.ts';
+
+export const billStates = ['waiting', 'fetched', 'compared', 'given_up'] as const;
+
+/** The bill of one day of one provider. */
+export interface BillDay {
+  readonly provider: string;
+  readonly day: DayNumber;
+  /**
+   * `waiting`: the bill must be fetched. `fetched`: its rows are stored and not compared yet. `given_up`: the provider
+   * has not made the bill for a long time.
+   */
+  readonly state: (typeof billStates)[number];
+  /** When a waiting bill is fetched. */
+  readonly nextTryAt: Instant;
+  /** How often the bill was asked for without success. */
+  readonly tries: number;
+  readonly lastError: string | null;
+  readonly fetchedAt: Instant | null;
+  /** Rows of other systems that use the same account at the provider. They are neither stored nor compared. */
+  readonly foreignRows: number;
+}
+
+/** The sums of a bill in one currency, without the rows of other systems. */
+export interface BillTotal {
+  readonly provider: string;
+  readonly day: DayNumber;
+  readonly currency: string;
+  readonly payments: number;
+  readonly paymentsMinor: number;
+  readonly refunds: number;
+  readonly refundsMinor: number;
+  /** Null: the bill has no fees. */
+  readonly feeMinor: number | null;
+}
+
+/** A row of a bill as it is stored: it belongs to the service's payment or refund `number`. */
+export interface StoredBillRow extends BilledMovement {
+  readonly provider: string;
+  readonly day: DayNumber;
+  /** The number of the row in the bill, from 0. */
+  readonly line: number;
+  readonly kind: MovementKind;
+  /** The service's number; the provider's number of a refund that the service did not request. */
+  readonly number: string;
+  readonly paymentNo: string | null;
+  readonly feeMinor: number | null;
+}
+
+export const remedies = ['apply_payment', 'refund_payment', 'retry_refund', 'look'] as const;
+/**
+ * What the service proposes. `apply_payment` and `refund_payment`: query the payment and apply the answer, which pays
+ * the order or refunds the payment. `retry_refund`: query or request the refund again. `look`: only a person can decide.
+ */
+export type Remedy = (typeof remedies)[number];
+
+export const resolutions = ['agreed', 'operator'] as const;
+/** `agreed`: the books agree now. `operator`: an operator has resolved the difference. */
+export type Resolution = (typeof resolutions)[number];
+
+export interface Difference extends Finding {
+  readonly id: number;
+  readonly provider: string;
+  /** The day of the bill; for a row that no bill has, the day on which the service expects it. */
+  readonly day: DayNumber;
+  readonly kind: MovementKind;
+  readonly number: string;
+  /** The payment, or the payment of the refund; null: unknown. */
+  readonly paymentNo: string | null;
+  readonly orderId: number | null;
+  readonly remedy: Remedy;
+  readonly foundAt: Instant;
+  /** When an operator last carried out the remedy, and who it was. */
+  readonly remediedAt: Instant | null;
+  readonly remediedBy: string | null;
+  /** Null: the difference is open. */
+  readonly resolution: Resolution | null;
+  readonly resolvedAt: Instant | null;
+  readonly resolvedBy: string | null;
+  readonly reason: string | null;
+}
+
+/** A difference with the number of its order, if it has one. */
+export interface ListedDifference extends Difference {
+  readonly orderNo: string | null;
+}
+
+/** A payment or refund of the service that no stored bill has. */
+export interface UnbilledMovement {
+  readonly id: number;
+  readonly number: string;
+  /** When the payment was opened, or the refund was requested. */
+  readonly beganAt: Instant;
+  /** When the money arrived, or the refund was done. */
+  readonly endedAt: Instant;
+}
+
+export interface OpenDifferences {
+  readonly provider: string;
+  readonly day: DayNumber;
+  readonly count: number;
+}
+
+export interface ReconciliationReads {
+  dayOf(provider: string, day: DayNumber): Promise<BillDay | undefined>;
+  /** Returns the days from `from` to `to` (included), newest first, then by provider. */
+  days(from: DayNumber, to: DayNumber): Promise<BillDay[]>;
+  totals(from: DayNumber, to: DayNumber): Promise<BillTotal[]>;
+  /** Returns the days that are `waiting` or `fetched`, oldest first. */
+  unfinishedDays(provider: string): Promise<BillDay[]>;
+  /** Returns the days whose bills are stored. */
+  storedDays(provider: string): Promise<DayNumber[]>;
+  /** Returns the stored rows of a number, of all bills, sorted by day and line. */
+  billRows(provider: string, kind: MovementKind, number: string): Promise<StoredBillRow[]>;
+  /** Returns rows of one bill, sorted by line, starting after `afterLine`. */
+  rowsOfDay(
+    provider: string,
+    day: DayNumber,
+    afterLine: number,
+    limit: number,
+  ): Promise<Pick<StoredBillRow, 'line' | 'kind' | 'number'>[]>;
+  /**
+   * Returns received payments or finished refunds that no stored bill has, that began before `to` and ended at or after
+   * `from`, sorted by id, starting after `afterId`.
+   */
+  unbilled(
+    kind: MovementKind,
+    provider: string,
+    from: Instant,
+    to: Instant,
+    afterId: number,
+    limit: number,
+  ): Promise<UnbilledMovement[]>;
+  difference(id: number): Promise<Difference | undefined>;
+  /** Returns the newest difference of a number, open or resolved. */
+  newestDifference(provider: string, kind: MovementKind, number: string): Promise<Difference | undefined>;
+  ofOrder(orderId: number): Promise<Difference[]>;
+  /** Returns open differences of a provider, oldest first, starting after `afterId`. */
+  openOf(provider: string, afterId: number, limit: number): Promise<Difference[]>;
+  /** Returns differences, newest first: at most `limit`, with `id` below `beforeId`. */
+  differences(
+    state: 'open' | 'resolved',
+    beforeId: number | null,
+    limit: number,
+  ): Promise<ListedDifference[]>;
+  /** Counts the open differences of each provider and day. */
+  openCounts(): Promise<OpenDifferences[]>;
+}
+
+export interface ReconciliationWrites extends ReconciliationReads {
+  /** Adds the day unless it exists. */
+  addDay(day: BillDay): Promise<void>;
+  saveDay(day: BillDay): Promise<void>;
+  /** Replaces the stored rows and totals of the day. */
+  replaceBill(
+    day: Pick<BillDay, 'provider' | 'day'>,
+    rows: readonly StoredBillRow[],
+    totals: readonly BillTotal[],
+  ): Promise<void>;
+  /** @throws Error when the number has an open difference. */
+  insertDifference(difference: Omit<Difference, 'id'>): Promise<number>;
+  /** Writes every field of an open difference. @returns false when it is no longer open. */
+  saveDifference(difference: Difference): Promise<boolean>;
+  /** Deletes the bills of the days before `before`, and resolved differences of these days. */
+  purge(before: DayNumber): Promise<void>;
+}

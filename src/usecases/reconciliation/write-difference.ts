@@ -1,0 +1,97 @@
+/**
+ * Opens, changes or resolves the difference of one payment or refund, so that it shows what the bills and the
+ * service's own records say now. A repeated call changes nothing.
+ */
+
+import type { DayNumber } from '../../domain/civil-day.ts';
+import { formatDay } from '../../domain/civil-day.ts';
+import type { Order } from '../../domain/order.ts';
+import { type Act, type ActDeps, perform, system } from '../act.ts';
+import { addWebhook } from '../webhooks/add-webhook.ts';
+import { type Examined, examineMovement, type MovementName, mustWrite } from './examine-movement.ts';
+import type { Difference } from './reconciliation-store.ts';
+
+export interface Movement extends MovementName {
+  /** The day of a difference whose movement no bill has. */
+  readonly day: DayNumber;
+  /** The same as for `compareBooks`. */
+  readonly isBillComplete: boolean;
+}
+
+/** Reads outside a transaction first, because almost all movements agree. */
+export async function reconcileMovement(
+  deps: ActDeps,
+  movement: Movement,
+  requestId: string | null,
+): Promise<void> {
+  const examined = await examineMovement(deps.store.read, movement, movement.isBillComplete);
+  if (!mustWrite(examined)) return;
+  await perform(deps, { actor: system, requestId }, (act) =>
+    writeDifference(act, movement, examined.orderId),
+  );
+}
+
+/** @param orderId the order of the movement, whose lock the act takes; null: none. */
+export async function writeDifference(act: Act, movement: Movement, orderId: number | null): Promise<void> {
+  const { tx } = act;
+  const order = orderId === null ? undefined : await tx.orders.lockById(orderId);
+  // Examine again: the movement may have changed during the wait for the lock.
+  const examined = await examineMovement(tx, movement, movement.isBillComplete);
+  if (!mustWrite(examined)) return;
+  const after = await save(act, movement, examined);
+  await announce(act, after, order);
+}
+
+async function save({ tx, clock }: Act, movement: Movement, examined: Examined): Promise<Difference> {
+  const { finding, newest, billedDay, paymentNo, orderId, remedy } = examined;
+  const now = clock.now();
+  const open = newest?.resolution === null ? newest : undefined;
+  if (finding === null) {
+    if (open === undefined) throw new Error(`${movement.number} has no open difference`);
+    const resolved = { ...open, resolution: 'agreed', resolvedAt: now } as const;
+    await tx.reconciliation.saveDifference(resolved);
+    return resolved;
+  }
+  const { provider, kind, number, day } = movement;
+  const facts = { ...finding, provider, kind, number, paymentNo, orderId, remedy, day: billedDay ?? day };
+  if (open !== undefined) {
+    const changed = { ...open, ...facts };
+    await tx.reconciliation.saveDifference(changed);
+    return changed;
+  }
+  const fresh = {
+    ...facts,
+    foundAt: now,
+    remediedAt: null,
+    remediedBy: null,
+    resolution: null,
+    resolvedAt: null,
+    resolvedBy: null,
+    reason: null,
+  };
+  return { ...fresh, id: await tx.reconciliation.insertDifference(fresh) };
+}
+
+/** Sends the webhook event `reconciliation.difference`. A difference about an unknown payment has no order. */
+export async function announce(
+  act: Omit<Act, 'actor'>,
+  difference: Difference,
+  order: Order | undefined,
+): Promise<void> {
+  await addWebhook(act, 'reconciliation.difference', order ?? null, {
+    difference_id: difference.id,
+    difference_state: difference.resolution === null ? 'open' : 'resolved',
+    difference_type: difference.type,
+    resolution: difference.resolution,
+    provider: difference.provider,
+    day: formatDay(difference.day),
+    kind: difference.kind,
+    number: difference.number,
+    payment_no: difference.paymentNo,
+    billed_amount: difference.billedMinor,
+    billed_currency: difference.billedCurrency,
+    own_amount: difference.ownMinor,
+    own_currency: difference.ownCurrency,
+    remedy: difference.remedy,
+  });
+}

@@ -1,0 +1,160 @@
+/** Alipay's bills: a zip file of GBK tables, which comes late and has no signature. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dayOf, parseDay } from '../../../src/domain/civil-day.ts';
+import { parseBillTable } from '../../../src/payments/alipay/parse-bill-table.ts';
+import { ProviderUnreachable } from '../../../src/usecases/ports/payment-provider.ts';
+import { openPayment, paidPayment, refundRequest } from '../contract/provider-fixture.ts';
+import { type AlipayFixture, openAlipayFixture } from './alipay-fixture.ts';
+import { feeOf, gbk, zipOf } from './fake-bill.ts';
+
+const hourMs = 60 * 60_000;
+
+/** The day of the clock, which then moves to a time at which the bill of that day exists. */
+async function nextNoon(bench: AlipayFixture): Promise<number> {
+  const day = dayOf(bench.clock.now(), bench.provider.billZone);
+  bench.clock.advance(24 * hourMs);
+  return day;
+}
+
+test('the bill lists each payment and refund of the day once, with amounts, fees, numbers and times', async (t) => {
+  const bench = await openAlipayFixture(t);
+  const paidAt = bench.clock.now();
+  const payment = await paidPayment(bench);
+  await openPayment(bench);
+  bench.clock.advance(60_000);
+  const first = refundRequest(payment, { amountMinor: 100 });
+  const second = refundRequest(payment, { amountMinor: 200 });
+  await bench.provider.refund(first);
+  await bench.provider.refund(second);
+  const { tradeNo } = bench.fake.byNo(payment.paymentNo);
+  const bill = await bench.provider.fetchBill(await nextNoon(bench));
+  const common = { paymentNo: payment.paymentNo, currency: 'CNY', state: 'done' } as const;
+  const refundRow = (refundNo: string, amountMinor: number) => ({
+    ...common,
+    kind: 'refund' as const,
+    refundNo,
+    providerRef: `${tradeNo}/${refundNo}`,
+    amountMinor,
+    feeMinor: feeOf(amountMinor) === 0 ? 0 : -feeOf(amountMinor),
+    at: paidAt + 60_000,
+  });
+  assert.deepEqual(bill, {
+    state: 'ready',
+    rows: [
+      {
+        ...common,
+        kind: 'payment',
+        refundNo: null,
+        providerRef: tradeNo,
+        amountMinor: 690,
+        feeMinor: feeOf(690),
+        at: paidAt,
+      },
+      refundRow(first.refundNo, 100),
+      refundRow(second.refundNo, 200),
+    ],
+  });
+});
+
+test('a day of the bill is a day in Beijing', async (t) => {
+  const bench = await openAlipayFixture(t);
+  const day = parseDay('2026-11-20') ?? 0;
+  bench.clock.advance(4 * hourMs - 1000);
+  await paidPayment(bench);
+  bench.clock.advance(1000);
+  await paidPayment(bench);
+  bench.clock.advance(48 * hourMs);
+  for (const which of [day, day + 1]) {
+    const bill = await bench.provider.fetchBill(which);
+    assert.ok(bill.state === 'ready');
+    assert.equal(bill.rows.length, 1);
+  }
+});
+
+test('the bill of a day that is not over is not ready, and Alipay is not asked', async (t) => {
+  const bench = await openAlipayFixture(t);
+  const day = dayOf(bench.clock.now(), bench.provider.billZone);
+  assert.deepEqual(await bench.provider.fetchBill(day), { state: 'not_ready' });
+  assert.deepEqual(bench.fake.calls, []);
+});
+
+test('a bill that comes late is not ready until it exists, and is not taken for an empty day', async (t) => {
+  const bench = await openAlipayFixture(t);
+  const day = dayOf(bench.clock.now(), bench.provider.billZone);
+  await paidPayment(bench);
+  bench.fake.bills.readyMs = 36 * hourMs;
+  // Midnight in Beijing.
+  bench.clock.advance(4 * hourMs);
+  for (let hour = 0; hour < 12; hour++) {
+    assert.deepEqual(await bench.provider.fetchBill(day), { state: 'not_ready' });
+    bench.clock.advance(hourMs);
+  }
+  const bill = await bench.provider.fetchBill(day);
+  assert.ok(bill.state === 'ready');
+  assert.equal(bill.rows.length, 1);
+  assert.deepEqual(await bench.provider.fetchBill(day), bill);
+});
+
+test('a day for which Alipay never makes a bill is empty', async (t) => {
+  const bench = await openAlipayFixture(t);
+  const day = await nextNoon(bench);
+  assert.deepEqual(await bench.provider.fetchBill(day), { state: 'ready', rows: [] });
+});
+
+test('a bill that is damaged on its way is refused and can be fetched again', async (t) => {
+  const bench = await openAlipayFixture(t);
+  await paidPayment(bench);
+  const day = await nextNoon(bench);
+  const damages = [
+    (zip: Buffer) => zip.subarray(0, zip.length / 2),
+    () => Buffer.from('<html>busy</html>'),
+    () => Buffer.alloc(0),
+  ];
+  for (const damage of damages) {
+    bench.fake.bills.damage = damage;
+    await assert.rejects(bench.provider.fetchBill(day), ProviderUnreachable);
+  }
+  bench.fake.bills.damage = () => zipOf([[gbk('汇总.csv'), gbk('门店编号,门店名称\r\n')]]);
+  await assert.rejects(bench.provider.fetchBill(day), /no table/);
+  bench.fake.bills.damage = (zip) => zip;
+  assert.equal((await bench.provider.fetchBill(day)).state, 'ready');
+});
+
+test('a title with commas does not move the amounts', async (t) => {
+  const bench = await openAlipayFixture(t);
+  await paidPayment(bench);
+  bench.fake.bills.title = '照片,一寸,8.00';
+  const bill = await bench.provider.fetchBill(await nextNoon(bench));
+  assert.ok(bill.state === 'ready');
+  assert.deepEqual(
+    bill.rows.map(({ amountMinor }) => amountMinor),
+    [690],
+  );
+});
+
+const head =
+  '支付宝交易号,商户订单号,业务类型,商品名称,完成时间,订单金额（元）,退款批次号/请求号,服务费（元）';
+const row = '2026112022001\t,P1\t,交易\t,照片\t,2026-11-20 20:00:00\t,6.90\t,\t,-0.04\t';
+
+test('a table whose rows are fewer than it counts is refused', () => {
+  const totals = (payments: number, refunds: number) =>
+    `${head}\n${row}\n#交易合计：${payments}笔，退款合计：${refunds}笔，商家实收共6.90元`;
+  assert.equal(parseBillTable(totals(1, 0))?.length, 1);
+  assert.throws(() => parseBillTable(totals(2, 0)), /counts/);
+  assert.throws(() => parseBillTable(totals(1, 1)), /counts/);
+});
+
+test('a row that is not understood is refused and not left out', () => {
+  assert.equal(parseBillTable(`${head}\n${row}`)?.length, 1);
+  for (const [found, other] of [
+    ['交易\t', '转账\t'],
+    ['6.90', '6.905'],
+    ['6.90', ''],
+    ['2026-11-20', '20261120'],
+    ['2026112022001', ''],
+  ] as const) {
+    assert.throws(() => parseBillTable(`${head}\n${row.replace(found, other)}`), /not understood/, other);
+  }
+});

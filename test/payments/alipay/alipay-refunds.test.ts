@@ -1,0 +1,83 @@
+/** Alipay's refunds: what is done, what is pending, and why a refund fails. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ProviderUnreachable } from '../../../src/usecases/ports/payment-provider.ts';
+import { openPayment, paidPayment, refundRequest } from '../contract/provider-fixture.ts';
+import { openAlipayFixture } from './alipay-fixture.ts';
+
+test('two partial refunds are counted separately, although Alipay reports their sum', async (t) => {
+  const bench = await openAlipayFixture(t);
+  const payment = await paidPayment(bench);
+  const first = refundRequest(payment, { amountMinor: 100 });
+  const second = refundRequest(payment, { amountMinor: 590 });
+  assert.equal((await bench.provider.refund(first)).state, 'done');
+  assert.equal((await bench.provider.refund(second)).state, 'done');
+  assert.equal((await bench.provider.queryRefund(first)).state, 'done');
+  assert.equal(await bench.returnedMinor(payment.paymentNo), 690);
+});
+
+test('a refund whose answer was lost is found done when it is requested again', async (t) => {
+  const bench = await openAlipayFixture(t);
+  const payment = await paidPayment(bench);
+  const request = refundRequest(payment);
+  for (const fault of ['drop after', 'system error after', 'no signature'] as const) {
+    bench.fake.plan.push(fault);
+    await assert.rejects(bench.provider.refund(request), ProviderUnreachable);
+  }
+  assert.equal((await bench.provider.refund(request)).state, 'done');
+  assert.equal(await bench.returnedMinor(payment.paymentNo), payment.amountMinor);
+});
+
+test('a refund that Alipay accepts and drops fails at the query and can be retried', async (t) => {
+  const bench = await openAlipayFixture(t);
+  const payment = await paidPayment(bench, 'pending');
+  const request = refundRequest(payment);
+  assert.equal((await bench.provider.refund(request)).state, 'pending');
+  bench.fake.finishRefund(request.refundNo, 'dropped');
+  assert.equal((await bench.provider.queryRefund(request)).state, 'failed');
+  assert.equal((await bench.provider.refund(request)).state, 'done');
+  assert.equal(await bench.returnedMinor(payment.paymentNo), payment.amountMinor);
+});
+
+test('every refusal has the code that says what the operator can do', async (t) => {
+  const bench = await openAlipayFixture(t);
+  const codeOf = async (request: Parameters<typeof bench.provider.refund>[0]) => {
+    const report = await bench.provider.refund(request);
+    assert.ok(report.state === 'failed');
+    assert.match(report.reason, /ACQ\./);
+    return report.code;
+  };
+  const poor = await paidPayment(bench, 'failed');
+  assert.equal(await codeOf(refundRequest(poor)), 'insufficient_balance');
+  assert.equal(await codeOf(refundRequest(poor, { amountMinor: 691 })), 'exceeds_payment');
+  const finished = await paidPayment(bench);
+  bench.fake.endRefundTime(finished.paymentNo);
+  assert.equal(await codeOf(refundRequest(finished)), 'payment_closed');
+  const unpaid = await openPayment(bench);
+  assert.equal(await codeOf(refundRequest(unpaid)), 'unknown_payment');
+  await bench.provider.close(unpaid);
+  assert.equal(await codeOf(refundRequest(unpaid)), 'unknown_payment');
+  assert.equal(await codeOf(refundRequest({ ...unpaid, paymentNo: 'P404' })), 'unknown_payment');
+  const refunded = await paidPayment(bench);
+  await bench.provider.refund(refundRequest(refunded));
+  assert.equal(await codeOf(refundRequest(refunded, { amountMinor: 1 })), 'exceeds_payment');
+});
+
+test('a query of a refund with another amount than Alipay’s is an error and not a success', async (t) => {
+  const bench = await openAlipayFixture(t);
+  const payment = await paidPayment(bench);
+  const request = refundRequest(payment, { amountMinor: 100 });
+  await bench.provider.refund(request);
+  await assert.rejects(bench.provider.queryRefund({ ...request, amountMinor: 200 }), /another amount/);
+});
+
+test('two refunds of one payment have different numbers at the provider', async (t) => {
+  const bench = await openAlipayFixture(t);
+  const payment = await paidPayment(bench);
+  const reports = [
+    await bench.provider.refund(refundRequest(payment, { amountMinor: 100 })),
+    await bench.provider.refund(refundRequest(payment, { amountMinor: 100 })),
+  ];
+  assert.equal(new Set(reports.map(({ providerRefundId }) => providerRefundId)).size, 2);
+});

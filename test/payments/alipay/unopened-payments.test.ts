@@ -1,0 +1,117 @@
+/**
+ * Payments that Alipay does not know yet, with the real use cases: until its end, such a payment can be paid at any time,
+ * and every notification can be lost.
+ */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { anonymous } from '../../support/shop.ts';
+import { type AlipayWorld, assertFinished, openAlipayWorld, startPayment, visit } from './alipay-world.ts';
+
+const minuteMs = 60_000;
+
+/** Places an order and starts its payment. Nobody opens the page. */
+async function unopened(world: AlipayWorld): Promise<{ orderNo: string; paymentNo: string; link: string }> {
+  const orderNo = await world.shop.placeVip();
+  world.orders.push(orderNo);
+  await startPayment(world, orderNo, 'page');
+  return { orderNo, paymentNo: await world.shop.lastPaymentNo(orderNo), link: world.links.at(-1) ?? '' };
+}
+
+function failedJobs({ shop }: AlipayWorld): number {
+  return shop.log.lines.filter(({ level, message }) => level === 'error' && message === 'job attempt').length;
+}
+
+test('a customer who opens the page after several queries pays the order', async () => {
+  await using world = await openAlipayWorld();
+  const { shop, fake } = world;
+  const { orderNo, paymentNo, link } = await unopened(world);
+  for (let minute = 0; minute < 20; minute++) {
+    shop.clock.advance(minuteMs);
+    await shop.drain();
+  }
+  assert.equal((await shop.attempts(orderNo))[0]?.state, 'open');
+  await visit(world, link);
+  fake.pay(paymentNo);
+  shop.clock.advance(5 * minuteMs);
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  await assertFinished(world);
+});
+
+test('an order whose page nobody opens expires, and its attempt is closed without a failed job', async () => {
+  await using world = await openAlipayWorld();
+  const { shop } = world;
+  const { orderNo, link } = await unopened(world);
+  shop.clock.advance(31 * minuteMs);
+  await shop.drain();
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'cancal/init');
+  assert.equal((await shop.attempts(orderNo))[0]?.state, 'closed');
+  assert.equal(failedJobs(world), 0);
+  await assert.rejects(world.fake.open(link));
+  await assertFinished(world);
+});
+
+test('money for a cancelled order, paid on a link that was still valid, is refunded without a notification', async () => {
+  await using world = await openAlipayWorld();
+  const { shop, fake } = world;
+  const { orderNo, paymentNo, link } = await unopened(world);
+  await shop.service.cancelOrder(anonymous, orderNo, 'r');
+  await shop.drain();
+  assert.equal((await shop.attempts(orderNo))[0]?.state, 'open');
+  shop.clock.advance(10 * minuteMs);
+  await visit(world, link);
+  fake.pay(paymentNo);
+  await shop.settle();
+  assert.deepEqual(fake.book(), { takenMinor: 1990, returnedMinor: 1990 });
+  assert.equal((await shop.attempts(orderNo))[0]?.state, 'surplus');
+  await assertFinished(world);
+});
+
+test('a page that is opened after the order was cancelled is closed before the customer pays', async () => {
+  await using world = await openAlipayWorld();
+  const { shop, fake } = world;
+  const { orderNo, paymentNo, link } = await unopened(world);
+  await shop.service.cancelOrder(anonymous, orderNo, 'r');
+  await shop.drain();
+  await visit(world, link);
+  shop.clock.advance(minuteMs);
+  await shop.drain();
+  assert.throws(() => fake.pay(paymentNo), /TRADE_CLOSED/);
+  assert.equal((await shop.attempts(orderNo))[0]?.state, 'closed');
+  await assertFinished(world);
+});
+
+test('an order that is paid by QR code does not keep the money of its page, paid later', async () => {
+  await using world = await openAlipayWorld();
+  const { shop, fake } = world;
+  const page = await unopened(world);
+  await startPayment(world, page.orderNo, 'qr');
+  const code = { paymentNo: await shop.lastPaymentNo(page.orderNo), link: world.links.at(-1) ?? '' };
+  await visit(world, code.link);
+  fake.pay(code.paymentNo);
+  shop.clock.advance(minuteMs);
+  await shop.drain();
+  assert.equal(await shop.state(page.orderNo), 'pay/done');
+  await visit(world, page.link);
+  if (fake.byNo(page.paymentNo).status === 'WAIT_BUYER_PAY') fake.pay(page.paymentNo);
+  await shop.settle();
+  assert.deepEqual(fake.book(), { takenMinor: 3980, returnedMinor: 1990 });
+  await assertFinished(world);
+});
+
+test('after two hours an order that can still be paid gets a new link', async () => {
+  await using world = await openAlipayWorld({ orderExpiryMs: 24 * 60 * minuteMs });
+  const { shop, fake } = world;
+  const { orderNo, link } = await unopened(world);
+  shop.clock.advance(121 * minuteMs);
+  await shop.drain();
+  await assert.rejects(fake.open(link));
+  await startPayment(world, orderNo, 'page');
+  await visit(world, world.links.at(-1) ?? '');
+  fake.pay(await shop.lastPaymentNo(orderNo));
+  await shop.settle();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  await assertFinished(world);
+});

@@ -1,0 +1,101 @@
+/** Tests of orders in a shop with Stripe: expiry, lost answers and slow methods, through the real use cases. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError } from '../../../src/domain/errors.ts';
+import { operator } from '../../support/shop.ts';
+import { apiKey, webhookSecret } from './fake-stripe.ts';
+import { openStripeShop } from './stripe-shop.ts';
+
+const minuteMs = 60_000;
+
+test('an order that expires before Stripe closes its session is closed at Stripe and cannot be paid any more', async () => {
+  await using world = await openStripeShop({ orderExpiryMs: 10 * minuteMs });
+  const { shop, stripe } = world;
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  const session = stripe.sessionOf(await shop.lastPaymentNo(orderNo));
+  shop.clock.advance(11 * minuteMs);
+  await shop.drain();
+  await shop.drain();
+  assert.ok(stripe.books.seconds() < session.expires_at);
+  assert.equal(session.status, 'expired');
+  assert.equal(await shop.state(orderNo), 'cancal/init');
+  assert.throws(() => stripe.pay(session.metadata.payment_no ?? ''));
+});
+
+test('an order that lives longer than a session gets a new session when the customer pays later', async () => {
+  await using world = await openStripeShop({ orderExpiryMs: 48 * 60 * minuteMs });
+  const { shop, stripe } = world;
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  shop.clock.advance(30 * 60 * minuteMs);
+  await shop.drain();
+  await shop.startPayment(orderNo);
+  assert.equal(stripe.books.sessions.size, 2);
+  await shop.notify(stripe.pay(await shop.lastPaymentNo(orderNo)).notification, 'stripe');
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+});
+
+test('a customer who pays although the answer to the opening was lost has paid the order', async () => {
+  await using world = await openStripeShop();
+  const { shop, stripe } = world;
+  const orderNo = await shop.placeColourise();
+  stripe.faults.push('500 after');
+  await assert.rejects(
+    shop.startPayment(orderNo),
+    (error) => error instanceof AppError && error.code === 'payment_provider_failed',
+  );
+  stripe.pay(await shop.lastPaymentNo(orderNo));
+  shop.clock.advance(minuteMs);
+  await shop.drain();
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+});
+
+test('money that arrives by a slow method after the order was cancelled is returned', async () => {
+  await using world = await openStripeShop();
+  const { shop, stripe } = world;
+  const orderNo = await shop.placeColourise();
+  await shop.startPayment(orderNo);
+  const paymentNo = await shop.lastPaymentNo(orderNo);
+  await shop.notify(stripe.startSlowPayment(paymentNo).notification, 'stripe');
+  await shop.service.cancelOrder(operator, orderNo, 'r');
+  await shop.drain();
+  shop.clock.advance(3 * 24 * 60 * minuteMs);
+  await shop.notify(stripe.endSlowPayment(paymentNo, 'paid').notification, 'stripe');
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'cancal/init');
+  assert.deepEqual(
+    (await shop.refunds(orderNo)).map(({ purpose, state }) => [purpose, state]),
+    [['surplus', 'done']],
+  );
+  assert.deepEqual(stripe.books.book(), new Map([['CNY', { takenMinor: 990, returnedMinor: 990 }]]));
+});
+
+test('no log line and no stored row contains the key or the webhook secret', async () => {
+  await using world = await openStripeShop();
+  const { shop, stripe } = world;
+  const orderNo = await shop.placeColourise();
+  stripe.faults.push('500 before');
+  await assert.rejects(shop.startPayment(orderNo));
+  const other = await shop.placeVip();
+  await shop.startPayment(other);
+  await shop.notify(stripe.pay(await shop.lastPaymentNo(other)).notification, 'stripe');
+  stripe.faults.push('500 before', '500 before', '500 before');
+  await shop.refund(other, operator, 'r');
+  await shop.settle();
+  const lines = shop.log.lines.map(({ fields }) =>
+    JSON.stringify(fields, (_, value: unknown) =>
+      value instanceof Error
+        ? { ...value, message: value.message, stack: value.stack, cause: value.cause }
+        : value,
+    ),
+  );
+  assert.ok(lines.some((line) => line.includes('Something went wrong')));
+  const stored = JSON.stringify([await shop.refunds(other), shop.rows('SELECT last_error FROM jobs')]);
+  for (const secret of [apiKey, webhookSecret]) {
+    for (const text of [...lines, stored]) assert.ok(!text.includes(secret), text);
+  }
+});
