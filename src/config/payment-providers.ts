@@ -15,9 +15,9 @@ const sandbox = 'sandbox';
 export type ProviderConfig =
   | { readonly name: typeof sandbox }
   | WechatConfig
-  | WechatVirtualConfig
   | AlipayConfig
-  | StripeConfig;
+  | StripeConfig
+  | WechatVirtualConfig;
 
 /** Each reader adds a problem for every value that is missing or wrong. */
 const readers: Readonly<Record<string, (read: Reader) => ProviderConfig | null>> = {
@@ -26,6 +26,7 @@ const readers: Readonly<Record<string, (read: Reader) => ProviderConfig | null>>
   wechat_virtual: readWechatVirtual,
   alipay: readAlipay,
   stripe: readStripe,
+  wechat_virtual: readWechatVirtual,
 };
 
 /** @returns the enabled providers, the default provider first. */

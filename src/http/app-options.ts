@@ -89,7 +89,12 @@ export const defaultHttpLimits: HttpLimits = {
 
 /** Settings of the shop that its page needs (`GET /shop/config`). */
 export interface Storefront {
-  readonly providers: readonly { readonly name: string; readonly channels: readonly string[] }[];
+  readonly providers: readonly {
+    readonly name: string;
+    readonly channels: readonly string[];
+    /** The channels that need a customer who has signed in with the provider's account. */
+    readonly payerChannels: readonly string[];
+  }[];
   /** Whether customers can buy without signing in. */
   readonly guestsAllowed: boolean;
   readonly orderExpiryMs: number;

@@ -20,6 +20,7 @@ import { registerIconDownloads } from './goods/icon-downloads.ts';
 import { meterDisk } from './health/disk-metrics.ts';
 import { registerHealthProbes } from './health/health-probes.ts';
 import { meterDifferences, meterQueue, registerMetrics, requestMeter } from './health/metrics.ts';
+import { meterProviders } from './health/provider-metrics.ts';
 import { registerGuestTokenOperations } from './members/guest-token-operations.ts';
 import { registerLoginOperations } from './members/login-operations.ts';
 import { registerMembershipOperations } from './members/membership-operations.ts';
@@ -143,6 +144,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   meterQueue(metrics, service);
   meterDifferences(metrics, service);
   meterDisk(metrics, service);
+  meterProviders(metrics, options.console.providerCalls);
 
   const context: RouteContext = {
     options,

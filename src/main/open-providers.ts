@@ -3,6 +3,8 @@
 import type { ProviderConfig } from '../config/payment-providers.ts';
 import { assertNever } from '../domain/never.ts';
 import { createAlipay } from '../payments/alipay/alipay.ts';
+import { measuredProvider } from '../payments/measured-provider.ts';
+import { createProviderMeter, type MeterParts } from '../payments/provider-meter.ts';
 import { createDelivery } from '../payments/sandbox/deliver-notification.ts';
 import { createSandbox, type Sandbox, type SandboxParts } from '../payments/sandbox/sandbox.ts';
 import { createStripe } from '../payments/stripe/stripe.ts';
@@ -11,6 +13,7 @@ import { connectWechatApp, type WechatApp, type WechatAppConfig } from '../payme
 import { createWechatVirtual } from '../payments/wechat-virtual/wechat-virtual.ts';
 import type { AccountExchange } from '../usecases/ports/account-exchange.ts';
 import type { PaymentProvider } from '../usecases/ports/payment-provider.ts';
+import type { ProviderCalls } from '../usecases/ports/provider-calls.ts';
 
 export interface OpenedProviders {
   /** The default provider first. */
@@ -19,9 +22,10 @@ export interface OpenedProviders {
   readonly sandbox: Sandbox | null;
   /** Null unless a provider of WeChat is enabled. */
   readonly accounts: AccountExchange | null;
+  readonly providerCalls: ProviderCalls;
 }
 
-export type ProviderParts = Omit<SandboxParts, 'deliver'>;
+export type ProviderParts = Omit<SandboxParts, 'deliver'> & MeterParts;
 
 export function openProviders(configs: readonly ProviderConfig[], parts: ProviderParts): OpenedProviders {
   let sandbox: Sandbox | null = null;
@@ -36,6 +40,12 @@ export function openProviders(configs: readonly ProviderConfig[], parts: Provide
       case 'sandbox':
         sandbox = createSandbox({ ...parts, deliver: createDelivery() });
         return sandbox.provider;
+      case 'wechat':
+        return createWechat({ ...config, clock: parts.clock, random: parts.random });
+      case 'alipay':
+        return createAlipay({ ...config, clock: parts.clock });
+      case 'stripe':
+        return createStripe({ ...config, clock: parts.clock, random: parts.random });
       case 'wechat_virtual': {
         const { appId, pushToken: token, pushAesKey: aesKey } = config;
         const push = { appId, token, aesKey };
@@ -53,7 +63,16 @@ export function openProviders(configs: readonly ProviderConfig[], parts: Provide
         return assertNever(config);
     }
   });
-  return { providers, sandbox, accounts: accountsOf(app) };
+  const meter = createProviderMeter(
+    providers.map(({ name }) => name),
+    parts,
+  );
+  return {
+    providers: providers.map((provider) => measuredProvider(provider, meter)),
+    sandbox,
+    accounts: accountsOf(app),
+    providerCalls: meter,
+  };
 }
 
 function accountsOf(app: WechatApp | null): AccountExchange | null {

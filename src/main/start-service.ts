@@ -32,6 +32,7 @@ import type { ServiceFacts } from '../usecases/jobs/service-facts.ts';
 import { resealApps } from '../usecases/operators/authenticator-app.ts';
 import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
 import type { ImageProtections } from '../usecases/ports/image-work.ts';
+import type { ProviderCalls } from '../usecases/ports/provider-calls.ts';
 import type { Log, Random } from '../usecases/ports/tools.ts';
 import type { WebhookSender } from '../usecases/ports/webhook-sender.ts';
 import { createStandardWebhooks } from '../webhooks/standard-webhooks.ts';
@@ -48,6 +49,7 @@ import { publicUrlOf } from './public-url.ts';
 import { loadSecretKeys } from './secret-key.ts';
 import { serviceVersion } from './service-version.ts';
 import { databaseFreeBytesMin, settingsOf } from './settings-of.ts';
+import { storefrontOf } from './storefront-of.ts';
 import { watchClock } from './watch-clock.ts';
 
 export interface RunningService {
@@ -63,6 +65,8 @@ export interface RunningService {
 const stopGraceMs = 5_000;
 
 const random: Random = pooledRandom();
+
+const monotonicMs = () => performance.now();
 
 /**
  * @param end ends the process, because it cannot serve any more.
@@ -92,7 +96,7 @@ export async function startService(config: Config, log: Log, end: () => void): P
     closers.push(() => opened.store.close());
     closers.push(await keepReserve(reserve));
     await requireSameClock(opened.store);
-    const { deps, sandbox, imageProtections } = await composeDeps(config, log, opened, address.url);
+    const { deps, sandbox, ...facts } = await composeDeps(config, log, opened, address.url);
     closers.push(() => deps.uploadImages.close());
     closers.push(() => deps.orderImages.close());
 
@@ -105,7 +109,7 @@ export async function startService(config: Config, log: Log, end: () => void): P
 
     let url: string | null = null;
     if (config.role !== 'worker') {
-      const composed = { deps, sandbox, imageProtections };
+      const composed = { deps, sandbox, ...facts };
       const app = await composeApp(
         config,
         composed,
@@ -178,6 +182,7 @@ interface Composed {
   readonly deps: Deps;
   readonly imageProtections: ImageProtections;
   readonly sandbox: Sandbox | null;
+  readonly providerCalls: ProviderCalls;
 }
 
 async function composeDeps(
@@ -187,9 +192,10 @@ async function composeDeps(
   publicUrl: string,
 ): Promise<Composed> {
   const secrets = await loadSecretKeys(config.secretKeys, config.dataDir);
-  const { providers, sandbox, accounts } = openProviders(config.paymentProviders, {
+  const { providers, sandbox, accounts, providerCalls } = openProviders(config.paymentProviders, {
     ledger: sandboxLedger,
     clock,
+    monotonicMs,
     random,
     log,
     secrets,
@@ -222,24 +228,24 @@ async function composeDeps(
     webhooks: openWebhooks(config),
     jobs: allJobs,
   };
-  return { deps, sandbox, imageProtections: images.report };
+  return { deps, sandbox, providerCalls, imageProtections: images.report };
 }
 
 async function composeApp(
   config: Config,
-  { deps, sandbox, imageProtections }: Composed,
+  { deps, sandbox, providerCalls, imageProtections }: Composed,
   phase: () => Phase,
   clockState: ServiceFacts['clockState'],
 ): Promise<FastifyInstance> {
   return buildApp({
     service: createService(deps),
-    console: await composeConsole(config, deps, { imageProtections, clockState }),
+    console: await composeConsole(config, deps, { imageProtections, providerCalls, clockState }),
     sandboxCheckout: sandbox?.checkout ?? null,
     zone: config.zone,
     currency: config.currency,
     publicUrl: deps.settings.publicUrl,
     clock,
-    monotonicMs: () => performance.now(),
+    monotonicMs,
     log: deps.log,
     metrics: processMetrics(),
     limits: { ...defaultHttpLimits, uploadSizeBytesMax: deps.settings.uploadSizeBytesMax },
@@ -247,20 +253,14 @@ async function composeApp(
     uploadBytesPerDayMax: config.uploadBytesPerClientPerDay,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     phase,
-    storefront: {
-      providers: deps.providers.map(({ name, channels }) => ({ name, channels })),
-      guestsAllowed: deps.settings.guestsAllowed,
-      orderExpiryMs: deps.settings.orderExpiryMs,
-      resultKeptMs: deps.settings.resultKeptMs,
-      memberResultKeptMs: deps.settings.memberResultKeptMs,
-    },
+    storefront: storefrontOf(deps),
   });
 }
 
 async function composeConsole(
   config: Config,
   deps: Deps,
-  facts: Pick<ServiceFacts, 'imageProtections' | 'clockState'>,
+  facts: Pick<ServiceFacts, 'imageProtections' | 'providerCalls' | 'clockState'>,
 ): Promise<ConsoleDeps> {
   return {
     ...deps,

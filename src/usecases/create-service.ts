@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import { createIdentify } from './identify.ts';
 import { endGuestTokens } from './members/end-guest-tokens.ts';
 import { login } from './members/login.ts';
+import { signedInWith } from './members/signed-in-with.ts';
 import { cancelOrder } from './orders/cancel-order.ts';
 import { myOrders, myVip } from './orders/my-orders.ts';
 import { placeOrder } from './orders/place-order.ts';
@@ -53,6 +54,7 @@ export function createService(deps: Deps): Service {
     myOrders: (caller, before, limit) => myOrders(deps, caller, before, limit),
     myVip: (caller) => myVip(deps, caller),
     login: (call) => login(deps, call),
+    signedInWith: (caller) => signedInWith(deps, caller),
     endGuestTokens: (caller) => endGuestTokens(deps, caller),
     checkPhoto: createPhotoCheck(deps),
     ...createPhotoExtras(deps),

@@ -185,6 +185,8 @@ export interface Service {
   myVip(caller: Caller): Promise<Membership>;
   /** @throws AppError `invalid_parameters`, `forbidden` (an operator), `unavailable` (the provider does not answer). */
   login(call: LoginCall): Promise<SignedIn>;
+  /** The names of the payment providers with whose account the caller has signed in. */
+  signedInWith(caller: Caller): Promise<readonly string[]>;
   /** @returns a new token. @throws AppError `unauthenticated` (anonymous caller), `forbidden` (not a guest). */
   endGuestTokens(caller: Caller): Promise<string>;
   acceptUpload(call: UploadCall): Promise<AcceptedUpload>;

@@ -7,6 +7,7 @@ import type { InjectOptions } from 'fastify';
 import type { OperatorRole } from '../../src/domain/operator-roles.ts';
 import { openLocalFiles } from '../../src/files/local-files.ts';
 import { openScratchSpace } from '../../src/files/scratch-space.ts';
+import type { ConsoleDeps } from '../../src/http/app-options.ts';
 import { csrfTokenOf, digestOfSecret, newSessionSecret } from '../../src/http/operators/session-secret.ts';
 import { createImageProcessPool } from '../../src/imaging/process/image-process-pool.ts';
 import { consoleDeps } from './console-fixture.ts';
@@ -18,7 +19,7 @@ const hourMs = 60 * 60_000;
 
 export type ConsoleApp = Awaited<ReturnType<typeof openConsoleApp>>;
 
-export async function openConsoleApp() {
+export async function openConsoleApp(changes: Partial<ConsoleDeps> = {}) {
   const shop = await openShop({ settings: { publicUrl, eventsUrl: null } });
   const folder = mkdtempSync(join(tmpdir(), 'photokiosk-console-'));
   const parts = (name: string) => ({
@@ -32,12 +33,15 @@ export async function openConsoleApp() {
     timeoutMs: { normalise: 1, check: 1, id_photo: 1, colourise: 1, sheet: 1, icon: 20_000 },
     memoryBytesMax: 2 ** 30,
   });
-  const console = consoleDeps({
-    ...shop.deps,
-    uploadImages,
-    files: await openLocalFiles(parts('files')),
-    scratch: await openScratchSpace(parts('scratch')),
-  });
+  const console = consoleDeps(
+    {
+      ...shop.deps,
+      uploadImages,
+      files: await openLocalFiles(parts('files')),
+      scratch: await openScratchSpace(parts('scratch')),
+    },
+    changes,
+  );
   const { app } = testApp({ console, clock: shop.clock });
 
   /** @returns the headers that the operator's browser sends with every call. */

@@ -32,6 +32,7 @@ export function consoleStub(): ConsoleDeps {
     webhooks: null,
     jobs: [],
     imageProtections: { active: ['permission_model'], missing: ['no_network'], reason: null },
+    providerCalls: { figures: () => [], onCall: () => {} },
     diskSpace: async () => ({ freeBytes: 1, totalBytes: 2 }),
     version: '0.0.0',
     clockState: () => ({ steppedMs: 0, deadlinesHeldMs: 0 }),

@@ -36,6 +36,8 @@ export interface FakeProvider extends PaymentProvider {
   readonly bills: Map<DayNumber, readonly BillRow[]>;
   /** Requests that a real bank would refuse: refunds above the payment, another currency, repeats with changes. */
   readonly violations: readonly string[];
+  /** As in `PaymentProvider`; a test may set it. */
+  clientDataMs?: (channel: string) => number;
   /** The names of the called operations, in order, without `fetchBill`. */
   readonly calls: readonly string[];
   /** `down`: calls do not reach the bank. `mute`: calls reach the bank, and its responses are lost. */

@@ -126,6 +126,7 @@ function plausible(): Service {
     myOrders: async () => [fakeView()],
     myVip: async () => ({ memberUntil: null, active: false }),
     login: async () => ({ userId: 3, token: 'g1.token', expiresInS: 60 }),
+    signedInWith: async () => [],
     endGuestTokens: async () => 'g1.next',
     acceptUpload: async ({ source }) => {
       await readAll(source);

@@ -68,7 +68,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
     trustProxy: false,
     phase: () => 'running',
     storefront: {
-      providers: [{ name: 'sandbox', channels: ['web'] }],
+      providers: [{ name: 'sandbox', channels: ['web'], payerChannels: [] }],
       guestsAllowed: true,
       orderExpiryMs: 1_800_000,
       resultKeptMs: 7 * 86_400_000,

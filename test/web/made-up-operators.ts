@@ -26,6 +26,7 @@ const ownerMay: readonly Permission[] = [
   'orders_cancel',
   'orders_refund',
   'jobs_retry',
+  'differences_resolve',
   'memberships_change',
   'jobs_discard',
   'goods_change',

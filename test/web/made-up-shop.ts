@@ -89,4 +89,25 @@ export const health: Health = {
   queues: [{ kind: 'process_order', ready: 3, running: 1, dead: 1, oldest_due_age_ms: 42_000 }],
   workers: [{ id: 'w1', host: 'box', version: '0.1.0', started_at: at, seen_at: later, alive: true }],
   processing: [{ kind: 'process_order', done: 40, failed: 2, p50_ms: 840, p95_ms: 3900 }],
+  providers: [
+    {
+      name: 'stripe',
+      running: 0,
+      ...{ calls: 240, errors: 0, refusals: 2, median_ms: 180, slowest_ms: 940 },
+      operations: [
+        { operation: 'open', calls: 60, errors: 0, refusals: 2, median_ms: 260, slowest_ms: 940 },
+        { operation: 'query', calls: 180, errors: 0, refusals: 0, median_ms: 150, slowest_ms: 400 },
+      ],
+      last_error: null,
+    },
+    {
+      name: 'alipay',
+      running: 3,
+      ...{ calls: 40, errors: 38, refusals: 0, median_ms: 5_000, slowest_ms: 5_010 },
+      operations: [
+        { operation: 'open', calls: 40, errors: 38, refusals: 0, median_ms: 5_000, slowest_ms: 5_010 },
+      ],
+      last_error: { operation: 'open', outcome: 'unreachable', at: later, words: 'no answer within 5 s' },
+    },
+  ],
 };

@@ -1,5 +1,6 @@
 /** The real service with customers in a browser, for tests of the shop. */
 
+import type { BrowserContextOptions } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from '../support/browser.ts';
 import { startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
@@ -15,8 +16,8 @@ export async function startShopService() {
   return {
     /** A PNG that the service accepts as a photo. */
     photo: await sharp({ create: grey }).png().toBuffer(),
-    visit: (size: Size, language: Language): Promise<ShopVisit> =>
-      visitShop(browser, service.url, size, language),
+    visit: (size: Size, language: Language, options?: BrowserContextOptions): Promise<ShopVisit> =>
+      visitShop(browser, service.url, size, language, options),
     async close(): Promise<void> {
       await browser.close();
       await service.stop();

@@ -65,15 +65,21 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('a customer who returns without paying sees that no payment has arrived, and can cancel', async () => {
+  it('a customer who returns without paying sees that the payment is being checked, and can pay again or cancel', async () => {
     const visit = await visitShop(browser, service.url, 'desktop', 'zh');
     const { page, w } = visit;
     await visit.chooseGood(w.vip);
     await page.getByRole('button', { name: w.order }).click();
     await page.waitForURL('**/sandbox/checkout/**');
     await page.getByRole('link', { name: backToTheShop }).click();
-    await page.getByText(w.notArrived).waitFor();
-    await visit.look('not-arrived');
+    await page.getByText(w.checking).waitFor();
+    const payNow = page.getByRole('button', { name: w.payNow });
+    assert.equal(await payNow.count(), 0, 'nobody pays twice by mistake');
+    await visit.look('checking-payment');
+    await page.reload();
+    await page.getByText(w.checking).waitFor();
+    await page.getByRole('button', { name: w.notPaid }).click();
+    await payNow.waitFor();
     await page.getByRole('button', { name: w.cancel }).click();
     await visit.look('cancel-asked');
     await page.keyboard.press('Escape');
@@ -216,7 +222,7 @@ describe('in the shop', { skip: skipWithoutChromium() }, () => {
     await context.setOffline(false);
     await page.waitForURL('**/sandbox/checkout/**');
     await page.getByRole('link', { name: backToTheShop }).click();
-    await page.getByRole('button', { name: w.payNow }).waitFor();
+    await page.getByRole('button', { name: w.notPaid }).click();
 
     await service.stop();
     await page.getByText(w.unreachable).waitFor();

@@ -36,7 +36,8 @@ export const words = {
     ready: /picture is ready/,
     memberNow: /membership is active/,
     declined: 'Payment declined',
-    notArrived: 'No payment yet',
+    checking: 'Checking your payment',
+    notPaid: 'I have not paid yet',
     working: 'Your picture is being made',
     cancel: 'Cancel',
     cancelConfirm: 'Cancel order',
@@ -65,7 +66,8 @@ export const words = {
     ready: /照片做好了/,
     memberNow: /会员已开通，谢谢/,
     declined: '付款没有成功',
-    notArrived: '还没有收到付款',
+    checking: '正在确认付款',
+    notPaid: '我还没付款',
     working: '正在制作您的照片',
     cancel: '取消订单',
     cancelConfirm: '取消订单',
@@ -119,9 +121,15 @@ export async function visitShop(
   url: string,
   size: Size,
   language: Language,
+  options: BrowserContextOptions = {},
 ): Promise<ShopVisit> {
   const w = words[language];
-  const visitor = await newVisitor(browser, { ...sizes[size], locale: w.locale, baseURL: url });
+  const visitor = await newVisitor(browser, {
+    ...sizes[size],
+    ...options,
+    locale: w.locale,
+    baseURL: url,
+  });
   const { page, context, complaints } = visitor;
   page.setDefaultTimeout(90_000);
   await page.goto('/');
@@ -206,6 +214,7 @@ export async function showUnpaidOrder({ page, w, chooseGood }: ShopVisit): Promi
   await page.waitForURL('**/sandbox/checkout/**');
   const checkout = page.url();
   await page.getByRole('link', { name: backToTheShop }).click();
+  await page.getByRole('button', { name: w.notPaid }).click();
   await page.getByRole('button', { name: w.payNow }).waitFor();
   return checkout;
 }

@@ -3,9 +3,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { type HealthReport, reportHealth } from '../../usecases/jobs/report-health.ts';
+import type { CallFigures } from '../../usecases/ports/provider-calls.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import { consolePrefix, consoleSchema } from '../console/console-schema.ts';
 import { healthSchema } from './console-health-schemas.ts';
+
+function providerToWire({ operations, lastError, ...provider }: HealthReport['providers'][number]) {
+  return {
+    name: provider.provider,
+    running: provider.running,
+    ...figuresToWire(provider),
+    operations: operations.map((figures) => ({ operation: figures.operation, ...figuresToWire(figures) })),
+    last_error: lastError === null ? null : { ...lastError, at: timeOf(lastError.at) },
+  };
+}
+
+function figuresToWire({ calls, errors, refusals, medianMs, slowestMs }: CallFigures) {
+  return { calls, errors, refusals, median_ms: wholeMs(medianMs), slowest_ms: wholeMs(slowestMs) };
+}
+
+const wholeMs = (ms: number | null) => (ms === null ? null : Math.round(ms));
 
 const timeOf = (at: number) => new Date(at).toISOString();
 
@@ -37,6 +54,7 @@ function healthToWire(health: HealthReport): Static<typeof healthSchema> {
       p50_ms: p50Ms,
       p95_ms: p95Ms,
     })),
+    providers: health.providers.map(providerToWire),
   };
 }
 

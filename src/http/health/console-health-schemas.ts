@@ -2,7 +2,34 @@
 
 import { Type } from 'typebox';
 import { imageProtections } from '../../usecases/ports/image-work.ts';
+import { providerOperations } from '../../usecases/ports/provider-calls.ts';
 import { nullableInteger, nullableText, time } from '../console/schema-fields.ts';
+
+const callFigures = {
+  calls: Type.Integer({ description: 'Calls that ended.' }),
+  errors: Type.Integer({ description: 'Calls that the provider did not answer or that failed.' }),
+  refusals: Type.Integer({ description: 'Calls with which the provider refused one payment.' }),
+  median_ms: nullableInteger(),
+  slowest_ms: nullableInteger(),
+};
+
+const operation = Type.Enum([...providerOperations]);
+
+const providerSchema = Type.Object({
+  name: Type.String(),
+  running: Type.Integer({ description: 'Calls that have not ended.' }),
+  ...callFigures,
+  operations: Type.Array(Type.Object({ operation, ...callFigures })),
+  last_error: Type.Union([
+    Type.Object({
+      operation,
+      outcome: Type.Enum(['unreachable', 'failed']),
+      at: time(),
+      words: nullableText('What the provider’s adapter reports; null: see the log.'),
+    }),
+    Type.Null(),
+  ]),
+});
 
 export const healthSchema = Type.Object({
   version: Type.String(),
@@ -65,4 +92,8 @@ export const healthSchema = Type.Object({
     }),
     { description: 'Attempts of the last 24 hours.' },
   ),
+  providers: Type.Array(providerSchema, {
+    description:
+      'Calls to the enabled payment providers in the last 15 minutes, by the server process that answers this call.',
+  }),
 });

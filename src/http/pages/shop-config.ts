@@ -1,9 +1,11 @@
 /** `GET /shop/config`: the settings of this shop that the shop's page needs and that no operation returns. */
 
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { AppError } from '../../domain/errors.ts';
 import type { HttpOptions } from '../app-options.ts';
+import { callerOf } from '../callers/caller.ts';
 import { readCredentials } from '../callers/credentials.ts';
 import { operationPrefix, problemResponses } from '../requests/operation.ts';
 
@@ -14,7 +16,7 @@ const shopConfig = Type.Object({
   currency: Type.String({ description: 'ISO 4217 code.' }),
   time_zone: Type.String({ description: 'IANA name; the zone of every time in an answer.' }),
   providers: Type.Array(Type.Object({ name: Type.String(), channels: Type.Array(Type.String()) }), {
-    description: 'The enabled payment providers.',
+    description: 'The enabled payment providers, with the channels that this customer can use.',
   }),
   guests_allowed: Type.Boolean({ description: 'Whether a customer can order without signing in.' }),
   order_expiry_minutes: Type.Integer({ description: 'Minutes after which an unpaid order is cancelled.' }),
@@ -47,17 +49,35 @@ const schema = {
   },
 };
 
+/** A cookie that is no longer valid does not prevent the page from being shown. */
+async function signedInWith(
+  { service, publicUrl }: HttpOptions,
+  request: FastifyRequest,
+): Promise<readonly string[]> {
+  try {
+    return await service.signedInWith(await callerOf(service, publicUrl)(request));
+  } catch (error) {
+    if (error instanceof AppError) return [];
+    throw error;
+  }
+}
+
 export function registerShopConfig(plain: FastifyInstance, options: HttpOptions): void {
   const { service, storefront, currency, zone, limits } = options;
   const secure = options.publicUrl.startsWith('https:');
   const app = plain.withTypeProvider<TypeBoxTypeProvider>();
   app.get('/shop/config', { schema }, async (request, reply) => {
     const goods = await service.listGoods();
+    const asksForPayer = storefront.providers.some(({ payerChannels }) => payerChannels.length > 0);
+    const accounts = asksForPayer ? await signedInWith(options, request) : [];
     reply.header('cache-control', 'no-store');
     return {
       currency,
       time_zone: zone.name,
-      providers: storefront.providers.map(({ name, channels }) => ({ name, channels: [...channels] })),
+      providers: storefront.providers.map(({ name, channels, payerChannels }) => ({
+        name,
+        channels: channels.filter((channel) => accounts.includes(name) || !payerChannels.includes(channel)),
+      })),
       guests_allowed: storefront.guestsAllowed,
       order_expiry_minutes: Math.round(storefront.orderExpiryMs / minuteMs),
       result_kept_days: Math.floor(storefront.resultKeptMs / dayMs),

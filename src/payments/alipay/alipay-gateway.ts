@@ -4,7 +4,7 @@
  * an answer without a signature.
  */
 
-import { AlipaySdk } from 'alipay-sdk';
+import type { AlipaySdk } from 'alipay-sdk';
 import { ProviderUnreachable } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
 import type { AlipayAccount } from './account.ts';
@@ -32,44 +32,31 @@ export interface AlipayCall {
 
 export interface AlipayGateway {
   /** The URL of a page that the customer's browser opens. The gateway is not called. */
-  pageUrl(method: string, call: AlipayCall): string;
+  pageUrl(method: string, call: AlipayCall): Promise<string>;
   /** @throws ProviderUnreachable when the outcome is unknown, or when the answer has no valid signature. */
   call(method: string, call: AlipayCall): Promise<AlipayAnswer>;
   /** Whether the fields of a notification have a valid RSA2 signature. Never throws. */
-  isGenuine(fields: Readonly<Record<string, string>>): boolean;
+  isGenuine(fields: Readonly<Record<string, string>>): Promise<boolean>;
 }
 
 const timeoutMsDefault = 10_000;
 const answerBytesMax = 1024 * 1024;
 const wordsLengthMax = 200;
-const base64Form = /^[A-Za-z0-9+/]+={0,2}$/;
 
 export function createGateway(
   account: AlipayAccount,
   clock: Clock,
   timeoutMs = timeoutMsDefault,
 ): AlipayGateway {
-  const sdk = new AlipaySdk({
-    appId: account.appId,
-    // The SDK keeps the last line of a key only if the text does not end with a line break.
-    privateKey: account.key.export({ type: 'pkcs8', format: 'pem' }).toString().trim(),
-    keyType: 'PKCS8',
-    alipayPublicKey: account.publicKey.export({ type: 'spki', format: 'pem' }).toString().trim(),
-    gateway: account.gatewayUrl,
-  });
+  const loading = loadSdk(account);
+  // Each call awaits the SDK and reports the error.
+  loading.catch(() => {});
 
   /** The SDK writes the time in the zone of the process, so the time is a parameter of each call. */
   const withTime = (call: AlipayCall) => ({ ...call, timestamp: beijingTime(clock.now()) });
 
-  function isSigned(content: string, sign: string): boolean {
-    try {
-      return base64Form.test(sign) && sdk.rsaCheck(content, sign, 'RSA2');
-    } catch {
-      return false;
-    }
-  }
-
   async function post(method: string, call: AlipayCall): Promise<string> {
+    const sdk = await loading;
     const parameters = new URLSearchParams(sdk.sdkExecute(method, withTime(call)));
     const body = new URLSearchParams({ biz_content: parameters.get('biz_content') ?? '{}' });
     parameters.delete('biz_content');
@@ -85,11 +72,11 @@ export function createGateway(
   }
 
   return {
-    pageUrl: (method, call) => sdk.pageExecute(method, 'GET', withTime(call)),
+    pageUrl: async (method, call) => (await loading).pageExecute(method, 'GET', withTime(call)),
 
     async call(method, call) {
       const raw = await post(method, call);
-      const content = verifiedContent(sdk, raw, `${method.replaceAll('.', '_')}_response`, isSigned);
+      const content = verifiedContent(await loading, raw, `${method.replaceAll('.', '_')}_response`);
       if (content === undefined)
         throw new ProviderUnreachable(`Alipay sent no valid signature${hintOf(raw)}`);
       const answer = answerOf(content);
@@ -97,9 +84,10 @@ export function createGateway(
       return answer;
     },
 
-    isGenuine(fields) {
+    async isGenuine(fields) {
       // The SDK takes the algorithm from `sign_type`. Only RSA2 is accepted, because RSA is SHA-1.
       if (fields.sign_type !== 'RSA2' || !isCanonical(fields.sign)) return false;
+      const sdk = await loading;
       try {
         return sdk.checkNotifySignV2(fields);
       } catch {
@@ -109,22 +97,31 @@ export function createGateway(
   };
 }
 
+/** The SDK brings forty packages and 40 MB. Only a shop that takes Alipay loads them. */
+async function loadSdk({ appId, key, publicKey, gatewayUrl }: AlipayAccount): Promise<AlipaySdk> {
+  const { AlipaySdk } = await import('alipay-sdk');
+  return new AlipaySdk({
+    appId,
+    // The SDK keeps the last line of a key only if the text does not end with a line break.
+    privateKey: key.export({ type: 'pkcs8', format: 'pem' }).toString().trim(),
+    keyType: 'PKCS8',
+    alipayPublicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString().trim(),
+    gateway: gatewayUrl,
+  });
+}
+
 /** Base64 that decodes and encodes to the same text: one signature has one form. */
 function isCanonical(sign: string | undefined): boolean {
-  return sign !== undefined && Buffer.from(sign, 'base64').toString('base64') === sign;
+  return sign !== undefined && sign !== '' && Buffer.from(sign, 'base64').toString('base64') === sign;
 }
 
 /** @returns the part of the answer that the signature covers; undefined if the signature is not valid. */
-function verifiedContent(
-  sdk: AlipaySdk,
-  raw: string,
-  responseKey: string,
-  isSigned: (content: string, sign: string) => boolean,
-): string | undefined {
-  const sign = /"sign"\s*:\s*"([^"]+)"/.exec(raw.slice(raw.lastIndexOf('"sign"')))?.[1] ?? '';
-  const key = raw.includes(`"${responseKey}"`) ? responseKey : 'error_response';
-  const content = sdk.getSignStr(raw, key);
-  return isSigned(content, sign.replaceAll('\\/', '/')) ? content : undefined;
+function verifiedContent(sdk: AlipaySdk, raw: string, responseKey: string): string | undefined {
+  const quoted = /"sign"\s*:\s*"([^"]+)"/.exec(raw.slice(raw.lastIndexOf('"sign"')))?.[1] ?? '';
+  const sign = quoted.replaceAll('\\/', '/');
+  if (!isCanonical(sign)) return undefined;
+  const content = sdk.getSignStr(raw, raw.includes(`"${responseKey}"`) ? responseKey : 'error_response');
+  return sdk.rsaCheck(content, sign, 'RSA2') ? content : undefined;
 }
 
 function answerOf(content: string): AlipayAnswer {

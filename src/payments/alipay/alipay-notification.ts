@@ -18,16 +18,17 @@ type Form = Readonly<Record<string, string>>;
 /** More than Alipay sends. */
 const fieldsMax = 100;
 
-export function readNotification(
+export async function readNotification(
   gateway: AlipayGateway,
   account: AlipayAccount,
   { body }: RawNotification,
-): ReceivedNotification {
+): Promise<ReceivedNotification> {
   const form = parseForm(body);
   if (form === undefined) return forged('malformed', 'the body is not a form with single fields');
   if (form.sign === undefined || form.sign === '') return forged('signature', 'not signed');
-  if (form.sign_type !== 'RSA2') return forged('signature', 'sign_type is not RSA2');
-  if (!gateway.isGenuine(form)) return forged('signature', 'signature wrong');
+  if (!(await gateway.isGenuine(form))) {
+    return forged('signature', form.sign_type === 'RSA2' ? 'signature wrong' : 'not signed with RSA2');
+  }
   if (form.app_id !== account.appId) return forged('recipient', 'for another application');
   if (form.seller_id !== account.sellerId) return forged('recipient', 'for another seller');
   return readForm(form);

@@ -12,6 +12,7 @@ import {
 import type { Clock } from '../../usecases/ports/tools.ts';
 import type { AlipayAnswer, AlipayGateway, Fields } from './alipay-gateway.ts';
 import { beijingTime } from './beijing-time.ts';
+import { plainText } from './plain-text.ts';
 import { tradeReport } from './trade-report.ts';
 import { yuanOf } from './yuan.ts';
 
@@ -22,7 +23,6 @@ export const channels = ['page', 'wap', 'qr'] as const;
 const payableMsMax = 2 * 60 * 60_000;
 /** How much Alipay's clock may differ from the service's. */
 const skewMsMax = 2 * 60_000;
-const subjectLengthMax = 128;
 
 export interface AlipayPayments {
   open(request: PaymentRequest): Promise<OpenedPayment>;
@@ -51,13 +51,13 @@ export function createPayments(gateway: AlipayGateway, clock: Clock): AlipayPaym
         case 'page': {
           const bizContent = { ...tradeOf(request), product_code: 'FAST_INSTANT_TRADE_PAY' };
           return opened({
-            url: gateway.pageUrl('alipay.trade.page.pay', { bizContent, notifyUrl, returnUrl }),
+            url: await gateway.pageUrl('alipay.trade.page.pay', { bizContent, notifyUrl, returnUrl }),
           });
         }
         case 'wap': {
           const bizContent = { ...tradeOf(request), product_code: 'QUICK_WAP_WAY', quit_url: returnUrl };
           return opened({
-            url: gateway.pageUrl('alipay.trade.wap.pay', { bizContent, notifyUrl, returnUrl }),
+            url: await gateway.pageUrl('alipay.trade.wap.pay', { bizContent, notifyUrl, returnUrl }),
           });
         }
         case 'qr': {
@@ -104,15 +104,9 @@ function tradeOf(request: PaymentRequest): Fields {
   return {
     out_trade_no: request.paymentNo,
     total_amount: yuanOf(request.amountMinor),
-    subject: subjectOf(request),
+    subject: plainText(request.title) || request.orderNo,
     time_expire: beijingTime(endAtAlipay(request)),
   };
-}
-
-/** Alipay refuses some marks in a subject. Commas and line breaks would damage its bill. */
-function subjectOf({ title, orderNo }: PaymentRequest): string {
-  const plain = title.replaceAll(/[/=&,"'<>\\\p{C}]/gu, ' ').trim();
-  return [...(plain === '' ? orderNo : plain)].slice(0, subjectLengthMax).join('');
 }
 
 /**

@@ -3,14 +3,13 @@
 import type { RefundFailureCode } from '../../domain/refund-failures.ts';
 import type { RefundRef, RefundReport, RefundRequest } from '../../usecases/ports/payment-provider.ts';
 import type { AlipayAnswer, AlipayGateway, Fields } from './alipay-gateway.ts';
+import { plainText } from './plain-text.ts';
 import { minorOf, yuanOf } from './yuan.ts';
 
 export interface AlipayRefunds {
   refund(request: RefundRequest): Promise<RefundReport>;
   query(refund: RefundRef): Promise<RefundReport>;
 }
-
-const reasonLengthMax = 128;
 
 const failureCodes: Readonly<Record<string, RefundFailureCode>> = {
   'ACQ.SELLER_BALANCE_NOT_ENOUGH': 'insufficient_balance',
@@ -48,7 +47,7 @@ export function createRefunds(gateway: AlipayGateway): AlipayRefunds {
         bizContent: {
           ...numbersOf(request),
           refund_amount: yuanOf(request.amountMinor),
-          refund_reason: [...request.reason].slice(0, reasonLengthMax).join(''),
+          refund_reason: plainText(request.reason),
         },
       });
       if (answer.code !== '10000') return refusal(answer, () => wrongStatus(request, answer.words));

@@ -33,7 +33,7 @@ export function createAlipay(parts: AlipayParts): PaymentProvider {
     close: payments.close,
     refund: refunds.refund,
     queryRefund: refunds.query,
-    verifyNotification: async (notification) => readNotification(gateway, parts, notification),
+    verifyNotification: (notification) => readNotification(gateway, parts, notification),
     // Alipay reads the word and not the status. It repeats the notification for a day unless the word is `success`.
     answerNotification: (accepted) => ({
       status: accepted ? 200 : 400,

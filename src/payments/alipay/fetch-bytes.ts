@@ -33,9 +33,10 @@ async function readBytes(response: Response, bytesMax: number): Promise<Uint8Arr
   return Buffer.concat(chunks);
 }
 
-/** `ECONNREFUSED`, `TimeoutError` and the like. */
+/** `ECONNREFUSED`, `TimeoutError`, `unexpected redirect` and the like. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const { cause } = error;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
+  if (!(cause instanceof Error)) return error.name;
+  return 'code' in cause ? String(cause.code) : cause.message;
 }

@@ -34,6 +34,10 @@ export interface WechatParts extends WechatOptions {
   readonly timeoutMs?: number;
 }
 
+/** WeChat Pay opens the URL for five minutes, and a QR code or a call of `wx.requestPayment` for two hours. */
+const h5UrlMs = 4 * 60_000;
+const prepaymentMs = 110 * 60_000;
+
 export function createWechat(parts: WechatParts): PaymentProvider {
   const { appId, mchId, mchSerial, mchKey, apiV3Key, clock, random } = parts;
   const merchant = { appId, mchId };
@@ -45,6 +49,7 @@ export function createWechat(parts: WechatParts): PaymentProvider {
     name: 'wechat',
     channels: wechatChannels,
     needsPayer: (channel) => channel === 'jsapi',
+    clientDataMs: (channel) => (channel === 'h5' ? h5UrlMs : prepaymentMs),
     open: payments.open,
     verifyNotification: (notification) =>
       readNotification(notification, { merchant, apiV3Key, findKey: client.findKey, clock }),

@@ -4,6 +4,7 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import type { OperatorCaller } from '../callers/caller.ts';
 import { requirePermission } from '../callers/permissions.ts';
 import type { Deps } from '../deps.ts';
+import type { ProviderFigures } from '../ports/provider-calls.ts';
 import type { ClockState } from '../ports/tools.ts';
 import type { ProcessingTimes, QueueOfKind, WorkerSeen } from './job-store.ts';
 import type { DiskSpace, ServiceFacts } from './service-facts.ts';
@@ -25,6 +26,7 @@ export interface HealthReport {
   readonly queues: readonly (QueueOfKind & { readonly oldestDueAgeMs: number })[];
   readonly workers: readonly (WorkerSeen & { readonly isAlive: boolean })[];
   readonly processing: readonly ProcessingTimes[];
+  readonly providers: readonly ProviderFigures[];
 }
 
 type HealthDeps = Pick<Deps, 'store' | 'clock' | 'diskSpace' | 'jobs'> & ServiceFacts;
@@ -55,5 +57,6 @@ export async function reportHealth(deps: HealthDeps, caller: OperatorCaller): Pr
     })),
     workers: workers.map((worker) => ({ ...worker, isAlive: now - worker.seenAt < workerSilentMs })),
     processing,
+    providers: deps.providerCalls.figures(),
   };
 }

@@ -2,6 +2,7 @@
 
 import type { Instant } from '../../domain/zoned-time.ts';
 import type { ImageProtections } from '../ports/image-work.ts';
+import type { ProviderCalls } from '../ports/provider-calls.ts';
 import type { ClockState } from '../ports/tools.ts';
 
 export interface DiskSpace {
@@ -17,4 +18,6 @@ export interface ServiceFacts {
   clockState(): ClockState;
   /** The operating system's protections that limit the image processes which this process starts. */
   readonly imageProtections: ImageProtections;
+  /** The calls of this process to payment providers. */
+  readonly providerCalls: ProviderCalls;
 }

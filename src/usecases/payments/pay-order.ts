@@ -105,14 +105,12 @@ async function prepare(
       attempt.payerId === (payer?.id ?? null),
   );
   const open = same.find((attempt) => attempt.state === 'open' && attempt.clientData !== null);
+  const clientDataMs = provider.clientDataMs?.(channel) ?? Number.POSITIVE_INFINITY;
+  if (open !== undefined && now - open.createdAt < clientDataMs) return { kind: 'open', attempt: open };
   const title = (await tx.goods.byId(order.goodsId))?.title ?? order.functName;
-  if (open !== undefined) {
-    return provider.renewsClientData === true
-      ? { kind: 'new', attempt: open, order, title, payer }
-      : { kind: 'open', attempt: open };
-  }
-  // A provider treats a repeated request with the same number as the same payment.
-  const opening = same.find((attempt) => mayStillOpen(attempt, now));
+  // A provider treats a repeated request with the same number as the same payment. It returns new data for a payment
+  // that is open and whose data the customer can no longer use.
+  const opening = open ?? same.find((attempt) => mayStillOpen(attempt, now));
   if (opening !== undefined) return { kind: 'new', attempt: opening, order, title, payer };
   if (attempts.length >= settings.paymentAttemptsMax) {
     throw new AppError('illegal_transition', 'Too many payment attempts. Please place a new order.', {

@@ -211,16 +211,16 @@ export interface PaymentProvider {
   /** Whether a payment of this channel needs a user who has signed in with the provider's account. */
   needsPayer(channel: string): boolean;
   /**
-   * Set if `open` never calls the provider and signs the client's data with the payer's session. The service then opens
-   * an open payment again for each `pay_order`, because the data of an earlier session cannot be paid.
-   */
-  readonly renewsClientData?: true;
-  /**
    * Resolves or rejects in much less time than `openingMsMax` (`domain/payment-state.ts`). After that time, an attempt
    * that the provider does not know counts as never opened.
    * @throws ProviderUnreachable, PaymentRefused
    */
   open(request: PaymentRequest): Promise<OpenedPayment>;
+  /**
+   * How long the customer can pay with the data that `open` returned. After that, `open` with the same request returns
+   * new data for the same payment. Undefined: until the payment expires.
+   */
+  clientDataMs?(channel: string): number;
   /**
    * Verifies the signature over the raw bytes before it parses anything. Never throws for bad input.
    * @throws AppError `unavailable` when only a query can confirm the notification, and the provider does not answer.

@@ -4,7 +4,7 @@ import type { Order } from '../../domain/order.ts';
 import type { PaymentAttempt, Refund } from '../../domain/payment-state.ts';
 import type { OpenPaymentRef, PaymentRef, RefundRef } from './payment-provider.ts';
 
-function paymentRef(attempt: PaymentAttempt): PaymentRef {
+export function paymentRef(attempt: PaymentAttempt): PaymentRef {
   const { paymentNo, providerRef, channel, amountMinor, currency, payerId, createdAt } = attempt;
   return { paymentNo, providerRef, channel, amountMinor, currency, payerId, createdAt };
 }

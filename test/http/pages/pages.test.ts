@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { errorCatalogue } from '../../../src/domain/errors.ts';
+import { AppError, errorCatalogue } from '../../../src/domain/errors.ts';
 import { defaultCatalogue } from '../../../src/domain/goods/default-catalogue.ts';
 import { testApp } from '../../support/test-app.ts';
 
@@ -107,6 +107,26 @@ describe('the shop’s configuration', () => {
     });
     const known = await app.inject({ url: '/shop/config', headers: { cookie: 'photokiosk_guest=abc' } });
     assert.equal(known.json<{ has_token: boolean }>().has_token, true);
+  });
+
+  it('contains a channel that needs the provider’s account only for a customer who has signed in with it', async () => {
+    const wechat = { name: 'wechat', channels: ['jsapi', 'native'], payerChannels: ['jsapi'] };
+    const storefront = { providers: [wechat], guestsAllowed: true, orderExpiryMs: 1, resultKeptMs: 1 };
+    const { app: own, fake } = testApp({ storefront: { ...storefront, memberResultKeptMs: 1 } });
+    const channels = async () => {
+      const answer = await own.inject({ url: '/shop/config', headers: { cookie: 'photokiosk_guest=abc' } });
+      return answer.json<{ providers: { channels: string[] }[] }>().providers[0]?.channels;
+    };
+    assert.deepEqual(await channels(), ['native']);
+    fake.script({ signedInWith: async () => ['wechat'] });
+    assert.deepEqual(await channels(), ['jsapi', 'native']);
+    fake.script({
+      identify: async () => {
+        throw new AppError('invalid_credential', 'No.');
+      },
+    });
+    assert.deepEqual(await channels(), ['native'], 'an old cookie is no error');
+    await own.close();
   });
 });
 

@@ -29,6 +29,8 @@ export const neverAnswered: Readonly<Record<string, Reasons>> = {
   console_show_order: { 403: everyRole },
   console_order_counts: { 403: everyRole },
   console_list_refund_approvals: { 403: everyRole },
+  console_list_bills: { 403: everyRole },
+  console_list_differences: { 403: everyRole },
   console_search_users: { 403: everyRole },
   console_show_user: { 403: everyRole },
   console_list_goods: { 403: everyRole, 422: noParameters },

@@ -122,6 +122,22 @@ test('a bill that is damaged on its way is refused and can be fetched again', as
   assert.equal((await bench.provider.fetchBill(day)).state, 'ready');
 });
 
+test('a bill at Alipay’s own address is fetched over HTTPS, even if the address begins with http', async (t) => {
+  const bench = await openAlipayFixture(t);
+  await paidPayment(bench);
+  const day = await nextNoon(bench);
+  bench.fake.bills.address = 'http://dwbillcenter.alipay.com/downloadBillFile.resource?bizType=trade';
+  const fetched: string[] = [];
+  const real = globalThis.fetch;
+  t.mock.method(globalThis, 'fetch', (url: URL, init: RequestInit) => {
+    if (url.href.startsWith(bench.fake.gatewayUrl)) return real(url, init);
+    fetched.push(url.href);
+    return Promise.reject(new Error('no network'));
+  });
+  await assert.rejects(bench.provider.fetchBill(day), ProviderUnreachable);
+  assert.deepEqual(fetched, ['https://dwbillcenter.alipay.com/downloadBillFile.resource?bizType=trade']);
+});
+
 test('a title with commas does not move the amounts', async (t) => {
   const bench = await openAlipayFixture(t);
   await paidPayment(bench);

@@ -50,7 +50,7 @@ test('amounts are exact', async (t) => {
 
 test('a title with marks that Alipay refuses can be sold', async (t) => {
   const bench = await openAlipayFixture(t);
-  for (const title of ['a/b=c&d,"e"\n<f>', ' ', '照'.repeat(300)]) {
+  for (const title of ['a/b=c&d,"e"\n<f>', ' ', '📷', '好照片📷👨‍👩‍👧', '照'.repeat(300)]) {
     const opened = await bench.provider.open(paymentRequest(bench, { title }));
     await bench.visit(opened);
   }

@@ -9,10 +9,11 @@ import { text } from 'node:stream/consumers';
 import type { RawNotification } from '../../../src/usecases/ports/payment-provider.ts';
 import type { Clock } from '../../../src/usecases/ports/tools.ts';
 import { billOf } from './fake-bill.ts';
-import { account, alipayKeys, applicationKeys, isSignedBy, signedText, signRsa } from './fake-keys.ts';
+import { alipayKeys, applicationKeys, signRsa } from './fake-keys.ts';
+import { type Answer, type FakeBills, fakeMethods, refusal } from './fake-methods.ts';
 import { fieldsOf, notificationOf } from './fake-notices.ts';
-import { beijing, fromBeijing, fromYuan, yuan } from './fake-times.ts';
-import { type FakeTrade, fakeTrades, type Offer, Refused, returnedMinor } from './fake-trades.ts';
+import { type BizContent, offerOf, problemOf, type RequestFields } from './fake-requests.ts';
+import { type FakeTrade, fakeTrades, type Offer, Refused } from './fake-trades.ts';
 
 export const faults = [
   'none',
@@ -29,10 +30,6 @@ export const faults = [
 ] as const;
 export type Fault = (typeof faults)[number] | 'hang before' | 'hang after';
 
-type Answer = Readonly<Record<string, unknown>>;
-
-const timestampSkewMsMax = 15 * 60_000;
-const billMethod = 'alipay.data.dataservice.bill.downloadurl.query';
 /** Alipay makes the bill of a day until 10:00 of the next day. */
 const billReadyMs = 34 * 60 * 60_000;
 
@@ -52,141 +49,50 @@ export async function startFakeAlipay(service: Clock) {
   const calls: string[] = [];
   /** The faults of the next calls. An empty list: none. */
   const plan: Fault[] = [];
-  const bills: { title?: string; damage: (zip: Buffer) => Buffer; readyMs: number } = {
-    damage: (zip) => zip,
-    readyMs: billReadyMs,
-  };
+  const bills: FakeBills = { damage: (zip) => zip, readyMs: billReadyMs };
 
-  /** @returns the problem of a request, as Alipay names it. */
-  function problemOf(fields: ReadonlyMap<string, string>, isLink: boolean): string | undefined {
-    if (fields.get('app_id') !== account.appId) return 'isv.invalid-app-id';
-    if (fields.get('sign_type') !== 'RSA2' || fields.get('version') !== '1.0')
-      return 'isv.invalid-signature-type';
-    if (fields.get('charset') !== 'utf-8') return 'isv.invalid-charset';
-    const ageMs = Math.abs(fromBeijing(fields.get('timestamp') ?? '') - clock.now());
-    // A customer may open a link long after it was signed.
-    if (!(ageMs < (isLink ? Infinity : timestampSkewMsMax))) return 'isv.invalid-timestamp';
-    const signature = fields.get('sign') ?? '';
-    return isSignedBy(signedText(fields), signature, applicationKeys.publicKey)
-      ? undefined
-      : 'isv.invalid-signature';
-  }
+  const methods = fakeMethods({ clock, state, codes, bills, url: () => url });
 
-  function offerOf(biz: Readonly<Record<string, string>>, notifyUrl: string): Offer {
-    const { out_trade_no: outTradeNo = '', total_amount = '', subject = '', time_expire = '' } = biz;
-    if (!/^\w{1,64}$/.test(outTradeNo) || subject === '' || /[/=&]/.test(subject)) {
-      throw new Refused('ACQ.INVALID_PARAMETER');
-    }
-    const expiresAt = fromBeijing(time_expire);
-    if (Number.isNaN(expiresAt)) throw new Refused('ACQ.INVALID_PARAMETER');
-    return { outTradeNo, totalMinor: fromYuan(total_amount), subject, expiresAt, notifyUrl };
-  }
-
-  const numbers = ({ outTradeNo, tradeNo }: FakeTrade) => ({ out_trade_no: outTradeNo, trade_no: tradeNo });
-
-  function work(
-    method: string,
-    biz: Readonly<Record<string, string>>,
-    fields: ReadonlyMap<string, string>,
-  ): Answer {
-    const { out_trade_no = '', out_request_no = '' } = biz;
-    switch (method) {
-      case 'alipay.trade.query': {
-        const trade = state.byNo(out_trade_no);
-        const paid = trade.paidAt === null ? {} : { send_pay_date: beijing(trade.paidAt) };
-        return {
-          ...numbers(trade),
-          trade_status: trade.status,
-          total_amount: yuan(trade.totalMinor),
-          ...paid,
-        };
-      }
-      case 'alipay.trade.close':
-        return numbers(state.close(out_trade_no));
-      case 'alipay.trade.precreate': {
-        const offer = offerOf(biz, fields.get('notify_url') ?? '');
-        const known = state.trades.get(offer.outTradeNo);
-        if (known !== undefined) state.visit(offer);
-        for (const other of codes.values()) {
-          if (other.outTradeNo === offer.outTradeNo && other.totalMinor !== offer.totalMinor) {
-            throw new Refused('ACQ.CONTEXT_INCONSISTENT');
-          }
-        }
-        codes.set(offer.outTradeNo, offer);
-        return { out_trade_no, qr_code: `${url}/qr/${offer.outTradeNo}` };
-      }
-      case 'alipay.trade.refund': {
-        const { trade, fundChange } = state.refund(
-          out_trade_no,
-          out_request_no,
-          fromYuan(biz.refund_amount ?? ''),
-        );
-        return { ...numbers(trade), fund_change: fundChange, refund_fee: yuan(returnedMinor(trade)) };
-      }
-      case 'alipay.trade.fastpay.refund.query': {
-        const trade = state.byNo(out_trade_no);
-        const refund = trade.refunds.find(({ outRequestNo }) => outRequestNo === out_request_no);
-        if (refund === undefined) return {};
-        const status = refund.state === 'done' ? { refund_status: 'REFUND_SUCCESS' } : {};
-        return { ...numbers(trade), out_request_no, refund_amount: yuan(refund.amountMinor), ...status };
-      }
-      case billMethod: {
-        const day = biz.bill_date ?? '';
-        const isReady = clock.now() >= fromBeijing(`${day} 00:00:00`) + bills.readyMs;
-        if (!isReady || billOf(state.trades.values(), day) === undefined)
-          throw new Refused('isp.bill_not_exist');
-        return { bill_download_url: `${url}/bill/${day}` };
-      }
-      default:
-        throw new Refused('isv.invalid-method');
-    }
-  }
-
-  function workSafely(
-    method: string,
-    biz: Readonly<Record<string, string>>,
-    fields: ReadonlyMap<string, string>,
-  ) {
-    try {
-      return { code: '10000', msg: 'Success', ...work(method, biz, fields) };
-    } catch (error) {
-      if (error instanceof Refused) return refusal(error.subCode);
-      throw error;
-    }
-  }
-
-  async function gateway(fields: ReadonlyMap<string, string>, response: ServerResponse): Promise<void> {
+  /** @returns undefined when Alipay does not answer. `close`: it drops the connection. */
+  function gateway(fields: RequestFields): { status?: number; body: string } | 'close' | undefined {
     const method = fields.get('method') ?? '';
     calls.push(method);
-    const fault = plan.shift() ?? setting.always;
     const key = `${method.replaceAll('.', '_')}_response`;
-    const problem = problemOf(fields, false);
-    if (problem !== undefined) return respond(response, unsigned(refusal(problem)));
-    if (fault === 'drop before') return void response.socket?.destroy();
-    if (fault === 'hang before') return;
-    if (fault === '500 before') return respond(response, 'error', 500);
-    if (fault === 'system error before') return respond(response, signed(key, systemError));
-    if (fault === 'unsigned error') return respond(response, unsigned(refusal('isv.missing-signature')));
-    const answer = workSafely(method, JSON.parse(fields.get('biz_content') ?? '{}'), fields);
-    if (fault === 'drop after') return void response.socket?.destroy();
-    if (fault === 'hang after') return;
-    if (fault === '500 after') return respond(response, 'error', 500);
-    if (fault === 'system error after') return respond(response, signed(key, systemError));
-    if (fault === 'garbage') return respond(response, '<html>busy</html>');
-    if (fault === 'no signature') return respond(response, JSON.stringify({ [key]: answer }));
-    const signer = fault === 'wrong signature' ? applicationKeys.privateKey : alipayKeys.privateKey;
-    respond(response, signed(key, answer, signer));
+    const [fault, when] = (plan.shift() ?? setting.always).split(/ (?=before$|after$)/);
+    const problem = problemOf(fields, clock, false);
+    if (problem !== undefined) return { body: unsigned(refusal(problem)) };
+    if (fault === 'unsigned error') return { body: unsigned(refusal('isv.missing-signature')) };
+    const biz = JSON.parse(fields.get('biz_content') ?? '{}') as BizContent;
+    const answer = when === 'before' ? systemError : methods(method, biz, fields);
+    switch (fault) {
+      case 'drop':
+        return 'close';
+      case 'hang':
+        return undefined;
+      case '500':
+        return { status: 500, body: 'error' };
+      case 'system error':
+        return { body: signed(key, systemError) };
+      case 'garbage':
+        return { body: '<html>busy</html>' };
+      case 'no signature':
+        return { body: JSON.stringify({ [key]: answer }) };
+      case 'wrong signature':
+        return { body: signed(key, answer, applicationKeys.privateKey) };
+      default:
+        return { body: signed(key, answer) };
+    }
   }
 
   /** The customer's browser. @throws Refused */
-  function openPage(fields: ReadonlyMap<string, string>): FakeTrade {
-    const problem = problemOf(fields, true);
+  function openPage(fields: RequestFields): FakeTrade {
+    const problem = problemOf(fields, clock, true);
     const product = {
       'alipay.trade.page.pay': 'FAST_INSTANT_TRADE_PAY',
       'alipay.trade.wap.pay': 'QUICK_WAP_WAY',
     };
     const method = fields.get('method');
-    const biz = JSON.parse(fields.get('biz_content') ?? '{}') as Record<string, string>;
+    const biz = JSON.parse(fields.get('biz_content') ?? '{}') as BizContent;
     const isPage = method === 'alipay.trade.page.pay' || method === 'alipay.trade.wap.pay';
     if (problem !== undefined || !isPage) throw new Refused(problem ?? 'isv.invalid-method');
     if (biz.product_code !== product[method]) throw new Refused('ACQ.INVALID_PARAMETER');
@@ -202,7 +108,9 @@ export async function startFakeAlipay(service: Clock) {
     }
     if (request.method === 'POST') {
       const body = new URLSearchParams(await text(request));
-      return gateway(new Map([...searchParams, ...body]), response);
+      const answer = gateway(new Map([...searchParams, ...body]));
+      if (answer === 'close') return void request.socket.destroy();
+      return answer === undefined ? undefined : respond(response, answer.body, answer.status);
     }
     try {
       const code = codes.get(name);
@@ -257,10 +165,6 @@ const systemError: Answer = {
   msg: 'Service Currently Unavailable',
   sub_code: 'isp.unknow-error',
 };
-
-function refusal(subCode: string): Answer {
-  return { code: '40004', msg: 'Business Failed', sub_code: subCode, sub_msg: '业务处理失败' };
-}
 
 function signed(key: string, answer: Answer, signer = alipayKeys.privateKey): string {
   const content = JSON.stringify(answer);

@@ -285,12 +285,23 @@ async function assertNoRefundIsDoneTooEarly({ shop, stripe, orders }: World): Pr
   }
 }
 
+async function assertNoClosedAttemptIsPayable(world: World): Promise<void> {
+  const payable = new Set(sessionsWith(world, ({ status }) => status === 'open').map(paymentNoOf));
+  for (const orderNo of world.orders) {
+    for (const { paymentNo, state } of await world.shop.attempts(orderNo)) {
+      assert.ok(state !== 'closed' || !payable.has(paymentNo), 'a closed attempt can be paid at Stripe');
+    }
+  }
+}
+
 async function play(steps: readonly { name: string; index: number }[]): Promise<void> {
   await using opened = await openStripeShop();
   const world: World = { ...opened, orders: [], events: [] };
   for (const { name, index } of steps) {
     await acts[name]?.(world, index);
-    if (index % 5 === 0) await assertNoRefundIsDoneTooEarly(world);
+    if (index % 5 !== 0) continue;
+    await assertNoRefundIsDoneTooEarly(world);
+    await assertNoClosedAttemptIsPayable(world);
   }
   await finishAll(world);
   await assertFinished(world);

@@ -106,7 +106,10 @@ export function createFakeTrades(clock: Clock, { mchId, appId }: FakeMerchant) {
 
   function opened(channel: string, outTradeNo: string): object {
     if (channel === 'native') return { code_url: `weixin://wxpay/bizpayurl?pr=${outTradeNo}` };
-    if (channel === 'h5') return { h5_url: `https://wx.tenpay.example/checkmweb?prepay_id=wx${outTradeNo}` };
+    if (channel === 'h5') {
+      const query = `prepay_id=wx${outTradeNo}&at=${clock.now()}`;
+      return { h5_url: `https://wx.tenpay.example/checkmweb?${query}` };
+    }
     return { prepay_id: `wx${outTradeNo}` };
   }
 

@@ -93,6 +93,20 @@ test('pay_order with jsapi returns the call of wx.requestPayment at the top leve
   assert.equal(world.fake.trades.orders.size, 1);
 });
 
+test('pay_order with h5 returns a new link for the same payment when the old link has expired', async () => {
+  await using world = await openWechatWorld('public key');
+  await using web = shopApp(world.shop);
+  await placeOrder(world, 1);
+  const [orderNo = ''] = world.orders;
+  const link = async () => (await web.call('pay_order', { order_no: orderNo, channel: 'h5' })).json().url;
+  const first = await link();
+  assert.equal(await link(), first);
+  world.shop.clock.advance(5 * 60_000);
+  assert.notEqual(await link(), first);
+  assert.equal(world.fake.trades.orders.size, 1);
+  assert.deepEqual(world.fake.trades.violations, []);
+});
+
 test('while WeChat Pay does not answer, pay_order returns 502, and the order can be paid afterwards', async () => {
   await using world = await openWechatWorld('certificates');
   await using web = shopApp(world.shop);

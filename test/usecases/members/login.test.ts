@@ -170,7 +170,7 @@ test('a payment that needs a payer is opened with the account and the newest ses
           {
             ...bank,
             needsPayer: () => true,
-            renewsClientData: true,
+            clientDataMs: () => 0,
             async open(request) {
               given.push(request.payer);
               return { clientData: { signed: String(request.payer?.sessionKey) }, providerRef: null };

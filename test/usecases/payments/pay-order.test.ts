@@ -66,6 +66,26 @@ test('a second tap on “Pay” returns the open attempt', async () => {
   assert.equal((await shop.attempts(orderNo)).length, 1);
 });
 
+test('“Pay” opens the same payment again when the provider’s data for the client can no longer be used', async () => {
+  await using shop = await openShop();
+  shop.bank.clientDataMs = () => 60_000;
+  const { orderNo, paymentNo } = await shop.openedColourise();
+  const opened = () => shop.bank.calls.filter((call) => call === 'open').length;
+  shop.clock.advance(59_999);
+  await shop.startPayment(orderNo);
+  assert.equal(opened(), 1);
+  shop.clock.advance(1);
+  const again = await shop.startPayment(orderNo);
+  assert.deepEqual(again, { kind: 'opened', clientData: { url: `https://bank.test/${paymentNo}` } });
+  assert.equal(opened(), 2);
+  assert.equal((await shop.attempts(orderNo)).length, 1);
+  assert.deepEqual(shop.bank.violations, []);
+  await shop.notify(shop.bank.pay(paymentNo));
+  await shop.drain();
+  assert.equal(await shop.state(orderNo), 'pay/done');
+  await assertSound(shop);
+});
+
 test('two taps on “Pay” at the same moment open one payment', async () => {
   await using shop = await openShop();
   const orderNo = await shop.placeColourise();

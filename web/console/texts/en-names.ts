@@ -290,7 +290,13 @@ export const enNames = {
 
   colour: { blue: 'Blue', red: 'Red', white: 'White' },
 
-  provider: { sandbox: 'Sandbox' },
+  provider: {
+    sandbox: 'Sandbox',
+    stripe: 'Stripe',
+    wechat: 'WeChat Pay',
+    wechat_virtual: 'WeChat virtual payment',
+    alipay: 'Alipay',
+  },
 
   channel: { checkout: 'checkout page', qr: 'QR code' },
 

@@ -12,13 +12,12 @@ export const enReconciliation = {
   inBill: 'In the bill',
   inShop: 'In the shop',
   absent: 'absent',
-  found: 'Found',
+  found: 'Found:',
   noOrder: 'No order',
   remedyTitle: {
     apply_payment: 'Apply this payment?',
     refund_payment: 'Refund this payment?',
     retry_refund: 'Check this refund again?',
-    look: '',
   },
   remedyText: {
     apply_payment:
@@ -27,7 +26,6 @@ export const enReconciliation = {
       'The service asks the payment provider first. If the payment is confirmed and its order does not need it, the customer gets the money back.',
     retry_refund:
       'A failed refund is requested again with the same number, so the customer is never refunded twice. Any other refund is checked with the payment provider.',
-    look: '',
   },
   remedyDone: 'Done: the books agree now.',
   remedyUnderWay: 'Done. The difference is resolved when the books agree.',

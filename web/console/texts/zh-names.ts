@@ -216,7 +216,13 @@ export const zhNames: typeof enNames = {
 
   colour: { blue: '蓝色', red: '红色', white: '白色' },
 
-  provider: { sandbox: '沙箱' },
+  provider: {
+    sandbox: '沙箱',
+    stripe: 'Stripe',
+    wechat: '微信支付',
+    wechat_virtual: '微信虚拟支付',
+    alipay: '支付宝',
+  },
 
   channel: { checkout: '收银台', qr: '扫码' },
 

@@ -2574,6 +2574,43 @@ export type Operations = {
         readonly p50_ms: number | null;
         readonly p95_ms: number | null;
       }[];
+      readonly providers: readonly {
+        readonly name: string;
+        readonly running: number;
+        readonly calls: number;
+        readonly errors: number;
+        readonly refusals: number;
+        readonly median_ms: number | null;
+        readonly slowest_ms: number | null;
+        readonly operations: readonly {
+          readonly operation:
+            | 'open'
+            | 'query'
+            | 'close'
+            | 'refund'
+            | 'query_refund'
+            | 'fetch_bill'
+            | 'check_access';
+          readonly calls: number;
+          readonly errors: number;
+          readonly refusals: number;
+          readonly median_ms: number | null;
+          readonly slowest_ms: number | null;
+        }[];
+        readonly last_error: {
+          readonly operation:
+            | 'open'
+            | 'query'
+            | 'close'
+            | 'refund'
+            | 'query_refund'
+            | 'fetch_bill'
+            | 'check_access';
+          readonly outcome: 'unreachable' | 'failed';
+          readonly at: string;
+          readonly words: string | null;
+        } | null;
+      }[];
     };
   };
   readonly console_add_icon: {

@@ -6,7 +6,7 @@ import { goodText } from '../../../src/domain/goods/good-text.ts';
 import type { Good } from '../api/types.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useShop } from '../parts/use-shop.ts';
-import { type Way, waysOf } from '../payment/use-payment.ts';
+import { deviceOf, type Way, waysFor } from '../payment/ways.ts';
 import { WaysToPay } from '../payment/ways-to-pay.tsx';
 import { useWords } from '../texts/words.ts';
 import type { Checkout } from './use-checkout.ts';
@@ -38,7 +38,7 @@ export function CheckoutPanel({
 }: CheckoutPanelProps) {
   const { t, locale, language } = useWords();
   const { config } = useShop();
-  const [ways] = useState(() => waysOf(config));
+  const [ways] = useState(() => waysFor(config.providers, deviceOf(navigator.userAgent)));
   const [way, setWay] = useState(ways[0]);
   const closed = config.guests_allowed || config.has_token ? missing : t.signInNeeded;
   const money = (minor: number) => formatMoney(minor, config.currency, locale);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
 import type { Color, Good } from '../api/types.ts';
 import { useShop } from '../parts/use-shop.ts';
-import type { Way } from '../payment/use-payment.ts';
+import type { Way } from '../payment/ways.ts';
 import { isUsable, type PhotoState, previewOf, usePhoto } from '../photo/use-photo.ts';
 import type { Texts } from '../texts/en.ts';
 import { sizeText } from '../texts/size-text.ts';

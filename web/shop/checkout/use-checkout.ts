@@ -12,7 +12,7 @@ import { rememberOrder } from '../my-orders/remembered-orders.ts';
 import { keepBeforePhoto } from '../order/before-photos.ts';
 import { useIsLeft } from '../parts/use-is-left.ts';
 import { keepChosenWay } from '../payment/chosen-way.ts';
-import type { Way } from '../payment/use-payment.ts';
+import type { Way } from '../payment/ways.ts';
 import { navigate } from '../route.ts';
 
 export interface NewOrder {

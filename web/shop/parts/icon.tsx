@@ -11,10 +11,17 @@ const paths = {
   info: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 8v5m0-8.500v.01',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 4v5l3 2',
   search: 'M11 5a6 6 0 1 0 0 12 6 6 0 0 0 0-12zm4.500 10.500L20 20',
+  card: 'M3 6h18v12H3zM3 10h18M7 15h4',
+  coin: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM9 8l3 4 3-4m-3 4v5m-2.500-2.500h5',
+  flask: 'M9 3h6M10 3v6L5 20h14L14 9V3M8 14h8',
+  pocket: 'M7 2.500h10v19H7zM9.500 7l2.500 3.500L14.500 7M12 10.500V16m-2-2.500h4',
+  wallet: 'M4 8h15v11H4zM4 8l11-4v4M14 12h6v3.500h-6z',
   receipt: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6m-6 4h6',
 } as const;
 
-export function Icon({ name }: { readonly name: keyof typeof paths }) {
+export type IconName = keyof typeof paths;
+
+export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={paths[name]} />

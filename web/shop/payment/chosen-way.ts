@@ -1,6 +1,6 @@
 /** Carries the way of paying that was chosen in the order form to the order's view, which starts the payment. */
 
-import type { Way } from './use-payment.ts';
+import type { Way } from './ways.ts';
 
 let chosen: { readonly orderNo: string; readonly way: Way } | null = null;
 

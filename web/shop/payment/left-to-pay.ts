@@ -1,6 +1,6 @@
 /**
- * Remembers that this tab has opened the payment page of an order, so that the page can explain what
- * happened when the customer returns without having paid.
+ * Remembers that this tab has opened the payment page of an order. When the customer returns, the shop checks the
+ * payment: it waits until the service knows what has happened.
  */
 
 const prefix = 'photokiosk.paying.';
@@ -9,7 +9,7 @@ export function markLeftToPay(orderNo: string): void {
   try {
     sessionStorage.setItem(`${prefix}${orderNo}`, '1');
   } catch {
-    // Ignore the error: without storage, a return without a payment is not explained.
+    // Ignore the error: without storage, the customer who returns sees the form to pay.
   }
 }
 
@@ -18,5 +18,14 @@ export function hasLeftToPay(orderNo: string): boolean {
     return sessionStorage.getItem(`${prefix}${orderNo}`) !== null;
   } catch {
     return false;
+  }
+}
+
+/** The customer says that nothing was paid, or pays again. */
+export function forgetLeftToPay(orderNo: string): void {
+  try {
+    sessionStorage.removeItem(`${prefix}${orderNo}`);
+  } catch {
+    // Ignore the error: without storage, there is nothing to forget.
   }
 }

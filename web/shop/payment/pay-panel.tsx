@@ -4,14 +4,15 @@ import { useEffect, useState } from 'react';
 import { formatMoney } from '../../../src/domain/format-money.ts';
 import { formatDeadline, parseServiceTime } from '../../shared/service-time.ts';
 import type { Order } from '../api/types.ts';
-import { ErrorNotice } from '../parts/error-notice.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useShop } from '../parts/use-shop.ts';
 import { useWords } from '../texts/words.ts';
 import { takeChosenWay } from './chosen-way.ts';
+import { PaymentFailure } from './payment-failure.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { QrCodeDialog } from './qr-code-dialog.tsx';
-import { usePayment, type Way, waysOf } from './use-payment.ts';
+import { usePayment } from './use-payment.ts';
+import { deviceOf, type Way, waysFor } from './ways.ts';
 import { WaysToPay } from './ways-to-pay.tsx';
 
 interface PayPanelProps {
@@ -23,34 +24,36 @@ interface PayPanelProps {
 export function PayPanel({ order, declines }: PayPanelProps) {
   const { t, locale } = useWords();
   const { config } = useShop();
-  const payment = usePayment();
-  const [ways] = useState(() => waysOf(config));
-  const [way, setWay] = useState(ways[0]);
   const { order_no: orderNo } = order;
+  const payment = usePayment(orderNo);
+  const [ways] = useState(() => waysFor(config.providers, deviceOf(navigator.userAgent)));
+  const [way, setWay] = useState(ways[0]);
   /** The number of declines that were reported before the present try. They are about earlier tries. */
   const [earlierDeclines, setEarlierDeclines] = useState(0);
   const { state } = payment;
   const busy = state.kind === 'opening' || state.kind === 'leaving';
   const declined = declines > earlierDeclines;
+  const checking = state.kind === 'checking' && !declined;
 
   function start(chosen: Way): void {
+    setWay(chosen);
     setEarlierDeclines(declines);
-    payment.start(orderNo, chosen);
+    payment.start(chosen);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the view opens
   useEffect(() => {
     const chosen = takeChosenWay(orderNo);
     if (chosen === null) return;
-    setWay(
-      ways.find(({ provider, channel }) => provider === chosen.provider && channel === chosen.channel) ?? way,
+    start(
+      ways.find(({ provider, channel }) => provider === chosen.provider && channel === chosen.channel) ??
+        chosen,
     );
-    start(chosen);
   }, [orderNo]);
 
   useEffect(() => {
     // After the browser's back button, the page is shown in its former state, with a button that seems busy.
-    const shown = ({ persisted }: PageTransitionEvent) => persisted && payment.dismiss();
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && payment.resume();
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);
   });
@@ -60,19 +63,25 @@ export function PayPanel({ order, declines }: PayPanelProps) {
   const until = ordered === null ? null : new Date(ordered.getTime() + config.order_expiry_minutes * 60_000);
   return (
     <section className="panel pay" aria-busy={busy}>
-      {!busy && <PaymentNotice orderNo={orderNo} declined={declined} />}
-      <WaysToPay ways={ways} chosen={way} onChoose={setWay} />
-      {state.kind === 'failed' && <ErrorNotice error={state.error} />}
-      {state.kind === 'needs-app' && <Notice tone="calm" text={t.openInApp} />}
-      <button
-        type="button"
-        className="button large"
-        disabled={busy || way === undefined}
-        onClick={() => way !== undefined && start(way)}
-      >
-        {busy ? t.paying : t.payNow(money)}
-      </button>
-      {until !== null && <p className="hint">{t.payBefore(formatDeadline(until, locale))}</p>}
+      {!busy && <PaymentNotice declined={declined} checking={checking} onPay={payment.dismiss} />}
+      {!checking && (
+        <>
+          <WaysToPay ways={ways} chosen={way} onChoose={setWay} />
+          {state.kind === 'failed' && (
+            <PaymentFailure error={state.error} way={state.way} ways={ways} onChoose={start} />
+          )}
+          {state.kind === 'needs-app' && <Notice tone="calm" text={t.openInApp} />}
+          <button
+            type="button"
+            className="button large"
+            disabled={busy || way === undefined}
+            onClick={() => way !== undefined && start(way)}
+          >
+            {busy ? t.paying : t.payNow(money)}
+          </button>
+        </>
+      )}
+      {until !== null && !checking && <p className="hint">{t.payBefore(formatDeadline(until, locale))}</p>}
       {state.kind === 'code' && !declined && (
         <QrCodeDialog
           provider={t.ways[state.way.provider] ?? state.way.provider}

@@ -5,32 +5,17 @@ import { useState } from 'react';
 import { newIdempotencyKey } from '../api/call.ts';
 import { localLink } from '../api/local-link.ts';
 import { type PaymentStart, payOrder } from '../api/operations.ts';
-import type { ShopConfig } from '../api/types.ts';
 import { useIsLeft } from '../parts/use-is-left.ts';
-import { markLeftToPay } from './left-to-pay.ts';
-
-/** A provider and one of its channels. */
-export interface Way {
-  readonly provider: string;
-  readonly channel: string;
-}
+import { forgetLeftToPay, hasLeftToPay, markLeftToPay } from './left-to-pay.ts';
+import type { Way } from './ways.ts';
 
 /** The payment client inside WeChat's browser. */
 interface WeixinBridge {
-  invoke(name: string, parameters: PaymentStart, done: () => void): void;
+  invoke(name: string, parameters: PaymentStart, done: (result: { readonly err_msg?: string }) => void): void;
 }
 
 function weixinBridge(): WeixinBridge | undefined {
   return (window as { WeixinJSBridge?: WeixinBridge }).WeixinJSBridge;
-}
-
-/** The ways of paying that work in this browser. */
-export function waysOf({ providers }: ShopConfig): readonly Way[] {
-  return providers.flatMap(({ name, channels }) =>
-    channels
-      .filter((channel) => channel !== 'jsapi' || weixinBridge() !== undefined)
-      .map((channel) => ({ provider: name, channel })),
-  );
 }
 
 /** What the page shows after the provider's response. */
@@ -40,69 +25,90 @@ type Shown =
   | { readonly kind: 'leaving' }
   | { readonly kind: 'code'; readonly way: Way; readonly codeUrl: string }
   /** The provider's app is needed. */
-  | { readonly kind: 'needs-app' };
+  | { readonly kind: 'needs-app' }
+  /** The customer has come back from the provider. Only the service knows whether the payment succeeded. */
+  | { readonly kind: 'checking' };
 
 export type PaymentState =
   | Shown
   | { readonly kind: 'opening' }
-  | { readonly kind: 'failed'; readonly error: unknown };
+  | { readonly kind: 'failed'; readonly error: unknown; readonly way: Way };
 
 export interface Payment {
   readonly state: PaymentState;
-  start(orderNo: string, way: Way): void;
+  start(way: Way): void;
+  /** Shows the form to pay. */
   dismiss(): void;
+  /** The page is shown again, in its former state, after the browser's back button. */
+  resume(): void;
 }
 
 interface Opening {
-  readonly orderNo: string;
   readonly way: Way;
   readonly idempotencyKey: string;
 }
 
-export function usePayment(): Payment {
-  const [shown, setShown] = useState<Shown>({ kind: 'idle' });
+function afterReturn(orderNo: string): Shown {
+  return { kind: hasLeftToPay(orderNo) ? 'checking' : 'idle' };
+}
+
+export function usePayment(orderNo: string): Payment {
+  const [shown, setShown] = useState<Shown>(() => afterReturn(orderNo));
   const isLeft = useIsLeft();
 
-  function follow(answer: PaymentStart, way: Way, orderNo: string): Shown {
+  function follow(answer: PaymentStart, way: Way): void {
     const page = answer.url ?? answer.h5_url;
     const bridge = weixinBridge();
     // An order with the price 0 is already paid, and its event stream reports that.
-    if (answer.status === 'pay') return { kind: 'idle' };
-    if (answer.code_url !== undefined) return { kind: 'code', way, codeUrl: answer.code_url };
-    if (page !== undefined) {
-      markLeftToPay(orderNo);
-      window.location.assign(localLink(page));
-      return { kind: 'leaving' };
-    }
-    if (answer.paySign !== undefined && bridge !== undefined) {
-      bridge.invoke('getBrandWCPayRequest', answer, () => setShown({ kind: 'idle' }));
-      return { kind: 'leaving' };
-    }
-    return { kind: 'needs-app' };
+    if (answer.status === 'pay') setShown({ kind: 'idle' });
+    else if (answer.code_url !== undefined) setShown({ kind: 'code', way, codeUrl: answer.code_url });
+    else if (page !== undefined) leaveFor(page);
+    else if (answer.paySign !== undefined && bridge !== undefined) callBridge(bridge, answer);
+    else setShown({ kind: 'needs-app' });
+  }
+
+  function leaveFor(page: string): void {
+    markLeftToPay(orderNo);
+    setShown({ kind: 'leaving' });
+    window.location.assign(localLink(page));
+  }
+
+  function callBridge(bridge: WeixinBridge, parameters: PaymentStart): void {
+    setShown({ kind: 'leaving' });
+    // What WeChat's browser reports proves no payment.
+    bridge.invoke('getBrandWCPayRequest', parameters, ({ err_msg: message = '' }) =>
+      setShown({ kind: message.endsWith(':ok') ? 'checking' : 'idle' }),
+    );
   }
 
   const opening = useMutation({
-    mutationFn: ({ orderNo, way, idempotencyKey }: Opening) =>
+    mutationFn: ({ way, idempotencyKey }: Opening) =>
       payOrder(orderNo, way.provider, way.channel, idempotencyKey),
-    onSuccess(answer, { orderNo, way }) {
-      if (!isLeft.current) setShown(follow(answer, way, orderNo));
+    onSuccess(answer, { way }) {
+      if (!isLeft.current) follow(answer, way);
     },
   });
 
   function stateNow(): PaymentState {
     if (opening.isPending) return { kind: 'opening' };
-    return opening.isError ? { kind: 'failed', error: opening.error } : shown;
+    return opening.isError ? { kind: 'failed', error: opening.error, way: opening.variables.way } : shown;
   }
 
   return {
     state: stateNow(),
-    start(orderNo, way) {
+    start(way) {
+      forgetLeftToPay(orderNo);
       setShown({ kind: 'idle' });
-      opening.mutate({ orderNo, way, idempotencyKey: newIdempotencyKey() });
+      opening.mutate({ way, idempotencyKey: newIdempotencyKey() });
     },
     dismiss() {
+      forgetLeftToPay(orderNo);
       opening.reset();
       setShown({ kind: 'idle' });
+    },
+    resume() {
+      opening.reset();
+      setShown(afterReturn(orderNo));
     },
   };
 }

@@ -1,14 +1,27 @@
-/** The choice between the enabled providers and their channels; hidden if there is only one. */
+/** The choice between the ways of paying that fit this device. A single way is shown without a choice. */
 
-import type { Texts } from '../texts/en.ts';
+import { Icon, type IconName } from '../parts/icon.tsx';
 import { useWords } from '../texts/words.ts';
-import type { Way } from './use-payment.ts';
+import type { Way } from './ways.ts';
 
-/** `Alipay · QR code`; the channel only where the provider has several. */
-function wayName(way: Way, ways: readonly Way[], t: Texts): string {
-  const name = t.ways[way.provider] ?? way.provider;
-  const several = ways.filter(({ provider }) => provider === way.provider).length > 1;
-  return several ? `${name} · ${t.channels[way.channel] ?? way.channel}` : name;
+/** Drawings of our own, because the providers' logos are trademarks. */
+const icons: Readonly<Record<string, IconName>> = {
+  sandbox: 'flask',
+  stripe: 'card',
+  wechat: 'pocket',
+  alipay: 'wallet',
+};
+
+function WayWords({ way }: { readonly way: Way }) {
+  const { t } = useWords();
+  const hint = t.channels[way.channel];
+  return (
+    <span className="way-words">
+      <Icon name={icons[way.provider] ?? 'coin'} />
+      <strong>{t.ways[way.provider] ?? way.provider}</strong>
+      {hint !== undefined && <small>{hint}</small>}
+    </span>
+  );
 }
 
 interface WaysToPayProps {
@@ -19,14 +32,23 @@ interface WaysToPayProps {
 
 export function WaysToPay({ ways, chosen, onChoose }: WaysToPayProps) {
   const { t } = useWords();
-  if (ways.length < 2) return null;
+  const [first] = ways;
+  if (first === undefined) return <p className="hint">{t.noWayToPay}</p>;
+  if (ways.length === 1) {
+    return (
+      <div className="ways single">
+        <span className="ways-title">{t.payWith}</span>
+        <WayWords way={first} />
+      </div>
+    );
+  }
   return (
     <fieldset className="ways">
       <legend>{t.payWith}</legend>
       {ways.map((way) => (
         <label key={`${way.provider}/${way.channel}`} className="way">
           <input type="radio" name="way" checked={way === chosen} onChange={() => onChoose(way)} />
-          <span>{wayName(way, ways, t)}</span>
+          <WayWords way={way} />
         </label>
       ))}
     </fieldset>

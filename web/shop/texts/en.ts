@@ -101,9 +101,18 @@ export const en = {
   payDeclined: 'Payment declined',
   payDeclinedText:
     'Nothing was charged, and your order is still here. Try again, or choose another way to pay.',
-  payNotArrived: 'No payment yet',
-  payNotArrivedText:
-    'If you have just paid, this page updates automatically. If you left without paying, nothing was charged: try again, or choose another way to pay.',
+  checkingPayment: 'Checking your payment',
+  checkingPaymentText:
+    'We are waiting for the confirmation of the payment provider. This page updates automatically. If you left without paying, nothing was charged.',
+  notPaidYet: 'I have not paid yet',
+  payRefused: (provider: string) => `Not accepted · ${provider}`,
+  payRefusedText: 'The payment provider did not accept this payment. Nothing was charged.',
+  payUnreachable: (provider: string) => `No answer · ${provider}`,
+  payUnreachableText: 'The payment provider did not respond. Nothing was charged.',
+  payOther: 'Your order is still here. Pay another way:',
+  payOtherLater: 'Your order is still here. Please try again in a moment.',
+  payWithOther: (provider: string) => `Pay with ${provider}`,
+  noWayToPay: 'This page offers no way to pay. Please use this shop’s app.',
   qrTitle: (provider: string) => `Pay by QR code · ${provider}`,
   qrText: (amount: string) =>
     `Scan the code with your phone to pay ${amount}. This page updates automatically.`,
@@ -116,14 +125,15 @@ export const en = {
     wechat: 'WeChat Pay',
     alipay: 'Alipay',
   } as Readonly<Record<string, string>>,
+  /** What the customer does after pressing the button. */
   channels: {
-    checkout: 'this device',
-    page: 'this device',
-    h5: 'this phone',
-    wap: 'this phone',
+    checkout: 'secure page',
+    page: 'secure page',
+    h5: 'opens the app',
+    wap: 'opens the app',
     qr: 'QR code',
     native: 'QR code',
-    jsapi: 'in the app',
+    jsapi: 'in WeChat',
   } as Readonly<Record<string, string>>,
 
   orderNo: 'Order number',

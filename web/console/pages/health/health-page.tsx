@@ -15,6 +15,7 @@ import { nameOf } from '../../texts/name-of.ts';
 import { useWords } from '../../texts/words.ts';
 import { useHealth } from './health-api.ts';
 import { lacksWorkers, pictureQueue, sizeText } from './health-figures.ts';
+import { ProviderCalls } from './provider-calls.tsx';
 import { QueueChart } from './queue-chart.tsx';
 import { TimesChart } from './times-chart.tsx';
 
@@ -214,6 +215,9 @@ function HealthView({ health }: { readonly health: Health }) {
       </div>
       <Card title={t.health.attempts}>
         <Attempts processing={health.processing} />
+      </Card>
+      <Card title={t.health.providers} note={t.health.providersNote}>
+        <ProviderCalls providers={health.providers} />
       </Card>
       <Card title={t.health.workers}>
         <Workers workers={health.workers} />

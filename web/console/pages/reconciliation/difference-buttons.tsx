@@ -28,7 +28,7 @@ export function DifferenceButtons({ difference }: { readonly difference: Differe
       <Button size="compact-sm" variant="default" onClick={() => setDialog('resolve')}>
         {words.resolve}
       </Button>
-      {dialog === 'remedy' && (
+      {dialog === 'remedy' && remedy !== 'look' && (
         <ActionDialog
           title={words.remedyTitle[remedy]}
           confirmLabel={nameOf(t.names.remedy, remedy)}

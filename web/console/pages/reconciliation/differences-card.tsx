@@ -26,7 +26,11 @@ interface SideProps {
 function Side({ amount, currency, state }: SideProps) {
   const { t } = useWords();
   if (amount === null || currency === null || state === null)
-    return <Text c="dimmed">{t.reconciliation.absent}</Text>;
+    return (
+      <Text size="sm" c="dimmed">
+        {t.reconciliation.absent}
+      </Text>
+    );
   return (
     <div>
       <Amount minor={amount} currency={currency} />
@@ -49,7 +53,7 @@ function OwnSide({ difference }: { readonly difference: Difference }) {
 
 function What({ difference }: { readonly difference: Difference }) {
   const { t, locale } = useWords();
-  const { type, kind, provider, day } = difference;
+  const { type, kind, provider, day, found_at } = difference;
   return (
     <div>
       <Text size="sm" fw={600}>
@@ -57,6 +61,9 @@ function What({ difference }: { readonly difference: Difference }) {
       </Text>
       <Text size="xs" c="dimmed">
         {nameOf(t.names.provider, provider)} · {shortDay(day, locale)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t.reconciliation.found} <DateTime at={found_at} />
       </Text>
     </div>
   );
@@ -74,7 +81,7 @@ function Numbers({ difference }: { readonly difference: Difference }) {
           {t.reconciliation.noOrder}
         </Text>
       )}
-      <Text size="xs" c="dimmed" className="number untrusted-text">
+      <Text size="xs" c="dimmed" className="untrusted-text">
         {number}
       </Text>
     </div>
@@ -122,6 +129,7 @@ function columns(): DataTableColumn<Difference>[] {
     {
       accessor: 'type',
       title: t.reconciliation.difference,
+      width: 210,
       render: (difference) => <What difference={difference} />,
     },
     {
@@ -144,12 +152,11 @@ function columns(): DataTableColumn<Difference>[] {
       render: (difference) => <OwnSide difference={difference} />,
     },
     {
-      accessor: 'found_at',
-      title: t.reconciliation.found,
-      noWrap: true,
-      render: (difference) => <DateTime at={difference.found_at} />,
+      accessor: 'outcome',
+      title: '',
+      width: 250,
+      render: (difference) => <Outcome difference={difference} />,
     },
-    { accessor: 'outcome', title: '', render: (difference) => <Outcome difference={difference} /> },
   ];
 }
 
