@@ -23,7 +23,6 @@ export type ProviderConfig =
 const readers: Readonly<Record<string, (read: Reader) => ProviderConfig | null>> = {
   [sandbox]: () => ({ name: sandbox }),
   wechat: readWechat,
-  wechat_virtual: readWechatVirtual,
   alipay: readAlipay,
   stripe: readStripe,
   wechat_virtual: readWechatVirtual,
