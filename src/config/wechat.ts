@@ -3,12 +3,10 @@
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Reader } from './environment-reader.ts';
 import { isLocalHost } from './local-host.ts';
+import { readWechatApp, type WechatAppConfig } from './wechat-app.ts';
 
-export interface WechatConfig {
+export interface WechatConfig extends WechatAppConfig {
   readonly name: 'wechat';
-  readonly appId: string;
-  /** For sign-ins and messages, not for payments. */
-  readonly appSecret: string;
   readonly mchId: string;
   readonly mchSerial: string;
   readonly mchKey: KeyObject;
@@ -23,17 +21,9 @@ const apiV3KeyBytes = 32;
 
 /** @returns null if a value is missing or wrong. */
 export function readWechat(read: Reader): WechatConfig | null {
-  const { text, secret, problems } = read;
+  const { text, problems } = read;
   const problemsBefore = problems.length;
-  const appId = formed(
-    problems,
-    'WECHAT_APP_ID',
-    text('WECHAT_APP_ID'),
-    /^wx[0-9A-Za-z]{16}$/,
-    'wx and 16 letters or digits',
-  );
-  const appSecret = secret('WECHAT_APP_SECRET');
-  if (appSecret === null) problems.push('WECHAT_APP_SECRET is missing: customers sign in with it.');
+  const app = readWechatApp(read, 'wechat');
   const mchId = formed(problems, 'WECHAT_MCH_ID', text('WECHAT_MCH_ID'), /^\d{8,10}$/, '8 to 10 digits');
   const mchSerial = formed(
     problems,
@@ -48,10 +38,10 @@ export function readWechat(read: Reader): WechatConfig | null {
   const payUrl = readPayUrl(read);
   checkShop(read, payUrl);
   if (problems.length > problemsBefore) return null;
-  if (appId === null || appSecret === null || mchId === null || mchSerial === null) return null;
+  if (app === null || mchId === null || mchSerial === null) return null;
   if (mchKey === null || apiV3Key === null) return null;
   const serial = mchSerial.toUpperCase();
-  return { name: 'wechat', appId, appSecret, mchId, mchSerial: serial, mchKey, apiV3Key, publicKey, payUrl };
+  return { name: 'wechat', ...app, mchId, mchSerial: serial, mchKey, apiV3Key, publicKey, payUrl };
 }
 
 function formed(

@@ -41,6 +41,8 @@ export function openProviders(configs: readonly ProviderConfig[], parts: Provide
         sandbox = createSandbox({ ...parts, deliver: createDelivery() });
         return sandbox.provider;
       case 'wechat':
+        // Its customers sign in with the mini program or the official account.
+        wechatApp(config);
         return createWechat({ ...config, clock: parts.clock, random: parts.random });
       case 'alipay':
         return createAlipay({ ...config, clock: parts.clock });
