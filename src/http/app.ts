@@ -19,7 +19,7 @@ import { registerGoodsOperations } from './goods/goods-operations.ts';
 import { registerIconDownloads } from './goods/icon-downloads.ts';
 import { meterDisk } from './health/disk-metrics.ts';
 import { registerHealthProbes } from './health/health-probes.ts';
-import { meterQueue, registerMetrics, requestMeter } from './health/metrics.ts';
+import { meterQueue, meterWebhooks, registerMetrics, requestMeter } from './health/metrics.ts';
 import { registerGuestTokenOperations } from './members/guest-token-operations.ts';
 import { registerMembershipOperations } from './members/membership-operations.ts';
 import { registerOpenApi } from './openapi.ts';
@@ -140,6 +140,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   app.setValidatorCompiler(parameterValidator);
   parseBodies(app, limits.bodySizeBytesMax);
   meterQueue(metrics, service);
+  meterWebhooks(metrics, service);
   meterDisk(metrics, service);
 
   const context: RouteContext = {

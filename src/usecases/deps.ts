@@ -34,8 +34,7 @@ export interface Deps {
   readonly orderImages: ImageWork;
   /** The enabled providers, the default first. */
   readonly providers: readonly PaymentProvider[];
-  /** Null: no webhook endpoint is set. */
-  readonly webhooks: WebhookSender | null;
+  readonly webhooks: WebhookSender;
   /** Space on the disk that holds the data folder. */
   diskSpace(): Promise<DiskSpace>;
   /** Every kind of job. */

@@ -19,6 +19,7 @@ import type { OrderWithRefund } from './orders/order-store.ts';
 import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
 import type { NotificationAnswer, RawNotification } from './ports/payment-provider.ts';
+import type { WebhookEndpoint } from './webhooks/endpoint-store.ts';
 
 /** The credentials of a request. Only the first that is present is used, in this order. */
 export interface Credentials {
@@ -201,6 +202,7 @@ export interface Service {
   abandonIdempotent(claim: IdempotencyClaim): Promise<void>;
 
   queueFigures(): Promise<QueueFigures>;
+  webhookEndpoints(): Promise<readonly WebhookEndpoint[]>;
   diskSpace(): Promise<DiskSpace>;
   /**
    * Rejects when the database cannot be reached. Rejects with `MachineTrouble` when too little disk space is free, or

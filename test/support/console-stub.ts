@@ -28,7 +28,7 @@ export function consoleStub(): ConsoleDeps {
     seals: unusable('seals'),
     factors: unusable('factors'),
     providers: [],
-    webhooks: null,
+    webhooks: unusable('webhooks'),
     jobs: [],
     imageProtections: { active: ['permission_model'], missing: ['no_network'], reason: null },
     diskSpace: async () => ({ freeBytes: 1, totalBytes: 2 }),

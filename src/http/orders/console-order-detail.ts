@@ -6,7 +6,7 @@ import type { UserRecord } from '../../usecases/members/member-store.ts';
 import { orderActions } from '../../usecases/orders/order-actions.ts';
 import type { TimelineItem } from '../../usecases/orders/order-timeline.ts';
 import type { OrderDetail } from '../../usecases/orders/show-order.ts';
-import type { SentEvent } from '../../usecases/webhooks/resend-event.ts';
+import type { SentEvent } from '../../usecases/webhooks/sent-event.ts';
 import {
   anyFields,
   money,

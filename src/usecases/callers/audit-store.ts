@@ -29,6 +29,16 @@ export const auditActions = [
   'refund_approval_rejected',
   'order_retried',
   'event_resent',
+  'events_read',
+  'webhook_endpoint_added',
+  'webhook_endpoint_changed',
+  'webhook_secret_rotated',
+  'webhook_endpoint_paused',
+  'webhook_endpoint_resumed',
+  'webhook_endpoint_switched_off',
+  'webhook_endpoint_removed',
+  'webhook_tested',
+  'webhooks_replayed',
   'good_added',
   'good_changed',
   'goods_ordered',
@@ -41,7 +51,16 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditTargetKinds = ['operator', 'session', 'order', 'good', 'icon', 'user', 'job'] as const;
+export const auditTargetKinds = [
+  'operator',
+  'session',
+  'order',
+  'good',
+  'icon',
+  'user',
+  'job',
+  'webhook_endpoint',
+] as const;
 export type AuditTargetKind = (typeof auditTargetKinds)[number];
 
 /** Facts about the change, stored as JSON. They never contain a password, a token or a picture. */
