@@ -29,6 +29,7 @@ test('an empty environment gives a complete configuration', () => {
     jwt: null,
     plainHttpAllowed: false,
     events: null,
+    webhookPrivateAddressesAllowed: false,
     orderExpiryMs: 30 * minuteMs,
     uploadKeptMs: dayMs,
     resultKeptMs: 7 * dayMs,
