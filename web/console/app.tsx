@@ -21,6 +21,7 @@ import { PaymentsPage } from './pages/payments/payments-page.tsx';
 import { RefundsPage } from './pages/refunds/refunds-page.tsx';
 import { UserPage } from './pages/users/user-page.tsx';
 import { UsersPage } from './pages/users/users-page.tsx';
+import { WebhooksPage } from './pages/webhooks/webhooks-page.tsx';
 import { ReauthenticationDialog } from './session/reauthentication-dialog.tsx';
 import { SetUpFirst } from './session/set-up-first.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
@@ -55,6 +56,7 @@ const routes: readonly (readonly [path: string, permission: Permission, page: Re
   ['/users/:userId', 'users_see', <UserPage key="user" />],
   ['/payments', 'money_see', <PaymentsPage key="payments" />],
   ['/health', 'health_see', <HealthPage key="health" />],
+  ['/webhooks', 'webhooks_see', <WebhooksPage key="webhooks" />],
   ['/operators', 'operators_manage', <OperatorsPage key="operators" />],
   ['/audit-log', 'audit_log_see', <AuditLogPage key="audit-log" />],
   ['/account', 'own_account', <AccountPage key="account" />],

@@ -13,6 +13,7 @@ import {
   IconUserCircle,
   IconUserShield,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react';
 import type { Permission } from '../api/types.ts';
 import type { enLayout } from '../texts/en-common.ts';
@@ -37,6 +38,7 @@ export const pageGroups: readonly (readonly PageEntry[])[] = [
     { to: '/users', name: 'users', icon: IconUsers, permission: 'users_see' },
     { to: '/payments', name: 'payments', icon: IconCash, permission: 'money_see' },
     { to: '/health', name: 'health', icon: IconActivityHeartbeat, permission: 'health_see' },
+    { to: '/webhooks', name: 'webhooks', icon: IconWebhook, permission: 'webhooks_see' },
   ],
   [
     { to: '/operators', name: 'operators', icon: IconUserShield, permission: 'operators_manage' },

@@ -71,6 +71,7 @@ export const enLayout = {
     users: 'Customers',
     payments: 'Payments',
     health: 'Health',
+    webhooks: 'Webhooks',
     operators: 'Operators',
     auditLog: 'Audit log',
     account: 'My account',

@@ -7,6 +7,7 @@ import { enJobs, enOrders, enRefunds } from './en-orders.ts';
 import { enSecondFactor } from './en-second-factor.ts';
 import { enAccount, enAuditLog, enHealth, enOperators } from './en-service.ts';
 import { enGoods, enOverview, enPayments, enUsers } from './en-shop.ts';
+import { enWebhooks } from './en-webhooks.ts';
 
 export const en = {
   common: enCommon,
@@ -25,4 +26,5 @@ export const en = {
   account: enAccount,
   secondFactor: enSecondFactor,
   auditLog: enAuditLog,
+  webhooks: enWebhooks,
 };

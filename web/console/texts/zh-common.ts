@@ -72,6 +72,7 @@ export const zhLayout: typeof enLayout = {
     users: '客户',
     payments: '收支',
     health: '运行状态',
+    webhooks: 'Webhook',
     operators: '员工',
     auditLog: '操作日志',
     account: '我的账号',

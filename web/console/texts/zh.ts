@@ -7,6 +7,7 @@ import { zhJobs, zhOrders, zhRefunds } from './zh-orders.ts';
 import { zhSecondFactor } from './zh-second-factor.ts';
 import { zhAccount, zhAuditLog, zhHealth, zhOperators } from './zh-service.ts';
 import { zhGoods, zhOverview, zhPayments, zhUsers } from './zh-shop.ts';
+import { zhWebhooks } from './zh-webhooks.ts';
 
 export const zh = {
   common: zhCommon,
@@ -25,4 +26,5 @@ export const zh = {
   account: zhAccount,
   secondFactor: zhSecondFactor,
   auditLog: zhAuditLog,
+  webhooks: zhWebhooks,
 };
