@@ -5,6 +5,7 @@ import { consoleJobCases } from './console-job-cases.ts';
 import { consoleMemberCases } from './console-member-cases.ts';
 import { consoleOperatorCases } from './console-operator-cases.ts';
 import { consoleOrderCases } from './console-order-cases.ts';
+import { consoleWebhookCases } from './console-webhook-cases.ts';
 import type { OperationCases } from './operation-cases.ts';
 
 /** By `operationId` without `console_`. */
@@ -14,4 +15,5 @@ export const consoleCases: Readonly<Record<string, OperationCases>> = {
   ...consoleMemberCases,
   ...consoleGoodsCases,
   ...consoleJobCases,
+  ...consoleWebhookCases,
 };
