@@ -35,6 +35,8 @@ import type { ImageProtections } from '../usecases/ports/image-work.ts';
 import type { ProviderCalls } from '../usecases/ports/provider-calls.ts';
 import type { Log, Random } from '../usecases/ports/tools.ts';
 import type { WebhookSender } from '../usecases/ports/webhook-sender.ts';
+import { resealEndpoints } from '../usecases/webhooks/endpoint-secrets.ts';
+import { syncEnvironmentEndpoint } from '../usecases/webhooks/sync-environment-endpoint.ts';
 import { createStandardWebhooks } from '../webhooks/standard-webhooks.ts';
 import { createWebhookPoster } from '../webhooks/webhook-poster.ts';
 import { clock } from './clock.ts';
@@ -105,6 +107,8 @@ export async function startService(config: Config, log: Log, end: () => void): P
 
     await fillCatalogue(deps);
     await resealApps(deps);
+    await resealEndpoints(deps);
+    await syncEnvironmentEndpoint(deps);
     const madePassword = await ensureAdmin(deps, config.adminPassword);
 
     let url: string | null = null;
@@ -289,8 +293,13 @@ async function workerIdentity(): Promise<Pick<WorkerSeen, 'id' | 'host' | 'versi
   return { id, host: hostname(), version: await serviceVersion() };
 }
 
-function openWebhooks({ events }: Config): WebhookSender | null {
-  if (events === null) return null;
-  const post = createWebhookPoster({ privateAddressesAllowed: events.privateAddressesAllowed });
-  return createStandardWebhooks({ endpoint: events, clock, post });
+function openWebhooks(config: Config): WebhookSender {
+  const { events, webhookPrivateAddressesAllowed: privateAddressesAllowed } = config;
+  return createStandardWebhooks({
+    environmentSecret: events?.secret ?? null,
+    privateAddressesAllowed,
+    plainHttpAllowed: config.plainHttpAllowed,
+    clock,
+    post: createWebhookPoster({ privateAddressesAllowed }),
+  });
 }

@@ -65,6 +65,7 @@ export const enNames = {
     purge_files: 'Delete expired files',
     reconcile_day: 'Compare bills',
     audit_money: 'Self-audit',
+    release_webhooks: 'Send kept webhooks',
   } satisfies WordsFor<JobKind>,
 
   jobEnd: {
@@ -254,6 +255,16 @@ export const enNames = {
     refund_approval_rejected: 'Rejected the refund',
     order_retried: 'Retried the order',
     event_resent: 'Redelivered a webhook',
+    events_read: 'Read events',
+    webhook_endpoint_added: 'Added a webhook endpoint',
+    webhook_endpoint_changed: 'Edited a webhook endpoint',
+    webhook_secret_rotated: 'Changed the secret of a webhook endpoint',
+    webhook_endpoint_paused: 'Paused a webhook endpoint',
+    webhook_endpoint_resumed: 'Resumed a webhook endpoint',
+    webhook_endpoint_switched_off: 'Switched off a webhook endpoint',
+    webhook_endpoint_removed: 'Removed a webhook endpoint',
+    webhook_tested: 'Sent a test event',
+    webhooks_replayed: 'Replayed webhooks',
     good_added: 'Added a product',
     good_changed: 'Edited a product',
     goods_ordered: 'Reordered the products',
@@ -278,6 +289,7 @@ export const enNames = {
     job: 'Job',
     difference: 'Difference',
     bill: 'Bill',
+    webhook_endpoint: 'Webhook endpoint',
   } satisfies WordsFor<AuditTargetKind>,
 
   orderDetail: {
@@ -305,6 +317,15 @@ export const enNames = {
   jobState: { ready: 'Waiting', running: 'Running', dead: 'Failed' },
 
   auditField: {
+    address: 'Address',
+    endpoint_id: 'Endpoint',
+    events: 'Events',
+    former_until: 'Former secret until',
+    from: 'From',
+    to: 'To',
+    newest: 'Newest event',
+    oldest: 'Oldest event',
+    off_reason: 'Cause',
     amount: 'Amount',
     api_tokens_revoked: 'API tokens revoked',
     approval: 'Approval',
