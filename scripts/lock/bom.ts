@@ -59,8 +59,17 @@ export function completeBom(bom: Bom, facts: BomFacts): Bom {
 
 function withLicence(component: BomComponent, lock: Lock): BomComponent {
   if (component.licenses !== undefined) return component;
+  const choice = licenceChoice(component, lock);
+  if (choice !== undefined) return { ...component, licenses: [{ expression: choice }] };
   const licence = licenceOfOwner(component, lock);
   return licence === undefined ? component : { ...component, licenses: [{ license: { id: licence } }] };
+}
+
+/** An old package lists the licences that a user can choose from. npm leaves such a list out. */
+function licenceChoice({ name }: BomComponent, { packages }: Lock): string | undefined {
+  const listed: unknown = packages[`node_modules/${name}`]?.license;
+  if (!Array.isArray(listed)) return undefined;
+  return listed.map((licence) => (licence === 'Apache2' ? 'Apache-2.0' : String(licence))).join(' OR ');
 }
 
 /** A platform package has the licence of the package that it belongs to. */

@@ -12,7 +12,13 @@ export interface Tables {
  * Tables that a refused request may write: the first request of a signed-in customer creates the user, a wrong password
  * is counted, and a use of an API token is recorded.
  */
-const writtenByRefusals = ['users', 'refused_sign_ins', 'api_tokens', 'sqlite_sequence'];
+const writtenByRefusals = [
+  'users',
+  'refused_sign_ins',
+  'refused_notifications',
+  'api_tokens',
+  'sqlite_sequence',
+];
 
 export function openTables(file: string): Tables {
   const database = new DatabaseSync(file, { readOnly: true });
