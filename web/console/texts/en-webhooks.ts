@@ -62,6 +62,8 @@ export const enWebhooks = {
     'refund.done': 'Refund made',
     'refund.failed': 'Refund failed',
     'membership.extended': 'Membership extended',
+    'payment.disputed': 'Payment disputed',
+    'reconciliation.difference': 'Difference to a bill',
     'webhook.test': 'Test event',
   },
 };

@@ -61,6 +61,8 @@ export const zhWebhooks: typeof enWebhooks = {
     'refund.done': '退款成功',
     'refund.failed': '退款失败',
     'membership.extended': '会员延期',
+    'payment.disputed': '客户对付款有争议',
+    'reconciliation.difference': '账单差异',
     'webhook.test': '测试事件',
   },
 };
