@@ -34,11 +34,8 @@ import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
 import type { ImageProtections } from '../usecases/ports/image-work.ts';
 import type { ProviderCalls } from '../usecases/ports/provider-calls.ts';
 import type { Log, Random } from '../usecases/ports/tools.ts';
-import type { WebhookSender } from '../usecases/ports/webhook-sender.ts';
 import { resealEndpoints } from '../usecases/webhooks/endpoint-secrets.ts';
 import { syncEnvironmentEndpoint } from '../usecases/webhooks/sync-environment-endpoint.ts';
-import { createStandardWebhooks } from '../webhooks/standard-webhooks.ts';
-import { createWebhookPoster } from '../webhooks/webhook-poster.ts';
 import { clock } from './clock.ts';
 import { composeWorker } from './compose-worker.ts';
 import { openDatabase, sqliteFileOf } from './database.ts';
@@ -46,6 +43,7 @@ import { keepReserve, openReserve } from './disk-reserve.ts';
 import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages, requireNetFiles, shutInImages } from './image-pools.ts';
 import { openProviders } from './open-providers.ts';
+import { openWebhooks } from './open-webhooks.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { publicUrlOf } from './public-url.ts';
 import { loadSecretKeys } from './secret-key.ts';
@@ -291,15 +289,4 @@ async function expireLostLeases({ store, log }: Pick<Deps, 'store' | 'log'>): Pr
 async function workerIdentity(): Promise<Pick<WorkerSeen, 'id' | 'host' | 'version'>> {
   const id = Buffer.from(random.bytes(8)).toString('hex');
   return { id, host: hostname(), version: await serviceVersion() };
-}
-
-function openWebhooks(config: Config): WebhookSender {
-  const { events, webhookPrivateAddressesAllowed: privateAddressesAllowed } = config;
-  return createStandardWebhooks({
-    environmentSecret: events?.secret ?? null,
-    privateAddressesAllowed,
-    plainHttpAllowed: config.plainHttpAllowed,
-    clock,
-    post: createWebhookPoster({ privateAddressesAllowed }),
-  });
 }
