@@ -312,10 +312,9 @@ outside_events: order_id bigint
 outside_events: type text not null
 outside_events: body text not null
 outside_events: created_at bigint not null
-outside_events: delivered_at bigint
 outside_events: FOREIGN KEY (order_id) REFERENCES orders(id)
 outside_events: PRIMARY KEY (event_id)
-outside_events: CREATE INDEX outside_events_by_age ON public.outside_events USING btree (created_at)
+outside_events: CREATE INDEX outside_events_by_age ON public.outside_events USING btree (created_at, event_id)
 outside_events: CREATE INDEX outside_events_by_order ON public.outside_events USING btree (order_id, created_at)
 outside_events: CREATE UNIQUE INDEX outside_events_pkey ON public.outside_events USING btree (event_id)
 passkeys: id bigint not null identity
@@ -549,6 +548,40 @@ users: PRIMARY KEY (id)
 users: CREATE INDEX users_by_subject ON public.users USING btree (subject, id) WHERE (subject IS NOT NULL)
 users: CREATE UNIQUE INDEX users_issuer_subject_key ON public.users USING btree (issuer, subject)
 users: CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id)
+webhook_deliveries: event_id text not null
+webhook_deliveries: endpoint_id bigint not null
+webhook_deliveries: created_at bigint not null
+webhook_deliveries: state text not null
+webhook_deliveries: attempts bigint not null
+webhook_deliveries: last_attempt_at bigint
+webhook_deliveries: last_status bigint
+webhook_deliveries: last_error text
+webhook_deliveries: delivered_at bigint
+webhook_deliveries: PRIMARY KEY (event_id, endpoint_id)
+webhook_deliveries: CHECK ((state = ANY (ARRAY['waiting'::text, 'held'::text, 'delivered'::text, 'failed'::text])))
+webhook_deliveries: CREATE INDEX webhook_deliveries_by_age ON public.webhook_deliveries USING btree (created_at)
+webhook_deliveries: CREATE INDEX webhook_deliveries_held ON public.webhook_deliveries USING btree (endpoint_id, created_at, event_id) WHERE (state = 'held'::text)
+webhook_deliveries: CREATE INDEX webhook_deliveries_of_endpoint ON public.webhook_deliveries USING btree (endpoint_id, created_at, event_id)
+webhook_deliveries: CREATE UNIQUE INDEX webhook_deliveries_pkey ON public.webhook_deliveries USING btree (event_id, endpoint_id)
+webhook_endpoints: id bigint not null identity
+webhook_endpoints: origin text not null
+webhook_endpoints: url text not null
+webhook_endpoints: events text not null
+webhook_endpoints: state text not null
+webhook_endpoints: off_reason text
+webhook_endpoints: state_since bigint not null
+webhook_endpoints: failing_since bigint
+webhook_endpoints: last_failure_at bigint
+webhook_endpoints: sealed_secret text not null
+webhook_endpoints: former_sealed_secret text
+webhook_endpoints: former_until bigint
+webhook_endpoints: created_at bigint not null
+webhook_endpoints: CHECK ((off_reason = ANY (ARRAY['gone'::text, 'failing'::text])))
+webhook_endpoints: CHECK ((origin = ANY (ARRAY['environment'::text, 'console'::text])))
+webhook_endpoints: PRIMARY KEY (id)
+webhook_endpoints: CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'off'::text])))
+webhook_endpoints: CREATE UNIQUE INDEX webhook_endpoint_of_environment ON public.webhook_endpoints USING btree (origin) WHERE (origin = 'environment'::text)
+webhook_endpoints: CREATE UNIQUE INDEX webhook_endpoints_pkey ON public.webhook_endpoints USING btree (id)
 workers: id text not null
 workers: host text not null
 workers: version text not null

@@ -313,11 +313,10 @@ CREATE TABLE outside_events (
   type text not null,
   body text not null,
   created_at integer not null,
-  delivered_at integer,
   primary key (event_id)
 ) strict, without rowid;
 
-CREATE INDEX outside_events_by_age on outside_events (created_at);
+CREATE INDEX outside_events_by_age on outside_events (created_at, event_id);
 
 CREATE INDEX outside_events_by_order on outside_events (order_id, created_at);
 
@@ -550,6 +549,45 @@ CREATE TABLE users (
 ) strict;
 
 CREATE INDEX users_by_subject on users (subject, id) where subject is not null;
+
+CREATE TABLE webhook_deliveries (
+  event_id text not null,
+  endpoint_id integer not null,
+  created_at integer not null,
+  state text not null check (state in ('waiting', 'held', 'delivered', 'failed')),
+  attempts integer not null,
+  last_attempt_at integer,
+  last_status integer,
+  last_error text,
+  delivered_at integer,
+  primary key (event_id, endpoint_id)
+) strict, without rowid;
+
+CREATE INDEX webhook_deliveries_by_age on webhook_deliveries (created_at);
+
+CREATE INDEX webhook_deliveries_held on webhook_deliveries (endpoint_id, created_at, event_id)
+  where state = 'held';
+
+CREATE INDEX webhook_deliveries_of_endpoint on webhook_deliveries (endpoint_id, created_at, event_id);
+
+CREATE TABLE webhook_endpoints (
+  id integer primary key autoincrement,
+  origin text not null check (origin in ('environment', 'console')),
+  url text not null,
+  events text not null,
+  state text not null check (state in ('active', 'paused', 'off')),
+  off_reason text check (off_reason in ('gone', 'failing')),
+  state_since integer not null,
+  failing_since integer,
+  last_failure_at integer,
+  sealed_secret text not null,
+  former_sealed_secret text,
+  former_until integer,
+  created_at integer not null
+) strict;
+
+CREATE UNIQUE INDEX webhook_endpoint_of_environment on webhook_endpoints (origin)
+  where origin = 'environment';
 
 CREATE TABLE workers (
   id text not null primary key,

@@ -9,6 +9,7 @@ import { type DatabaseTls, parseDatabaseUrl } from './config/database-url.ts';
 import { type Environment, type Reader, reader } from './config/environment-reader.ts';
 import { isLocalHost } from './config/local-host.ts';
 import { type ProviderConfig, readProviders } from './config/payment-providers.ts';
+import { readWebhookEndpoint } from './config/webhook-endpoint.ts';
 import { type MattingNetKind, mattingNetKinds } from './domain/matting-net-kinds.ts';
 import { type TimeZone, timeZone } from './domain/zoned-time.ts';
 
@@ -51,8 +52,9 @@ export interface Config {
   readonly events: {
     readonly url: string;
     readonly secret: string;
-    readonly privateAddressesAllowed: boolean;
   } | null;
+  /** Whether webhooks may be sent to private addresses. */
+  readonly webhookPrivateAddressesAllowed: boolean;
   readonly orderExpiryMs: number;
   readonly uploadKeptMs: number;
   readonly resultKeptMs: number;
@@ -122,7 +124,9 @@ export function readConfig(env: Environment, workingDir: string): Config {
     auth: read.choice('AUTH', authModes, 'optional'),
     jwt: readJwt(read),
     plainHttpAllowed: read.choice('PLAIN_HTTP', ['refuse', 'allow'], 'refuse') === 'allow',
-    events: readEvents(read),
+    events: readWebhookEndpoint(read),
+    webhookPrivateAddressesAllowed:
+      read.choice('EVENTS_PRIVATE_ADDRESSES', ['refuse', 'allow'], 'refuse') === 'allow',
     orderExpiryMs: read.integer('ORDER_EXPIRY_MINUTES', 30, 1, 7 * 24 * 60) * minuteMs,
     uploadKeptMs: read.integer('UPLOAD_KEPT_HOURS', 24, 1, 24 * 30) * 60 * minuteMs,
     resultKeptMs: read.integer('RESULT_KEPT_DAYS', 7, 1, 3650) * dayMs,
@@ -284,16 +288,4 @@ function readJwt({ text, url, choice, problems }: Reader): Config['jwt'] {
     problems.push('JWKS_URL, JWT_ISSUER and JWT_AUDIENCE must be set together or not at all.');
   }
   return null;
-}
-
-function readEvents({ secret, url, choice, problems }: Reader): Config['events'] {
-  const eventsUrl = url('EVENTS_URL', ['http:', 'https:']);
-  const key = secret('EVENTS_SECRET');
-  const allowed = choice('EVENTS_PRIVATE_ADDRESSES', ['refuse', 'allow'], 'refuse') === 'allow';
-  if (eventsUrl === null) return null;
-  if (key === null || !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(key)) {
-    problems.push('EVENTS_URL needs EVENTS_SECRET: whsec_ and at least 24 bytes in base64.');
-    return null;
-  }
-  return { url: eventsUrl, secret: key, privateAddressesAllowed: allowed };
 }

@@ -117,6 +117,7 @@ export type Problem = {
     | 'unknown_session'
     | 'unknown_token'
     | 'unknown_user'
+    | 'unknown_webhook_endpoint'
     | 'payment_time_over'
     | 'order_not_payable'
     | 'too_many_payment_attempts'
@@ -129,6 +130,8 @@ export type Problem = {
     | 'approval_decided'
     | 'nothing_to_retry'
     | 'webhooks_not_configured'
+    | 'webhook_endpoint_of_environment'
+    | 'too_many_webhook_endpoints'
     | 'months_already_ended'
     | 'months_were_bought'
     | 'good_changed'
@@ -202,7 +205,8 @@ export type Problem = {
       | 'wrong_code'
       | 'passkey_refused'
       | 'same_password'
-      | 'common_password';
+      | 'common_password'
+      | 'webhook_address';
     readonly params?: Readonly<Record<string, number>>;
     readonly detail: string;
   }[];

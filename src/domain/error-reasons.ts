@@ -38,6 +38,7 @@ export const errorReasons = {
   unknown_session: 'unknown_item',
   unknown_token: 'unknown_item',
   unknown_user: 'unknown_item',
+  unknown_webhook_endpoint: 'unknown_item',
 
   payment_time_over: 'illegal_transition',
   order_not_payable: 'illegal_transition',
@@ -51,6 +52,8 @@ export const errorReasons = {
   approval_decided: 'illegal_transition',
   nothing_to_retry: 'illegal_transition',
   webhooks_not_configured: 'illegal_transition',
+  webhook_endpoint_of_environment: 'illegal_transition',
+  too_many_webhook_endpoints: 'illegal_transition',
   months_already_ended: 'illegal_transition',
   months_were_bought: 'illegal_transition',
   good_changed: 'illegal_transition',

@@ -39,6 +39,7 @@ export const fieldCodes = {
   passkey_refused: [],
   same_password: [],
   common_password: [],
+  webhook_address: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type FieldCode = keyof typeof fieldCodes;

@@ -42,6 +42,9 @@ export const rolesOfPermission = {
   /** Manage operators and the sessions of all operators. */
   operators_manage: ['owner'],
   audit_log_see: ['owner'],
+  /** The webhook endpoints, their deliveries and the events. */
+  webhooks_see: ['viewer', 'support', 'owner'],
+  webhooks_manage: ['owner'],
 } as const satisfies Record<string, readonly OperatorRole[]>;
 
 export type Permission = keyof typeof rolesOfPermission;

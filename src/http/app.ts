@@ -19,7 +19,13 @@ import { registerGoodsOperations } from './goods/goods-operations.ts';
 import { registerIconDownloads } from './goods/icon-downloads.ts';
 import { meterDisk } from './health/disk-metrics.ts';
 import { registerHealthProbes } from './health/health-probes.ts';
-import { meterDifferences, meterQueue, registerMetrics, requestMeter } from './health/metrics.ts';
+import {
+  meterDifferences,
+  meterQueue,
+  meterWebhooks,
+  registerMetrics,
+  requestMeter,
+} from './health/metrics.ts';
 import { meterProviders } from './health/provider-metrics.ts';
 import { registerGuestTokenOperations } from './members/guest-token-operations.ts';
 import { registerLoginOperations } from './members/login-operations.ts';
@@ -143,6 +149,7 @@ export function buildApp(options: HttpOptions): FastifyInstance {
   parseBodies(app, limits.bodySizeBytesMax);
   meterQueue(metrics, service);
   meterDifferences(metrics, service);
+  meterWebhooks(metrics, service);
   meterDisk(metrics, service);
   meterProviders(metrics, options.console.providerCalls);
 

@@ -65,6 +65,8 @@ export async function settleVerdict(
       });
       return counted ? 'failed' : 'again';
     }
+    case 'failed':
+      return settleFailure(deps, handler, job, verdict.error, verdict.commit);
     case 'hopeless':
       return settleExhausted(deps, handler, job, verdict.error);
   }
@@ -79,12 +81,15 @@ export async function settleFailure(
   handler: JobHandler,
   job: Job,
   error: string,
+  commit?: (tx: StoreTransaction) => Promise<void>,
 ): Promise<Settled> {
   if (job.attempts >= job.attemptsMax) return settleExhausted(deps, handler, job, error);
   const runAt = deps.clock.now() + pauseAfterMs(handler, job.attempts, deps.random);
+  const text = error.slice(0, errorLengthMax);
   await write(deps, async (tx) => {
-    await record(deps, tx, job, 'failed', error);
-    return tx.jobs.release(job, runAt, { error, counted: true });
+    await commit?.(tx);
+    await record(deps, tx, job, 'failed', text);
+    return tx.jobs.release(job, runAt, { error: text, counted: true });
   });
   return 'failed';
 }

@@ -34,9 +34,8 @@ import { ensureOperator } from '../usecases/operators/ensure-operator.ts';
 import type { ImageProtections } from '../usecases/ports/image-work.ts';
 import type { ProviderCalls } from '../usecases/ports/provider-calls.ts';
 import type { Log, Random } from '../usecases/ports/tools.ts';
-import type { WebhookSender } from '../usecases/ports/webhook-sender.ts';
-import { createStandardWebhooks } from '../webhooks/standard-webhooks.ts';
-import { createWebhookPoster } from '../webhooks/webhook-poster.ts';
+import { resealEndpoints } from '../usecases/webhooks/endpoint-secrets.ts';
+import { syncEnvironmentEndpoint } from '../usecases/webhooks/sync-environment-endpoint.ts';
 import { clock } from './clock.ts';
 import { composeWorker } from './compose-worker.ts';
 import { openDatabase, sqliteFileOf } from './database.ts';
@@ -44,6 +43,7 @@ import { keepReserve, openReserve } from './disk-reserve.ts';
 import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages, requireNetFiles, shutInImages } from './image-pools.ts';
 import { openProviders } from './open-providers.ts';
+import { openWebhooks } from './open-webhooks.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { publicUrlOf } from './public-url.ts';
 import { loadSecretKeys } from './secret-key.ts';
@@ -105,6 +105,8 @@ export async function startService(config: Config, log: Log, end: () => void): P
 
     await fillCatalogue(deps);
     await resealApps(deps);
+    await resealEndpoints(deps);
+    await syncEnvironmentEndpoint(deps);
     const madePassword = await ensureAdmin(deps, config.adminPassword);
 
     let url: string | null = null;
@@ -287,10 +289,4 @@ async function expireLostLeases({ store, log }: Pick<Deps, 'store' | 'log'>): Pr
 async function workerIdentity(): Promise<Pick<WorkerSeen, 'id' | 'host' | 'version'>> {
   const id = Buffer.from(random.bytes(8)).toString('hex');
   return { id, host: hostname(), version: await serviceVersion() };
-}
-
-function openWebhooks({ events }: Config): WebhookSender | null {
-  if (events === null) return null;
-  const post = createWebhookPoster({ privateAddressesAllowed: events.privateAddressesAllowed });
-  return createStandardWebhooks({ endpoint: events, clock, post });
 }

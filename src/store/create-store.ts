@@ -25,6 +25,12 @@ import { reconciliationReads, reconciliationWrites } from './reconciliation/reco
 import { refundReads, refundWrites } from './refunds/refund-store.ts';
 import { selfAuditReads } from './self-audit/self-audit-store.ts';
 import type { Engine, Session, TransactionSession } from './session.ts';
+import {
+  type EndpointMemory,
+  endpointMemory,
+  endpointReads,
+  endpointWrites,
+} from './webhooks/endpoint-store.ts';
 import { webhookReads, webhookWrites } from './webhooks/webhook-store.ts';
 
 /**
@@ -33,7 +39,7 @@ import { webhookReads, webhookWrites } from './webhooks/webhook-store.ts';
  */
 export function createStore(engine: Engine, clock: Clock, log: Log): Store {
   let closing: Promise<void> | undefined;
-  const transactionOf = transactionsOf(clock, log);
+  const transactionOf = transactionsOf(clock, log, endpointMemory(engine));
   return {
     async transaction(work) {
       if (closing !== undefined) throw new Error('the store is closed');
@@ -74,12 +80,13 @@ export function readsOf(session: Session, reports: Session = session): StoreRead
     auditLog: auditReads(session),
     jobs: jobReads(session, reports),
     webhooks: webhookReads(session),
+    webhookEndpoints: endpointReads(session),
     idempotency: idempotencyReads(session),
     selfAudit: selfAuditReads(reports),
   };
 }
 
-function transactionsOf(clock: Clock, log: Log) {
+function transactionsOf(clock: Clock, log: Log, memory: EndpointMemory) {
   return lazyParts<TransactionSession, StoreTransaction>({
     orders: (session) => orderWrites(session, log),
     payments: paymentWrites,
@@ -98,6 +105,7 @@ function transactionsOf(clock: Clock, log: Log) {
     auditLog: auditWrites,
     jobs: (session) => jobWrites(session, () => clock.now()),
     webhooks: webhookWrites,
+    webhookEndpoints: (session) => endpointWrites(session, memory),
     idempotency: idempotencyWrites,
     selfAudit: selfAuditReads,
     publish: (session) => session.publish,

@@ -41,6 +41,7 @@ import { refundApprovalsTable } from './refunds/refund-approvals-table.ts';
 import { refundsTable } from './refunds/refunds-table.ts';
 import { sandboxPaymentsTable, sandboxRefundsTable } from './sandbox/sandbox-tables.ts';
 import type { KyselyTable } from './table.ts';
+import { webhookDeliveriesTable, webhookEndpointsTable } from './webhooks/webhook-endpoint-tables.ts';
 import { webhookEventsTable } from './webhooks/webhook-events-table.ts';
 
 export const tables = {
@@ -79,6 +80,8 @@ export const tables = {
   uploads: uploadsTable,
   used_challenges: usedChallengesTable,
   users: usersTable,
+  webhook_deliveries: webhookDeliveriesTable,
+  webhook_endpoints: webhookEndpointsTable,
   workers: workersTable,
 };
 

@@ -13,6 +13,7 @@ import { refundPaymentJob } from './refunds/refund-payment-job.ts';
 import { purgeJob } from './retention/purge-job.ts';
 import { selfAuditJob } from './self-audit/self-audit-job.ts';
 import { deliverWebhookJob } from './webhooks/deliver-webhook-job.ts';
+import { releaseWebhooksJob } from './webhooks/release-webhooks-job.ts';
 
 export const allJobs = [
   processOrderJob,
@@ -25,6 +26,7 @@ export const allJobs = [
   purgeJob,
   reconcileDayJob,
   selfAuditJob,
+  releaseWebhooksJob,
 ] as const satisfies readonly AnyJob[];
 
 export type JobKind = (typeof allJobs)[number]['kind'];

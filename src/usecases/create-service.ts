@@ -68,6 +68,7 @@ export function createService(deps: Deps): Service {
     beginIdempotent: (caller, operation, key) => beginIdempotent(deps, caller, operation, key),
     endIdempotent: (claim, answer) => endIdempotent(deps, claim, answer),
     abandonIdempotent: (claim) => abandonIdempotent(deps, claim),
+    webhookEndpoints: () => store.read.webhookEndpoints.all(),
     queueFigures: () => store.read.jobs.queueFigures(clock.now()),
     openDifferences: () => store.read.reconciliation.openCounts(),
     diskSpace: () => deps.diskSpace(),

@@ -37,8 +37,7 @@ export interface Deps {
   readonly providers: readonly PaymentProvider[];
   /** Null: no enabled provider has accounts with which customers sign in. */
   readonly accounts: AccountExchange | null;
-  /** Null: no webhook endpoint is set. */
-  readonly webhooks: WebhookSender | null;
+  readonly webhooks: WebhookSender;
   /** Space on the disk that holds the data folder. */
   diskSpace(): Promise<DiskSpace>;
   /** Every kind of job. */

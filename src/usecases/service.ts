@@ -21,6 +21,7 @@ import type { StoredFile } from './ports/file-store.ts';
 import type { PhotoVerdict } from './ports/image-work.ts';
 import type { RawNotification } from './ports/payment-provider.ts';
 import type { OpenDifferences } from './reconciliation/reconciliation-store.ts';
+import type { WebhookEndpoint } from './webhooks/endpoint-store.ts';
 
 /** The credentials of a request. Only the first that is present is used, in this order. */
 export interface Credentials {
@@ -225,6 +226,7 @@ export interface Service {
   queueFigures(): Promise<QueueFigures>;
   /** The open differences to the providers' bills, by provider and day. */
   openDifferences(): Promise<OpenDifferences[]>;
+  webhookEndpoints(): Promise<readonly WebhookEndpoint[]>;
   diskSpace(): Promise<DiskSpace>;
   /**
    * Rejects when the database cannot be reached. Rejects with `MachineTrouble` when too little disk space is free, or

@@ -1,27 +1,31 @@
 /** Sends webhook events as Standard Webhooks demand: signed, under the event's id. Never logs the secret or a body. */
 
+import { isIP } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import type { Clock } from '../usecases/ports/tools.ts';
 import type { WebhookSender } from '../usecases/ports/webhook-sender.ts';
+import { isPublicAddress } from './public-address.ts';
 import type { PostWebhook } from './webhook-poster.ts';
 
-export interface WebhookEndpoint {
-  readonly url: string;
-  /** `whsec_` and base64. */
-  readonly secret: string;
-}
-
 export interface StandardWebhooksParts {
-  readonly endpoint: WebhookEndpoint;
+  /** `EVENTS_SECRET`: `whsec_` and base64. */
+  readonly environmentSecret: string | null;
+  readonly privateAddressesAllowed: boolean;
+  /** Whether the addresses that operators enter may begin with `http:`. */
+  readonly plainHttpAllowed: boolean;
   readonly clock: Clock;
   readonly post: PostWebhook;
 }
 
-/** @throws Error when the secret is not one of Standard Webhooks. */
-export function createStandardWebhooks({ endpoint, clock, post }: StandardWebhooksParts): WebhookSender {
-  const webhook = new Webhook(endpoint.secret);
+/** @throws Error when the environment's secret is not one of Standard Webhooks. */
+export function createStandardWebhooks(parts: StandardWebhooksParts): WebhookSender {
+  const { environmentSecret, clock, post } = parts;
+  // Refuses a wrong secret at the start of the service, not at the first event.
+  if (environmentSecret !== null) new Webhook(environmentSecret);
   return {
-    send({ eventId, body }, signal) {
+    environmentSecret,
+    allows: (url) => isAllowed(url, parts),
+    async send({ url, secrets }, { eventId, body }, signal) {
       // The time of this delivery, not of the event: receivers refuse what is older than some minutes.
       const sentAt = new Date(clock.now());
       const headers = {
@@ -29,9 +33,28 @@ export function createStandardWebhooks({ endpoint, clock, post }: StandardWebhoo
         'user-agent': 'photokiosk',
         'webhook-id': eventId,
         'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
-        'webhook-signature': webhook.sign(eventId, sentAt, body),
+        // Receivers accept a delivery if one of the signatures is right, so a secret can be replaced without a gap.
+        'webhook-signature': secrets
+          .map((secret) => new Webhook(secret).sign(eventId, sentAt, body))
+          .join(' '),
       };
-      return post(endpoint.url, headers, body, signal);
+      return post(url, headers, body, signal);
     },
   };
+}
+
+function isAllowed(
+  url: string,
+  {
+    privateAddressesAllowed,
+    plainHttpAllowed,
+  }: Pick<StandardWebhooksParts, 'privateAddressesAllowed' | 'plainHttpAllowed'>,
+): boolean {
+  const target = URL.parse(url);
+  if (target === null || target.username !== '' || target.password !== '' || target.hash !== '') return false;
+  if (target.protocol !== 'https:' && !(target.protocol === 'http:' && plainHttpAllowed)) return false;
+  if (privateAddressesAllowed) return true;
+  // The poster checks the addresses of host names when it connects. This check answers the operator at once.
+  const host = target.hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) === 0 || isPublicAddress(host);
 }

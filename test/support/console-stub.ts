@@ -29,7 +29,7 @@ export function consoleStub(): ConsoleDeps {
     factors: unusable('factors'),
     accounts: unusable('accounts'),
     providers: [],
-    webhooks: null,
+    webhooks: unusable('webhooks'),
     jobs: [],
     imageProtections: { active: ['permission_model'], missing: ['no_network'], reason: null },
     providerCalls: { figures: () => [], onCall: () => {} },

@@ -13,6 +13,9 @@ import { fixedRandom } from './fixed-random.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
+/** `EVENTS_SECRET` of the tests. */
+export const testSecret = `whsec_${Buffer.from('a secret of the tests, 32 bytes').toString('base64')}`;
+
 export function testSettings(changes: Partial<Settings> = {}): Settings {
   return {
     zone: timeZone('Asia/Shanghai'),

@@ -108,6 +108,7 @@ function plausible(): Service {
         return { kind: 'operator', operator: fakeOperator(basic.name), sessionId: null, address, requestId };
       return bearer === undefined ? { kind: 'anonymous' } : { kind: 'guest', userId: 3 };
     },
+    webhookEndpoints: async () => [],
     listGoods: async () => [...fakeGoods],
     placeOrder: async ({ caller }) => ({
       orderNo: 'ORDER1',

@@ -21,8 +21,9 @@ import { purgeJob } from '../../src/usecases/retention/purge-job.ts';
 import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import type { PlaceOrderCall } from '../../src/usecases/service.ts';
 import type { Settings } from '../../src/usecases/settings.ts';
+import { syncEnvironmentEndpoint } from '../../src/usecases/webhooks/sync-environment-endpoint.ts';
 import type { OpenTestDatabase } from './databases.ts';
-import { fakeOutside, testSettings } from './deps.ts';
+import { fakeOutside, testSecret, testSettings } from './deps.ts';
 import { fakeAccounts } from './fake-accounts.ts';
 import { fakeDisk } from './fake-disk.ts';
 import { fakeImages } from './fake-images.ts';
@@ -104,7 +105,9 @@ export async function openShop(options: ShopOptions = {}) {
     jobs: allJobs,
     diskSpace: async () => ({ freeBytes: 2 ** 40, totalBytes: 2 ** 41 }),
     webhooks: {
-      async send({ body }) {
+      environmentSecret: testSecret,
+      allows: (url) => url.startsWith('https://'),
+      async send(_target, { body }) {
         delivered.push(JSON.parse(body) as Record<string, unknown>);
         return 204;
       },
@@ -125,6 +128,7 @@ export async function openShop(options: ShopOptions = {}) {
   const worker = newWorker();
   await fillCatalogue(bare);
   await ensureSchedules(bare);
+  await syncEnvironmentEndpoint(bare);
   // The ids of an emptied database do not begin with 1 again, so look them up.
   const goodIds = new Map((await store.read.goods.onShelf()).map(({ functName, id }) => [functName, id]));
   let requests = 0;

@@ -7,7 +7,7 @@ import { skipWithoutChromium } from '../support/browser.ts';
 import { openConsole } from './console-browser.ts';
 import { type ConsoleService, owner, refusedCalls, startConsoleService } from './console-service.ts';
 
-const viewer = { name: 'vera', password: 'a viewer’s password' };
+const viewer = { name: 'vera', password: 'four brown bears' };
 const scriptTitle = '<img src=x onerror=alert(1)>';
 
 describe('an operator', { skip: skipWithoutChromium() }, () => {

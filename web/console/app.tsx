@@ -22,6 +22,7 @@ import { ReconciliationPage } from './pages/reconciliation/reconciliation-page.t
 import { RefundsPage } from './pages/refunds/refunds-page.tsx';
 import { UserPage } from './pages/users/user-page.tsx';
 import { UsersPage } from './pages/users/users-page.tsx';
+import { WebhooksPage } from './pages/webhooks/webhooks-page.tsx';
 import { ReauthenticationDialog } from './session/reauthentication-dialog.tsx';
 import { SetUpFirst } from './session/set-up-first.tsx';
 import { SignInPage } from './session/sign-in-page.tsx';
@@ -57,6 +58,7 @@ const routes: readonly (readonly [path: string, permission: Permission, page: Re
   ['/payments', 'money_see', <PaymentsPage key="payments" />],
   ['/reconciliation', 'money_see', <ReconciliationPage key="reconciliation" />],
   ['/health', 'health_see', <HealthPage key="health" />],
+  ['/webhooks', 'webhooks_see', <WebhooksPage key="webhooks" />],
   ['/operators', 'operators_manage', <OperatorsPage key="operators" />],
   ['/audit-log', 'audit_log_see', <AuditLogPage key="audit-log" />],
   ['/account', 'own_account', <AccountPage key="account" />],

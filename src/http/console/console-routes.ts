@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import type { SessionCaller } from '../../usecases/callers/caller.ts';
+import { readsWholeNumbers } from '../../usecases/webhooks/list-events.ts';
 import type { ConsoleDeps, HttpOptions } from '../app-options.ts';
 import { rememberCaller } from '../callers/known-callers.ts';
 import { registerConsoleGoodsRoutes } from '../goods/console-goods-routes.ts';
@@ -23,6 +24,8 @@ import { registerConsoleOrderRoutes, showNumberRoute } from '../orders/console-o
 import { registerConsoleMoneyRoutes } from '../payments/console-money-routes.ts';
 import { registerConsoleReconciliationRoutes } from '../reconciliation/console-reconciliation-routes.ts';
 import { type ObjectSchema, parameterValidator } from '../requests/parameters.ts';
+import { registerConsoleEndpointRoutes } from '../webhooks/console-endpoint-routes.ts';
+import { eventsRoute, registerConsoleEventRoutes } from '../webhooks/console-event-routes.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { maskNumbersInAnswers } from './mask-numbers.ts';
 
@@ -53,7 +56,12 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
     rememberCaller(request, caller);
     return caller;
   };
-  maskNumbersInAnswers(app, [showNumberRoute, beginAppRoute], (request) => {
+  const isUnmasked = (request: FastifyRequest) => {
+    const route = `${request.method} ${request.routeOptions.url}`;
+    if (route === eventsRoute) return readsWholeNumbers(callerOf(request));
+    return route === showNumberRoute || route === beginAppRoute;
+  };
+  maskNumbersInAnswers(app, isUnmasked, (request) => {
     try {
       return callerOf(request).operator.role;
     } catch {
@@ -82,4 +90,6 @@ export function registerConsoleRoutes(app: FastifyInstance, deps: ConsoleDeps, o
   registerConsoleMoneyRoutes(app, context);
   registerConsoleReconciliationRoutes(app, context);
   registerConsoleHealthRoutes(app, context);
+  registerConsoleEndpointRoutes(app, context);
+  registerConsoleEventRoutes(app, context);
 }

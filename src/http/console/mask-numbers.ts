@@ -12,18 +12,16 @@ import { may, type OperatorRole, type Permission } from '../../domain/operator-r
 import { maskOrderNos, maskPaymentNos, maskPictureFiles } from '../../usecases/mask-numbers.ts';
 
 /**
- * @param unmasked the routes whose responses are not masked, for example the route that shows the whole number of one
+ * @param isUnmasked whether the response is not masked, for example that of the route that shows the whole number of one
  * order and records this in the audit log.
  */
 export function maskNumbersInAnswers(
   app: FastifyInstance,
-  unmasked: readonly string[],
+  isUnmasked: (request: FastifyRequest) => boolean,
   roleOf: (request: FastifyRequest) => OperatorRole | null,
 ): void {
   app.addHook('preSerialization', async (request, reply, payload) => {
-    if (unmasked.includes(`${request.method} ${request.routeOptions.url}`) && reply.statusCode === 200) {
-      return payload;
-    }
+    if (reply.statusCode === 200 && isUnmasked(request)) return payload;
     const role = roleOf(request);
     const sees = (permission: Permission) => role !== null && may(role, permission);
     const masks = [

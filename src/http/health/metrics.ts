@@ -157,6 +157,27 @@ export function meterDifferences(registry: Registry, service: Service): void {
   });
 }
 
+/** An alert on `off` and `failing` shows that a system of the shop receives nothing. */
+export function meterWebhooks(registry: Registry, service: Service): void {
+  new Gauge({
+    name: 'photokiosk_webhook_endpoints',
+    help: 'Webhook endpoints by state. Failing ones are also counted as active.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const endpoints = await service.webhookEndpoints().catch(() => undefined);
+      if (endpoints === undefined) return;
+      for (const state of ['active', 'paused', 'off'] as const) {
+        this.set({ state }, endpoints.filter((endpoint) => endpoint.state === state).length);
+      }
+      const failing = endpoints.filter(
+        ({ state, failingSince }) => state === 'active' && failingSince !== null,
+      );
+      this.set({ state: 'failing' }, failing.length);
+    },
+  });
+}
+
 export function registerMetrics(app: FastifyInstance, registry: Registry): void {
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     const text = await registry.metrics();

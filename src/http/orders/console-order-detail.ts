@@ -9,7 +9,7 @@ import type { TimelineItem } from '../../usecases/orders/order-timeline.ts';
 import type { OrderDetail } from '../../usecases/orders/show-order.ts';
 import type { Dispute } from '../../usecases/payments/dispute-store.ts';
 import { disputeStates } from '../../usecases/ports/payment-provider.ts';
-import type { SentEvent } from '../../usecases/webhooks/resend-event.ts';
+import type { SentEvent } from '../../usecases/webhooks/sent-event.ts';
 import {
   anyFields,
   money,

@@ -5,9 +5,9 @@ import { table } from '../table.ts';
 
 export const webhookEventsTable = table('outside_events', {
   eventId: text,
+  /** Null: the event is about no order that the service knows. */
   orderId: nullable(integer),
   type: text,
   body: text,
   createdAt: integer,
-  deliveredAt: nullable(integer),
 });

@@ -29,6 +29,16 @@ export const auditActions = [
   'refund_approval_rejected',
   'order_retried',
   'event_resent',
+  'events_read',
+  'webhook_endpoint_added',
+  'webhook_endpoint_changed',
+  'webhook_secret_rotated',
+  'webhook_endpoint_paused',
+  'webhook_endpoint_resumed',
+  'webhook_endpoint_switched_off',
+  'webhook_endpoint_removed',
+  'webhook_tested',
+  'webhooks_replayed',
   'good_added',
   'good_changed',
   'goods_ordered',
@@ -54,6 +64,7 @@ export const auditTargetKinds = [
   'job',
   'difference',
   'bill',
+  'webhook_endpoint',
 ] as const;
 export type AuditTargetKind = (typeof auditTargetKinds)[number];
 

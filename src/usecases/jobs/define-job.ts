@@ -49,6 +49,12 @@ export type JobResult =
       readonly error?: string;
       readonly commit?: (act: Act) => Promise<unknown>;
     }
+  /** The attempt failed. `commit` runs unless this was the last attempt; then `exhausted` runs. */
+  | {
+      readonly kind: 'failed';
+      readonly error: string;
+      readonly commit: (act: Act) => Promise<unknown>;
+    }
   /** No further attempt can succeed, so the job is marked dead at once. */
   | { readonly kind: 'hopeless'; readonly error: string };
 
@@ -59,11 +65,13 @@ export interface Purpose {
   readonly isNeeded: boolean;
 }
 
+export type Lane = 'pictures' | 'webhooks' | 'small';
+
 interface JobSpec<D, Payload extends JobPayload, Kind extends string> {
   /** The name of the kind in the database and in the console's API. Stored jobs keep their name, so never rename a kind. */
   readonly kind: Kind;
-  /** The kinds of a lane share its slots. Pictures have a separate lane, so that they never delay payments. */
-  readonly lane: 'pictures' | 'small';
+  /** The kinds of a lane share its slots. Pictures and webhooks have lanes of their own, so that they never delay payments. */
+  readonly lane: Lane;
   readonly priority: Priority;
   /** Undefined: the kind is a schedule. */
   readonly attemptsMax?: number | ((settings: Settings) => number);
@@ -103,7 +111,7 @@ export interface EnqueueOptions {
 
 export interface JobDefinition<Payload extends JobPayload, D, Kind extends string = string> {
   readonly kind: Kind;
-  readonly lane: 'pictures' | 'small';
+  readonly lane: Lane;
   readonly isSchedule: boolean;
   readonly mayBeDiscarded: boolean;
   /** Adds the job in the act's transaction, unless an unfinished job of this kind has the same key. */

@@ -32,7 +32,7 @@ export interface OrderFacts {
   readonly approval: RefundApproval | null;
   /** Whether the operator may be the second person for the pending approval. */
   readonly isIndependent: boolean;
-  /** Number of webhook events that can be sent again; 0 when no endpoint is set. */
+  /** Number of webhook deliveries that can be repeated. */
   readonly resendable: number;
 }
 

@@ -7,20 +7,23 @@ import { checkPaymentJob } from '../payments/check-payment-job.ts';
 import { closePaymentsJob } from '../payments/close-payments-job.ts';
 import { processOrderJob } from '../pictures/process-order-job.ts';
 import { refundPaymentJob } from '../refunds/refund-payment-job.ts';
-import { deliverWebhookJob } from '../webhooks/deliver-webhook-job.ts';
-import type { WebhookEventRecord } from '../webhooks/webhook-store.ts';
+import { deliverWebhookJob, deliveryKey } from '../webhooks/deliver-webhook-job.ts';
+import type { WebhookDelivery } from '../webhooks/webhook-store.ts';
 
 export function orderJobNames(
   { orderNo }: Order,
   payments: readonly PaymentAttempt[],
   refunds: readonly Refund[],
-  events: readonly WebhookEventRecord[],
+  deliveries: readonly Pick<WebhookDelivery, 'eventId' | 'endpointId'>[],
 ): JobName[] {
   return [
     { kind: processOrderJob.kind, key: orderNo },
     { kind: closePaymentsJob.kind, key: orderNo },
     ...payments.map(({ paymentNo }) => ({ kind: checkPaymentJob.kind, key: paymentNo })),
     ...refunds.map(({ refundNo }) => ({ kind: refundPaymentJob.kind, key: refundNo })),
-    ...events.map(({ eventId }) => ({ kind: deliverWebhookJob.kind, key: eventId })),
+    ...deliveries.map(({ eventId, endpointId }) => ({
+      kind: deliverWebhookJob.kind,
+      key: deliveryKey(eventId, endpointId),
+    })),
   ];
 }

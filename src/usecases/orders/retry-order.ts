@@ -55,7 +55,7 @@ async function deadJobsOf(jobs: Deps['jobs'], { tx, clock }: Act, order: Order):
     order,
     await tx.payments.ofOrder(order.id),
     await tx.refunds.ofOrder(order.id),
-    await tx.webhooks.ofOrder(order.id),
+    await tx.webhooks.deliveriesOfOrder(order.id),
   );
   const dead: JobRecord[] = [];
   for (const name of names) {

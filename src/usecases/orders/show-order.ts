@@ -17,7 +17,7 @@ import { uploadPathOf } from '../pictures/upload-of-order.ts';
 import type { StoreReads } from '../ports/store.ts';
 import { isIndependentApprover } from '../refunds/is-independent-approver.ts';
 import type { RefundApproval } from '../refunds/refund-store.ts';
-import { type SentEvent, sentEventOf } from '../webhooks/resend-event.ts';
+import { type SentEvent, sentEventOf } from '../webhooks/sent-event.ts';
 import type { OrderAction } from './order-actions.ts';
 import { actionsOf } from './order-actions.ts';
 import { orderJobNames } from './order-job-names.ts';
@@ -59,17 +59,18 @@ export async function showOrder(
   const found = await read.orders.byNo(orderNo);
   if (found === undefined) throw unknownOrder();
   const { order } = found;
-  const [payments, refunds, records, good, users, pending] = await Promise.all([
+  const [payments, refunds, records, deliveries, good, users, pending] = await Promise.all([
     read.payments.ofOrder(order.id),
     read.refunds.ofOrder(order.id),
     read.webhooks.ofOrder(order.id),
+    read.webhooks.deliveriesOfOrder(order.id),
     read.goods.byId(order.goodsId),
     read.members.searchUsers({ id: order.userId, subject: null }, null, 1),
     read.refunds.pendingApproval(order.id),
   ]);
   const [user] = users;
   if (user === undefined) throw new Error(`order ${orderNo} has no user`);
-  const names = orderJobNames(order, payments, refunds, records);
+  const names = orderJobNames(order, payments, refunds, deliveries);
   const jobs: JobView[] = [];
   const jobAttempts: JobAttempt[] = [];
   // Read the jobs one after the other, so that one page does not use every connection to the database.
@@ -86,7 +87,7 @@ export async function showOrder(
     approval,
     isIndependent:
       approval === null || (await isIndependentApprover(read.auditLog, caller.operator.name, approval)),
-    resendable: deps.settings.eventsUrl === null ? 0 : records.length,
+    resendable: deliveries.length,
   };
   return {
     ...facts,
@@ -97,7 +98,7 @@ export async function showOrder(
     ...(await picturesOf(deps, caller, order)),
     payments,
     disputes: await read.disputes.ofOrder(order.id),
-    events: records.map((record) => sentEventOf(record, jobs, jobAttempts)),
+    events: records.map((record) => sentEventOf(record, deliveries)),
     timeline: await readTimeline(read, { order, payments, refunds, events: records, jobAttempts }),
     actions: actionsOf(facts, caller.operator, deps.settings),
   };

@@ -109,6 +109,7 @@ function applyMessage(unsent: Unsent, message: Message, orderNo: string): void {
       unsent.orderChanged = true;
       return;
     case 'jobs_ready':
+    case 'webhook_endpoints_changed':
       return;
   }
 }

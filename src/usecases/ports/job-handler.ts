@@ -28,6 +28,11 @@ export type JobVerdict =
       readonly error?: string;
       readonly commit?: Commit;
     }
+  /**
+   * The attempt failed and counts. The worker retries after a pause and runs `commit`, or marks the job dead after the
+   * last attempt, and `commit` does not run.
+   */
+  | { readonly kind: 'failed'; readonly error: string; readonly commit?: Commit }
   /** No further attempt can succeed, so the job is marked dead at once. `error` is for the operator. */
   | { readonly kind: 'hopeless'; readonly error: string };
 

@@ -23,6 +23,7 @@ import type { UploadReads, UploadWrites } from '../pictures/upload-store.ts';
 import type { ReconciliationReads, ReconciliationWrites } from '../reconciliation/reconciliation-store.ts';
 import type { RefundReads, RefundWrites } from '../refunds/refund-store.ts';
 import type { SelfAuditReads } from '../self-audit/self-audit-store.ts';
+import type { EndpointReads, EndpointWrites } from '../webhooks/endpoint-store.ts';
 import type { WebhookReads, WebhookWrites } from '../webhooks/webhook-store.ts';
 
 export interface Store {
@@ -63,6 +64,8 @@ export type Message =
   | { readonly kind: 'order_progress'; readonly orderNo: string; readonly fraction: number }
   /** A job has been added or released, so workers check for due jobs. The store itself publishes it. */
   | { readonly kind: 'jobs_ready' }
+  /** An endpoint was added, changed or removed. The store itself publishes it. */
+  | { readonly kind: 'webhook_endpoints_changed' }
   /**
    * Messages of other processes may have been lost, so subscribers must read the database again. Only the store
    * publishes it: at intervals, and after it has lost its connection.
@@ -86,6 +89,7 @@ export interface StoreReads {
   readonly auditLog: AuditReads;
   readonly jobs: JobReads;
   readonly webhooks: WebhookReads;
+  readonly webhookEndpoints: EndpointReads;
   readonly idempotency: IdempotencyReads;
   readonly selfAudit: SelfAuditReads;
 }
@@ -108,6 +112,7 @@ export interface StoreTransaction extends StoreReads {
   readonly auditLog: AuditWrites;
   readonly jobs: JobWrites;
   readonly webhooks: WebhookWrites;
+  readonly webhookEndpoints: EndpointWrites;
   readonly idempotency: IdempotencyWrites;
   /** Publishes the message after the commit. A rollback drops the message. */
   publish(message: Message): void;

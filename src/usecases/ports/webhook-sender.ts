@@ -1,9 +1,23 @@
-/** Posts signed webhooks to the operator's system. */
+/** Posts signed webhooks to the systems of the shop. */
+
+export interface WebhookTarget {
+  readonly url: string;
+  /** Each secret signs: `whsec_` and base64. */
+  readonly secrets: readonly string[];
+}
 
 export interface WebhookSender {
   /**
    * Sends one delivery, signed according to the Standard Webhooks specification with the current time.
    * @returns the HTTP status of the response. @throws Error when the endpoint cannot be reached.
    */
-  send(event: { readonly eventId: string; readonly body: string }, signal: AbortSignal): Promise<number>;
+  send(
+    target: WebhookTarget,
+    event: { readonly eventId: string; readonly body: string },
+    signal: AbortSignal,
+  ): Promise<number>;
+  /** Whether an operator may use this address: `https:`, no password in it, and not a private IP address. */
+  allows(url: string): boolean;
+  /** `EVENTS_SECRET`, which signs for the endpoint of `EVENTS_URL`; null: not set. */
+  readonly environmentSecret: string | null;
 }

@@ -7,8 +7,9 @@ import { AppError } from '../../domain/errors.ts';
 import type { Order } from '../../domain/order.ts';
 import type { OrderEvent, OrderEventType } from '../../domain/order-events.ts';
 import { applyEvent } from '../../domain/order-state.ts';
+import type { WebhookEvent } from '../../domain/webhook-events.ts';
 import type { Act } from '../act.ts';
-import { addWebhook, type WebhookEvent } from '../webhooks/add-webhook.ts';
+import { addWebhook } from '../webhooks/add-webhook.ts';
 
 /** The webhook event for each order event that is reported to the operator's system. */
 const webhookOf: Readonly<Partial<Record<OrderEventType, WebhookEvent>>> = {

@@ -1,31 +1,20 @@
 /**
- * Writes a webhook event and the job that delivers it, in the transaction of the change that it reports. The event is
- * stored, so that it can be sent again unchanged.
+ * Writes a webhook event, and for each endpoint that wants it a delivery with its job, in the transaction of the change
+ * that it reports. The event is stored, so that it can be sent again unchanged.
  */
 
 import type { Order } from '../../domain/order.ts';
+import type { WebhookEvent } from '../../domain/webhook-events.ts';
 import { formatDateTime } from '../../domain/zoned-time.ts';
 import type { Act } from '../act.ts';
 import { newEventId } from '../public-ids.ts';
 import type { Settings } from '../settings.ts';
-import { deliverWebhookJob } from './deliver-webhook-job.ts';
-
-export type WebhookEvent =
-  | 'order.created'
-  | 'order.paid'
-  | 'order.cancelled'
-  | 'order.processing'
-  | 'order.done'
-  | 'order.failed'
-  | 'refund.requested'
-  | 'refund.done'
-  | 'refund.failed'
-  | 'membership.extended'
-  | 'payment.disputed'
-  | 'reconciliation.difference';
+import { deliverWebhookJob, deliveryKey } from './deliver-webhook-job.ts';
+import type { EndpointWish } from './endpoint-store.ts';
+import type { WebhookEventRecord } from './webhook-store.ts';
 
 /**
- * Writes nothing when no webhook endpoint is set, which saves two rows for each event.
+ * Writes nothing when no endpoint wants the event, which saves three rows for each event.
  * @param order null: the event is about no order that the service knows. Its data is only `more`.
  */
 export async function addWebhook(
@@ -34,24 +23,41 @@ export async function addWebhook(
   order: Order | null,
   more: Readonly<Record<string, string | number | null>> = {},
 ): Promise<void> {
-  const { tx, clock, random, settings } = act;
-  if (settings.eventsUrl === null) return;
-  const now = clock.now();
-  const eventId = newEventId(now, random);
-  const body = JSON.stringify({
-    type,
-    timestamp: new Date(now).toISOString(),
-    data: { ...(order === null ? {} : orderData(order, settings)), ...more },
-  });
-  await tx.webhooks.insert({
-    eventId,
-    orderId: order?.id ?? null,
-    type,
-    body,
-    createdAt: now,
-    deliveredAt: null,
-  });
-  await deliverWebhookJob.enqueue(act, eventId, { type, body });
+  const endpoints = (await act.tx.webhookEndpoints.wishes()).filter((endpoint) => wants(endpoint, type));
+  if (endpoints.length === 0) return;
+  const data = { ...(order === null ? {} : orderData(order, act.settings)), ...more };
+  await writeEvent(act, endpoints, type, order?.id ?? null, data);
+}
+
+/** Writes an event and its delivery to these endpoints. An endpoint that is not active gets the event later. */
+export async function writeEvent(
+  act: Omit<Act, 'actor'>,
+  endpoints: readonly Pick<EndpointWish, 'id' | 'state'>[],
+  type: string,
+  orderId: number | null,
+  data: Readonly<Record<string, unknown>>,
+): Promise<WebhookEventRecord> {
+  const { tx, clock, random } = act;
+  const createdAt = clock.now();
+  const eventId = newEventId(createdAt, random);
+  const body = JSON.stringify({ type, timestamp: new Date(createdAt).toISOString(), data });
+  const event = { eventId, orderId, type, body, createdAt };
+  await tx.webhooks.insert(event);
+  for (const { id: endpointId, state } of endpoints) {
+    const isActive = state === 'active';
+    await tx.webhooks.insertDelivery({
+      eventId,
+      endpointId,
+      createdAt,
+      state: isActive ? 'waiting' : 'held',
+    });
+    if (isActive) await deliverWebhookJob.enqueue(act, deliveryKey(eventId, endpointId), { type, body });
+  }
+  return event;
+}
+
+function wants({ events }: EndpointWish, type: WebhookEvent): boolean {
+  return events.length === 0 || events.includes(type);
 }
 
 function orderData(order: Order, { zone }: Pick<Settings, 'zone'>): Record<string, unknown> {

@@ -1,8 +1,19 @@
-/** Job `deliver_event`: posts one webhook event to the operator's system. Retries keep the id. Key: the event's id. */
+/**
+ * Job `deliver_event`: posts one webhook event to one endpoint. Retries keep the event's id and its bytes. Key: the
+ * event's id, `/` and the endpoint's id.
+ */
 
+import type { Act } from '../act.ts';
 import type { Deps } from '../deps.ts';
-import { defineJob } from '../jobs/define-job.ts';
+import { defineJob, type JobResult } from '../jobs/define-job.ts';
+import type { JobContext } from '../ports/job-handler.ts';
 import { textOf } from '../ports/jobs.ts';
+import { machineTroubleOf } from '../ports/machine-trouble.ts';
+import type { WebhookTarget } from '../ports/webhook-sender.ts';
+import { enterGate } from './endpoint-gate.ts';
+import { secretsOf } from './endpoint-secrets.ts';
+import type { WebhookEndpoint } from './endpoint-store.ts';
+import { noteFailure } from './switch-off.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -21,13 +32,35 @@ const pausesMs = [
   12 * hour,
 ] as const;
 const pauseMaxMs = 12 * hour;
+/** How often a delivery checks whether its paused endpoint is active again. */
+const pausedCheckMs = 5 * minute;
 
 /** The status "410 Gone": the receiver has closed the endpoint for good. */
 const gone = 410;
 
+export function deliveryKey(eventId: string, endpointId: number): string {
+  return `${eventId}/${endpointId}`;
+}
+
+interface DeliveryId {
+  readonly eventId: string;
+  readonly endpointId: number;
+}
+
+function deliveryIdOf(key: string): DeliveryId {
+  const [eventId = '', endpointId = ''] = key.split('/');
+  return { eventId, endpointId: Number(endpointId) };
+}
+
+/** The error of a failed attempt: the status of the response, or the error of the connection. */
+const statusError = (status: number) => `the endpoint answered ${status}`;
+const statusIn = /^the endpoint answered (\d{3})$/;
+
+type DeliverDeps = Pick<Deps, 'webhooks' | 'store' | 'clock' | 'factors'>;
+
 export const deliverWebhookJob = defineJob({
   kind: 'deliver_event',
-  lane: 'small',
+  lane: 'webhooks',
   priority: 'normal',
   attemptsMax,
   leaseMs: 60_000,
@@ -36,24 +69,97 @@ export const deliverWebhookJob = defineJob({
   mayBeDiscarded: true,
   purposeOf: async (_reads, { payload }) => ({ orderNo: orderNoIn(payload.body), isNeeded: true }),
   backOffMs: (attempt) => pausesMs[attempt - 1] ?? pauseMaxMs,
-  async run({ webhooks }: Pick<Deps, 'webhooks'>, { key: eventId, payload }, { log, signal }) {
-    const { type, body } = payload;
-    if (webhooks === null) {
-      log.warn({ eventId, type }, 'webhook dropped: no endpoint is set');
+  async run(deps: DeliverDeps, { key, payload }, { log, signal }): Promise<JobResult> {
+    const id = deliveryIdOf(key);
+    const endpoint = await deps.store.read.webhookEndpoints.byId(id.endpointId);
+    const facts = { ...id, type: payload.type };
+    if (endpoint === undefined) {
+      log.warn(facts, 'webhook dropped: the endpoint does not exist any more');
       return { kind: 'done' };
     }
-    const status = await webhooks.send({ eventId, body }, signal);
-    if (status >= 200 && status < 300) {
-      log.info({ eventId, type, status }, 'webhook delivered');
-      return { kind: 'done', commit: ({ tx, clock }) => tx.webhooks.recordDelivery(eventId, clock.now()) };
+    if (endpoint.state !== 'active') {
+      return { kind: 'again', runAt: deps.clock.now() + pausedCheckMs, counted: false };
     }
-    if (status === gone) {
-      log.error({ eventId, type, status }, 'webhook endpoint is gone: unset EVENTS_URL or correct it');
-      return { kind: 'hopeless', error: 'the endpoint answered 410' };
+    const gate = enterGate(deps.webhooks, endpoint, deps.clock.now());
+    if (gate.kind === 'wait') return { kind: 'again', runAt: gate.until, counted: false };
+    try {
+      return await deliver(deps, endpoint, { ...facts, body: payload.body }, { log, signal });
+    } finally {
+      gate.leave();
     }
-    throw new Error(`the endpoint answered ${status}`);
+  },
+  async exhausted(act, { key }, error) {
+    await noteFailure(act, { ...attemptedOf(act, key, error), error, isLast: true }, isGone(error));
+  },
+  async retryDead({ tx }, { key }) {
+    const { eventId, endpointId } = deliveryIdOf(key);
+    await tx.webhooks.setDeliveryState(eventId, endpointId, 'waiting');
   },
 });
+
+async function deliver(
+  deps: DeliverDeps,
+  endpoint: WebhookEndpoint,
+  { eventId, endpointId, type, body }: DeliveryId & { readonly type: string; readonly body: string },
+  { log, signal }: JobContext,
+): Promise<JobResult> {
+  const { webhooks, clock } = deps;
+  const facts = { eventId, endpointId, type };
+  const target = targetOf(deps, endpoint);
+  if (target.secrets.length === 0) return failed('no secret of the endpoint opens with this SECRET_KEY');
+  let status: number;
+  try {
+    status = await webhooks.send(target, { eventId, body }, signal);
+  } catch (error) {
+    // An aborted attempt, and one that a failure of this machine ended, says nothing about the endpoint.
+    if (signal.aborted || machineTroubleOf(error) !== null) throw error;
+    return failed(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+  }
+  if (status >= 200 && status < 300) {
+    log.info({ ...facts, status }, 'webhook delivered');
+    return {
+      kind: 'done',
+      async commit({ tx }) {
+        await tx.webhooks.recordSuccess({ eventId, endpointId, at: clock.now(), status });
+        if (endpoint.failingSince !== null) await tx.webhookEndpoints.setFailing(endpointId, null, null);
+      },
+    };
+  }
+  if (status !== gone) return failed(statusError(status));
+  log.error({ ...facts, status }, 'webhook endpoint is gone and was switched off');
+  return { kind: 'hopeless', error: statusError(status) };
+
+  /** An attempt that failed. The worker computes when the next one runs. */
+  function failed(error: string): JobResult {
+    return {
+      kind: 'failed',
+      error,
+      commit: (act) =>
+        noteFailure(
+          act,
+          { ...attemptedOf(act, deliveryKey(eventId, endpointId), error), error, isLast: false },
+          false,
+        ),
+    };
+  }
+}
+
+function isGone(error: string): boolean {
+  return error === statusError(gone);
+}
+
+function attemptedOf({ clock }: Pick<Act, 'clock'>, key: string, error: string) {
+  const status = statusIn.exec(error)?.[1];
+  return { ...deliveryIdOf(key), at: clock.now(), status: status === undefined ? null : Number(status) };
+}
+
+function targetOf({ webhooks, factors, clock }: DeliverDeps, endpoint: WebhookEndpoint): WebhookTarget {
+  const secrets =
+    endpoint.origin === 'environment'
+      ? [webhooks.environmentSecret].filter((secret) => secret !== null)
+      : secretsOf(factors.seals, endpoint, clock.now());
+  return { url: endpoint.url, secrets };
+}
 
 /**
  * @returns null for a body that another version of the service wrote. A job with such a body can still be

@@ -1,4 +1,4 @@
-/** The part of the store's port for webhook events. */
+/** The part of the store's port for webhook events and their deliveries. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 
@@ -10,17 +10,100 @@ export interface WebhookEventRecord {
   readonly type: string;
   readonly body: string;
   readonly createdAt: Instant;
-  /** When the operator's system last accepted the event; null: not yet. */
+}
+
+/**
+ * `waiting`: a job will send it. `held`: it has no job; the job `release_webhooks` adds one as soon as the endpoint is
+ * active. `failed`: the attempts are used up.
+ */
+export const deliveryStates = ['waiting', 'held', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** One event for one endpoint. */
+export interface WebhookDelivery {
+  readonly eventId: string;
+  readonly endpointId: number;
+  /** The time of the event. */
+  readonly createdAt: Instant;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly lastAttemptAt: Instant | null;
+  /** The HTTP status of the last attempt; null: no response. */
+  readonly lastStatus: number | null;
+  /** Null: the last attempt succeeded, or there was none. */
+  readonly lastError: string | null;
+  /** When the endpoint last accepted the event; null: not yet. */
   readonly deliveredAt: Instant | null;
 }
 
+export interface LoggedDelivery extends WebhookDelivery {
+  readonly type: string;
+  readonly orderId: number | null;
+}
+
+/** The place of an event in a list. */
+export interface EventCursor {
+  readonly createdAt: Instant;
+  readonly eventId: string;
+}
+
+/** An event must match every field that is not null. `to` is exclusive. */
+export interface EventFilter {
+  readonly type: string | null;
+  readonly from: Instant | null;
+  readonly to: Instant | null;
+}
+
+export interface DeliveryFilter {
+  readonly endpointId: number;
+  readonly state: DeliveryState | null;
+}
+
+export interface Attempted {
+  readonly eventId: string;
+  readonly endpointId: number;
+  readonly at: Instant;
+  readonly status: number | null;
+}
+
+export interface Replay {
+  readonly endpointId: number;
+  /** The types that the endpoint wants; empty: all. */
+  readonly events: readonly string[];
+  readonly from: Instant;
+  /** Exclusive. */
+  readonly to: Instant;
+  /** False: only events that the endpoint has not accepted. */
+  readonly deliveredToo: boolean;
+}
+
 export interface WebhookReads {
+  byId(eventId: string): Promise<WebhookEventRecord | undefined>;
   /** Returns the events of an order, oldest first. */
   ofOrder(orderId: number): Promise<WebhookEventRecord[]>;
+  /** The deliveries of the events of an order, oldest event first. */
+  deliveriesOfOrder(orderId: number): Promise<WebhookDelivery[]>;
+  deliveriesOf(eventId: string): Promise<WebhookDelivery[]>;
+  /** The matching events, newest first: at most `limit`, older than `before`. */
+  search(filter: EventFilter, before: EventCursor | null, limit: number): Promise<WebhookEventRecord[]>;
+  /** The deliveries to an endpoint, newest first: at most `limit`, older than `before`. */
+  deliveryLog(filter: DeliveryFilter, before: EventCursor | null, limit: number): Promise<LoggedDelivery[]>;
+  /** Held deliveries to an endpoint, oldest first. */
+  held(endpointId: number, limit: number): Promise<WebhookDelivery[]>;
 }
 
 export interface WebhookWrites extends WebhookReads {
   insert(event: WebhookEventRecord): Promise<void>;
-  recordDelivery(eventId: string, at: Instant): Promise<void>;
+  insertDelivery(
+    delivery: Pick<WebhookDelivery, 'eventId' | 'endpointId' | 'createdAt' | 'state'>,
+  ): Promise<void>;
+  setDeliveryState(eventId: string, endpointId: number, state: DeliveryState): Promise<void>;
+  recordSuccess(attempted: Attempted): Promise<void>;
+  recordFailure(attempted: Attempted, error: string, isLast: boolean): Promise<void>;
+  /**
+   * Holds the events of a time range for an endpoint, also events that were never meant for it. Deliveries that wait
+   * stay unchanged. @returns the number of events that are held now because of this call.
+   */
+  holdForReplay(replay: Replay): Promise<number>;
   purge(before: Instant): Promise<void>;
 }

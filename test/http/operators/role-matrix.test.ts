@@ -27,6 +27,17 @@ const newPasskey = {
 
 /** By method and path as in the OpenAPI document, with a valid body. */
 const calls: Readonly<Record<string, Call>> = {
+  'GET webhook_endpoints': { needs: 'webhooks_see' },
+  'POST webhook_endpoints': { needs: 'webhooks_manage', body: { url: 'https://erp.example/' } },
+  'POST webhook_endpoints/{id}': { needs: 'webhooks_manage', body: { url: 'https://erp.example/' } },
+  'POST webhook_endpoints/{id}/rotate': { needs: 'webhooks_manage' },
+  'POST webhook_endpoints/{id}/pause': { needs: 'webhooks_manage' },
+  'POST webhook_endpoints/{id}/resume': { needs: 'webhooks_manage' },
+  'POST webhook_endpoints/{id}/test': { needs: 'webhooks_manage' },
+  'DELETE webhook_endpoints/{id}': { needs: 'webhooks_manage' },
+  'GET webhook_endpoints/{id}/deliveries': { needs: 'webhooks_see' },
+  'POST webhook_endpoints/{id}/replay': { needs: 'jobs_retry', body: { event_id: 'none' } },
+  'GET events': { needs: 'webhooks_see' },
   'GET session': { needs: null },
   'DELETE session': { needs: null },
   'GET sessions': { needs: 'own_account' },

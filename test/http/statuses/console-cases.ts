@@ -6,6 +6,7 @@ import { consoleMemberCases } from './console-member-cases.ts';
 import { consoleOperatorCases } from './console-operator-cases.ts';
 import { consoleOrderCases } from './console-order-cases.ts';
 import { consoleReconciliationCases } from './console-reconciliation-cases.ts';
+import { consoleWebhookCases } from './console-webhook-cases.ts';
 import type { OperationCases } from './operation-cases.ts';
 
 /** By `operationId` without `console_`. */
@@ -16,4 +17,5 @@ export const consoleCases: Readonly<Record<string, OperationCases>> = {
   ...consoleGoodsCases,
   ...consoleJobCases,
   ...consoleReconciliationCases,
+  ...consoleWebhookCases,
 };

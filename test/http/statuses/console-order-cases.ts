@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
+import { syncEnvironmentEndpoint } from '../../../src/usecases/webhooks/sync-environment-endpoint.ts';
 import { by, onItem, read, reason } from './console-calls.ts';
 import type { OperationCases, World } from './operation-cases.ts';
 
@@ -77,6 +78,14 @@ function onOrder(
   };
 }
 
+/** Removes the only endpoint with its deliveries, and adds it again for the other cases. */
+async function removeDeliveries({ shop }: World): Promise<void> {
+  const [endpoint] = await shop.store.read.webhookEndpoints.all();
+  assert.ok(endpoint !== undefined);
+  await shop.store.transaction((tx) => tx.webhookEndpoints.remove(endpoint.id));
+  await syncEnvironmentEndpoint(shop.deps);
+}
+
 /** By `operationId` without `console_`. */
 export const consoleOrderCases: Readonly<Record<string, OperationCases>> = {
   search_orders: read('orders', 'status=paid'),
@@ -121,7 +130,7 @@ export const consoleOrderCases: Readonly<Record<string, OperationCases>> = {
       },
       illegal_transition: async (world) => {
         const { id, event_id } = await eventOf(world);
-        Object.assign(world.shop.deps.settings, { eventsUrl: null });
+        await removeDeliveries(world);
         return by(world, 'support', 'POST', `orders/${id}/resend_event`, { event_id });
       },
       invalid_parameters: (world) => by(world, 'support', 'POST', 'orders/999999/resend_event', {}),

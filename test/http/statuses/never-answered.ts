@@ -37,5 +37,8 @@ export const neverAnswered: Readonly<Record<string, Reasons>> = {
   console_list_jobs: { 403: everyRole },
   console_money: { 403: everyRole },
   console_money_csv: { 403: everyRole },
+  console_webhook_endpoints: { 403: everyRole, 422: noParameters },
+  console_webhook_deliveries: { 403: everyRole },
+  console_events: { 403: everyRole },
   console_health: { 403: everyRole, 422: noParameters },
 };

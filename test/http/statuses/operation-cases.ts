@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../src/domain/errors.ts';
 import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
 import type { Passwords } from '../../../src/usecases/ports/identity.ts';
 import { type ConsoleVisit, openConsole, type Visitor } from '../../support/console-visit.ts';
-import { fakePasswords, headerTokens, testSettings } from '../../support/deps.ts';
+import { fakePasswords, headerTokens } from '../../support/deps.ts';
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -36,7 +36,6 @@ export interface OperationCases {
 
 export async function openWorld(settings: { readonly guestsAllowed?: boolean } = {}): Promise<World> {
   const passwords = { ...fakePasswords };
-  const { eventsUrl } = testSettings();
   const visit = await openConsole({
     settings: { ...settings, refundApprovalAboveMinor: 1000 },
     wrap: (deps) => ({ ...deps, tokens: headerTokens, passwords }),
@@ -55,12 +54,11 @@ export async function openWorld(settings: { readonly guestsAllowed?: boolean } =
       owner: await visit.signIn('owner'),
     },
     reset() {
-      const { bank, uploadImages, orderImages, deps } = visit.shop;
+      const { bank, uploadImages, orderImages } = visit.shop;
       bank.mode = 'up';
       uploadImages.plan = 'made';
       orderImages.plan = 'made';
       passwords.hash = fakePasswords.hash;
-      Object.assign(deps.settings, { eventsUrl });
     },
   };
 }

@@ -8,15 +8,22 @@ import { test } from 'node:test';
 import { discardJob } from '../../../src/usecases/jobs/discard-job.ts';
 import { listJobs } from '../../../src/usecases/jobs/list-jobs.ts';
 import { retryJob } from '../../../src/usecases/jobs/retry-job.ts';
+import { deliveryKey } from '../../../src/usecases/webhooks/deliver-webhook-job.ts';
 import { code } from '../../support/app-error.ts';
 import { auditLog, operatorOf } from '../../support/console-fixture.ts';
-import { openShop, operator } from '../../support/shop.ts';
+import { openShop, operator, type Shop } from '../../support/shop.ts';
 import { addDeadDelivery, addDeadJob, deadJobs, lastError } from './dead-jobs.ts';
 
 const viewer = operatorOf('viewer');
 const support = operatorOf('support');
 const owner = operatorOf('owner');
 const minuteMs = 60_000;
+
+/** The key of the delivery of an event to the first endpoint. */
+async function deliveryOf(shop: Shop, eventId: string): Promise<string> {
+  const [endpoint] = await shop.store.read.webhookEndpoints.all();
+  return deliveryKey(eventId, endpoint?.id ?? assert.fail('there is no endpoint'));
+}
 
 test('a dead job is listed with its last error and its order', async () => {
   await using shop = await openShop({ settings: { eventsUrl: null } });
@@ -32,8 +39,8 @@ test('a dead job is listed with its last error and its order', async () => {
 });
 
 test('a retried job is due at once with all its attempts, and its audit entry names the error', async () => {
-  await using shop = await openShop({ settings: { eventsUrl: null } });
-  const id = await addDeadDelivery(shop, 'evt_1');
+  await using shop = await openShop();
+  const id = await addDeadDelivery(shop, await deliveryOf(shop, 'evt_1'));
   await retryJob(shop.deps, support, id);
   const job = await shop.store.read.jobs.byId(id);
   assert.deepEqual([job?.state, job?.attempts, job?.runAt], ['ready', 0, shop.clock.now()]);
@@ -196,17 +203,18 @@ test('a viewer cannot retry a job, and support cannot discard one', async () => 
 });
 
 test('a job that waits after a failure can be made due at once, and a second retry is refused', async () => {
-  await using shop = await openShop({ settings: { eventsUrl: null } });
+  await using shop = await openShop();
   const now = shop.clock.now();
+  const key = await deliveryOf(shop, 'evt_1');
   await shop.store.transaction(async (tx) => {
-    const payload = { event_id: 'evt_1', type: 'order.paid', body: '{}' };
-    const job = { kind: 'deliver_event', key: 'evt_1', payload, attemptsMax: 12 } as const;
+    const payload = { type: 'order.paid', body: '{}' };
+    const job = { kind: 'deliver_event', key, payload, attemptsMax: 12 } as const;
     await tx.jobs.enqueue({ ...job, priority: 0, runAt: now, requestId: null });
     const claimed = await tx.jobs.claim(['deliver_event'], now, now + minuteMs);
     assert.ok(claimed !== undefined);
     await tx.jobs.release(claimed, now + 12 * 60 * minuteMs, { error: 'answered 500', counted: true });
   });
-  const [waiting] = await shop.store.read.jobs.named({ kind: 'deliver_event', key: 'evt_1' });
+  const [waiting] = await shop.store.read.jobs.named({ kind: 'deliver_event', key });
   assert.ok(waiting !== undefined);
   await retryJob(shop.deps, support, waiting.id);
   assert.equal((await shop.store.read.jobs.byId(waiting.id))?.runAt, now);

@@ -14,6 +14,7 @@ import {
   IconUserCircle,
   IconUserShield,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react';
 import type { Permission } from '../api/types.ts';
 import type { enLayout } from '../texts/en-common.ts';
@@ -39,6 +40,7 @@ export const pageGroups: readonly (readonly PageEntry[])[] = [
     { to: '/payments', name: 'payments', icon: IconCash, permission: 'money_see' },
     { to: '/reconciliation', name: 'reconciliation', icon: IconScale, permission: 'money_see' },
     { to: '/health', name: 'health', icon: IconActivityHeartbeat, permission: 'health_see' },
+    { to: '/webhooks', name: 'webhooks', icon: IconWebhook, permission: 'webhooks_see' },
   ],
   [
     { to: '/operators', name: 'operators', icon: IconUserShield, permission: 'operators_manage' },

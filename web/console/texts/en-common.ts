@@ -72,6 +72,7 @@ export const enLayout = {
     payments: 'Payments',
     reconciliation: 'Reconciliation',
     health: 'Health',
+    webhooks: 'Webhooks',
     operators: 'Operators',
     auditLog: 'Audit log',
     account: 'My account',

@@ -8,6 +8,7 @@ import { enReconciliation } from './en-reconciliation.ts';
 import { enSecondFactor } from './en-second-factor.ts';
 import { enAccount, enAuditLog, enHealth, enOperators } from './en-service.ts';
 import { enGoods, enOverview, enPayments, enUsers } from './en-shop.ts';
+import { enWebhooks } from './en-webhooks.ts';
 
 export const en = {
   common: enCommon,
@@ -27,4 +28,5 @@ export const en = {
   account: enAccount,
   secondFactor: enSecondFactor,
   auditLog: enAuditLog,
+  webhooks: enWebhooks,
 };

@@ -73,6 +73,7 @@ export const zhLayout: typeof enLayout = {
     payments: '收支',
     reconciliation: '对账',
     health: '运行状态',
+    webhooks: 'Webhook',
     operators: '员工',
     auditLog: '操作日志',
     account: '我的账号',

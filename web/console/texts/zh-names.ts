@@ -1,8 +1,11 @@
 /** Chinese: words for the names that the service uses for states, jobs, events and actions. */
 
 import type { enNames } from './en-names.ts';
+import { zhPaymentNames } from './zh-names-payments.ts';
 
 export const zhNames: typeof enNames = {
+  ...zhPaymentNames,
+
   role: { viewer: '只读', support: '客服', owner: '店主' },
 
   orderStatus: {
@@ -38,80 +41,12 @@ export const zhNames: typeof enNames = {
     purge_files: '清理过期文件',
     reconcile_day: '核对账单',
     audit_money: '每日自查',
+    release_webhooks: '发送保留的 Webhook',
   },
 
   jobEnd: { done: '成功', failed: '失败，将重试', exhausted: '失败，不再重试' },
 
   jobTrouble: { dead: '已失败', lease_ended: '工作进程失联', overdue: '超时未执行' },
-
-  refusal: {
-    signature: '签名错误',
-    timestamp: '时间戳超出允许范围',
-    probe: '支付机构的验签探测',
-    malformed: '内容无法解析',
-    recipient: '不是发给本商户的',
-    replay: '重复通知，此前已处理',
-  },
-
-  verdict: {
-    won: '订单已付款',
-    late: '付款超时，自动退款',
-    losing: '重复付款，自动退款',
-    wrong_amount: '金额不符，自动退款',
-    contradicted: '金额与此前通知不一致，请联系支付渠道',
-    declined: '付款被拒',
-    closed: '付款已关闭',
-    pending: '退款处理中',
-    done: '退款成功',
-    failed: '退款失败',
-    no_change: '无变化',
-    ignored: '已忽略',
-    doubted: '退款被退回，正在向支付渠道核实',
-    unknown_payment: '未知付款',
-    unknown_refund: '未知退款',
-    dispute_opened: '客户发起争议',
-    dispute_changed: '争议状态变化',
-  },
-
-  disputeState: { open: '处理中', won: '胜诉', lost: '败诉', closed: '已关闭' },
-
-  refundFailure: {
-    provider_unreachable: '支付机构一天内没有响应，请重试退款。',
-    provider_refused: '支付机构拒绝退款，请查看其说明后重试。',
-    insufficient_balance: '商户在支付机构的余额不足，请充值后重试退款。',
-    payer_account_abnormal: '客户的收款账户异常，请通过其他方式退款。',
-    too_late: '已超过支付机构的退款期限，请通过其他方式退款。',
-    app_store_only: '只能由客户付款的应用商店退款，请让客户在应用商店申请。',
-    payment_closed: '支付机构已关闭这笔付款的退款，请通过其他方式退款。',
-    unknown_payment: '支付机构查不到这笔付款，请核对商户账号。',
-    exceeds_payment: '退款金额超过这笔付款的剩余金额，请核对支付机构的退款记录。',
-  },
-
-  differenceType: {
-    payment: {
-      unknown_to_us: '付款仅账单有',
-      unknown_to_provider: '付款账单缺失',
-      amount: '付款金额不一致',
-      state: '付款状态不一致',
-    },
-    refund: {
-      unknown_to_us: '退款仅账单有',
-      unknown_to_provider: '退款账单缺失',
-      amount: '退款金额不一致',
-      state: '退款状态不一致',
-    },
-  },
-
-  remedy: {
-    apply_payment: '补记付款',
-    refund_payment: '退还付款',
-    retry_refund: '核实退款',
-    look: '需人工核实',
-  },
-
-  bookState: { done: '成功', pending: '处理中', failed: '失败', open: '未付款' },
-
-  billState: { waiting: '尚未出账', fetched: '核对中', compared: '已核对', given_up: '已放弃' },
 
   canceller: { customer: '客户', operator: '员工', expiry: '超时未付款，自动取消' },
 
@@ -186,6 +121,16 @@ export const zhNames: typeof enNames = {
     refund_approval_rejected: '拒绝退款',
     order_retried: '重试订单',
     event_resent: '重新发送 Webhook',
+    events_read: '读取事件',
+    webhook_endpoint_added: '添加 Webhook 接收地址',
+    webhook_endpoint_changed: '编辑 Webhook 接收地址',
+    webhook_secret_rotated: '更换 Webhook 密钥',
+    webhook_endpoint_paused: '暂停 Webhook 接收地址',
+    webhook_endpoint_resumed: '恢复 Webhook 接收地址',
+    webhook_endpoint_switched_off: '停用 Webhook 接收地址',
+    webhook_endpoint_removed: '删除 Webhook 接收地址',
+    webhook_tested: '发送测试事件',
+    webhooks_replayed: '重新发送一批 Webhook',
     good_added: '添加商品',
     good_changed: '编辑商品',
     goods_ordered: '调整商品顺序',
@@ -210,6 +155,7 @@ export const zhNames: typeof enNames = {
     job: '任务',
     difference: '差异',
     bill: '账单',
+    webhook_endpoint: 'Webhook 接收地址',
   },
 
   orderDetail: { path: '上传文件', color: '背景色', num: '月数', size: '尺寸', correct: '光线校正' },
@@ -231,6 +177,15 @@ export const zhNames: typeof enNames = {
   jobState: { ready: '等待中', running: '执行中', dead: '已失败' },
 
   auditField: {
+    address: '地址',
+    endpoint_id: '接收地址',
+    events: '事件',
+    former_until: '旧密钥有效至',
+    from: '开始',
+    to: '结束',
+    newest: '最新事件',
+    oldest: '最早事件',
+    off_reason: '原因',
     amount: '金额',
     api_tokens_revoked: '吊销的 API 令牌',
     approval: '审核结果',

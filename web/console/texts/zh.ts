@@ -8,6 +8,7 @@ import { zhReconciliation } from './zh-reconciliation.ts';
 import { zhSecondFactor } from './zh-second-factor.ts';
 import { zhAccount, zhAuditLog, zhHealth, zhOperators } from './zh-service.ts';
 import { zhGoods, zhOverview, zhPayments, zhUsers } from './zh-shop.ts';
+import { zhWebhooks } from './zh-webhooks.ts';
 
 export const zh = {
   common: zhCommon,
@@ -27,4 +28,5 @@ export const zh = {
   account: zhAccount,
   secondFactor: zhSecondFactor,
   auditLog: zhAuditLog,
+  webhooks: zhWebhooks,
 };

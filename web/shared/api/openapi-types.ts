@@ -344,6 +344,8 @@ export type Operations = {
             | 'goods_change'
             | 'operators_manage'
             | 'audit_log_see'
+            | 'webhooks_see'
+            | 'webhooks_manage'
           )[];
           readonly csrf_token: string;
           readonly expires_at: string;
@@ -398,6 +400,8 @@ export type Operations = {
         | 'goods_change'
         | 'operators_manage'
         | 'audit_log_see'
+        | 'webhooks_see'
+        | 'webhooks_manage'
       )[];
       readonly csrf_token: string;
       readonly expires_at: string;
@@ -452,6 +456,8 @@ export type Operations = {
         | 'goods_change'
         | 'operators_manage'
         | 'audit_log_see'
+        | 'webhooks_see'
+        | 'webhooks_manage'
       )[];
       readonly csrf_token: string;
       readonly expires_at: string;
@@ -504,6 +510,8 @@ export type Operations = {
         | 'goods_change'
         | 'operators_manage'
         | 'audit_log_see'
+        | 'webhooks_see'
+        | 'webhooks_manage'
       )[];
       readonly csrf_token: string;
       readonly expires_at: string;
@@ -563,6 +571,8 @@ export type Operations = {
         | 'goods_change'
         | 'operators_manage'
         | 'audit_log_see'
+        | 'webhooks_see'
+        | 'webhooks_manage'
       )[];
       readonly csrf_token: string;
       readonly expires_at: string;
@@ -869,6 +879,16 @@ export type Operations = {
         | 'refund_approval_rejected'
         | 'order_retried'
         | 'event_resent'
+        | 'events_read'
+        | 'webhook_endpoint_added'
+        | 'webhook_endpoint_changed'
+        | 'webhook_secret_rotated'
+        | 'webhook_endpoint_paused'
+        | 'webhook_endpoint_resumed'
+        | 'webhook_endpoint_switched_off'
+        | 'webhook_endpoint_removed'
+        | 'webhook_tested'
+        | 'webhooks_replayed'
         | 'good_added'
         | 'good_changed'
         | 'goods_ordered'
@@ -890,7 +910,8 @@ export type Operations = {
         | 'user'
         | 'job'
         | 'difference'
-        | 'bill';
+        | 'bill'
+        | 'webhook_endpoint';
       readonly target_id?: string;
       readonly before?: string;
       readonly limit?: number;
@@ -2261,7 +2282,8 @@ export type Operations = {
         | 'expire_orders'
         | 'purge_files'
         | 'reconcile_day'
-        | 'audit_money';
+        | 'audit_money'
+        | 'release_webhooks';
       readonly before?: string;
       readonly limit?: number;
     };
@@ -2308,7 +2330,8 @@ export type Operations = {
         | 'expire_orders'
         | 'purge_files'
         | 'reconcile_day'
-        | 'audit_money';
+        | 'audit_money'
+        | 'release_webhooks';
       readonly before?: string;
     };
     readonly answer: {
@@ -2611,6 +2634,209 @@ export type Operations = {
           readonly words: string | null;
         } | null;
       }[];
+    };
+  };
+  readonly console_webhook_endpoints: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly endpoints: readonly {
+        readonly id: number;
+        readonly origin: 'environment' | 'console';
+        readonly url: string;
+        readonly events: readonly string[];
+        readonly state: 'active' | 'paused' | 'off';
+        readonly off_reason: string | null;
+        readonly state_since: string;
+        readonly failing_since: string | null;
+        readonly former_secret_until: string | null;
+        readonly created_at: string;
+      }[];
+      readonly event_types: readonly string[];
+    };
+  };
+  readonly console_add_webhook_endpoint: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly url: string;
+      readonly events?: readonly (
+        | 'order.created'
+        | 'order.paid'
+        | 'order.cancelled'
+        | 'order.processing'
+        | 'order.done'
+        | 'order.failed'
+        | 'refund.requested'
+        | 'refund.done'
+        | 'refund.failed'
+        | 'membership.extended'
+        | 'payment.disputed'
+        | 'reconciliation.difference'
+      )[];
+    };
+    readonly answer: {
+      readonly endpoint: {
+        readonly id: number;
+        readonly origin: 'environment' | 'console';
+        readonly url: string;
+        readonly events: readonly string[];
+        readonly state: 'active' | 'paused' | 'off';
+        readonly off_reason: string | null;
+        readonly state_since: string;
+        readonly failing_since: string | null;
+        readonly former_secret_until: string | null;
+        readonly created_at: string;
+      };
+      readonly secret: string;
+    };
+  };
+  readonly console_change_webhook_endpoint: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly url: string;
+      readonly events?: readonly (
+        | 'order.created'
+        | 'order.paid'
+        | 'order.cancelled'
+        | 'order.processing'
+        | 'order.done'
+        | 'order.failed'
+        | 'refund.requested'
+        | 'refund.done'
+        | 'refund.failed'
+        | 'membership.extended'
+        | 'payment.disputed'
+        | 'reconciliation.difference'
+      )[];
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly origin: 'environment' | 'console';
+      readonly url: string;
+      readonly events: readonly string[];
+      readonly state: 'active' | 'paused' | 'off';
+      readonly off_reason: string | null;
+      readonly state_since: string;
+      readonly failing_since: string | null;
+      readonly former_secret_until: string | null;
+      readonly created_at: string;
+    };
+  };
+  readonly console_remove_webhook_endpoint: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: undefined;
+  };
+  readonly console_rotate_webhook_secret: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly endpoint: {
+        readonly id: number;
+        readonly origin: 'environment' | 'console';
+        readonly url: string;
+        readonly events: readonly string[];
+        readonly state: 'active' | 'paused' | 'off';
+        readonly off_reason: string | null;
+        readonly state_since: string;
+        readonly failing_since: string | null;
+        readonly former_secret_until: string | null;
+        readonly created_at: string;
+      };
+      readonly secret: string;
+    };
+  };
+  readonly console_pause_webhook_endpoint: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly id: number;
+      readonly origin: 'environment' | 'console';
+      readonly url: string;
+      readonly events: readonly string[];
+      readonly state: 'active' | 'paused' | 'off';
+      readonly off_reason: string | null;
+      readonly state_since: string;
+      readonly failing_since: string | null;
+      readonly former_secret_until: string | null;
+      readonly created_at: string;
+    };
+  };
+  readonly console_resume_webhook_endpoint: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly id: number;
+      readonly origin: 'environment' | 'console';
+      readonly url: string;
+      readonly events: readonly string[];
+      readonly state: 'active' | 'paused' | 'off';
+      readonly off_reason: string | null;
+      readonly state_since: string;
+      readonly failing_since: string | null;
+      readonly former_secret_until: string | null;
+      readonly created_at: string;
+    };
+  };
+  readonly console_test_webhook_endpoint: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: undefined;
+  };
+  readonly console_webhook_deliveries: {
+    readonly query: {
+      readonly state?: 'waiting' | 'held' | 'delivered' | 'failed';
+      readonly before?: string;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly deliveries: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly order_id: number | null;
+        readonly created_at: string;
+        readonly state: 'waiting' | 'held' | 'delivered' | 'failed';
+        readonly attempts: number;
+        readonly last_attempt_at: string | null;
+        readonly last_status: number | null;
+        readonly last_error: string | null;
+        readonly delivered_at: string | null;
+      }[];
+      readonly before: string | null;
+    };
+  };
+  readonly console_replay_webhooks: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly event_id?: string;
+      readonly from?: string;
+      readonly to?: string;
+      readonly delivered_too?: boolean;
+    };
+    readonly answer: {
+      readonly events: number;
+    };
+  };
+  readonly console_events: {
+    readonly query: {
+      readonly type?: string;
+      readonly from?: string;
+      readonly to?: string;
+      readonly before?: string;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly order_id: number | null;
+        readonly timestamp: string;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly before: string | null;
     };
   };
   readonly console_add_icon: {

@@ -1,0 +1,39 @@
+/** The tables `webhook_endpoints` and `webhook_deliveries`. */
+
+import { generatedId, integer, nullable, oneOf, text } from '../column.ts';
+import { json } from '../json-column.ts';
+import { table } from '../table.ts';
+
+function texts(parsed: unknown): readonly string[] {
+  if (Array.isArray(parsed) && parsed.every((item) => typeof item === 'string')) return parsed;
+  throw new Error('the JSON is not a list of texts');
+}
+
+export const webhookEndpointsTable = table('webhook_endpoints', {
+  id: generatedId,
+  origin: oneOf('environment', 'console'),
+  url: text,
+  events: json(texts),
+  state: oneOf('active', 'paused', 'off'),
+  offReason: nullable(oneOf('gone', 'failing')),
+  stateSince: integer,
+  failingSince: nullable(integer),
+  lastFailureAt: nullable(integer),
+  /** Sealed with a key that is derived from `SECRET_KEY`. Empty for the endpoint of the environment. */
+  sealedSecret: text,
+  formerSealedSecret: nullable(text),
+  formerUntil: nullable(integer),
+  createdAt: integer,
+});
+
+export const webhookDeliveriesTable = table('webhook_deliveries', {
+  eventId: text,
+  endpointId: integer,
+  createdAt: integer,
+  state: oneOf('waiting', 'held', 'delivered', 'failed'),
+  attempts: integer,
+  lastAttemptAt: nullable(integer),
+  lastStatus: nullable(integer),
+  lastError: nullable(text),
+  deliveredAt: nullable(integer),
+});

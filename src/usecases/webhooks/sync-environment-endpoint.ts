@@ -1,0 +1,42 @@
+/**
+ * Keeps the row of the endpoint that the environment configures. The row holds its state, so that this endpoint too can
+ * be paused and switched off.
+ */
+
+import type { Deps } from '../deps.ts';
+
+/** Called at the start. All processes of a shop need the same `EVENTS_URL`. */
+export async function syncEnvironmentEndpoint({
+  store,
+  clock,
+  settings,
+}: Pick<Deps, 'store' | 'clock' | 'settings'>): Promise<void> {
+  const { eventsUrl } = settings;
+  await store.transaction(async ({ webhookEndpoints }) => {
+    await webhookEndpoints.lockAll();
+    const present = (await webhookEndpoints.all()).find(({ origin }) => origin === 'environment');
+    const now = clock.now();
+    if (eventsUrl === null) {
+      if (present !== undefined) await webhookEndpoints.remove(present.id);
+    } else if (present === undefined) {
+      await webhookEndpoints.insert({
+        origin: 'environment',
+        url: eventsUrl,
+        events: [],
+        state: 'active',
+        offReason: null,
+        stateSince: now,
+        failingSince: null,
+        lastFailureAt: null,
+        sealedSecret: '',
+        formerSealedSecret: null,
+        formerUntil: null,
+        createdAt: now,
+      });
+    } else if (present.url !== eventsUrl) {
+      await webhookEndpoints.setTarget(present.id, { url: eventsUrl, events: [] });
+      // What another address answered says nothing about this one.
+      if (present.state === 'off') await webhookEndpoints.setState(present.id, 'active', null, now);
+    }
+  });
+}
