@@ -59,6 +59,7 @@ process.on('message', (value) => {
       throw new Error('a bug');
     case 'hang':
       writeFileSync(task.targetFile, 'half');
+      progress(0.5);
       for (;;);
     case 'allocate':
       setInterval(() => held.push(Buffer.alloc(16 * 2 ** 20, 1)), 5);

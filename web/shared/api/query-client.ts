@@ -1,6 +1,6 @@
 /** The cache of a page's calls (TanStack Query), and the rules for repeating a failed call. */
 
-import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../../../client/src/api-error.ts';
 
 // Notify components at once. By default they are notified after a timer that a mutation has started, and a
@@ -68,4 +68,14 @@ export function createQueryClient(rules: QueryRules): QueryClient {
       },
     },
   });
+}
+
+/**
+ * Fetches again what a change has made outdated. First cancels the fetches that began before the change:
+ * `invalidateQueries` alone would keep the outdated response of a query that has no data yet.
+ */
+export function refetchAfterChange(client: QueryClient, queryKeys: readonly QueryKey[]): void {
+  for (const queryKey of queryKeys) {
+    void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }));
+  }
 }

@@ -1,6 +1,7 @@
 /** Calls about the operator's API tokens. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { refetchAfterChange } from '../../../shared/api/query-client.ts';
 import { get, post, remove } from '../../api/call.ts';
 import type { ApiTokens, CreatedApiToken } from '../../api/types.ts';
 import type { Role } from '../operators/operators-api.ts';
@@ -19,5 +20,5 @@ export const apiTokenCalls = {
 
 export function useApiTokensChanged(): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey });
+  return () => refetchAfterChange(client, [queryKey]);
 }

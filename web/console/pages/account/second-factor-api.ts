@@ -1,6 +1,7 @@
 /** Calls about the operator's own second factors. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { refetchAfterChange } from '../../../shared/api/query-client.ts';
 import { get, post, remove } from '../../api/call.ts';
 import { sessionKey } from '../../api/query-client.ts';
 import type { AddedPasskey, AppSetUp, ConfirmedApp, RecoveryCodes, SecondFactors } from '../../api/types.ts';
@@ -28,7 +29,5 @@ export const secondFactorCalls = {
 /** The session says whether the operator must set up a second factor, so it is fetched again too. */
 export function useSecondFactorsChanged(): () => void {
   const client = useQueryClient();
-  return () => {
-    for (const key of [queryKey, ['sessions'], sessionKey]) void client.invalidateQueries({ queryKey: key });
-  };
+  return () => refetchAfterChange(client, [queryKey, ['sessions'], sessionKey]);
 }

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../../client/src/api-error.ts';
+import { refetchAfterChange } from '../../../shared/api/query-client.ts';
 import { get, post, postFile } from '../../api/call.ts';
 import type { Good, Goods, Icon } from '../../api/types.ts';
 
@@ -44,7 +45,7 @@ export function useSaveGood() {
     /** @param seen the product with whose values the form was filled; null adds a product. */
     mutationFn: ({ seen, fields }: { readonly seen: Good | null; readonly fields: GoodFields }) =>
       seen === null ? addGood(fields) : changeGood(seen, fields),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => refetchAfterChange(client, [key]),
   });
 }
 
@@ -60,7 +61,7 @@ export function useSetActive() {
       const { id: _, version: __, ...fields } = good;
       return changeGood(good, { ...fields, on_shelf: onShelf });
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+    onSuccess: () => refetchAfterChange(client, [key]),
   });
 }
 
@@ -73,6 +74,6 @@ export function useReorder() {
     onMutate: (goods) => {
       client.setQueryData<Goods>(key, (old) => old && { ...old, goods: [...goods] });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => refetchAfterChange(client, [key]),
   });
 }

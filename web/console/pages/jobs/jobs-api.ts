@@ -1,6 +1,7 @@
 /** Calls about jobs that have no retries left or are stuck. */
 
 import { useQueryClient } from '@tanstack/react-query';
+import { refetchAfterChange } from '../../../shared/api/query-client.ts';
 import { get, post } from '../../api/call.ts';
 import type { JobsPage, RetriedAll } from '../../api/types.ts';
 import { usePagedList } from '../../hooks/use-paged-list.ts';
@@ -41,9 +42,5 @@ export const jobCalls = {
 
 export function useJobsChanged(): () => void {
   const client = useQueryClient();
-  return () => {
-    for (const key of ['jobs', 'health', 'order', 'orders']) {
-      void client.invalidateQueries({ queryKey: [key] });
-    }
-  };
+  return () => refetchAfterChange(client, [['jobs'], ['health'], ['order'], ['orders']]);
 }

@@ -1,6 +1,7 @@
 /** Calls about operators and sessions. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { refetchAfterChange } from '../../../shared/api/query-client.ts';
 import { get, post, remove } from '../../api/call.ts';
 import type { MadeOperator, Operator, Operators, Sessions, SignInRules } from '../../api/types.ts';
 
@@ -35,8 +36,5 @@ export const operatorCalls = {
 
 export function useOperatorsChanged(): () => void {
   const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries({ queryKey: ['operators'] });
-    void client.invalidateQueries({ queryKey: ['sessions'] });
-  };
+  return () => refetchAfterChange(client, [['operators'], ['sessions']]);
 }

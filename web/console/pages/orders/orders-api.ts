@@ -1,6 +1,7 @@
 /** Calls about orders. */
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { refetchAfterChange } from '../../../shared/api/query-client.ts';
 import { get, post } from '../../api/call.ts';
 import type { OrderDetail, OrderNumber, OrdersPage } from '../../api/types.ts';
 import { usePagedList } from '../../hooks/use-paged-list.ts';
@@ -52,9 +53,7 @@ export function useStoreOrder(): (order: OrderDetail) => void {
   const client = useQueryClient();
   return (order) => {
     client.setQueryData(['order', order.id], order);
-    for (const key of ['orders', 'approvals', 'money', 'health', 'jobs']) {
-      void client.invalidateQueries({ queryKey: [key] });
-    }
+    refetchAfterChange(client, [['orders'], ['approvals'], ['money'], ['health'], ['jobs']]);
   };
 }
 

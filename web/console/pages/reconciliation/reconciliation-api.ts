@@ -1,6 +1,7 @@
 /** Calls about the providers' bills and their differences to the shop's records. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { refetchAfterChange } from '../../../shared/api/query-client.ts';
 import { get, post } from '../../api/call.ts';
 import type { Bills, Difference, DifferencesPage } from '../../api/types.ts';
 import { usePagedList } from '../../hooks/use-paged-list.ts';
@@ -35,9 +36,5 @@ export const reconciliationCalls = {
 
 export function useReconciliationChanged(): () => void {
   const client = useQueryClient();
-  return () => {
-    for (const key of ['differences', 'bills', 'money', 'order', 'orders']) {
-      void client.invalidateQueries({ queryKey: [key] });
-    }
-  };
+  return () => refetchAfterChange(client, [['differences'], ['bills'], ['money'], ['order'], ['orders']]);
 }

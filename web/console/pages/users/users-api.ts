@@ -1,6 +1,7 @@
 /** Calls about customers and their membership. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { refetchAfterChange } from '../../../shared/api/query-client.ts';
 import { get, post } from '../../api/call.ts';
 import type { UserDetail, UsersPage } from '../../api/types.ts';
 import { usePagedList } from '../../hooks/use-paged-list.ts';
@@ -36,6 +37,6 @@ export function useStoreUser(): (user: UserDetail) => void {
   const client = useQueryClient();
   return (user) => {
     client.setQueryData(['user', String(user.id)], user);
-    void client.invalidateQueries({ queryKey: ['users'] });
+    refetchAfterChange(client, [['users']]);
   };
 }

@@ -1,6 +1,7 @@
 /** Calls about webhook endpoints and their deliveries. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { refetchAfterChange } from '../../../shared/api/query-client.ts';
 import { get, post, remove } from '../../api/call.ts';
 import type {
   EndpointWithSecret,
@@ -52,5 +53,5 @@ export const endpointCalls = {
 /** Reads the endpoints and their deliveries again. */
 export function useEndpointsChanged(): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: [path] });
+  return () => refetchAfterChange(client, [[path]]);
 }
