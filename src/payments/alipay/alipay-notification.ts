@@ -55,7 +55,7 @@ function readForm(form: Form): ReceivedNotification {
  */
 function readRefund(form: Form, eventId: string): ReceivedNotification {
   const { out_biz_no: refundNo, trade_no: tradeNo } = form;
-  // Somebody has refunded the trade on Alipay's own pages, without a number. The bill contains that refund.
+  // An employee has refunded the trade on Alipay's own pages, without a number of the service. The bill contains that refund.
   if (refundNo === undefined || refundNo === '') return { kind: 'ignored', eventId };
   const providerRefundId = refundIdOf(tradeNo, refundNo);
   if (providerRefundId === null) return forged('malformed', 'no trade_no');

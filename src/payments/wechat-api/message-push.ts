@@ -3,8 +3,8 @@
  * address. Nothing is parsed before its signature is verified.
  *
  * In secure mode the signature covers the encrypted message. In plain mode it covers only the time and a nonce, and
- * **not the message**: whoever sees one URL of WeChat could send other messages with it for some minutes. A reader of
- * plain messages must therefore ask WeChat before it believes them.
+ * **not the message**: a person who sees one URL of WeChat can send other messages with it for some minutes. Code that
+ * reads plain messages must therefore query WeChat before it uses what they say.
  */
 
 import type {

@@ -20,7 +20,7 @@ import type { XpayOrder } from './xpay-order.ts';
 
 export type PushParts = XpayParts & { readonly clock: Clock; readonly push: PushKeys };
 
-/** Our own numbers (`public-ids.ts`); a refund with another number was made by somebody else. */
+/** Our own numbers (`public-ids.ts`); a refund with another number was not made by this service. */
 const ownNumber = /^[PR][0-9A-Z]{5,31}$/;
 
 /** @throws AppError `unavailable`: WeChat repeats the push. */

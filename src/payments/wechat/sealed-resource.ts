@@ -7,8 +7,8 @@ const tagBytes = 16;
 const nonceBytes = 12;
 
 /**
- * AES-256-GCM. The last 16 bytes are the authentication tag, which is checked: without the tag, anybody could flip bits
- * of the plain text.
+ * AES-256-GCM. The last 16 bytes are the authentication tag, which is checked: without the tag, an attacker could
+ * flip bits of the plain text.
  * @param sealed `algorithm`, `ciphertext`, `nonce`, `associated_data`.
  * @returns undefined if it was not encrypted with this key, or was changed.
  */

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { anonymous, operator } from '../../support/shop.ts';
+import { actOnShop, ignoreRefusal, pick } from '../../support/random-schedules.ts';
 import { merchantKeys } from './fake-signer.ts';
 import type { Fault } from './fake-wechat.ts';
-import { deliver, ignoreRefusal, placeOrder, signIn, type WechatWorld } from './wechat-world.ts';
+import { deliver, placeOrder, signIn, type WechatWorld } from './wechat-world.ts';
 
 const actions = [
   'place an order',
@@ -92,10 +92,6 @@ export interface Step {
 }
 
 export const anyStep = fc.record({ action: fc.constantFrom(...actions, ...frequent), index: fc.nat(1000) });
-function pick<T>(items: readonly T[], index: number): T | undefined {
-  return items[index % Math.max(1, items.length)];
-}
-
 export async function act(world: WechatWorld, { action, index }: Step): Promise<void> {
   const { shop, orders } = world;
   const orderNo = pick(orders, index);
@@ -113,29 +109,8 @@ export async function act(world: WechatWorld, { action, index }: Step): Promise<
       return start('jsapi');
     case 'start to pay twice at once':
       return void (await Promise.all([start('native'), start('native'), start('h5')]));
-    case 'cancel':
-    case 'cancel as the operator':
-      if (orderNo === undefined) return;
-      return ignoreRefusal(
-        shop.service.cancelOrder(action === 'cancel' ? anonymous : operator, orderNo, 'r'),
-      );
-    case 'request a refund':
-    case 'refund as the operator': {
-      if (orderNo === undefined) return;
-      const caller = action === 'request a refund' ? anonymous : operator;
-      return ignoreRefusal(shop.service.refundOrder(caller, orderNo, null, 'r'));
-    }
-    case 'run the due jobs':
-      return void (await shop.drain());
-    case 'a second passes':
-      return shop.clock.advance(1000);
-    case 'a minute passes':
-      return shop.clock.advance(60_000);
-    case 'half an hour passes':
-      return shop.clock.advance(30 * 60_000);
-    case 'a day passes':
-      return shop.clock.advance(24 * 60 * 60_000);
     default:
+      if (await actOnShop(world, action, orderNo)) return;
       return actAtWechat(world, action, index);
   }
 }

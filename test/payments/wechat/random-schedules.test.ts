@@ -8,6 +8,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
+import { playSchedules, type Totals } from '../../support/random-schedules.ts';
 import { account, merchantKeys } from './fake-signer.ts';
 import { act, anyStep, type Step } from './random-actions.ts';
 import { assertFinished, finishAll, openWechatWorld, placeOrder } from './wechat-world.ts';
@@ -31,13 +32,6 @@ const secrets = [
   'signature="',
 ];
 
-interface Totals {
-  schedules: number;
-  orders: number;
-  payments: number;
-  refunds: number;
-}
-
 async function play({ mode, lost, steps }: Schedule, totals: Totals): Promise<void> {
   await using world = await openWechatWorld(mode);
   const { shop, fake } = world;
@@ -56,12 +50,5 @@ async function play({ mode, lost, steps }: Schedule, totals: Totals): Promise<vo
 }
 
 test('property: after any schedule the service’s books equal WeChat Pay’s, and no payment is lost or kept twice', async (t) => {
-  const numRuns = Number(process.env.SCHEDULES ?? 24);
-  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-  const totals: Totals = { schedules: 0, orders: 0, payments: 0, refunds: 0 };
-  await fc.assert(
-    fc.asyncProperty(anySchedule, (schedule) => play(schedule, totals)),
-    { numRuns, seed, endOnFailure: numRuns > 1000 },
-  );
-  t.diagnostic(`seed ${seed}: ${JSON.stringify(totals)}`);
+  await playSchedules(t, anySchedule, play);
 });
