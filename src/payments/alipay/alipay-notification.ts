@@ -26,7 +26,7 @@ export async function readNotification(
   const form = parseForm(body);
   if (form === undefined) return forged('malformed', 'the body is not a form with single fields');
   if (form.sign === undefined || form.sign === '') return forged('signature', 'not signed');
-  if (!(await gateway.isGenuine(form))) {
+  if (!gateway.isGenuine(form)) {
     return forged('signature', form.sign_type === 'RSA2' ? 'signature wrong' : 'not signed with RSA2');
   }
   if (form.app_id !== account.appId) return forged('recipient', 'for another application');

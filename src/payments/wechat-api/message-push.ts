@@ -13,7 +13,7 @@ import type {
   RawNotification,
 } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
-import { type Fields, parseJson } from './fields.ts';
+import { type Fields, parseFields } from '../json-object.ts';
 import { parseXml } from './parse-xml.ts';
 import { isSignedPush, openPush } from './push-crypto.ts';
 
@@ -60,7 +60,7 @@ function verifyMessage(keys: PushKeys, clock: Clock, { query, body }: RawNotific
     return forged('recipient', 'the message is for another mini program');
   }
   const { message } = opened;
-  const fields = (formatOf(message) ?? format) === 'json' ? parseJson(message) : parseXml(message);
+  const fields = (formatOf(message) ?? format) === 'json' ? parseFields(message) : parseXml(message);
   if (fields === undefined) return forged('malformed', 'the message cannot be read');
   return { kind: 'message', fields, message };
 }

@@ -12,7 +12,8 @@ import {
   type RefundReport,
 } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
-import { type Fields, textIn, wholeIn } from '../wechat-api/fields.ts';
+import type { Fields } from '../json-object.ts';
+import { textIn, wholeIn } from '../wechat-api/fields.ts';
 import { type PushKeys, verifyPush } from '../wechat-api/message-push.ts';
 import { findPayment, reportOf, type XpayParts } from './virtual-payments.ts';
 import { refundReportOf } from './virtual-refunds.ts';

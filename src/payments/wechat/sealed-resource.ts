@@ -1,7 +1,8 @@
 /** Opens what WeChat Pay encrypts with the APIv3 key: the content of notifications, and platform certificates. */
 
 import { createDecipheriv, type KeyObject } from 'node:crypto';
-import { type Fields, textOf } from './json-fields.ts';
+import type { Fields } from '../json-object.ts';
+import { textOf } from './json-fields.ts';
 
 const tagBytes = 16;
 const nonceBytes = 12;
