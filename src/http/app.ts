@@ -27,6 +27,7 @@ import {
   requestMeter,
 } from './health/metrics.ts';
 import { meterProviders } from './health/provider-metrics.ts';
+import { lazySerializers } from './lazy-serializers.ts';
 import { registerGuestTokenOperations } from './members/guest-token-operations.ts';
 import { registerLoginOperations } from './members/login-operations.ts';
 import { registerMembershipOperations } from './members/membership-operations.ts';
@@ -83,6 +84,7 @@ function createServer(
     trustProxy,
     bodyLimit: limits.bodySizeBytesMax,
     routerOptions: { maxParamLength: 512 },
+    schemaController: { compilersFactory: { buildSerializer: lazySerializers } },
     connectionTimeout: limits.idleTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
