@@ -4,11 +4,8 @@
  */
 
 import { once } from 'node:events';
-import { flushCompileCache } from 'node:module';
 import '../../src/config.ts';
 import '../../src/main/start-service.ts';
 
-// A process that is killed does not write the cache of `NODE_COMPILE_CACHE`.
-flushCompileCache();
 await once(process, 'message');
 process.disconnect();
