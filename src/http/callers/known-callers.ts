@@ -6,7 +6,10 @@ import type { Caller } from '../../usecases/callers/caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Undefined until the caller is identified. A property costs nothing; an entry of a WeakMap costs 2 µs a request. */
+    /**
+     * Undefined until the caller is identified. This is a property, because an entry of a WeakMap takes 2 µs for each
+     * request.
+     */
     knownCaller: Caller | undefined;
   }
 }

@@ -31,7 +31,10 @@ export interface WechatRequest {
 export interface WechatHttp {
   /** @throws WechatApiRefusal, ProviderUnreachable (the outcome is unknown, or the same call may be repeated later). */
   send(request: WechatRequest): Promise<Fields>;
-  /** The bytes of a file for which WeChat has given out a URL. @throws ProviderUnreachable */
+  /**
+   * The bytes of a file at a URL that WeChat returned.
+   * @throws ProviderUnreachable
+   */
   download(url: string): Promise<Buffer>;
 }
 

@@ -8,7 +8,7 @@ import type { RefundFailureCode } from '../../domain/refund-failures.ts';
 import type { Instant, TimeZone } from '../../domain/zoned-time.ts';
 import type { Bill } from './provider-bill.ts';
 
-/** The customer as the provider knows them, where a channel needs that. */
+/** The customer's account at the provider. Some channels need it. */
 export interface Payer {
   /** The provider's id of the customer, for example the openid of a WeChat user. */
   readonly id: string;
