@@ -86,7 +86,7 @@ test('the last error stays after calls that succeed, and a refusal is no error',
   });
 });
 
-test('the words of the last error contain no text of an unexpected error, and no query of an address', async () => {
+test('the last error shows neither the text of an unexpected error nor the query of a URL', async () => {
   const { call, stripe } = openMeter();
   await call(1, new TypeError('cannot sign with key sk_live_SECRET'));
   assert.deepEqual([stripe()?.lastError?.outcome, stripe()?.lastError?.words], ['failed', null]);
