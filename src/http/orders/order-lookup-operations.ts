@@ -20,7 +20,7 @@ const pageParameters = Type.Object({
 });
 
 const pageSchema = Type.Object({
-  orders: Type.Array(orderSchema, { description: 'Newest first.' }),
+  orders: Type.Array(orderSchema, { description: 'The orders, newest first.' }),
   before: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
     description: 'Send this value as `before` to get the next page; null: this is the last page.',
@@ -41,7 +41,7 @@ export function registerOrderLookupOperations(
       tag: 'Orders',
       body: orderNoParameters,
       answer: orderSchema,
-      answerDescription: 'The order.',
+      answerDescription: 'The order with its present status.',
       errors: ['unauthenticated', 'invalid_credential', 'unknown_order'],
     }),
     body: orderNoParameters,
