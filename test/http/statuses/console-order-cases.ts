@@ -86,7 +86,7 @@ async function removeDeliveries({ shop }: World): Promise<void> {
   await syncEnvironmentEndpoint(shop.deps);
 }
 
-/** By `operationId` without `console_`. */
+/** The cases by `operationId`, without the prefix `console_`. */
 export const consoleOrderCases: Readonly<Record<string, OperationCases>> = {
   search_orders: read('orders', 'status=paid'),
   show_order: {
