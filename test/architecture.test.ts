@@ -39,6 +39,7 @@ const topics = [
   'operators',
   'webhooks',
   'transitions',
+  'delivery',
   'members',
   'refunds',
   'pictures',

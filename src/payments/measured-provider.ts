@@ -7,7 +7,7 @@ export function measuredProvider(
   provider: PaymentProvider,
   { measure }: Pick<ProviderMeter, 'measure'>,
 ): PaymentProvider {
-  const { name } = provider;
+  const { name, reportDelivery } = provider;
   return {
     ...provider,
     open: (request) => measure(name, 'open', () => provider.open(request)),
@@ -15,6 +15,9 @@ export function measuredProvider(
     close: (payment) => measure(name, 'close', () => provider.close(payment)),
     refund: (request) => measure(name, 'refund', () => provider.refund(request)),
     queryRefund: (refund) => measure(name, 'query_refund', () => provider.queryRefund(refund)),
+    ...(reportDelivery === undefined
+      ? {}
+      : { reportDelivery: (order) => measure(name, 'report_delivery', () => reportDelivery(order)) }),
     fetchBill: (day) => measure(name, 'fetch_bill', () => provider.fetchBill(day)),
     checkAccess: () => measure(name, 'check_access', () => provider.checkAccess()),
   };

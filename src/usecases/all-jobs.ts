@@ -1,6 +1,8 @@
 /** Lists every kind of job. To add a kind, write a file `…-job.ts` in the folder of its topic and add it here. */
 
 import type { Act } from './act.ts';
+import { readyMessageJob } from './delivery/ready-message-job.ts';
+import { reportDeliveryJob } from './delivery/report-delivery-job.ts';
 import type { Deps } from './deps.ts';
 import type { AnyJob } from './jobs/define-job.ts';
 import { expireOrdersJob } from './orders/expire-orders-job.ts';
@@ -20,6 +22,8 @@ export const allJobs = [
   checkPaymentJob,
   closePaymentsJob,
   refundPaymentJob,
+  reportDeliveryJob,
+  readyMessageJob,
   deliverWebhookJob,
   removeFileJob,
   expireOrdersJob,

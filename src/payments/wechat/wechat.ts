@@ -6,9 +6,11 @@
 import type { KeyObject } from 'node:crypto';
 import type { PaymentProvider } from '../../usecases/ports/payment-provider.ts';
 import type { Clock, Random } from '../../usecases/ports/tools.ts';
+import type { ApiClient } from '../wechat-api/api-client.ts';
 import { beijing, fetchWechatBill } from './fetch-bill.ts';
 import { wechatChannels } from './open-payment-body.ts';
 import type { PublicKey } from './platform-keys.ts';
+import { createDeliveryReports } from './report-delivery.ts';
 import { createV3Client } from './v3-client.ts';
 import { answerWechat, readNotification } from './wechat-notification.ts';
 import { createWechatPayments } from './wechat-payments.ts';
@@ -29,6 +31,8 @@ export interface WechatOptions {
 }
 
 export interface WechatParts extends WechatOptions {
+  /** Null: deliveries are not reported. `asksWechat`: only while the mini program is under managed delivery. */
+  readonly shipping: { readonly api: ApiClient; readonly asksWechat: boolean } | null;
   readonly clock: Clock;
   readonly random: Random;
   readonly timeoutMs?: number;
@@ -39,7 +43,7 @@ const h5UrlMs = 4 * 60_000;
 const prepaymentMs = 110 * 60_000;
 
 export function createWechat(parts: WechatParts): PaymentProvider {
-  const { appId, mchId, mchSerial, mchKey, apiV3Key, clock, random } = parts;
+  const { appId, mchId, mchSerial, mchKey, apiV3Key, shipping, clock, random } = parts;
   const merchant = { appId, mchId };
   const signer = { mchId, serial: mchSerial, key: mchKey };
   const client = createV3Client({ ...parts, signer });
@@ -58,6 +62,9 @@ export function createWechat(parts: WechatParts): PaymentProvider {
     close: ({ paymentNo }) => payments.close(paymentNo),
     refund: refunds.refund,
     queryRefund: refunds.query,
+    ...(shipping === null
+      ? {}
+      : { reportDelivery: createDeliveryReports({ ...merchant, ...shipping, clock }) }),
     billZone: beijing,
     fetchBill: (day) => fetchWechatBill(client, clock, day),
     checkAccess: payments.checkAccess,

@@ -6,6 +6,7 @@
 import type { DayNumber } from '../../domain/civil-day.ts';
 import type { RefundFailureCode } from '../../domain/refund-failures.ts';
 import type { Instant, TimeZone } from '../../domain/zoned-time.ts';
+import type { DeliveredOrder, DeliveryReport } from './order-reports.ts';
 import type { Bill } from './provider-bill.ts';
 
 /** The customer as the provider knows them, where a channel needs that. */
@@ -237,6 +238,11 @@ export interface PaymentProvider {
   /** Requests a refund; idempotent by `refundNo`. A provider can accept a refund days before it returns the money. */
   refund(request: RefundRequest): Promise<RefundReport>;
   queryRefund(refund: RefundRef): Promise<RefundReport>;
+  /**
+   * Reports that the goods of a payment are delivered; idempotent. Undefined: the provider has no such reports.
+   * @throws ProviderUnreachable
+   */
+  reportDelivery?(order: DeliveredOrder): Promise<DeliveryReport>;
   /** The time zone of the days of bills. */
   readonly billZone: TimeZone;
   /** Returns the provider's own list of one day's payments and refunds. The day is in `billZone`. */

@@ -8,6 +8,7 @@ export const providerOperations = [
   'close',
   'refund',
   'query_refund',
+  'report_delivery',
   'fetch_bill',
   'check_access',
 ] as const;

@@ -54,6 +54,8 @@ export const enNames = {
     check_payment: 'Check payment',
     close_payment: 'Close payment',
     refund_payment: 'Refund',
+    report_delivery: 'Report delivery',
+    send_ready_message: 'Send “picture ready” message',
     deliver_event: 'Deliver webhook',
     remove_file: 'Delete file',
     expire_orders: 'Expire unpaid orders',

@@ -45,6 +45,7 @@ export const enHealth = {
     close: 'Close payment',
     refund: 'Refund',
     query_refund: 'Query refund',
+    report_delivery: 'Report delivery',
     fetch_bill: 'Fetch bill',
     check_access: 'Check access',
   },

@@ -35,6 +35,8 @@ export const zhNames: typeof enNames = {
     check_payment: '查询付款结果',
     close_payment: '关闭付款',
     refund_payment: '退款',
+    report_delivery: '上报发货',
+    send_ready_message: '发送“照片已完成”通知',
     deliver_event: '发送 Webhook',
     remove_file: '删除文件',
     expire_orders: '取消超时订单',

@@ -45,6 +45,7 @@ export const zhHealth: typeof enHealth = {
     close: '关闭付款',
     refund: '退款',
     query_refund: '查询退款',
+    report_delivery: '上报发货',
     fetch_bill: '下载账单',
     check_access: '检查连接',
   },

@@ -2277,6 +2277,8 @@ export type Operations = {
         | 'check_payment'
         | 'close_payment'
         | 'refund_payment'
+        | 'report_delivery'
+        | 'send_ready_message'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
@@ -2325,6 +2327,8 @@ export type Operations = {
         | 'check_payment'
         | 'close_payment'
         | 'refund_payment'
+        | 'report_delivery'
+        | 'send_ready_message'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
@@ -2612,6 +2616,7 @@ export type Operations = {
             | 'close'
             | 'refund'
             | 'query_refund'
+            | 'report_delivery'
             | 'fetch_bill'
             | 'check_access';
           readonly calls: number;
@@ -2627,6 +2632,7 @@ export type Operations = {
             | 'close'
             | 'refund'
             | 'query_refund'
+            | 'report_delivery'
             | 'fetch_bill'
             | 'check_access';
           readonly outcome: 'unreachable' | 'failed';
