@@ -358,6 +358,7 @@ payment_attempts: CREATE INDEX payment_attempts_by_order ON public.payment_attem
 payment_attempts: CREATE UNIQUE INDEX payment_attempts_payment_no_key ON public.payment_attempts USING btree (payment_no)
 payment_attempts: CREATE UNIQUE INDEX payment_attempts_pkey ON public.payment_attempts USING btree (id)
 payment_attempts: CREATE INDEX payment_attempts_received ON public.payment_attempts USING btree (received_at) WHERE (received_at IS NOT NULL)
+payment_attempts: CREATE INDEX payment_attempts_unpaid ON public.payment_attempts USING btree (created_at) WHERE (received_at IS NULL)
 payment_attempts: CREATE UNIQUE INDEX payment_attempts_won ON public.payment_attempts USING btree (order_id) WHERE (state = 'won'::text)
 payment_notifies: provider text not null
 payment_notifies: event_id text not null

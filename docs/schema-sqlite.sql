@@ -357,6 +357,8 @@ CREATE INDEX payment_attempts_by_order on payment_attempts (order_id, id);
 CREATE INDEX payment_attempts_received on payment_attempts (received_at)
   where received_at is not null;
 
+CREATE INDEX payment_attempts_unpaid on payment_attempts (created_at) where received_at is null;
+
 CREATE UNIQUE INDEX payment_attempts_won on payment_attempts (order_id) where state = 'won';
 
 CREATE TABLE payment_notifies (

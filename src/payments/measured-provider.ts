@@ -1,6 +1,7 @@
 /** A payment provider whose calls are measured. Notifications are verified without a measurement. */
 
 import type { PaymentProvider } from '../usecases/ports/payment-provider.ts';
+import type { ProviderBook } from '../usecases/ports/provider-bill.ts';
 import type { ProviderMeter } from './provider-meter.ts';
 
 export function measuredProvider(
@@ -18,7 +19,17 @@ export function measuredProvider(
     ...(reportDelivery === undefined
       ? {}
       : { reportDelivery: (order) => measure(name, 'report_delivery', () => reportDelivery(order)) }),
-    fetchBill: (day) => measure(name, 'fetch_bill', () => provider.fetchBill(day)),
+    async fetchBill(day) {
+      const bill = await measure(name, 'fetch_bill', () => provider.fetchBill(day));
+      return bill.state === 'book' ? { state: 'book', book: measuredBook(name, bill.book, measure) } : bill;
+    },
     checkAccess: () => measure(name, 'check_access', () => provider.checkAccess()),
+  };
+}
+
+function measuredBook(name: string, book: ProviderBook, measure: ProviderMeter['measure']): ProviderBook {
+  return {
+    payment: (payment) => measure(name, 'query', () => book.payment(payment)),
+    refund: (refund) => measure(name, 'query_refund', () => book.refund(refund)),
   };
 }

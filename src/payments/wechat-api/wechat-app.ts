@@ -7,7 +7,7 @@ import { type AppCredentials, createAccessTokens } from './access-tokens.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { createCodeExchange } from './code-to-session.ts';
 import { createReadyMessages, type ReadyTemplate } from './ready-message.ts';
-import { createWechatHttp, type WechatHttp } from './wechat-http.ts';
+import { createWechatHttp } from './wechat-http.ts';
 
 export interface WechatAppConfig extends AppCredentials {
   /** Without a trailing slash. */
@@ -17,7 +17,6 @@ export interface WechatAppConfig extends AppCredentials {
 }
 
 export interface WechatApp {
-  readonly http: WechatHttp;
   readonly api: ApiClient;
   readonly accounts: AccountExchange;
   readonly readyMessages: ReadyMessages | null;
@@ -28,7 +27,6 @@ export function connectWechatApp(config: WechatAppConfig, clock: Clock, timeoutM
   const http = createWechatHttp(config.apiUrl, timeoutMs);
   const api = createApiClient(http, createAccessTokens(http, config, clock));
   return {
-    http,
     api,
     accounts: createCodeExchange(http, config),
     readyMessages: config.ready === null ? null : createReadyMessages(api, config.ready),

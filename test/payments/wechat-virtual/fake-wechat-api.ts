@@ -53,7 +53,6 @@ export async function startFakeWechatApi(clock: Clock, account = wechatAccount) 
   /** The answers that the next calls of a path get instead of their own. */
   const answers = new Map<string, XpayAnswer[]>();
   const tokens = { valid: 'token-1', count: 1, forced: 0, refusedOnce: false };
-  let bill: Buffer | null = null;
   let nonces = 0;
 
   function issueToken({ appid, secret, grant_type: grant, force_refresh: isForced }: XpayAnswer): XpayAnswer {
@@ -114,10 +113,6 @@ export async function startFakeWechatApi(clock: Clock, account = wechatAccount) 
       }
       case '/xpay/query_biz_balance':
         return { errcode: 0, errmsg: 'ok', balance_available: { amount: '1.00', currency_code: 'CNY' } };
-      case '/xpay/download_bill':
-        return bill === null
-          ? { errcode: 268_490_011, errmsg: '数据生成中' }
-          : { errcode: 0, errmsg: 'ok', url: `${url}/bill.csv` };
       default:
         return { errcode: 43_002, errmsg: 'unknown path' };
     }
@@ -200,7 +195,6 @@ export async function startFakeWechatApi(clock: Clock, account = wechatAccount) 
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
-    if (target.pathname === '/bill.csv') return void response.end(bill ?? '');
     calls.push({ path: target.pathname, body });
     const fault = faults.shift() ?? setting.always;
     if (fault === 'drop before') return void request.socket.destroy();
@@ -245,9 +239,6 @@ export async function startFakeWechatApi(clock: Clock, account = wechatAccount) 
     again: ({ message }: SentPush, style = setting.style) => sign(message, style),
     addCode(code: string, openId: string, sessionKey: string) {
       codes.set(code, { openId, sessionKey, used: false });
-    },
-    setBill(bytes: Buffer) {
-      bill = bytes;
     },
     /** The present token stops working, as after somebody else's forced renewal. */
     replaceToken() {
