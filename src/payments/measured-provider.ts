@@ -8,7 +8,7 @@ export function measuredProvider(
   provider: PaymentProvider,
   { measure }: Pick<ProviderMeter, 'measure'>,
 ): PaymentProvider {
-  const { name, reportDelivery } = provider;
+  const { name, reportDelivery, listDisputes } = provider;
   return {
     ...provider,
     open: (request) => measure(name, 'open', () => provider.open(request)),
@@ -19,6 +19,9 @@ export function measuredProvider(
     ...(reportDelivery === undefined
       ? {}
       : { reportDelivery: (order) => measure(name, 'report_delivery', () => reportDelivery(order)) }),
+    ...(listDisputes === undefined
+      ? {}
+      : { listDisputes: () => measure(name, 'list_disputes', () => listDisputes()) }),
     async fetchBill(day) {
       const bill = await measure(name, 'fetch_bill', () => provider.fetchBill(day));
       return bill.state === 'book' ? { state: 'book', book: measuredBook(name, bill.book, measure) } : bill;

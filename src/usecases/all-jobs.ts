@@ -8,6 +8,7 @@ import type { AnyJob } from './jobs/define-job.ts';
 import { expireOrdersJob } from './orders/expire-orders-job.ts';
 import { checkPaymentJob } from './payments/check-payment-job.ts';
 import { closePaymentsJob } from './payments/close-payments-job.ts';
+import { fetchDisputesJob } from './payments/fetch-disputes-job.ts';
 import { processOrderJob } from './pictures/process-order-job.ts';
 import { removeFileJob } from './pictures/remove-file-job.ts';
 import { reconcileDayJob } from './reconciliation/reconcile-day-job.ts';
@@ -29,6 +30,7 @@ export const allJobs = [
   expireOrdersJob,
   purgeJob,
   reconcileDayJob,
+  fetchDisputesJob,
   selfAuditJob,
   releaseWebhooksJob,
 ] as const satisfies readonly AnyJob[];

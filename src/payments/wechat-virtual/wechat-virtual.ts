@@ -9,6 +9,7 @@ import type { Clock, Log } from '../../usecases/ports/tools.ts';
 import { answerPush, type PushKeys } from '../wechat-api/message-push.ts';
 import type { WechatApp } from '../wechat-api/wechat-app.ts';
 import { beijing, virtualBill } from './virtual-book.ts';
+import { listVirtualComplaints } from './virtual-complaints.ts';
 import { verifyVirtualPush } from './virtual-notification.ts';
 import { closeVirtualPayment, openVirtualPayment, queryVirtualPayment } from './virtual-payments.ts';
 import { queryVirtualRefund, refundVirtualPayment } from './virtual-refunds.ts';
@@ -41,6 +42,7 @@ export function createWechatVirtual({ app, ...parts }: WechatVirtualParts): Paym
     close: (payment) => closeVirtualPayment(all, payment),
     refund: (request) => refundVirtualPayment(all, request),
     queryRefund: (refund) => queryVirtualRefund(all, refund),
+    listDisputes: () => listVirtualComplaints(xpay, parts.clock),
     billZone: beijing,
     fetchBill: async (day) => virtualBill(all, day),
     async checkAccess() {

@@ -12,6 +12,7 @@ import { wechatChannels } from './open-payment-body.ts';
 import type { PublicKey } from './platform-keys.ts';
 import { createDeliveryReports } from './report-delivery.ts';
 import { createV3Client } from './v3-client.ts';
+import { createWechatComplaints } from './wechat-complaints.ts';
 import { answerWechat, readNotification } from './wechat-notification.ts';
 import { createWechatPayments } from './wechat-payments.ts';
 import { createWechatRefunds } from './wechat-refunds.ts';
@@ -49,6 +50,7 @@ export function createWechat(parts: WechatParts): PaymentProvider {
   const client = createV3Client({ ...parts, signer });
   const payments = createWechatPayments({ client, merchant, signer, clock, random });
   const refunds = createWechatRefunds(client, clock);
+  const complaints = createWechatComplaints(client, merchant, clock);
   return {
     name: 'wechat',
     channels: wechatChannels,
@@ -56,7 +58,7 @@ export function createWechat(parts: WechatParts): PaymentProvider {
     clientDataMs: (channel) => (channel === 'h5' ? h5UrlMs : prepaymentMs),
     open: payments.open,
     verifyNotification: (notification) =>
-      readNotification(notification, { merchant, apiV3Key, findKey: client.findKey, clock }),
+      readNotification(notification, { merchant, apiV3Key, findKey: client.findKey, clock, complaints }),
     answerNotification: answerWechat,
     query: ({ paymentNo }) => payments.query(paymentNo),
     close: ({ paymentNo }) => payments.close(paymentNo),
@@ -65,6 +67,7 @@ export function createWechat(parts: WechatParts): PaymentProvider {
     ...(shipping === null
       ? {}
       : { reportDelivery: createDeliveryReports({ ...merchant, ...shipping, clock }) }),
+    listDisputes: complaints.recent,
     billZone: beijing,
     fetchBill: (day) => fetchWechatBill(client, clock, day),
     checkAccess: payments.checkAccess,

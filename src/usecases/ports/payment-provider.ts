@@ -116,6 +116,12 @@ export interface DisputeReport {
   readonly openedAt: Instant;
 }
 
+/** A dispute of one of the service's payments. */
+export interface DisputeNotice {
+  readonly paymentNo: string;
+  readonly dispute: DisputeReport;
+}
+
 /** A payment notification exactly as it arrived. */
 export interface RawNotification {
   readonly method: 'GET' | 'POST';
@@ -243,6 +249,11 @@ export interface PaymentProvider {
    * @throws ProviderUnreachable
    */
   reportDelivery?(order: DeliveredOrder): Promise<DeliveryReport>;
+  /**
+   * Returns the recent disputes with their present state. Undefined: only notifications report disputes.
+   * @throws ProviderUnreachable
+   */
+  listDisputes?(): Promise<readonly DisputeNotice[]>;
   /** The time zone of the days of bills. */
   readonly billZone: TimeZone;
   /** Returns the provider's own list of one day's payments and refunds. The day is in `billZone`. */

@@ -9,6 +9,7 @@ export const providerOperations = [
   'refund',
   'query_refund',
   'report_delivery',
+  'list_disputes',
   'fetch_bill',
   'check_access',
 ] as const;

@@ -8,6 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { RawNotification } from '../../../src/usecases/ports/payment-provider.ts';
 import type { Clock } from '../../../src/usecases/ports/tools.ts';
+import { createFakeComplaints } from '../wechat-api/fake-complaints.ts';
 import { createFakeMessages } from '../wechat-api/fake-messages.ts';
 import { createFakeShipping } from '../wechat-api/fake-shipping.ts';
 import { type PushAccount, type PushFields, type PushStyle, pushMessage, writeMessage } from './fake-push.ts';
@@ -49,6 +50,7 @@ export async function startFakeWechatApi(clock: Clock, account = wechatAccount) 
   const pushes: SentPush[] = [];
   const codes = new Map<string, { openId: string; sessionKey: string; used: boolean } | number>();
   const messages = createFakeMessages();
+  const complaints = createFakeComplaints('wxa_out_trade_no');
   const shipping = createFakeShipping(account.appId, () => clock.now());
   /** The answers that the next calls of a path get instead of their own. */
   const answers = new Map<string, XpayAnswer[]>();
@@ -110,6 +112,12 @@ export async function startFakeWechatApi(clock: Clock, account = wechatAccount) 
         if (order?.status !== 2) return { errcode: 268_490_002, errmsg: '订单状态错误' };
         Object.assign(order, { status: 4, delivered: 'by call' });
         return { errcode: 0, errmsg: 'ok' };
+      }
+      case '/xpay/get_complaint_list': {
+        const { begin_date: begin, end_date: end, offset, limit } = body;
+        if (Number(limit) < 1) return { errcode: 268_490_002, errmsg: 'limit错误' };
+        const found = complaints.list(String(begin), String(end), Number(offset), Number(limit));
+        return { errcode: 0, errmsg: 'ok', total: found.length, complaints: found };
       }
       case '/xpay/query_biz_balance':
         return { errcode: 0, errmsg: 'ok', balance_available: { amount: '1.00', currency_code: 'CNY' } };
@@ -230,6 +238,7 @@ export async function startFakeWechatApi(clock: Clock, account = wechatAccount) 
     tokens,
     codes,
     messages,
+    complaints,
     shipping,
     answers,
     push,

@@ -61,6 +61,7 @@ export const enNames = {
     expire_orders: 'Expire unpaid orders',
     purge_files: 'Delete expired files',
     reconcile_day: 'Compare bills',
+    fetch_disputes: 'Fetch disputes',
     audit_money: 'Self-audit',
     release_webhooks: 'Send kept webhooks',
   } satisfies WordsFor<JobKind>,

@@ -46,6 +46,7 @@ export const enHealth = {
     refund: 'Refund',
     query_refund: 'Query refund',
     report_delivery: 'Report delivery',
+    list_disputes: 'Fetch disputes',
     fetch_bill: 'Fetch bill',
     check_access: 'Check access',
   },

@@ -42,6 +42,7 @@ export const zhNames: typeof enNames = {
     expire_orders: '取消超时订单',
     purge_files: '清理过期文件',
     reconcile_day: '核对账单',
+    fetch_disputes: '查询投诉与争议',
     audit_money: '每日自查',
     release_webhooks: '发送保留的 Webhook',
   },

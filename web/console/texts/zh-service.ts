@@ -46,6 +46,7 @@ export const zhHealth: typeof enHealth = {
     refund: '退款',
     query_refund: '查询退款',
     report_delivery: '上报发货',
+    list_disputes: '查询投诉与争议',
     fetch_bill: '下载账单',
     check_access: '检查连接',
   },

@@ -2284,6 +2284,7 @@ export type Operations = {
         | 'expire_orders'
         | 'purge_files'
         | 'reconcile_day'
+        | 'fetch_disputes'
         | 'audit_money'
         | 'release_webhooks';
       readonly before?: string;
@@ -2334,6 +2335,7 @@ export type Operations = {
         | 'expire_orders'
         | 'purge_files'
         | 'reconcile_day'
+        | 'fetch_disputes'
         | 'audit_money'
         | 'release_webhooks';
       readonly before?: string;
@@ -2617,6 +2619,7 @@ export type Operations = {
             | 'refund'
             | 'query_refund'
             | 'report_delivery'
+            | 'list_disputes'
             | 'fetch_bill'
             | 'check_access';
           readonly calls: number;
@@ -2633,6 +2636,7 @@ export type Operations = {
             | 'refund'
             | 'query_refund'
             | 'report_delivery'
+            | 'list_disputes'
             | 'fetch_bill'
             | 'check_access';
           readonly outcome: 'unreachable' | 'failed';
