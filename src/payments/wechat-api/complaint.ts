@@ -5,7 +5,8 @@
 
 import { formatDay } from '../../domain/civil-day.ts';
 import type { DisputeNotice } from '../../usecases/ports/payment-provider.ts';
-import { type Fields, fieldsIn, textIn, wholeIn } from './fields.ts';
+import type { Fields } from '../json-object.ts';
+import { fieldsIn, textIn, wholeIn } from './fields.ts';
 
 /** WeChat lists at most 30 days at once. */
 export const complaintDays = 30;

@@ -249,7 +249,7 @@ export async function startFakeWechatApi(clock: Clock, account = wechatAccount) 
     addCode(code: string, openId: string, sessionKey: string) {
       codes.set(code, { openId, sessionKey, used: false });
     },
-    /** The present token stops working, as after somebody else's forced renewal. */
+    /** The present token stops working, as if another program had forced a renewal. */
     replaceToken() {
       tokens.valid = `token-${++tokens.count}`;
     },
