@@ -1,6 +1,7 @@
 /** The fake WeChat Pay for the crash test. Customers pay by QR code, or on a page of their phone. */
 
-import { account, merchantKeys, startFakeWechat } from '../../payments/wechat/fake-wechat.ts';
+import { account, merchantKeys } from '../../payments/wechat/fake-signer.ts';
+import { startFakeWechat } from '../../payments/wechat/fake-wechat.ts';
 import type { Bank, BankRefund, CallKind } from './bank.ts';
 
 const stateOf: Readonly<Record<string, BankRefund['state']>> = {
