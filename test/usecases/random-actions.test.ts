@@ -9,6 +9,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { AppError } from '../../src/domain/errors.ts';
 import type { RawNotification } from '../../src/usecases/ports/payment-provider.ts';
+import { refundMonths } from '../../src/usecases/refunds/refund-months.ts';
+import { operatorOf } from '../support/console-fixture.ts';
 import { anonymous, assertSound, colourise, openShop, operator, type Shop, vip } from '../support/shop.ts';
 
 /** The possible actions. */
@@ -29,6 +31,7 @@ const actions = [
   'cancel as the operator',
   'request a refund',
   'refund as the operator',
+  'refund months',
   'a refund is done',
   'a refund fails',
   'refunds are done at once',
@@ -60,6 +63,7 @@ interface Step {
 /** Actions of a normal order come more often, so that many orders are paid and processed. */
 const frequent: readonly Action[] = [
   'place a picture',
+  'place a membership',
   'start to pay',
   'start to pay',
   'pay',
@@ -107,7 +111,7 @@ async function act(world: World, { action, index }: Step): Promise<void> {
       );
     case 'place a membership':
       return void orders.push(
-        (await shop.service.placeOrder(shop.placeCall(vip, { num: 1 + (index % 3) }))).orderNo,
+        (await shop.service.placeOrder(shop.placeCall(vip, { num: 1 + (index % 6) }))).orderNo,
       );
     case 'start to pay':
       return orderNo === undefined ? undefined : ignoreRefusal(shop.startPayment(orderNo));
@@ -125,6 +129,16 @@ async function act(world: World, { action, index }: Step): Promise<void> {
       return ignoreRefusal(
         shop.service.refundOrder(action === 'request a refund' ? anonymous : operator, orderNo, null, 'r'),
       );
+    case 'refund months': {
+      if (orderNo === undefined) return;
+      const refunded = (await shop.refunds(orderNo)).reduce((sum, { months }) => sum + (months ?? 0), 0);
+      // Two operators at once, who saw the same order.
+      const request = { months: 1 + (index % 3), refundedBefore: refunded, reason: 'Moves abroad.' };
+      const callers = index % 2 === 0 ? [operator] : [operator, operatorOf('support', 'bo')];
+      return void (await Promise.all(
+        callers.map((caller) => ignoreRefusal(refundMonths(shop.deps, caller, orderNo, request))),
+      ));
+    }
     case 'run the due jobs':
       return void (await shop.drain());
     case 'a worker claims a job and dies':
