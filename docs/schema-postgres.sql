@@ -205,6 +205,8 @@ membership_grants: granted_by text
 membership_grants: reason text
 membership_grants: revoked_by text
 membership_grants: revoke_reason text
+membership_grants: months_refunded bigint not null
+membership_grants: CHECK (((months_refunded >= 0) AND (months_refunded < months)))
 membership_grants: CHECK ((months >= 1))
 membership_grants: FOREIGN KEY (order_id) REFERENCES orders(id)
 membership_grants: UNIQUE (order_id)
@@ -414,10 +416,12 @@ refund_approvals: state text not null
 refund_approvals: decided_by text
 refund_approvals: decided_at bigint
 refund_approvals: decision_reason text
+refund_approvals: months bigint
 refund_approvals: CHECK ((amount_minor > 0))
 refund_approvals: CHECK (((state = 'pending'::text) = (decided_at IS NULL)))
 refund_approvals: CHECK (((decided_at IS NULL) = (decided_by IS NULL)))
 refund_approvals: CHECK (((state <> 'confirmed'::text) OR (decided_by <> requested_by)))
+refund_approvals: CHECK ((months >= 1))
 refund_approvals: FOREIGN KEY (order_id) REFERENCES orders(id)
 refund_approvals: PRIMARY KEY (id)
 refund_approvals: CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'rejected'::text])))
@@ -439,9 +443,11 @@ refunds: requested_at bigint not null
 refunds: finished_at bigint
 refunds: last_error text
 refunds: failure_code text
+refunds: months bigint
 refunds: CHECK ((amount_minor > 0))
 refunds: FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id)
 refunds: CHECK ((failure_code = ANY (ARRAY['provider_unreachable'::text, 'provider_refused'::text, 'insufficient_balance'::text, 'payer_account_abnormal'::text, 'too_late'::text, 'app_store_only'::text, 'payment_closed'::text, 'unknown_payment'::text, 'exceeds_payment'::text])))
+refunds: CHECK ((months >= 1))
 refunds: FOREIGN KEY (order_id) REFERENCES orders(id)
 refunds: PRIMARY KEY (id)
 refunds: CHECK ((purpose = ANY (ARRAY['order'::text, 'surplus'::text])))
@@ -449,7 +455,7 @@ refunds: UNIQUE (refund_no)
 refunds: CHECK ((state = ANY (ARRAY['requested'::text, 'pending'::text, 'done'::text, 'failed'::text])))
 refunds: CREATE INDEX refunds_by_attempt ON public.refunds USING btree (attempt_id)
 refunds: CREATE INDEX refunds_by_order ON public.refunds USING btree (order_id, id)
-refunds: CREATE UNIQUE INDEX refunds_of_order ON public.refunds USING btree (order_id) WHERE (purpose = 'order'::text)
+refunds: CREATE UNIQUE INDEX refunds_of_order ON public.refunds USING btree (order_id) WHERE ((purpose = 'order'::text) AND (months IS NULL))
 refunds: CREATE INDEX refunds_open ON public.refunds USING btree (requested_at) WHERE (state <> 'done'::text)
 refunds: CREATE UNIQUE INDEX refunds_pkey ON public.refunds USING btree (id)
 refunds: CREATE UNIQUE INDEX refunds_refund_no_key ON public.refunds USING btree (refund_no)

@@ -117,6 +117,7 @@ export const enNames = {
     work_done: 'Processing completed',
     work_failed: 'Processing failed',
     work_retried: 'Processing retried',
+    months_refunded: 'Months refunded',
     refund_requested: 'Refund requested',
     refund_failed: 'Refund failed',
     refund_retried: 'Refund retried',

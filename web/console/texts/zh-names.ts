@@ -82,6 +82,7 @@ export const zhNames: typeof enNames = {
     work_done: '处理完成',
     work_failed: '处理失败',
     work_retried: '重新处理',
+    months_refunded: '按月退款',
     refund_requested: '发起退款',
     refund_failed: '退款失败',
     refund_retried: '重试退款',

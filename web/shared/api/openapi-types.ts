@@ -1025,6 +1025,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1089,6 +1090,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1098,6 +1100,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1109,6 +1120,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1200,6 +1212,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1264,6 +1277,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1273,6 +1287,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1284,6 +1307,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1351,6 +1375,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1415,6 +1440,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1424,6 +1450,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1435,6 +1470,172 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
+  };
+  readonly console_refund_months: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly months: number;
+      readonly refunded_before: number;
+      readonly reason: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+      };
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
+        readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly months: number | null;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1500,6 +1701,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1564,6 +1766,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1573,6 +1776,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1584,6 +1796,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1651,6 +1864,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1715,6 +1929,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1724,6 +1939,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1735,6 +1959,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1755,6 +1980,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1825,6 +2051,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1889,6 +2116,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1898,6 +2126,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1909,6 +2146,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1976,6 +2214,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -2040,6 +2279,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -2049,6 +2289,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -2060,6 +2309,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -2104,6 +2354,7 @@ export type Operations = {
         readonly order_id: number | null;
         readonly order_no: string | null;
         readonly months: number;
+        readonly months_refunded: number;
         readonly granted_at: string;
         readonly granted_by: string | null;
         readonly reason: string | null;
@@ -2132,6 +2383,7 @@ export type Operations = {
         readonly order_id: number | null;
         readonly order_no: string | null;
         readonly months: number;
+        readonly months_refunded: number;
         readonly granted_at: string;
         readonly granted_by: string | null;
         readonly reason: string | null;
@@ -2159,6 +2411,7 @@ export type Operations = {
         readonly order_id: number | null;
         readonly order_no: string | null;
         readonly months: number;
+        readonly months_refunded: number;
         readonly granted_at: string;
         readonly granted_by: string | null;
         readonly reason: string | null;
