@@ -310,6 +310,34 @@ export type Operations = {
     readonly body: undefined;
     readonly answer: unknown;
   };
+  readonly download: {
+    readonly query: {
+      readonly expires?: string;
+      readonly signature?: string;
+    };
+    readonly body: undefined;
+    readonly answer: Blob;
+  };
+  readonly shop_config: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly currency: string;
+      readonly time_zone: string;
+      readonly providers: readonly {
+        readonly name: string;
+        readonly channels: readonly string[];
+      }[];
+      readonly guests_allowed: boolean;
+      readonly order_expiry_minutes: number;
+      readonly result_kept_days: number;
+      readonly member_result_kept_days: number;
+      readonly upload_bytes_max: number;
+      readonly has_token: boolean;
+      readonly photo_check: boolean;
+      readonly member_prices: Readonly<Record<string, number>>;
+    };
+  };
   readonly console_sign_in: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -2848,34 +2876,6 @@ export type Operations = {
       readonly icon: string;
       readonly width: number;
       readonly height: number;
-    };
-  };
-  readonly download: {
-    readonly query: {
-      readonly expires?: string;
-      readonly signature?: string;
-    };
-    readonly body: undefined;
-    readonly answer: Blob;
-  };
-  readonly shop_config: {
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
-    readonly answer: {
-      readonly currency: string;
-      readonly time_zone: string;
-      readonly providers: readonly {
-        readonly name: string;
-        readonly channels: readonly string[];
-      }[];
-      readonly guests_allowed: boolean;
-      readonly order_expiry_minutes: number;
-      readonly result_kept_days: number;
-      readonly member_result_kept_days: number;
-      readonly upload_bytes_max: number;
-      readonly has_token: boolean;
-      readonly photo_check: boolean;
-      readonly member_prices: Readonly<Record<string, number>>;
     };
   };
 };
