@@ -86,6 +86,31 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     });
   }
 
+  for (const language of ['en', 'zh'] as const) {
+    it(`shows in ${language} a photo before and after, which the arrow keys compare, and an ID photo on each background`, async () => {
+      const visit = await visitShop(browser, service.url, language === 'en' ? 'desktop' : 'phone', language);
+      const { page } = visit;
+      const slider = page.getByRole('slider');
+      await slider.focus();
+      await page.keyboard.press('End');
+      assert.equal(await slider.inputValue(), '100');
+      const t = { en, zh }[language];
+      const ground = () =>
+        page.locator('.proof-portrait').evaluate((element) => getComputedStyle(element).backgroundColor);
+      assert.equal(await ground(), 'rgb(67, 142, 219)');
+      await page.getByRole('radio', { name: t.colors.red }).check();
+      assert.equal(await ground(), 'rgb(215, 69, 50)');
+      const loaded = await page
+        .locator('.proof img')
+        .evaluateAll((images) =>
+          images.map((image) => image instanceof HTMLImageElement && image.naturalWidth),
+        );
+      assert.deepEqual(loaded, [720, 720, 236]);
+      await visit.look('proof');
+      await visit.close();
+    });
+  }
+
   it('has a manifest with which a browser can install it', async () => {
     const visit = await visitShop(browser, service.url, 'phone', 'en');
     const devtools = await visit.context.newCDPSession(visit.page);
@@ -116,7 +141,7 @@ describe('the shop’s page', { skip: skipWithoutChromium() }, () => {
     await page.getByRole('link', { name: w.colourise }).waitFor();
     await page.keyboard.press('Tab');
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to content');
-    for (let stop = 0; stop < 4; stop += 1) {
+    for (let stop = 0; stop < 6; stop += 1) {
       await page.keyboard.press('Tab');
       const outline = await page.evaluate(() =>
         document.activeElement === null ? '' : getComputedStyle(document.activeElement).outlineStyle,
