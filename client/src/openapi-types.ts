@@ -57,6 +57,30 @@ export type Order = {
   readonly deal_result: string | null;
 };
 
+type OrderDetails = {
+  readonly order_no: string;
+  readonly color: 'blue' | 'red' | 'white' | null;
+  readonly size:
+    | 'one_inch'
+    | 'two_inch'
+    | 'small_one_inch'
+    | 'small_two_inch'
+    | 'large_one_inch'
+    | 'large_two_inch'
+    | 'five_inch'
+    | 'english_test'
+    | 'computer_test'
+    | 'postgraduate'
+    | 'social_security'
+    | 'driving_licence'
+    | 'us_visa'
+    | 'korea_visa'
+    | 'japan_visa'
+    | null;
+  readonly correct: number | null;
+  readonly num: number | null;
+};
+
 export type Problem = {
   readonly type: string;
   readonly title: string;
@@ -293,6 +317,13 @@ export type Operations = {
     };
     readonly answer: Order;
   };
+  readonly order_details: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: OrderDetails;
+  };
   readonly my_orders: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -301,6 +332,7 @@ export type Operations = {
     };
     readonly answer: {
       readonly orders: readonly Order[];
+      readonly details: readonly OrderDetails[];
       readonly before: number | null;
     };
   };
@@ -409,7 +441,8 @@ export type Operations = {
           | 'busy_background'
           | 'head_near_edge'
           | 'little_below_chin'
-          | 'already_coloured';
+          | 'already_coloured'
+          | 'too_small_to_print';
         readonly message: string;
       }[];
       readonly preview: string | null;

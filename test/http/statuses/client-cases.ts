@@ -153,6 +153,13 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
       invalid_parameters: () => call('fetch_order'),
     },
   },
+  order_details: {
+    success: async ({ shop }) => call('order_details', { order_no: await shop.placeVip() }),
+    refusals: {
+      unknown_order: () => call('order_details', { order_no: 'X' }),
+      invalid_parameters: () => call('order_details'),
+    },
+  },
   my_orders: {
     success: async (world) => call('my_orders', {}, await guest(world)),
     refusals: { invalid_parameters: () => call('my_orders', { limit: 0 }) },

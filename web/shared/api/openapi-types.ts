@@ -57,6 +57,30 @@ type Order = {
   readonly deal_result: string | null;
 };
 
+type OrderDetails = {
+  readonly order_no: string;
+  readonly color: 'blue' | 'red' | 'white' | null;
+  readonly size:
+    | 'one_inch'
+    | 'two_inch'
+    | 'small_one_inch'
+    | 'small_two_inch'
+    | 'large_one_inch'
+    | 'large_two_inch'
+    | 'five_inch'
+    | 'english_test'
+    | 'computer_test'
+    | 'postgraduate'
+    | 'social_security'
+    | 'driving_licence'
+    | 'us_visa'
+    | 'korea_visa'
+    | 'japan_visa'
+    | null;
+  readonly correct: number | null;
+  readonly num: number | null;
+};
+
 /** Every operation by its `operationId`. */
 export type Operations = {
   readonly goods_list: {
@@ -134,6 +158,13 @@ export type Operations = {
     };
     readonly answer: Order;
   };
+  readonly order_details: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: OrderDetails;
+  };
   readonly my_orders: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -142,6 +173,7 @@ export type Operations = {
     };
     readonly answer: {
       readonly orders: readonly Order[];
+      readonly details: readonly OrderDetails[];
       readonly before: number | null;
     };
   };
@@ -250,7 +282,8 @@ export type Operations = {
           | 'busy_background'
           | 'head_near_edge'
           | 'little_below_chin'
-          | 'already_coloured';
+          | 'already_coloured'
+          | 'too_small_to_print';
         readonly message: string;
       }[];
       readonly preview: string | null;
@@ -309,6 +342,34 @@ export type Operations = {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
     readonly answer: unknown;
+  };
+  readonly download: {
+    readonly query: {
+      readonly expires?: string;
+      readonly signature?: string;
+    };
+    readonly body: undefined;
+    readonly answer: Blob;
+  };
+  readonly shop_config: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly currency: string;
+      readonly time_zone: string;
+      readonly providers: readonly {
+        readonly name: string;
+        readonly channels: readonly string[];
+      }[];
+      readonly guests_allowed: boolean;
+      readonly order_expiry_minutes: number;
+      readonly result_kept_days: number;
+      readonly member_result_kept_days: number;
+      readonly upload_bytes_max: number;
+      readonly has_token: boolean;
+      readonly photo_check: boolean;
+      readonly member_prices: Readonly<Record<string, number>>;
+    };
   };
   readonly console_sign_in: {
     readonly query: Readonly<Record<string, never>>;
@@ -3111,34 +3172,6 @@ export type Operations = {
       readonly icon: string;
       readonly width: number;
       readonly height: number;
-    };
-  };
-  readonly download: {
-    readonly query: {
-      readonly expires?: string;
-      readonly signature?: string;
-    };
-    readonly body: undefined;
-    readonly answer: Blob;
-  };
-  readonly shop_config: {
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
-    readonly answer: {
-      readonly currency: string;
-      readonly time_zone: string;
-      readonly providers: readonly {
-        readonly name: string;
-        readonly channels: readonly string[];
-      }[];
-      readonly guests_allowed: boolean;
-      readonly order_expiry_minutes: number;
-      readonly result_kept_days: number;
-      readonly member_result_kept_days: number;
-      readonly upload_bytes_max: number;
-      readonly has_token: boolean;
-      readonly photo_check: boolean;
-      readonly member_prices: Readonly<Record<string, number>>;
     };
   };
 };
