@@ -84,12 +84,12 @@ describe('the schema', () => {
     }
   });
 
-  it('results from migrations with consecutive numbers', () => {
+  it('results from migrations in the order of their numbers, each number once', () => {
     const names = Object.keys(migrations);
     assert.deepEqual(names, names.toSorted());
-    for (const [index, name] of names.entries()) {
-      assert.ok(name.startsWith(String(index + 1).padStart(4, '0')), name);
-    }
+    const numbers = names.map((name) => name.slice(0, 4));
+    assert.equal(new Set(numbers).size, names.length);
+    assert.ok(numbers.every((number) => /^\d{4}$/.test(number)));
   });
 
   it('refuses updates and deletions of the history of an order', async (t) => {
