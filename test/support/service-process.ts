@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inheritedEnv } from './inherited-env.ts';
 
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -56,7 +57,7 @@ process.once('exit', () => {
 /** Starts a service with the variables of `env` only. By default it uses a free port and has no rate limit. */
 function spawnService(env: Environment): Spawned {
   const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...env },
+    env: { ...inheritedEnv, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   alive.add(child);
