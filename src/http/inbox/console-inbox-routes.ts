@@ -125,6 +125,7 @@ function registerNotes(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
   const remove = consoleSchema(
     {
       name: 'remove_note',
+      ignoresBody: true,
       summary: 'Remove a note',
       description: 'For the author of the note, and for owners.',
       answerDescription: 'The note was removed.',

@@ -1,31 +1,23 @@
 /** Cases of the console’s API for the inbox and for notes. */
 
-import assert from 'node:assert/strict';
-import { by, onItem, read, reason } from './console-calls.ts';
+import { by, onItem, read } from './console-calls.ts';
 import type { OperationCases, World } from './operation-cases.ts';
 
-/** A refund that failed, as an item of the inbox. */
-async function failedRefund(world: World): Promise<number> {
-  const { shop, visit } = world;
-  const orderNo = await shop.paidColourise();
-  await shop.drain();
-  shop.bank.refundPlan = 'failed';
-  const { id } = await shop.order(orderNo);
-  const refund = by(world, 'support', 'POST', `orders/${id}/refund`, { reason });
-  assert.equal((await visit.app.inject(refund)).statusCode, 200);
-  await shop.drain();
-  shop.bank.refundPlan = 'done';
-  const [failed] = await shop.store.read.refunds.ofOrder(id);
-  assert.ok(failed !== undefined);
-  return failed.id;
+/** An item of the inbox. */
+async function openDispute({ shop }: World): Promise<number> {
+  const { id: orderId } = await shop.order(await shop.placeVip());
+  const facts = { provider: 'bank', disputeNo: shop.requestId(), paymentNo: 'P', reason: 'r' } as const;
+  const times = { openedAt: 1, changedAt: 1, amountMinor: null, currency: null } as const;
+  const dispute = { ...facts, ...times, orderId, state: 'open' } as const;
+  return (await shop.store.transaction((tx) => tx.disputes.insert(dispute))).id;
 }
 
 const owner = 'support';
-const ownerPath = (id: number | string) => `inbox/failed_refund/${id}/owner`;
+const ownerPath = (id: number | string) => `inbox/dispute/${id}/owner`;
 
-async function takenRefund(world: World): Promise<number> {
-  const itemId = await failedRefund(world);
-  const taken = { topic: 'failed_refund', itemId, owner: 'another', since: 1 } as const;
+async function takenDispute(world: World): Promise<number> {
+  const itemId = await openDispute(world);
+  const taken = { topic: 'dispute', itemId, owner: 'another', since: 1 } as const;
   await world.shop.store.transaction((tx) => tx.inbox.saveOwner(taken));
   return itemId;
 }
@@ -45,8 +37,8 @@ function note(world: World, role: 'support' | 'viewer', target: object) {
 export const consoleInboxCases: Readonly<Record<string, OperationCases>> = {
   inbox: read('inbox'),
   assign_inbox_item: onItem(ownerPath, 'POST', { owner }, 'support', 'viewer', {
-    possible: failedRefund,
-    impossible: takenRefund,
+    possible: openDispute,
+    impossible: takenDispute,
   }),
   list_notes: read('notes?target_kind=order&target_id=1', 'target_kind=photo&target_id=1'),
   add_note: {
