@@ -178,7 +178,7 @@ function checkTogether(config: Config, { problems, text }: Reader): void {
   }
 }
 
-/** Whether somebody on the network could read and change what the service sends to this URL and gets from it. */
+/** Whether a person on the network could read and change what the service sends to this URL and receives from it. */
 function isRemotePlainHttp(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && !isLocalHost(hostname);

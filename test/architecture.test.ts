@@ -65,7 +65,6 @@ const homes: Readonly<Record<string, string>> = {
   '@fastify/swagger': 'http',
   '@fastify/swagger-ui': 'http',
   '@fastify/type-provider-typebox': 'http',
-  'alipay-sdk': 'payments',
   fastify: 'http',
   fflate: 'payments',
   jose: 'identity',

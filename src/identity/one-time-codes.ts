@@ -17,7 +17,7 @@ const stepsEitherSide = 1;
 
 /** Crockford's base32: without I, L, O and U, which are confused with digits or make words. */
 const recoveryAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 80 bits, so that a fast digest is enough: nobody can try them all. */
+/** 80 bits, so that a fast digest is enough: an attacker cannot try them all. */
 const recoveryCharacters = 16;
 const groupCharacters = 4;
 const recoveryCode = new RegExp(`^[${recoveryAlphabet}]{${recoveryCharacters}}$`);

@@ -48,7 +48,7 @@ export function trackRequests(
     return limitRate?.(request, reply, cost);
   }
 
-  /** The address helps to find whoever tries credentials or floods the shop. Other requests are logged without it. */
+  /** The address helps to find a client that tries credentials or floods the shop. Other requests are logged without it. */
   function refusalFields(request: FastifyRequest): LogFields {
     const refusal = refusalOf(request);
     if (refusal === undefined) return {};

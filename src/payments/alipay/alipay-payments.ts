@@ -10,7 +10,8 @@ import {
   ProviderUnreachable,
 } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
-import type { AlipayAnswer, AlipayGateway, Fields } from './alipay-gateway.ts';
+import type { Fields } from '../json-object.ts';
+import type { AlipayAnswer, AlipayGateway } from './alipay-gateway.ts';
 import { beijingTime } from './beijing-time.ts';
 import { plainText } from './plain-text.ts';
 import { tradeReport } from './trade-report.ts';
@@ -51,13 +52,13 @@ export function createPayments(gateway: AlipayGateway, clock: Clock): AlipayPaym
         case 'page': {
           const bizContent = { ...tradeOf(request), product_code: 'FAST_INSTANT_TRADE_PAY' };
           return opened({
-            url: await gateway.pageUrl('alipay.trade.page.pay', { bizContent, notifyUrl, returnUrl }),
+            url: gateway.pageUrl('alipay.trade.page.pay', { bizContent, notifyUrl, returnUrl }),
           });
         }
         case 'wap': {
           const bizContent = { ...tradeOf(request), product_code: 'QUICK_WAP_WAY', quit_url: returnUrl };
           return opened({
-            url: await gateway.pageUrl('alipay.trade.wap.pay', { bizContent, notifyUrl, returnUrl }),
+            url: gateway.pageUrl('alipay.trade.wap.pay', { bizContent, notifyUrl, returnUrl }),
           });
         }
         case 'qr': {

@@ -2,7 +2,8 @@
 
 import type { RefundFailureCode } from '../../domain/refund-failures.ts';
 import type { RefundRef, RefundReport, RefundRequest } from '../../usecases/ports/payment-provider.ts';
-import type { AlipayAnswer, AlipayGateway, Fields } from './alipay-gateway.ts';
+import type { Fields } from '../json-object.ts';
+import type { AlipayAnswer, AlipayGateway } from './alipay-gateway.ts';
 import { plainText } from './plain-text.ts';
 import { minorOf, yuanOf } from './yuan.ts';
 

@@ -16,8 +16,8 @@ export interface AlipayParts extends AlipayAccount {
   readonly timeoutMs?: number;
 }
 
-/** A trade that cannot exist, for the check of the keys. */
-const nobodysTradeNo = 'PHOTOKIOSK_CHECK';
+/** The number of no trade. The check of the keys queries it. */
+const unknownTradeNo = 'PHOTOKIOSK_CHECK';
 
 export function createAlipay(parts: AlipayParts): PaymentProvider {
   const { clock } = parts;
@@ -44,7 +44,7 @@ export function createAlipay(parts: AlipayParts): PaymentProvider {
     fetchBill: (day) => fetchAlipayBill(gateway, day, clock.now()),
     async checkAccess() {
       const answer = await gateway.call('alipay.trade.query', {
-        bizContent: { out_trade_no: nobodysTradeNo },
+        bizContent: { out_trade_no: unknownTradeNo },
       });
       if (answer.code === '10000' || answer.subCode === 'ACQ.TRADE_NOT_EXIST') return;
       throw new Error(`Alipay refuses the application: ${answer.words}`);

@@ -4,7 +4,9 @@
  */
 
 import { ProviderUnreachable } from '../../usecases/ports/payment-provider.ts';
-import { type Fields, parseJson, textIn, wholeIn } from './fields.ts';
+import { type Fields, parseFields } from '../json-object.ts';
+import { readBounded } from '../read-bounded.ts';
+import { textIn, wholeIn } from './fields.ts';
 
 /** WeChat refused the call, which has changed nothing. */
 export class WechatApiRefusal extends Error {
@@ -48,7 +50,7 @@ export function createWechatHttp(apiUrl: string, timeoutMs = timeoutMsDefault): 
       const search = new URLSearchParams(query).toString();
       const url = `${apiUrl}${path}${search === '' ? '' : `?${search}`}`;
       const { status, bytes } = await fetchBytes(path, url, body, answerBytesMax, timeoutMs);
-      const fields = parseJson(bytes.toString());
+      const fields = parseFields(bytes.toString());
       if (status !== 200 || fields === undefined) {
         throw new ProviderUnreachable(`${path} answered with the status ${status}.`);
       }
@@ -84,23 +86,12 @@ async function fetchBytes(
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: response.status, bytes: await readBytes(response, bytesMax) };
+    return { status: response.status, bytes: await readBounded(response, bytesMax) };
   } catch (error) {
     // The cause of a failed fetch can contain the URL, whose query contains secrets.
     const reason = error instanceof Error ? causeName(error) : 'unknown';
     throw new ProviderUnreachable(`${name} did not answer (${reason}).`);
   }
-}
-
-async function readBytes(response: Response, bytesMax: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    if (length > bytesMax) throw new Error('The answer is too long.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function causeName(error: Error): string {

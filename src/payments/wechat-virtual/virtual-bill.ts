@@ -1,7 +1,7 @@
 /**
  * Fetches the bill of virtual payment. WeChat documents neither its columns nor its unit of money, and a wrong guess
- * would invent differences. Until somebody has seen a bill, this file fetches it and logs the names of its columns, and
- * the reconciliation of this provider waits.
+ * would invent differences. Until a real bill is known, this file fetches the bill and logs the names of its columns, and
+ * this provider is not reconciled.
  */
 
 import { type DayNumber, formatDay } from '../../domain/civil-day.ts';

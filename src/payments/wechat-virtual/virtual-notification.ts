@@ -12,7 +12,8 @@ import {
   type RefundReport,
 } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
-import { type Fields, textIn, wholeIn } from '../wechat-api/fields.ts';
+import type { Fields } from '../json-object.ts';
+import { textIn, wholeIn } from '../wechat-api/fields.ts';
 import { type PushKeys, verifyPush } from '../wechat-api/message-push.ts';
 import { findPayment, reportOf, type XpayParts } from './virtual-payments.ts';
 import { refundReportOf } from './virtual-refunds.ts';
@@ -20,7 +21,7 @@ import type { XpayOrder } from './xpay-order.ts';
 
 export type PushParts = XpayParts & { readonly clock: Clock; readonly push: PushKeys };
 
-/** Our own numbers (`public-ids.ts`); a refund with another number was made by somebody else. */
+/** Our own numbers (`public-ids.ts`); a refund with another number was not made by this service. */
 const ownNumber = /^[PR][0-9A-Z]{5,31}$/;
 
 /** @throws AppError `unavailable`: WeChat repeats the push. */

@@ -88,7 +88,7 @@ function obstacleOf(
   now: number,
 ): RefundReport | undefined {
   if (payment === undefined || reportOf(payment).state !== 'paid') {
-    return failed('unknown_payment', 'WeChat knows no such payment, or nobody has paid it.');
+    return failed('unknown_payment', 'WeChat knows no such payment, or it is not paid.');
   }
   if (payment.isApple) {
     return failed('app_store_only', 'The customer paid in the App Store. Only Apple can return the money.');

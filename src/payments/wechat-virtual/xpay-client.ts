@@ -5,8 +5,8 @@
 
 import { createHmac, type KeyObject } from 'node:crypto';
 import { ProviderUnreachable } from '../../usecases/ports/payment-provider.ts';
+import type { Fields } from '../json-object.ts';
 import type { ApiClient } from '../wechat-api/api-client.ts';
-import type { Fields } from '../wechat-api/fields.ts';
 import { WechatApiRefusal } from '../wechat-api/wechat-http.ts';
 
 export type XpayEnvironment = 0 | 1;

@@ -35,7 +35,7 @@ const states: readonly XpayState[] = [
   'refunded',
 ];
 
-/** WeChat has one code for wrong fields and for unknown orders. Only the message tells them apart. */
+/** WeChat has one code for wrong fields and for unknown orders. Only the message distinguishes them. */
 const invalidFieldsCode = 268_490_002;
 const unknownOrderWords = /数据不存在|data not (found|exist)/i;
 

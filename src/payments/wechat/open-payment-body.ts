@@ -6,7 +6,8 @@
 import { isIP } from 'node:net';
 import type { Instant } from '../../domain/zoned-time.ts';
 import { PaymentRefused, type PaymentRequest } from '../../usecases/ports/payment-provider.ts';
-import { type Fields, textOf } from './json-fields.ts';
+import type { Fields } from '../json-object.ts';
+import { textOf } from './json-fields.ts';
 import type { Merchant } from './merchant.ts';
 import { type Signer, signLines } from './v3-signature.ts';
 

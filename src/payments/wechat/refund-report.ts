@@ -2,7 +2,8 @@
 
 import type { RefundFailureCode } from '../../domain/refund-failures.ts';
 import type { RefundReport } from '../../usecases/ports/payment-provider.ts';
-import { type Fields, textOf } from './json-fields.ts';
+import type { Fields } from '../json-object.ts';
+import { textOf } from './json-fields.ts';
 import type { WechatRefusal } from './v3-client.ts';
 
 /** @param status `status` of an answer, `refund_status` of a notification. @returns undefined: unknown. */

@@ -8,7 +8,8 @@ import type {
   ReceivedNotification,
 } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
-import { type Fields, fieldsOf, parseFields, textOf } from './json-fields.ts';
+import { type Fields, parseFields } from '../json-object.ts';
+import { fieldsOf, textOf } from './json-fields.ts';
 import type { Merchant } from './merchant.ts';
 import { readTransaction } from './payment-report.ts';
 import { refundNoOf } from './refund-number.ts';

@@ -7,7 +7,8 @@ import {
   type RefundRequest,
 } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
-import { type Fields, fieldsOf, textOf, wholeOf } from './json-fields.ts';
+import type { Fields } from '../json-object.ts';
+import { fieldsOf, textOf, wholeOf } from './json-fields.ts';
 import { fitText } from './open-payment-body.ts';
 import { refundNumber, triesMax } from './refund-number.ts';
 import { readRefund, refundRefusal } from './refund-report.ts';

@@ -149,7 +149,7 @@ async function requirePayer(
   channel: string,
 ): Promise<Payer | null> {
   if (!provider.needsPayer(channel)) return null;
-  // A guest's order may be paid by whoever has its number: the account of the caller comes first.
+  // Every person who has the number of a guest's order may pay it, so the account of the caller comes first.
   const payers = caller.kind === 'user' ? [caller.userId, order.userId] : [order.userId];
   for (const userId of payers) {
     const payer = await payerOf(tx.members, seals, userId, provider.name);

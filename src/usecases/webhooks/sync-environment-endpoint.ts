@@ -4,6 +4,7 @@
  */
 
 import type { Deps } from '../deps.ts';
+import { newEndpoint } from './new-endpoint.ts';
 
 /** Called at the start. All processes of a shop need the same `EVENTS_URL`. */
 export async function syncEnvironmentEndpoint({
@@ -19,20 +20,7 @@ export async function syncEnvironmentEndpoint({
     if (eventsUrl === null) {
       if (present !== undefined) await webhookEndpoints.remove(present.id);
     } else if (present === undefined) {
-      await webhookEndpoints.insert({
-        origin: 'environment',
-        url: eventsUrl,
-        events: [],
-        state: 'active',
-        offReason: null,
-        stateSince: now,
-        failingSince: null,
-        lastFailureAt: null,
-        sealedSecret: '',
-        formerSealedSecret: null,
-        formerUntil: null,
-        createdAt: now,
-      });
+      await webhookEndpoints.insert(newEndpoint({ origin: 'environment', url: eventsUrl, events: [] }, now));
     } else if (present.url !== eventsUrl) {
       await webhookEndpoints.setTarget(present.id, { url: eventsUrl, events: [] });
       // What another address answered says nothing about this one.

@@ -257,7 +257,7 @@ export async function startFakeWechatApi(clock: Clock) {
     setBill(bytes: Buffer) {
       bill = bytes;
     },
-    /** The present token stops working, as after somebody else's forced renewal. */
+    /** The present token stops working, as if another program had forced a renewal. */
     replaceToken() {
       tokens.valid = `token-${++tokens.count}`;
     },

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Environment } from '../../../src/config/environment-reader.ts';
 import { ConfigError, readConfig } from '../../../src/config.ts';
-import { account, merchantKeys, strangerKeys } from './fake-wechat.ts';
+import { account, merchantKeys, strangerKeys } from './fake-signer.ts';
 
 function privatePem(key = merchantKeys.privateKey): string {
   return String(key.export({ type: 'pkcs8', format: 'pem' }));

@@ -8,7 +8,8 @@ import type { Clock, Random } from '../../../src/usecases/ports/tools.ts';
 import { fixedRandom } from '../../support/fixed-random.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import type { ProviderFixture } from '../contract/provider-fixture.ts';
-import { account, type FakeWechat, merchantKeys, startFakeWechat } from './fake-wechat.ts';
+import { account, merchantKeys } from './fake-signer.ts';
+import { type FakeWechat, startFakeWechat } from './fake-wechat.ts';
 
 export const openId = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o';
 

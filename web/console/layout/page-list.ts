@@ -18,7 +18,7 @@ import {
   IconWebhook,
 } from '@tabler/icons-react';
 import type { Permission } from '../api/types.ts';
-import type { enLayout } from '../texts/en-common.ts';
+import type { enLayout } from '../texts/en-shared.ts';
 
 export interface PageEntry {
   readonly to: string;

@@ -22,8 +22,11 @@ function filled(filters: Filters): Record<string, string> {
   );
 }
 
-function options(names: Readonly<Record<string, string>>, any: string) {
-  return [{ value: '', label: any }, ...Object.entries(names).map(([value, label]) => ({ value, label }))];
+function options(names: Readonly<Record<string, string>>, anyLabel: string) {
+  return [
+    { value: '', label: anyLabel },
+    ...Object.entries(names).map(([value, label]) => ({ value, label })),
+  ];
 }
 
 /** The choice of the field “Payment” that is a state of the refund, not of the order. */

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { people } from '../people.ts';
 
-/** Operators for the console, customers for everything else; now and then anybody. */
+/** @returns a caller: mostly an operator for the console and a customer for all other paths, one time in ten any caller. */
 export function personFor(path: string): fc.Arbitrary<string[]> {
   const usual = path.startsWith('/admin')
     ? ['owner', 'support', 'viewer']

@@ -1,8 +1,8 @@
 /** Chinese: words that several pages share, the frame around every page, and durations. */
 
-import type { enCommon, enLayout } from './en-common.ts';
+import type { enLayout, enShared } from './en-shared.ts';
 
-export const zhCommon: typeof enCommon = {
+export const zhShared: typeof enShared = {
   loading: '加载中',
   close: '关闭',
   cancel: '取消',

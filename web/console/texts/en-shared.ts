@@ -1,6 +1,6 @@
 /** English: words that several pages share, the frame around every page, and durations. */
 
-export const enCommon = {
+export const enShared = {
   loading: 'Loading',
   close: 'Close',
   cancel: 'Cancel',
