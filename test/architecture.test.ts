@@ -48,6 +48,7 @@ const topics = [
   'orders',
   'retention',
   'self-audit',
+  'inbox',
 ];
 /** Files of `usecases/` that may import every topic. */
 const topicComposers = ['all-jobs.ts', 'create-service.ts', 'identify.ts', 'service.ts', 'deps.ts'];

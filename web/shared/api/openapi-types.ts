@@ -396,6 +396,7 @@ export type Operations = {
             | 'health_see'
             | 'pictures_see'
             | 'order_numbers_see'
+            | 'inbox_work'
             | 'orders_cancel'
             | 'orders_refund'
             | 'differences_resolve'
@@ -452,6 +453,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -508,6 +510,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -562,6 +565,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -623,6 +627,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -961,7 +966,10 @@ export type Operations = {
         | 'job_discarded'
         | 'difference_remedied'
         | 'difference_resolved'
-        | 'bill_requested';
+        | 'bill_requested'
+        | 'inbox_assigned'
+        | 'note_added'
+        | 'note_removed';
       readonly target_kind?:
         | 'operator'
         | 'session'
@@ -972,7 +980,8 @@ export type Operations = {
         | 'job'
         | 'difference'
         | 'bill'
-        | 'webhook_endpoint';
+        | 'webhook_endpoint'
+        | 'inbox_item';
       readonly target_id?: string;
       readonly before?: string;
       readonly limit?: number;
@@ -1003,6 +1012,7 @@ export type Operations = {
       readonly status?: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status?: 'init' | 'ing' | 'done' | 'fail';
       readonly goods_id?: number;
+      readonly refund_state?: 'requested' | 'pending' | 'failed';
       readonly from?: string;
       readonly to?: string;
       readonly before?: string;
@@ -3162,6 +3172,91 @@ export type Operations = {
       }[];
       readonly before: string | null;
     };
+  };
+  readonly console_inbox: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly {
+        readonly topic: 'failed_refund' | 'refund_approval' | 'dispute' | 'difference' | 'failed_job';
+        readonly id: number;
+        readonly since: string;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly code: string | null;
+        readonly words: string | null;
+        readonly owner: string | null;
+        readonly notes: number;
+      }[];
+      readonly cut_topics: readonly (
+        | 'failed_refund'
+        | 'refund_approval'
+        | 'dispute'
+        | 'difference'
+        | 'failed_job'
+      )[];
+    };
+  };
+  readonly console_assign_inbox_item: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly owner?: string;
+      readonly former_owner?: string;
+    };
+    readonly answer: undefined;
+  };
+  readonly console_list_notes: {
+    readonly query: {
+      readonly target_kind:
+        | 'order'
+        | 'user'
+        | 'failed_refund'
+        | 'refund_approval'
+        | 'dispute'
+        | 'difference'
+        | 'failed_job';
+      readonly target_id: number;
+      readonly before?: string;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly notes: readonly {
+        readonly id: number;
+        readonly operator: string;
+        readonly text: string;
+        readonly created_at: string;
+      }[];
+      readonly before: string | null;
+    };
+  };
+  readonly console_add_note: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly target_kind:
+        | 'order'
+        | 'user'
+        | 'failed_refund'
+        | 'refund_approval'
+        | 'dispute'
+        | 'difference'
+        | 'failed_job';
+      readonly target_id: number;
+      readonly text: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly operator: string;
+      readonly text: string;
+      readonly created_at: string;
+    };
+  };
+  readonly console_remove_note: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: undefined;
   };
   readonly console_add_icon: {
     readonly query: Readonly<Record<string, never>>;
