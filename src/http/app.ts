@@ -187,7 +187,7 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
   // goods_list
   withCost(app, 'read', (own) => registerGoodsOperations(own, context));
   // document_list
-  withCost(app, 'read', (own) => registerDocumentOperations(own));
+  withCost(app, 'read', (own) => registerDocumentOperations(own, context));
   // mark_order_*, one for each kind of good
   withCost(app, 'order', (own) => registerOrderOperations(own, context));
   withCost(app, 'read', (own) => {

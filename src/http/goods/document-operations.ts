@@ -3,8 +3,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { DocumentRule } from '../../domain/documents/document-rule.ts';
-import { documentRules } from '../../domain/documents/document-rules.ts';
 import { operationPrefix, operationSchema } from '../requests/operation.ts';
+import type { RouteContext } from '../route-context.ts';
 
 const bilingual = Type.Object({ en: Type.String(), zh: Type.String() });
 
@@ -90,7 +90,7 @@ function documentToWire(rule: DocumentRule) {
   };
 }
 
-export function registerDocumentOperations(app: FastifyInstance): void {
+export function registerDocumentOperations(app: FastifyInstance, { options }: RouteContext): void {
   const schema = operationSchema({
     name: 'document_list',
     summary: 'List documents',
@@ -100,5 +100,8 @@ export function registerDocumentOperations(app: FastifyInstance): void {
     answer: documentsSchema,
     answerDescription: 'The documents.',
   });
-  app.post(`${operationPrefix}document_list`, { schema }, async () => documentRules.map(documentToWire));
+  app.post(`${operationPrefix}document_list`, { schema }, async () => {
+    const documents = await options.service.listDocuments();
+    return documents.map(documentToWire);
+  });
 }
