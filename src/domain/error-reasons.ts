@@ -88,6 +88,9 @@ export const errorReasons = {
   eyes_closed: 'unusable_image',
   too_blurred: 'unusable_image',
   cut_out_failed: 'unusable_image',
+  rule_missed: 'unusable_image',
+  background_not_allowed: 'unusable_image',
+  file_size_impossible: 'unusable_image',
   unusable_icon: 'unusable_image',
 
   too_many_wrong_passwords: 'too_many_requests',

@@ -20,7 +20,14 @@ type ShopFieldCode =
   | 'unknown_channel'
   | 'login_needed'
   | 'login_code_refused'
-  | 'paper_too_small';
+  | 'paper_too_small'
+  | 'unknown_document'
+  | 'one_size'
+  | 'aspect'
+  | 'kb_order'
+  | 'not_a_colour'
+  | 'colour_not_allowed'
+  | 'alteration_forbidden';
 
 type Params = Readonly<Record<string, number | string>>;
 

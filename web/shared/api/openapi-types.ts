@@ -41,6 +41,9 @@ type Order = {
       | 'eyes_closed'
       | 'too_blurred'
       | 'cut_out_failed'
+      | 'rule_missed'
+      | 'background_not_allowed'
+      | 'file_size_impossible'
       | 'attempts_exhausted'
       | 'upload_gone'
       | 'withdrawn'
@@ -88,6 +91,62 @@ export type Operations = {
     readonly body: undefined;
     readonly answer: readonly Good[];
   };
+  readonly document_list: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: readonly {
+      readonly id: string;
+      readonly country: string;
+      readonly names: {
+        readonly en: string;
+        readonly zh: string;
+      };
+      readonly width_mm: number;
+      readonly height_mm: number;
+      readonly width: number;
+      readonly height: number;
+      readonly dpi: number;
+      readonly head: {
+        readonly measured?: 'hair_to_chin' | 'crown_to_chin';
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly eyes_above_bottom: {
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly above: {
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly face_width: {
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly backgrounds: readonly string[];
+      readonly alteration: 'allowed' | 'unstated' | 'forbidden';
+      readonly kb_min: number | null;
+      readonly kb_max: number | null;
+      readonly photo_age_months: number | null;
+      readonly glasses: string;
+      readonly copies: number | null;
+      readonly source: {
+        readonly standing: 'official' | 'customary';
+        readonly title: string;
+        readonly url: string | null;
+        readonly read: string | null;
+      };
+      readonly conflict: string | null;
+      readonly sentence: {
+        readonly en: string;
+        readonly zh: string;
+      };
+    }[];
+  };
   readonly mark_order_zhaopianshangse: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -127,8 +186,8 @@ export type Operations = {
     readonly body: {
       readonly goods_id: number;
       readonly path: string;
-      readonly color: 'blue' | 'red' | 'white';
-      readonly size:
+      readonly color?: string;
+      readonly size?:
         | 'one_inch'
         | 'two_inch'
         | 'small_one_inch'
@@ -144,6 +203,14 @@ export type Operations = {
         | 'us_visa'
         | 'korea_visa'
         | 'japan_visa';
+      readonly document?: string;
+      readonly width?: number;
+      readonly height?: number;
+      readonly unit?: 'px' | 'mm';
+      readonly dpi?: number;
+      readonly kb_min?: number;
+      readonly kb_max?: number;
+      readonly crop_only?: number;
       readonly correct?: number;
       readonly from_user_id?: number;
     };
@@ -233,7 +300,7 @@ export type Operations = {
     readonly body: {
       readonly goods_id: number;
       readonly path: string;
-      readonly color?: 'blue' | 'red' | 'white';
+      readonly color?: string;
       readonly size?:
         | 'one_inch'
         | 'two_inch'
@@ -250,6 +317,15 @@ export type Operations = {
         | 'us_visa'
         | 'korea_visa'
         | 'japan_visa';
+      readonly document?: string;
+      readonly width?: number;
+      readonly height?: number;
+      readonly unit?: 'px' | 'mm';
+      readonly dpi?: number;
+      readonly kb_min?: number;
+      readonly kb_max?: number;
+      readonly crop_only?: number;
+      readonly correct?: number;
       readonly preview?: number;
     };
     readonly answer: {
@@ -268,6 +344,9 @@ export type Operations = {
         | 'eyes_closed'
         | 'too_blurred'
         | 'cut_out_failed'
+        | 'rule_missed'
+        | 'background_not_allowed'
+        | 'file_size_impossible'
         | null;
       readonly message: string | null;
       readonly warnings: readonly {
