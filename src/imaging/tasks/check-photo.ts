@@ -24,7 +24,7 @@ import { composite } from '../id-photo/steps/composite.ts';
 import { cropPhoto } from '../id-photo/steps/crop-photo.ts';
 import { type DecodedPhoto, decodePhoto } from '../id-photo/steps/decode-photo.ts';
 import { estimateForeground } from '../id-photo/steps/estimate-foreground.ts';
-import { faceWarningsOf, warningsOf, warningsOf } from '../id-photo/warnings.ts';
+import { faceWarningsOf, warningsOf } from '../id-photo/warnings.ts';
 import { type IdPhotoOptions, mattingNetOf } from './make-id-photo.ts';
 
 /**
