@@ -197,6 +197,14 @@ export type Operations = {
       readonly expires_in: number;
     };
   };
+  readonly guest_token: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly token: string;
+      readonly expires_in: number;
+    };
+  };
   readonly end_guest_tokens: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
