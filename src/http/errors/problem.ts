@@ -9,11 +9,11 @@ import { isPageRequest, sendProblemPage } from './problem-page.ts';
 
 export const problemMediaType = 'application/problem+json';
 
-/** The errors that requests were refused with, for their log lines. */
-const refusals = new WeakMap<FastifyRequest, AppError>();
-
-export function refusalOf(request: FastifyRequest): AppError | undefined {
-  return refusals.get(request);
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The error with which the request was refused, for its log line. */
+    refusal: AppError | undefined;
+  }
 }
 
 /** The URL that explains an error code, for the `type` of the problem. */
@@ -52,7 +52,7 @@ export function sendProblem(
   reply: FastifyReply,
   error: AppError,
 ): FastifyReply {
-  refusals.set(request, error);
+  request.refusal = error;
   if ((error.status === 404 || request.url.startsWith('/files/')) && isPageRequest(request)) {
     return sendProblemPage(request, reply, error);
   }

@@ -20,16 +20,23 @@ import { orderCreatedSchema } from './order-schema.ts';
 
 const uploadPathLengthMax = 256;
 
-function parameterSchema(parameter: Parameter): TSchema {
+export function parameterSchema(parameter: Parameter): TSchema {
   const { description } = parameter;
   switch (parameter.kind) {
     case 'upload':
       return Type.String({ minLength: 1, maxLength: uploadPathLengthMax, description });
-    case 'choice':
-      return Type.Enum([...parameter.values], { description });
+    case 'choice': {
+      const choice = Type.Enum([...parameter.values], { description });
+      return parameter.isOptional === true ? Type.Optional(choice) : choice;
+    }
+    case 'text': {
+      const text = Type.String({ minLength: 1, maxLength: parameter.lengthMax, description });
+      return parameter.isOptional === true ? Type.Optional(text) : text;
+    }
     case 'integer': {
       const { min, max } = parameter;
       const range = { minimum: min, maximum: max, description };
+      if (parameter.isOptional === true) return Type.Optional(Type.Integer(range));
       return parameter.default === undefined
         ? Type.Integer(range)
         : Type.Optional(Type.Integer({ ...range, default: parameter.default }));
@@ -68,7 +75,10 @@ function bodySchema(kind: GoodKind) {
   );
 }
 
-function detailsOf(names: readonly string[], body: OrderBody): OrderDetails {
+export function detailsOf(
+  names: readonly string[],
+  body: Readonly<Record<string, string | number | undefined>>,
+): OrderDetails {
   const details: Record<string, string | number> = {};
   for (const name of names) {
     const value = body[name];

@@ -17,6 +17,7 @@ const refund: Refund = {
   orderId: 7,
   attemptId: 1,
   purpose: 'order',
+  months: null,
   amountMinor: 690,
   currency: 'CNY',
   reason: 'no "face"',

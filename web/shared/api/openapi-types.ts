@@ -41,6 +41,9 @@ type Order = {
       | 'eyes_closed'
       | 'too_blurred'
       | 'cut_out_failed'
+      | 'rule_missed'
+      | 'background_not_allowed'
+      | 'file_size_impossible'
       | 'attempts_exhausted'
       | 'upload_gone'
       | 'withdrawn'
@@ -88,6 +91,62 @@ export type Operations = {
     readonly body: undefined;
     readonly answer: readonly Good[];
   };
+  readonly document_list: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: readonly {
+      readonly id: string;
+      readonly country: string;
+      readonly names: {
+        readonly en: string;
+        readonly zh: string;
+      };
+      readonly width_mm: number;
+      readonly height_mm: number;
+      readonly width: number;
+      readonly height: number;
+      readonly dpi: number;
+      readonly head: {
+        readonly measured?: 'hair_to_chin' | 'crown_to_chin';
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly eyes_above_bottom: {
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly above: {
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly face_width: {
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly backgrounds: readonly string[];
+      readonly alteration: 'allowed' | 'unstated' | 'forbidden';
+      readonly kb_min: number | null;
+      readonly kb_max: number | null;
+      readonly photo_age_months: number | null;
+      readonly glasses: string;
+      readonly copies: number | null;
+      readonly source: {
+        readonly standing: 'official' | 'customary';
+        readonly title: string;
+        readonly url: string | null;
+        readonly read: string | null;
+      };
+      readonly conflict: string | null;
+      readonly sentence: {
+        readonly en: string;
+        readonly zh: string;
+      };
+    }[];
+  };
   readonly mark_order_zhaopianshangse: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -127,8 +186,8 @@ export type Operations = {
     readonly body: {
       readonly goods_id: number;
       readonly path: string;
-      readonly color: 'blue' | 'red' | 'white';
-      readonly size:
+      readonly color?: string;
+      readonly size?:
         | 'one_inch'
         | 'two_inch'
         | 'small_one_inch'
@@ -144,6 +203,14 @@ export type Operations = {
         | 'us_visa'
         | 'korea_visa'
         | 'japan_visa';
+      readonly document?: string;
+      readonly width?: number;
+      readonly height?: number;
+      readonly unit?: 'px' | 'mm';
+      readonly dpi?: number;
+      readonly kb_min?: number;
+      readonly kb_max?: number;
+      readonly crop_only?: number;
       readonly correct?: number;
       readonly from_user_id?: number;
     };
@@ -241,7 +308,7 @@ export type Operations = {
     readonly body: {
       readonly goods_id: number;
       readonly path: string;
-      readonly color?: 'blue' | 'red' | 'white';
+      readonly color?: string;
       readonly size?:
         | 'one_inch'
         | 'two_inch'
@@ -258,6 +325,15 @@ export type Operations = {
         | 'us_visa'
         | 'korea_visa'
         | 'japan_visa';
+      readonly document?: string;
+      readonly width?: number;
+      readonly height?: number;
+      readonly unit?: 'px' | 'mm';
+      readonly dpi?: number;
+      readonly kb_min?: number;
+      readonly kb_max?: number;
+      readonly crop_only?: number;
+      readonly correct?: number;
       readonly preview?: number;
     };
     readonly answer: {
@@ -276,6 +352,9 @@ export type Operations = {
         | 'eyes_closed'
         | 'too_blurred'
         | 'cut_out_failed'
+        | 'rule_missed'
+        | 'background_not_allowed'
+        | 'file_size_impossible'
         | null;
       readonly message: string | null;
       readonly warnings: readonly {
@@ -404,6 +483,7 @@ export type Operations = {
             | 'health_see'
             | 'pictures_see'
             | 'order_numbers_see'
+            | 'inbox_work'
             | 'orders_cancel'
             | 'orders_refund'
             | 'differences_resolve'
@@ -460,6 +540,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -516,6 +597,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -570,6 +652,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -631,6 +714,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -969,7 +1053,10 @@ export type Operations = {
         | 'job_discarded'
         | 'difference_remedied'
         | 'difference_resolved'
-        | 'bill_requested';
+        | 'bill_requested'
+        | 'inbox_assigned'
+        | 'note_added'
+        | 'note_removed';
       readonly target_kind?:
         | 'operator'
         | 'session'
@@ -980,7 +1067,8 @@ export type Operations = {
         | 'job'
         | 'difference'
         | 'bill'
-        | 'webhook_endpoint';
+        | 'webhook_endpoint'
+        | 'inbox_item';
       readonly target_id?: string;
       readonly before?: string;
       readonly limit?: number;
@@ -1011,6 +1099,7 @@ export type Operations = {
       readonly status?: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status?: 'init' | 'ing' | 'done' | 'fail';
       readonly goods_id?: number;
+      readonly refund_state?: 'requested' | 'pending' | 'failed';
       readonly from?: string;
       readonly to?: string;
       readonly before?: string;
@@ -1094,6 +1183,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1158,6 +1248,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1167,6 +1258,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1178,6 +1278,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1269,6 +1370,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1333,6 +1435,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1342,6 +1445,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1353,6 +1465,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1420,6 +1533,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1484,6 +1598,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1493,6 +1608,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1504,6 +1628,172 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
+  };
+  readonly console_refund_months: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly months: number;
+      readonly refunded_before: number;
+      readonly reason: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+      };
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
+        readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly months: number | null;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1569,6 +1859,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1633,6 +1924,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1642,6 +1934,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1653,6 +1954,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1720,6 +2022,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1784,6 +2087,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1793,6 +2097,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1804,6 +2117,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1824,6 +2138,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1894,6 +2209,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1958,6 +2274,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1967,6 +2284,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1978,6 +2304,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -2045,6 +2372,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -2109,6 +2437,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -2118,6 +2447,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -2129,6 +2467,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -2173,6 +2512,7 @@ export type Operations = {
         readonly order_id: number | null;
         readonly order_no: string | null;
         readonly months: number;
+        readonly months_refunded: number;
         readonly granted_at: string;
         readonly granted_by: string | null;
         readonly reason: string | null;
@@ -2201,6 +2541,7 @@ export type Operations = {
         readonly order_id: number | null;
         readonly order_no: string | null;
         readonly months: number;
+        readonly months_refunded: number;
         readonly granted_at: string;
         readonly granted_by: string | null;
         readonly reason: string | null;
@@ -2228,6 +2569,7 @@ export type Operations = {
         readonly order_id: number | null;
         readonly order_no: string | null;
         readonly months: number;
+        readonly months_refunded: number;
         readonly granted_at: string;
         readonly granted_by: string | null;
         readonly reason: string | null;
@@ -2346,11 +2688,14 @@ export type Operations = {
         | 'check_payment'
         | 'close_payment'
         | 'refund_payment'
+        | 'report_delivery'
+        | 'send_ready_message'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
         | 'reconcile_day'
+        | 'fetch_disputes'
         | 'audit_money'
         | 'release_webhooks';
       readonly before?: string;
@@ -2394,11 +2739,14 @@ export type Operations = {
         | 'check_payment'
         | 'close_payment'
         | 'refund_payment'
+        | 'report_delivery'
+        | 'send_ready_message'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
         | 'reconcile_day'
+        | 'fetch_disputes'
         | 'audit_money'
         | 'release_webhooks';
       readonly before?: string;
@@ -2681,6 +3029,8 @@ export type Operations = {
             | 'close'
             | 'refund'
             | 'query_refund'
+            | 'report_delivery'
+            | 'list_disputes'
             | 'fetch_bill'
             | 'check_access';
           readonly calls: number;
@@ -2696,6 +3046,8 @@ export type Operations = {
             | 'close'
             | 'refund'
             | 'query_refund'
+            | 'report_delivery'
+            | 'list_disputes'
             | 'fetch_bill'
             | 'check_access';
           readonly outcome: 'unreachable' | 'failed';
@@ -2907,6 +3259,91 @@ export type Operations = {
       }[];
       readonly before: string | null;
     };
+  };
+  readonly console_inbox: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly {
+        readonly topic: 'failed_refund' | 'refund_approval' | 'dispute' | 'difference' | 'failed_job';
+        readonly id: number;
+        readonly since: string;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly code: string | null;
+        readonly words: string | null;
+        readonly owner: string | null;
+        readonly notes: number;
+      }[];
+      readonly cut_topics: readonly (
+        | 'failed_refund'
+        | 'refund_approval'
+        | 'dispute'
+        | 'difference'
+        | 'failed_job'
+      )[];
+    };
+  };
+  readonly console_assign_inbox_item: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly owner?: string;
+      readonly former_owner?: string;
+    };
+    readonly answer: undefined;
+  };
+  readonly console_list_notes: {
+    readonly query: {
+      readonly target_kind:
+        | 'order'
+        | 'user'
+        | 'failed_refund'
+        | 'refund_approval'
+        | 'dispute'
+        | 'difference'
+        | 'failed_job';
+      readonly target_id: number;
+      readonly before?: string;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly notes: readonly {
+        readonly id: number;
+        readonly operator: string;
+        readonly text: string;
+        readonly created_at: string;
+      }[];
+      readonly before: string | null;
+    };
+  };
+  readonly console_add_note: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly target_kind:
+        | 'order'
+        | 'user'
+        | 'failed_refund'
+        | 'refund_approval'
+        | 'dispute'
+        | 'difference'
+        | 'failed_job';
+      readonly target_id: number;
+      readonly text: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly operator: string;
+      readonly text: string;
+      readonly created_at: string;
+    };
+  };
+  readonly console_remove_note: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: undefined;
   };
   readonly console_add_icon: {
     readonly query: Readonly<Record<string, never>>;
