@@ -100,9 +100,10 @@ export function keepOrderedDraft(goodsId: number, orderNo: string): void {
  */
 export function draftFromOrder(goodsId: number, details: OrderDetails | null, withPhoto: boolean): FormDraft {
   const ordered = details === null ? undefined : readAll()[keyOfOrder(details.order_no)];
+  const knownColor = colors.find((color) => color === details?.color);
   const known = {
     ...readDraft(goodsId),
-    ...(details?.color == null ? {} : { color: details.color }),
+    ...(knownColor === undefined ? {} : { color: knownColor }),
     ...(details?.size == null ? {} : { size: details.size }),
     ...(details?.correct == null ? {} : { corrected: details.correct === 1 }),
     ...(details?.num == null ? {} : { months: details.num }),

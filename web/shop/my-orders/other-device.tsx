@@ -91,7 +91,7 @@ export function OtherDevice() {
           disabled={fetching.isPending}
           onClick={() => fetching.mutate()}
         >
-          <Icon name="pocket" />
+          <Icon name="phone" />
           {t.showLink}
         </button>
         <button type="button" className="button quiet small" onClick={() => setOpen('end')}>
