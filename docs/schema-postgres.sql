@@ -212,6 +212,8 @@ membership_grants: granted_by text
 membership_grants: reason text
 membership_grants: revoked_by text
 membership_grants: revoke_reason text
+membership_grants: months_refunded bigint not null
+membership_grants: CHECK (((months_refunded >= 0) AND (months_refunded < months)))
 membership_grants: CHECK ((months >= 1))
 membership_grants: FOREIGN KEY (order_id) REFERENCES orders(id)
 membership_grants: UNIQUE (order_id)
@@ -376,6 +378,7 @@ payment_attempts: CREATE INDEX payment_attempts_by_ref ON public.payment_attempt
 payment_attempts: CREATE UNIQUE INDEX payment_attempts_payment_no_key ON public.payment_attempts USING btree (payment_no)
 payment_attempts: CREATE UNIQUE INDEX payment_attempts_pkey ON public.payment_attempts USING btree (id)
 payment_attempts: CREATE INDEX payment_attempts_received ON public.payment_attempts USING btree (received_at) WHERE (received_at IS NOT NULL)
+payment_attempts: CREATE INDEX payment_attempts_unpaid ON public.payment_attempts USING btree (created_at) WHERE (received_at IS NULL)
 payment_attempts: CREATE UNIQUE INDEX payment_attempts_won ON public.payment_attempts USING btree (order_id) WHERE (state = 'won'::text)
 payment_notifies: provider text not null
 payment_notifies: event_id text not null
@@ -431,10 +434,12 @@ refund_approvals: state text not null
 refund_approvals: decided_by text
 refund_approvals: decided_at bigint
 refund_approvals: decision_reason text
+refund_approvals: months bigint
 refund_approvals: CHECK ((amount_minor > 0))
 refund_approvals: CHECK (((state = 'pending'::text) = (decided_at IS NULL)))
 refund_approvals: CHECK (((decided_at IS NULL) = (decided_by IS NULL)))
 refund_approvals: CHECK (((state <> 'confirmed'::text) OR (decided_by <> requested_by)))
+refund_approvals: CHECK ((months >= 1))
 refund_approvals: FOREIGN KEY (order_id) REFERENCES orders(id)
 refund_approvals: PRIMARY KEY (id)
 refund_approvals: CHECK ((state = ANY (ARRAY['pending'::text, 'confirmed'::text, 'rejected'::text])))
@@ -456,9 +461,11 @@ refunds: requested_at bigint not null
 refunds: finished_at bigint
 refunds: last_error text
 refunds: failure_code text
+refunds: months bigint
 refunds: CHECK ((amount_minor > 0))
 refunds: FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id)
 refunds: CHECK ((failure_code = ANY (ARRAY['provider_unreachable'::text, 'provider_refused'::text, 'insufficient_balance'::text, 'payer_account_abnormal'::text, 'too_late'::text, 'app_store_only'::text, 'payment_closed'::text, 'unknown_payment'::text, 'exceeds_payment'::text])))
+refunds: CHECK ((months >= 1))
 refunds: FOREIGN KEY (order_id) REFERENCES orders(id)
 refunds: PRIMARY KEY (id)
 refunds: CHECK ((purpose = ANY (ARRAY['order'::text, 'surplus'::text])))
@@ -467,7 +474,7 @@ refunds: CHECK ((state = ANY (ARRAY['requested'::text, 'pending'::text, 'done'::
 refunds: CREATE INDEX refunds_by_attempt ON public.refunds USING btree (attempt_id)
 refunds: CREATE INDEX refunds_by_order ON public.refunds USING btree (order_id, id)
 refunds: CREATE INDEX refunds_by_provider_id ON public.refunds USING btree (provider_refund_id) WHERE (provider_refund_id IS NOT NULL)
-refunds: CREATE UNIQUE INDEX refunds_of_order ON public.refunds USING btree (order_id) WHERE (purpose = 'order'::text)
+refunds: CREATE UNIQUE INDEX refunds_of_order ON public.refunds USING btree (order_id) WHERE ((purpose = 'order'::text) AND (months IS NULL))
 refunds: CREATE INDEX refunds_open ON public.refunds USING btree (requested_at) WHERE (state <> 'done'::text)
 refunds: CREATE UNIQUE INDEX refunds_pkey ON public.refunds USING btree (id)
 refunds: CREATE UNIQUE INDEX refunds_refund_no_key ON public.refunds USING btree (refund_no)

@@ -223,7 +223,8 @@ CREATE TABLE membership_grants (
   months integer not null check (months >= 1),
   granted_at integer not null,
   revoked_at integer
-, "granted_by" text, "reason" text, "revoked_by" text, "revoke_reason" text) strict;
+, "granted_by" text, "reason" text, "revoked_by" text, "revoke_reason" text, months_refunded integer not null default 0
+  check (months_refunded >= 0 and months_refunded < months)) strict;
 
 CREATE INDEX membership_grants_by_user on membership_grants (user_id, id);
 
@@ -383,6 +384,8 @@ where provider_ref is not null;
 CREATE INDEX payment_attempts_received on payment_attempts (received_at)
   where received_at is not null;
 
+CREATE INDEX payment_attempts_unpaid on payment_attempts (created_at) where received_at is null;
+
 CREATE UNIQUE INDEX payment_attempts_won on payment_attempts (order_id) where state = 'won';
 
 CREATE TABLE payment_notifies (
@@ -441,7 +444,7 @@ CREATE TABLE refund_approvals (
   state text not null check (state in ('pending', 'confirmed', 'rejected')),
   decided_by text,
   decided_at integer,
-  decision_reason text,
+  decision_reason text, months integer check (months >= 1),
   check ((state = 'pending') = (decided_at is null)),
   check ((decided_at is null) = (decided_by is null)),
   check (state <> 'confirmed' or decided_by <> requested_by)
@@ -469,7 +472,7 @@ CREATE TABLE refunds (
 , failure_code text check (failure_code in (
   'provider_unreachable', 'provider_refused', 'insufficient_balance', 'payer_account_abnormal', 'too_late',
   'app_store_only', 'payment_closed', 'unknown_payment', 'exceeds_payment'
-))) strict;
+)), months integer check (months >= 1)) strict;
 
 CREATE INDEX refunds_by_attempt on refunds (attempt_id);
 
@@ -478,7 +481,7 @@ CREATE INDEX refunds_by_order on refunds (order_id, id);
 CREATE INDEX refunds_by_provider_id on refunds (provider_refund_id)
 where provider_refund_id is not null;
 
-CREATE UNIQUE INDEX refunds_of_order on refunds (order_id) where purpose = 'order';
+CREATE UNIQUE INDEX refunds_of_order on refunds (order_id) where purpose = 'order' and months is null;
 
 CREATE INDEX refunds_open on refunds (requested_at) where state <> 'done';
 

@@ -105,6 +105,11 @@ async function readEverything(read: StoreReads): Promise<void> {
   await read.reconciliation.rowsOfDay('sandbox', 1, 0, 50);
   await read.reconciliation.unbilled('payment', 'sandbox', 1, 2, 0, 50);
   await read.reconciliation.unbilled('refund', 'sandbox', 1, 2, 0, 50);
+  const page = { provider: 'sandbox', from: 1, to: 2, afterId: 0, limit: 50 };
+  await read.reconciliation.receivedPayments(page);
+  await read.reconciliation.unpaidAttempts(page);
+  await read.reconciliation.doneRefunds(page);
+  await read.reconciliation.unfinishedRefunds(page);
   await read.reconciliation.newestDifference('sandbox', 'payment', 'P');
   await read.reconciliation.ofOrder(1);
   await read.jobs.queuesByKind(jobKinds, 1);

@@ -84,12 +84,11 @@ describe('the schema', () => {
     }
   });
 
-  it('results from migrations in the order of their numbers, each number once', () => {
+  it('results from migrations in the order of their numbers, and no number occurs twice', () => {
     const names = Object.keys(migrations);
     assert.deepEqual(names, names.toSorted());
     const numbers = names.map((name) => name.slice(0, 4));
-    assert.equal(new Set(numbers).size, names.length);
-    assert.ok(numbers.every((number) => /^\d{4}$/.test(number)));
+    assert.deepEqual(numbers, [...new Set(numbers)]);
   });
 
   it('refuses updates and deletions of the history of an order', async (t) => {

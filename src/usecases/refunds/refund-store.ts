@@ -14,6 +14,8 @@ export interface RefundApproval {
   readonly orderId: number;
   readonly orderNo: string;
   readonly amountMinor: number;
+  /** The number of months of a partial refund; null: the refund is not partial. */
+  readonly months: number | null;
   readonly currency: string;
   readonly reason: string;
   readonly requestedBy: string;
@@ -51,7 +53,7 @@ export interface RefundWrites extends RefundReads {
   insertApproval(
     approval: Pick<
       RefundApproval,
-      'orderId' | 'amountMinor' | 'currency' | 'reason' | 'requestedBy' | 'requestedAt'
+      'orderId' | 'amountMinor' | 'months' | 'currency' | 'reason' | 'requestedBy' | 'requestedAt'
     >,
   ): Promise<number>;
   /** @returns false when the approval is not pending. */

@@ -1,7 +1,7 @@
 /** Requests failed refunds again, each with its existing number. */
 
 import type { Order } from '../../domain/order.ts';
-import type { Refund } from '../../domain/payment-state.ts';
+import { isWholeRefund, type Refund } from '../../domain/payment-state.ts';
 import type { Act } from '../act.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 
@@ -14,8 +14,7 @@ export async function retryRefunds(act: Act, order: Order, failed: readonly Refu
   for (const refund of failed) {
     const cleared = { finishedAt: null, lastError: null, failureCode: null };
     await act.tx.refunds.save({ ...refund, state: 'requested', ...cleared }, 'failed');
-    // The order does not show the refund of a surplus payment, because that payment did not pay the order.
-    if (refund.purpose === 'surplus') continue;
+    if (!isWholeRefund(refund)) continue;
     const event = { type: 'refund_retried', at: act.clock.now(), refundNo: refund.refundNo } as const;
     current = await advanceOrder(act, current, event);
   }

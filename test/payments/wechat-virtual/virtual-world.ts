@@ -36,7 +36,7 @@ export async function openVirtualWorld(style: PushStyle): Promise<VirtualWorld> 
   const fake = await startFakeWechatApi(clock);
   fake.setting.style = style;
   const { appId, appSecret } = wechatAccount;
-  const app = connectWechatApp({ appId, appSecret, apiUrl: fake.url }, clock);
+  const app = connectWechatApp({ appId, appSecret, apiUrl: fake.url, ready: null }, clock);
   const log = recordedLog();
   const provider = virtualOn(fake.url, clock, log, { mode: style.mode, app });
   const shop = await openShop({
@@ -95,7 +95,7 @@ export async function placeOrder(world: VirtualWorld, index: number): Promise<vo
   const call =
     index % 3 === 0
       ? shop.placeCall(colourise, { path: await shop.upload() })
-      : shop.placeCall(vip, { num: 1 + (index % 3) });
+      : shop.placeCall(vip, { num: 1 + (index % 6) });
   // Every person who has the number of a guest's order can pay it; a user's order can be paid only by the user.
   const caller: Caller = index % 2 === 0 ? { kind: 'anonymous' } : callerOf(world, customers[0]);
   orders.push((await shop.service.placeOrder({ ...call, caller })).orderNo);

@@ -20,7 +20,14 @@ type ShopFieldCode =
   | 'unknown_channel'
   | 'login_needed'
   | 'login_code_refused'
-  | 'paper_too_small';
+  | 'paper_too_small'
+  | 'unknown_document'
+  | 'one_size'
+  | 'aspect'
+  | 'kb_order'
+  | 'not_a_colour'
+  | 'colour_not_allowed'
+  | 'alteration_forbidden';
 
 type Params = Readonly<Record<string, number | string>>;
 
@@ -96,6 +103,11 @@ export const enErrors = {
     too_many_webhook_endpoints: 'There are 16 endpoints. Remove one first.',
     months_already_ended: 'This membership has already ended.',
     months_were_bought: 'These months were bought. Refund the order to end them.',
+    months_not_refundable:
+      'Not so many months can be refunded: they have started, or none would remain. To return everything, refund the order.',
+    months_refunded_meanwhile:
+      'Other months of this order were refunded meanwhile. Close this window and check the order.',
+    failed_refund_first: 'A refund of this order has failed. Retry that refund first.',
     good_changed: 'Another operator changed this product. Close this window and open the product again.',
     goods_list_changed: 'The list of products has changed. Reload the page.',
     job_not_retriable: 'This job cannot be retried: it is running or has nothing left to do.',

@@ -69,6 +69,7 @@ export const enOrders = {
   received: (amount: string) => `Received ${amount}`,
   refunds: 'Refunds',
   orderRefund: 'Order refund',
+  monthsRefund: (months: string) => `Partial refund: ${months}`,
   surplusRefund: 'Surplus payment',
   refundedBecause: (reason: string) => `Refunded automatically: ${reason}`,
   refundedAutomatically: 'Refunded automatically',
@@ -93,6 +94,17 @@ export const enOrders = {
     `${amount} is returned to the original payment method. The finished photo can no longer be downloaded.`,
   refundOpenText: (amount: string) =>
     `${amount} is returned to the original payment method. Processing that has not finished is stopped.`,
+  refundMembershipText: (amount: string) =>
+    `${amount} is returned to the original payment method. The membership of this order ends.`,
+  refundMonths: 'Refund months',
+  refundMonthsText:
+    'Only months that have not started can be refunded. They are taken back at once, and their price is returned to the original payment method. The order stays paid.',
+  requestMonthsText: (limit: string) =>
+    `With this refund, more than ${limit} of the order is returned. No money is returned until another operator approves.`,
+  monthsPossible: (count: number) => (count === 1 ? 'Possible: 1' : `Possible: 1 to ${count}`),
+  approveMonthsText: (amount: string, months: string) =>
+    `${amount} for ${months} that have not started is returned to the original payment method. The months are taken back; the order stays paid.`,
+  amountForMonths: (amount: string, months: string) => `${amount} for ${months}`,
   refundDone: 'Refund started.',
   request: 'Request refund',
   requestAmount: (amount: string) => `Request refund of ${amount}`,

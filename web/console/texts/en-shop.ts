@@ -51,6 +51,7 @@ export const enUsers = {
   grantText: 'The months start when any current membership ends. The customer pays nothing.',
   granted: 'Membership granted.',
   months: 'Months',
+  monthsRefunded: (months: string, refunded: number) => `${months}, ${refunded} refunded`,
   monthCount: (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`,
   source: 'Source',
   grantedBy: (name: string, reason: string) => `${name}: ${reason}`,

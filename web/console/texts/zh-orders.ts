@@ -68,6 +68,7 @@ export const zhOrders: typeof enOrders = {
   providerReference: (number) => `渠道单号：${number}`,
   received: (amount) => `实收 ${amount}`,
   refunds: '退款记录',
+  monthsRefund: (months) => `部分退款：${months}`,
   orderRefund: '订单退款',
   surplusRefund: '多收款',
   refundedBecause: (reason) => `自动退款：${reason}`,
@@ -91,6 +92,15 @@ export const zhOrders: typeof enOrders = {
   refundTitle: (amount) => `确定退款 ${amount}？`,
   refundFinishedText: (amount) => `${amount} 将原路退回，客户将无法再下载成品照片。`,
   refundOpenText: (amount) => `${amount} 将原路退回，未完成的处理会停止。`,
+  refundMembershipText: (amount) => `${amount} 将原路退回，该订单的会员随即终止。`,
+  refundMonths: '按月退款',
+  refundMonthsText: '仅可退尚未开始的月份。提交后立即收回这些月份，对应金额原路退回，订单仍为已支付。',
+  requestMonthsText: (limit) =>
+    `加上此次退款，该订单累计退款超过 ${limit}，需要另一名员工审核，审核通过前不会退款。`,
+  monthsPossible: (count) => (count === 1 ? '可退 1 个月' : `可退 1–${count} 个月`),
+  approveMonthsText: (amount, months) =>
+    `将原路退回 ${amount}（${months}尚未开始的会员），并收回这些月份，订单仍为已支付。`,
+  amountForMonths: (amount, months) => `${amount}（${months}）`,
   refundDone: '已发起退款。',
   request: '申请退款',
   requestAmount: (amount) => `申请退款 ${amount}`,

@@ -52,6 +52,7 @@ export const zhUsers: typeof enUsers = {
   grantText: '从现有会员到期后开始计算，客户无需付款。',
   granted: '已赠送会员。',
   months: '月数',
+  monthsRefunded: (months, refunded) => `${months}（已退 ${refunded} 个月）`,
   monthCount: (count) => `${count} 个月`,
   source: '来源',
   grantedBy: (name, reason) => `${name}：${reason}`,

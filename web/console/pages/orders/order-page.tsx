@@ -52,7 +52,12 @@ function Notices({ order }: { readonly order: OrderDetail }) {
         <Alert color="busy" title={t.orders.approvalTitle}>
           {t.orders.approvalText(
             approval.requested_by,
-            amountText(approval.amount, approval.currency),
+            approval.months === null
+              ? amountText(approval.amount, approval.currency)
+              : t.orders.amountForMonths(
+                  amountText(approval.amount, approval.currency),
+                  t.users.monthCount(approval.months),
+                ),
             approval.reason,
           )}
         </Alert>

@@ -40,6 +40,14 @@ function Origin({ grant }: { readonly grant: Grant }) {
   );
 }
 
+/** The months, and how many of them were refunded. */
+function monthsOf({ months, months_refunded }: Grant): string {
+  const { t } = words();
+  return months_refunded === 0
+    ? t.users.monthCount(months)
+    : t.users.monthsRefunded(t.users.monthCount(months), months_refunded);
+}
+
 function GrantBadge({ grant }: { readonly grant: Grant }) {
   const { t } = useWords();
   const counts = grant.revoked_at === null;
@@ -81,7 +89,7 @@ function Grants({ user, mayChange }: { readonly user: UserDetail; readonly mayCh
       noWrap: true,
       render: (grant) => <DateTime at={grant.granted_at} />,
     },
-    { accessor: 'months', title: t.users.months, textAlign: 'right' },
+    { accessor: 'months', title: t.users.months, textAlign: 'right', render: monthsOf },
     { accessor: 'order_no', title: t.users.source, render: (grant) => <Origin grant={grant} /> },
     {
       accessor: 'revoked_at',
@@ -107,7 +115,7 @@ function Grants({ user, mayChange }: { readonly user: UserDetail; readonly mayCh
           <Stack gap={4}>
             <Group justify="space-between" wrap="nowrap">
               <Text size="sm" fw={600}>
-                {monthsText(grant.months)}
+                {monthsOf(grant)}
               </Text>
               <GrantBadge grant={grant} />
             </Group>
