@@ -95,6 +95,8 @@ async function removeDeliveries({ shop }: World): Promise<void> {
 /** The cases by `operationId`, without the prefix `console_`. */
 export const consoleOrderCases: Readonly<Record<string, OperationCases>> = {
   search_orders: read('orders', 'status=paid'),
+  search: read('search?q=1', 'q='),
+  orders_csv: read('orders.csv', 'status=paid'),
   show_order: {
     success: async (world) =>
       by(world, 'viewer', 'GET', `orders/${await idOf(world, await world.shop.placeVip())}`),

@@ -1057,7 +1057,8 @@ export type Operations = {
         | 'bill_requested'
         | 'inbox_assigned'
         | 'note_added'
-        | 'note_removed';
+        | 'note_removed'
+        | 'orders_exported';
       readonly target_kind?:
         | 'operator'
         | 'session'
@@ -1310,6 +1311,50 @@ export type Operations = {
         readonly orders: number;
       }[];
     };
+  };
+  readonly console_search: {
+    readonly query: {
+      readonly q: string;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly orders: readonly {
+        readonly id: number;
+        readonly order_no: string;
+        readonly user_id: number;
+        readonly goods_id: number;
+        readonly good_title: string;
+        readonly funct_name: string;
+        readonly price: number;
+        readonly currency: string;
+        readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+        readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+        readonly created_at: string;
+        readonly paid_at: string | null;
+        readonly refund_state: string | null;
+        readonly by: 'order_no' | 'order_id' | 'payment' | 'refund';
+      }[];
+      readonly users: readonly {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly subject: string | null;
+      }[];
+    };
+  };
+  readonly console_orders_csv: {
+    readonly query: {
+      readonly order_no?: string;
+      readonly user_id?: number;
+      readonly status?: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status?: 'init' | 'ing' | 'done' | 'fail';
+      readonly goods_id?: number;
+      readonly refund_state?: 'requested' | 'pending' | 'failed';
+      readonly from?: string;
+      readonly to?: string;
+      readonly ids?: string;
+    };
+    readonly body: undefined;
+    readonly answer: string;
   };
   readonly console_cancel_order: {
     readonly query: Readonly<Record<string, never>>;
