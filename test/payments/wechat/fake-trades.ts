@@ -63,12 +63,18 @@ export function createFakeTrades(clock: Clock, { mchId, appId }: FakeMerchant) {
   const refunds = new Map<string, FakeRefund>();
   const violations: string[] = [];
   /** How long after its opening a payment cannot be closed. */
-  const rules = { closeableAfterMs: 0, emptyAccount: false, refundPauseMs: minuteMs };
+  const rules = {
+    closeableAfterMs: 0,
+    emptyAccount: false,
+    refundPauseMs: minuteMs,
+    /** WeChat Pay sends notifications to no other address. A service on this machine has no TLS. */
+    notifyUrl: /^https:\/\/[^?#]+$/,
+  };
   let numbers = 0;
 
   function open(channel: string, text: string): Reply {
     const body = JSON.parse(text) as JsonFields;
-    const problem = problemOf(channel, body);
+    const problem = problemOf(channel, body, rules.notifyUrl);
     if (problem !== null) {
       violations.push(`open: ${problem}`);
       return refuse(400, 'PARAM_ERROR', problem);
@@ -317,7 +323,7 @@ function isAcceptedText(text: string, bytesMax: number): boolean {
   return text !== '' && Buffer.byteLength(text) <= bytesMax && !/[\p{Cc}\u{10000}-\u{10FFFF}]/u.test(text);
 }
 
-function problemOf(channel: string, body: JsonFields): string | null {
+function problemOf(channel: string, body: JsonFields, addresses: RegExp): string | null {
   const amount = (body.amount ?? {}) as JsonFields;
   const scene = (body.scene_info ?? {}) as JsonFields;
   const description = String(body.description ?? '');
@@ -325,7 +331,7 @@ function problemOf(channel: string, body: JsonFields): string | null {
   if (!isAcceptedText(description, 127)) return 'description';
   if (!Number.isInteger(amount.total) || Number(amount.total) < 1) return 'amount.total';
   if (amount.currency !== 'CNY') return 'amount.currency';
-  if (!/^https:\/\/[^?#]+$/.test(String(body.notify_url))) return 'notify_url';
+  if (!addresses.test(String(body.notify_url))) return 'notify_url';
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/.test(String(body.time_expire))) return 'time_expire';
   if (channel === 'jsapi' && typeof (body.payer as JsonFields | undefined)?.openid !== 'string')
     return 'openid';

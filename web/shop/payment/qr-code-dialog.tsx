@@ -6,16 +6,22 @@ import { localLink } from '../api/local-link.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useWords } from '../texts/words.ts';
+import { deviceOf } from './ways.ts';
 
-/** @returns null for a code that only the provider's app can open. */
-function webLink(codeUrl: string): string | null {
-  return /^https?:\/\//i.test(codeUrl) ? localLink(codeUrl) : null;
+/**
+ * @returns null for a code that only the provider's app can open. On a phone, an address of the provider opens the app;
+ * at a desk it would only show another code. The sandbox's page works everywhere.
+ */
+function webLink(codeUrl: string, onPhone: boolean): string | null {
+  if (!/^https?:\/\//i.test(codeUrl)) return null;
+  const link = localLink(codeUrl);
+  return onPhone || link.startsWith('/') ? link : null;
 }
 
 type Code = 'loading' | 'broken' | DrawnCode;
 
 interface QrCodeDialogProps {
-  /** The provider's name for people. */
+  /** The provider's name in the configuration. */
   readonly provider: string;
   readonly amount: string;
   readonly codeUrl: string;
@@ -25,7 +31,9 @@ interface QrCodeDialogProps {
 export function QrCodeDialog({ provider, amount, codeUrl, onClose }: QrCodeDialogProps) {
   const { t } = useWords();
   const [code, setCode] = useState<Code>('loading');
-  const link = webLink(codeUrl);
+  const onPhone = deviceOf(navigator.userAgent) !== 'desk';
+  const link = webLink(codeUrl, onPhone);
+  const title = t.qrTitle(t.ways[provider] ?? provider);
   useEffect(() => {
     let current = true;
     const show = (next: Code) => {
@@ -37,14 +45,14 @@ export function QrCodeDialog({ provider, amount, codeUrl, onClose }: QrCodeDialo
     };
   }, [codeUrl]);
   return (
-    <Dialog title={t.qrTitle(provider)} onClose={onClose}>
-      <p>{t.qrText(amount)}</p>
+    <Dialog title={title} onClose={onClose}>
+      <p>{t.qrText(amount, t.apps[provider], onPhone)}</p>
       {code === 'broken' ? (
         <Notice tone="bad" text={t.qrBroken} />
       ) : (
         <div className="code">
           {code !== 'loading' && (
-            <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={t.qrTitle(provider)}>
+            <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={title}>
               <rect width={code.size} height={code.size} className="code-ground" />
               <path d={code.path} className="code-modules" />
             </svg>
