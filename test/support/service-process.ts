@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inheritedEnv } from './inherited-env.ts';
 
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const hold = new URL('./hold-start.ts', import.meta.url).href;
@@ -60,7 +61,7 @@ process.once('exit', () => {
  */
 function spawnService(env: Environment, isHeld = false): Spawned {
   const child = spawn(process.execPath, isHeld ? ['--import', hold, entry] : [entry], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...env },
+    env: { ...inheritedEnv, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(isHeld ? ['ipc' as const] : [])],
   });
   alive.add(child);

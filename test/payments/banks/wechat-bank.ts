@@ -1,6 +1,7 @@
 /** The fake WeChat Pay for a running service. Customers pay by QR code, on a page of their phone, or inside WeChat. */
 
-import { account, merchantKeys, startFakeWechat } from '../wechat/fake-wechat.ts';
+import { account, merchantKeys } from '../wechat/fake-signer.ts';
+import { startFakeWechat } from '../wechat/fake-wechat.ts';
 import type { Bank, BankRefund, CallKind } from './bank.ts';
 
 const stateOf: Readonly<Record<string, BankRefund['state']>> = {
