@@ -4,9 +4,9 @@
  * an unknown effect.
  */
 
+import type { Bank, RefundPlan } from '../payments/banks/bank.ts';
 import { type Answer, type Fields, fieldsOf, type HttpClient, textField } from '../support/http-client.ts';
 import { pause } from '../support/wait-until.ts';
-import type { Bank, RefundPlan } from './banks/bank.ts';
 import type { Chance } from './chance.ts';
 
 /** One call of `mark_order_vip`, its retries included. */

@@ -6,7 +6,7 @@
 import type { OpenedStore } from '../../src/store/open-store.ts';
 import { runSelfAudit } from '../../src/usecases/self-audit/run-self-audit.ts';
 import type { AuditedOrder } from '../../src/usecases/self-audit/self-audit-store.ts';
-import type { Bank, BankPayment, BankRefund } from './banks/bank.ts';
+import type { Bank, BankPayment, BankRefund } from '../payments/banks/bank.ts';
 import type { Deeds } from './buyer.ts';
 
 export interface Comparison {

@@ -1,6 +1,6 @@
 /** The moments of a run at which the service can be killed, such as a call that the provider has just received. */
 
-import type { CallKind } from './banks/bank.ts';
+import type { CallKind } from '../payments/banks/bank.ts';
 
 /** `before`: the call has no effect at the provider. `after`: it has its effect, and the answer is lost. */
 export type Moment = `${CallKind} before` | `${CallKind} after` | 'notification';

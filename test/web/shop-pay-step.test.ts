@@ -25,7 +25,7 @@ const names = {
     wechat: 'WeChat Pay',
     alipay: 'Alipay',
     page: 'secure page',
-    app: 'opens the app',
+    app: 'in the app',
   },
   zh: { stripe: '银行卡', wechat: '微信支付', alipay: '支付宝', page: '跳转到付款页面', app: '跳转到 App' },
 } as const;

@@ -117,10 +117,15 @@ export const zh: Texts = {
   payWithOther: (provider) => `改用${provider}`,
   noWayToPay: '本页没有可用的付款方式，请到本店的 App 里付款。',
   qrTitle: (provider) => `扫码付款 · ${provider}`,
-  qrText: (amount) => `请用手机扫码支付 ${amount}，付款后本页自动更新。`,
+  qrText: (amount, app, onPhone) => {
+    const phone = onPhone ? '另一部手机' : '手机';
+    const scanner = app === undefined ? phone : `${phone}${onPhone ? '的' : ''}${app}`;
+    return `请用${scanner}扫码支付 ${amount}，付款后本页自动更新。`;
+  },
   qrOpen: '在本机付款',
   qrBroken: '二维码加载失败，请刷新页面。',
   openInApp: '这种方式需要在对应的 App 里打开本页，也可以换一种方式。',
+  apps: { wechat: '微信', alipay: '支付宝' },
   ways: { sandbox: '测试付款', stripe: '银行卡', wechat: '微信支付', alipay: '支付宝' },
   channels: {
     checkout: '跳转到付款页面',
