@@ -27,6 +27,7 @@ export const fieldCodes = {
   unknown_icon: [],
   unknown_upload: [],
   unknown_document: [],
+  not_a_document: [],
   one_size: [],
   aspect: [],
   kb_order: [],

@@ -10,7 +10,7 @@ import type { FaceView } from './face-view.ts';
 /** All values are shares of the photo's height, except `left` and `right`, which are shares of its width. */
 export interface HeadPlaceMeasures {
   readonly hairToChin: number;
-  /** Without hair: the crown is one eye-to-chin distance above the eyes, or at the top of a bald head. */
+  /** Without hair: the crown is 1.1 eye-to-chin distances above the eyes, or at the top of a bald head. */
   readonly crownToChin: number;
   readonly eyesAboveBottom: number;
   readonly above: number;
@@ -20,8 +20,10 @@ export interface HeadPlaceMeasures {
   readonly faceWidth: number;
 }
 
+/** From the eyes to the crown without hair, in eye-to-chin distances: the mean of adults. */
+const bareCrown = 1.1;
 /** A background with smaller steps is flat, as behind a person who was cut out. */
-const flatMax = 1.2;
+const flatMax = 2.5;
 /** Sum of the differences of the three channels above which a pixel is not background. */
 const differenceMin = 45;
 /** Hair counts from this share of the width, so that a single hair is not a head. */
@@ -31,7 +33,7 @@ const personMin = 0.5;
 export function headPlace(view: FaceView): HeadPlaceMeasures {
   const { photo, face } = view;
   const hairRow = topOfHair(view);
-  const crownRow = Math.max(hairRow, face.eyes.y - face.eyeToChin);
+  const crownRow = Math.max(hairRow, face.eyes.y - bareCrown * face.eyeToChin);
   const xs = face.outline.map(({ x }) => x);
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   return {

@@ -74,6 +74,17 @@ function pictureOrder(name: string, goodsId: number, parameters: object): Operat
   };
 }
 
+/** A paid and finished photo of the good that is sold in every size. */
+async function donePhotoOf(world: World, parameters: object): Promise<string> {
+  const { shop } = world;
+  const photo = shop.placeCall(idPhoto, { path: await shop.upload(), ...parameters });
+  const good = { functName: 'mark_order_id_photo', goodsId: sizedIdPhotoId };
+  const { orderNo } = await shop.service.placeOrder({ ...photo, ...good });
+  await shop.pay(orderNo);
+  await shop.drain();
+  return orderNo;
+}
+
 /** The cases of `photo_color` and `photo_sheet`. */
 function photoOperation(name: string, parameters: object): OperationCases {
   const of = (orderNo: string, headers = {}) => call(name, { order_no: orderNo, ...parameters }, headers);
@@ -225,6 +236,22 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
   },
   photo_color: photoOperation('photo_color', { color: 'red' }),
   photo_sheet: photoOperation('photo_sheet', { paper: 'four_r', color: 'red' }),
+  photo_report: {
+    success: async (world) =>
+      call('photo_report', { order_no: await donePhotoOf(world, { document: 'us_visa' }) }),
+    refusals: {
+      forbidden: async (world) =>
+        call('photo_report', { order_no: await donePhoto(world) }, viewerCredential),
+      unknown_order: () => call('photo_report', { order_no: 'X' }),
+      illegal_transition: async (world) => call('photo_report', { order_no: await unpaidPhoto(world) }),
+      invalid_parameters: async (world) => call('photo_report', { order_no: await donePhoto(world) }),
+      result_expired: async (world) => {
+        const orderNo = await donePhotoOf(world, { document: 'us_visa' });
+        world.shop.clock.advance(8 * dayMs);
+        return call('photo_report', { order_no: orderNo });
+      },
+    },
+  },
   order_events: {
     success: async (world) => watch(`order_no=${await endedOrder(world)}`),
     otherSuccess: async (world) => watch(`order_no=${await endedOrder(world)}`, { 'last-event-id': '999' }),
