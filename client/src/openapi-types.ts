@@ -60,6 +60,30 @@ export type Order = {
   readonly deal_result: string | null;
 };
 
+type OrderDetails = {
+  readonly order_no: string;
+  readonly color: 'blue' | 'red' | 'white' | null;
+  readonly size:
+    | 'one_inch'
+    | 'two_inch'
+    | 'small_one_inch'
+    | 'small_two_inch'
+    | 'large_one_inch'
+    | 'large_two_inch'
+    | 'five_inch'
+    | 'english_test'
+    | 'computer_test'
+    | 'postgraduate'
+    | 'social_security'
+    | 'driving_licence'
+    | 'us_visa'
+    | 'korea_visa'
+    | 'japan_visa'
+    | null;
+  readonly correct: number | null;
+  readonly num: number | null;
+};
+
 export type Problem = {
   readonly type: string;
   readonly title: string;
@@ -108,13 +132,16 @@ export type Problem = {
     | 'approval_needs_other_operator'
     | 'approver_not_independent'
     | 'refund_needs_approval'
+    | 'note_of_another'
     | 'unknown_approval'
     | 'unknown_bill'
     | 'unknown_difference'
     | 'unknown_event'
     | 'unknown_good'
     | 'unknown_grant'
+    | 'unknown_inbox_item'
     | 'unknown_job'
+    | 'unknown_note'
     | 'unknown_operator'
     | 'unknown_passkey'
     | 'unknown_session'
@@ -137,11 +164,15 @@ export type Problem = {
     | 'too_many_webhook_endpoints'
     | 'months_already_ended'
     | 'months_were_bought'
+    | 'months_not_refundable'
+    | 'months_refunded_meanwhile'
+    | 'failed_refund_first'
     | 'good_changed'
     | 'goods_list_changed'
     | 'job_not_retriable'
     | 'job_still_needed'
     | 'difference_resolved'
+    | 'inbox_item_taken'
     | 'no_remedy'
     | 'provider_disagrees'
     | 'last_owner'
@@ -198,6 +229,7 @@ export type Problem = {
       | 'not_an_id_photo'
       | 'unknown_good_kind'
       | 'unknown_icon'
+      | 'member_price_above_price'
       | 'unknown_upload'
       | 'unknown_document'
       | 'not_a_document'
@@ -212,6 +244,7 @@ export type Problem = {
       | 'login_needed'
       | 'login_code_refused'
       | 'paper_too_small'
+      | 'unknown_operator'
       | 'operator_name_taken'
       | 'operator_name_characters'
       | 'token_name_taken'
@@ -368,6 +401,13 @@ export type Operations = {
     };
     readonly answer: Order;
   };
+  readonly order_details: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: OrderDetails;
+  };
   readonly my_orders: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -376,6 +416,7 @@ export type Operations = {
     };
     readonly answer: {
       readonly orders: readonly Order[];
+      readonly details: readonly OrderDetails[];
       readonly before: number | null;
     };
   };
@@ -496,7 +537,8 @@ export type Operations = {
           | 'busy_background'
           | 'head_near_edge'
           | 'little_below_chin'
-          | 'already_coloured';
+          | 'already_coloured'
+          | 'too_small_to_print';
         readonly message: string;
       }[];
       readonly preview: string | null;

@@ -3,7 +3,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { type FaceView, viewFace } from '../../src/imaging/measures/face-view.ts';
 import type { RgbBytes } from '../../src/imaging/pixels/plane.ts';
-import { type Degradation, degradations, spearman } from './degradations.ts';
+import { type Degradation, degradations } from './degradations.ts';
+import { spearman } from './spearman.ts';
 
 const correlationMin = 0.95;
 

@@ -191,7 +191,7 @@ function registerClientApi(app: FastifyInstance, context: RouteContext): void {
   // mark_order_*, one for each kind of good
   withCost(app, 'order', (own) => registerOrderOperations(own, context));
   withCost(app, 'read', (own) => {
-    // fetch_order, my_orders
+    // fetch_order, order_details, my_orders
     registerOrderLookupOperations(own, context);
     // my_vip
     registerMembershipOperations(own, context);

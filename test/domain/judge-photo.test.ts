@@ -53,7 +53,7 @@ describe('judgePhoto', () => {
     ['head', { hair_to_chin: null }, 'fail'],
     ['eyes_above_bottom', { eyes_above_bottom: 0.5 }, 'fail'],
     ['background_colour', { background_red: 60, background_green: 70, background_blue: 90 }, 'fail'],
-    ['background_uniformity', { background_steps: 12 }, 'fail'],
+    ['background_uniformity', { background_steps: 15 }, 'fail'],
     ['single_face', { second_face: 0.4 }, 'fail'],
     ['eyes_open', { eyes_open: 0.1 }, 'warn'],
     ['luminance_mean', { luminance_mean: 0.1 }, 'warn'],

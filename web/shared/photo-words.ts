@@ -40,6 +40,7 @@ const chinese: PhotoTexts = {
   busy_background: '背景有些杂乱，头发边缘可能不够干净；最好在纯色墙前拍。',
   head_near_edge: '头或肩离照片边缘太近。',
   little_below_chin: '下巴以下留得太少，成品里头会显得偏大。',
+  too_small_to_print: '照片像素偏少，冲印成 6 寸会模糊。',
   already_coloured: '这张照片本来就是彩色的，上色后原有颜色会被替换。',
 };
 

@@ -6,6 +6,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
+import { defaultCatalogue } from '../../domain/goods/default-catalogue.ts';
 import type { GoodKind } from '../../domain/goods/good.ts';
 import { goodKinds } from '../../domain/goods/kinds.ts';
 import type { OrderDetails, Parameter } from '../../domain/goods/parameters.ts';
@@ -51,6 +52,11 @@ interface OrderBody {
   readonly [detail: string]: string | number | undefined;
 }
 
+/** The `id` of the kind's good in a new shop, so that the API reference offers a call that works. */
+function goodsIdExample({ functName }: GoodKind): number {
+  return 1 + defaultCatalogue.findIndex((good) => good.functName === functName);
+}
+
 function bodySchema(kind: GoodKind) {
   const details = Object.entries(kind.parameters).map(([name, parameter]) => [
     name,
@@ -61,7 +67,7 @@ function bodySchema(kind: GoodKind) {
       goods_id: Type.Integer({
         minimum: 1,
         description: 'The `id` of a good from the goods list.',
-        examples: [1],
+        examples: [goodsIdExample(kind)],
       }),
       ...Object.fromEntries(details),
       from_user_id: Type.Optional(Type.Integer({ minimum: 1, description: 'The inviter’s user id.' })),

@@ -20,11 +20,17 @@ import { previewOf, previewOfPixels } from '../id-photo/preview.ts';
 import { checkMatte } from '../id-photo/steps/check-matte.ts';
 import { composite } from '../id-photo/steps/composite.ts';
 import { cropPhoto } from '../id-photo/steps/crop-photo.ts';
-import { decodePhoto } from '../id-photo/steps/decode-photo.ts';
+import { type DecodedPhoto, decodePhoto } from '../id-photo/steps/decode-photo.ts';
 import { estimateForeground } from '../id-photo/steps/estimate-foreground.ts';
 import { faceWarningsOf, warningsOf } from '../id-photo/warnings.ts';
 import { measurePixels } from '../measures/measure-pixels.ts';
 import { type IdPhotoOptions, mattingNetOf } from './make-id-photo.ts';
+
+/**
+ * A postcard is 6 × 4 inches. With fewer than 150 pixels per inch, a print looks blurred at the distance at which
+ * people hold a photo.
+ */
+const postcard = { longInches: 6, shortInches: 4, dpiMin: 150 } as const;
 
 /** A small photo is enough to distinguish colour from a tint. */
 const colourLongSidePx = 200;
@@ -36,7 +42,16 @@ export async function checkPhoto(task: CheckTask, options: IdPhotoOptions = {}):
 async function checkOldPhoto(sourceFile: string): Promise<PhotoVerdict> {
   const decoded = await decodePhoto(sourceFile, colourLongSidePx);
   if ('refusal' in decoded) return verdict(decoded.refusal);
-  return verdict(null, isColourPhoto(decoded.photo) ? ['already_coloured'] : []);
+  const warnings: PhotoWarning[] = [];
+  if (isColourPhoto(decoded.photo)) warnings.push('already_coloured');
+  if (postcardDpi(decoded) < postcard.dpiMin) warnings.push('too_small_to_print');
+  return verdict(null, warnings);
+}
+
+/** The resolution of a print that fits the photo into a postcard. */
+function postcardDpi({ photo: { width, height }, originalLongSidePx }: DecodedPhoto): number {
+  const originalShortSidePx = (originalLongSidePx * Math.min(width, height)) / Math.max(width, height);
+  return Math.max(originalLongSidePx / postcard.longInches, originalShortSidePx / postcard.shortInches);
 }
 
 async function checkPortrait(

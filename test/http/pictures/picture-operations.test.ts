@@ -55,8 +55,8 @@ describe('check_photo', () => {
     ] as const) {
       assert.equal((await app.inject(request)).json().preview, 'data:image/webp;base64,UklG');
     }
-    const unasked = await app.inject(post('check_photo', { goods_id: 2, path: 'p', preview: 0 }));
-    assert.equal(unasked.json().preview, null);
+    const withoutPreview = await app.inject(post('check_photo', { goods_id: 2, path: 'p', preview: 0 }));
+    assert.equal(withoutPreview.json().preview, null);
     await app.close();
   });
 

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import sharp from 'sharp';
-import { degradations, spearman } from '../../../scripts/eval/degradations.ts';
+import { degradations } from '../../../scripts/eval/degradations.ts';
 import { followed, photoOf } from '../../../scripts/eval/measures.ts';
+import { spearman } from '../../../scripts/eval/spearman.ts';
 import { type FaceView, viewFace } from '../../../src/imaging/measures/face-view.ts';
 import { portrait } from '../portraits.ts';
 

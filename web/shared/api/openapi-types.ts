@@ -60,6 +60,30 @@ type Order = {
   readonly deal_result: string | null;
 };
 
+type OrderDetails = {
+  readonly order_no: string;
+  readonly color: 'blue' | 'red' | 'white' | null;
+  readonly size:
+    | 'one_inch'
+    | 'two_inch'
+    | 'small_one_inch'
+    | 'small_two_inch'
+    | 'large_one_inch'
+    | 'large_two_inch'
+    | 'five_inch'
+    | 'english_test'
+    | 'computer_test'
+    | 'postgraduate'
+    | 'social_security'
+    | 'driving_licence'
+    | 'us_visa'
+    | 'korea_visa'
+    | 'japan_visa'
+    | null;
+  readonly correct: number | null;
+  readonly num: number | null;
+};
+
 /** Every operation by its `operationId`. */
 export type Operations = {
   readonly goods_list: {
@@ -201,6 +225,13 @@ export type Operations = {
     };
     readonly answer: Order;
   };
+  readonly order_details: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: OrderDetails;
+  };
   readonly my_orders: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -209,6 +240,7 @@ export type Operations = {
     };
     readonly answer: {
       readonly orders: readonly Order[];
+      readonly details: readonly OrderDetails[];
       readonly before: number | null;
     };
   };
@@ -329,7 +361,8 @@ export type Operations = {
           | 'busy_background'
           | 'head_near_edge'
           | 'little_below_chin'
-          | 'already_coloured';
+          | 'already_coloured'
+          | 'too_small_to_print';
         readonly message: string;
       }[];
       readonly preview: string | null;
@@ -474,6 +507,34 @@ export type Operations = {
     readonly body: undefined;
     readonly answer: unknown;
   };
+  readonly download: {
+    readonly query: {
+      readonly expires?: string;
+      readonly signature?: string;
+    };
+    readonly body: undefined;
+    readonly answer: Blob;
+  };
+  readonly shop_config: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly currency: string;
+      readonly time_zone: string;
+      readonly providers: readonly {
+        readonly name: string;
+        readonly channels: readonly string[];
+      }[];
+      readonly guests_allowed: boolean;
+      readonly order_expiry_minutes: number;
+      readonly result_kept_days: number;
+      readonly member_result_kept_days: number;
+      readonly upload_bytes_max: number;
+      readonly has_token: boolean;
+      readonly photo_check: boolean;
+      readonly member_prices: Readonly<Record<string, number>>;
+    };
+  };
   readonly console_sign_in: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -499,6 +560,7 @@ export type Operations = {
             | 'health_see'
             | 'pictures_see'
             | 'order_numbers_see'
+            | 'inbox_work'
             | 'orders_cancel'
             | 'orders_refund'
             | 'differences_resolve'
@@ -555,6 +617,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -611,6 +674,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -665,6 +729,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -726,6 +791,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -1064,7 +1130,10 @@ export type Operations = {
         | 'job_discarded'
         | 'difference_remedied'
         | 'difference_resolved'
-        | 'bill_requested';
+        | 'bill_requested'
+        | 'inbox_assigned'
+        | 'note_added'
+        | 'note_removed';
       readonly target_kind?:
         | 'operator'
         | 'session'
@@ -1075,7 +1144,8 @@ export type Operations = {
         | 'job'
         | 'difference'
         | 'bill'
-        | 'webhook_endpoint';
+        | 'webhook_endpoint'
+        | 'inbox_item';
       readonly target_id?: string;
       readonly before?: string;
       readonly limit?: number;
@@ -1106,6 +1176,7 @@ export type Operations = {
       readonly status?: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status?: 'init' | 'ing' | 'done' | 'fail';
       readonly goods_id?: number;
+      readonly refund_state?: 'requested' | 'pending' | 'failed';
       readonly from?: string;
       readonly to?: string;
       readonly before?: string;
@@ -1189,6 +1260,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1253,6 +1325,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1262,6 +1335,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1273,6 +1355,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1364,6 +1447,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1428,6 +1512,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1437,6 +1522,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1448,6 +1542,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1515,6 +1610,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1579,6 +1675,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1588,6 +1685,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1599,6 +1705,172 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
+        | 'confirm_refund'
+        | 'reject_refund'
+        | 'retry'
+        | 'resend_event'
+      )[];
+    };
+  };
+  readonly console_refund_months: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly months: number;
+      readonly refunded_before: number;
+      readonly reason: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly order_no: string;
+      readonly user_id: number;
+      readonly goods_id: number;
+      readonly good_title: string;
+      readonly funct_name: string;
+      readonly price: number;
+      readonly currency: string;
+      readonly status: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
+      readonly deal_status: 'init' | 'ing' | 'done' | 'fail';
+      readonly created_at: string;
+      readonly paid_at: string | null;
+      readonly refund_state: string | null;
+      readonly owned_by: 'guest' | 'user';
+      readonly from_user_id: number | null;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly expires_at: string;
+      readonly cancelled_at: string | null;
+      readonly cancelled_by: string | null;
+      readonly fail_reason: string | null;
+      readonly fail_sentence: string | null;
+      readonly result_until: string | null;
+      readonly user: {
+        readonly id: number;
+        readonly kind: 'guest' | 'user';
+        readonly issuer: string | null;
+        readonly subject: string | null;
+        readonly member_until: string | null;
+      };
+      readonly input: {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+      } | null;
+      readonly result: {
+        readonly url: string;
+      } | null;
+      readonly payments: readonly {
+        readonly id: number;
+        readonly payment_no: string;
+        readonly provider: string;
+        readonly channel: string;
+        readonly amount: number;
+        readonly currency: string;
+        readonly state: string;
+        readonly provider_ref: string | null;
+        readonly received: number | null;
+        readonly received_at: string | null;
+        readonly created_at: string;
+      }[];
+      readonly refunds: readonly {
+        readonly id: number;
+        readonly refund_no: string;
+        readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
+        readonly amount: number;
+        readonly currency: string;
+        readonly reason: string;
+        readonly state: string;
+        readonly provider: string;
+        readonly provider_refund_id: string | null;
+        readonly requested_at: string;
+        readonly finished_at: string | null;
+        readonly failure_code:
+          | 'provider_unreachable'
+          | 'provider_refused'
+          | 'insufficient_balance'
+          | 'payer_account_abnormal'
+          | 'too_late'
+          | 'app_store_only'
+          | 'payment_closed'
+          | 'unknown_payment'
+          | 'exceeds_payment'
+          | null;
+        readonly last_error: string | null;
+      }[];
+      readonly disputes: readonly {
+        readonly id: number;
+        readonly provider: string;
+        readonly dispute_no: string;
+        readonly payment_no: string;
+        readonly state: 'open' | 'won' | 'lost' | 'closed';
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly reason: string;
+        readonly opened_at: string;
+        readonly changed_at: string;
+      }[];
+      readonly events: readonly {
+        readonly event_id: string;
+        readonly type: string;
+        readonly created_at: string;
+        readonly delivered_at: string | null;
+        readonly last_error: string | null;
+        readonly attempts: number;
+      }[];
+      readonly jobs: readonly {
+        readonly id: number;
+        readonly kind: string;
+        readonly key: string | null;
+        readonly trouble: 'dead' | 'lease_ended' | 'overdue' | null;
+        readonly state: 'ready' | 'running' | 'dead';
+        readonly attempts: number;
+        readonly attempts_max: number;
+        readonly created_at: string;
+        readonly run_at: string;
+        readonly due_at: string;
+        readonly last_error: string | null;
+        readonly request_id: string | null;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly can_retry: boolean;
+        readonly can_discard: boolean;
+      }[];
+      readonly approval: {
+        readonly id: number;
+        readonly order_id: number;
+        readonly order_no: string;
+        readonly amount: number;
+        readonly months: number | null;
+        readonly currency: string;
+        readonly reason: string;
+        readonly requested_by: string;
+        readonly requested_at: string;
+        readonly state: 'pending' | 'confirmed' | 'rejected';
+        readonly decided_by: string | null;
+        readonly decided_at: string | null;
+        readonly decision_reason: string | null;
+      } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
+      readonly timeline: readonly {
+        readonly at: string;
+        readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
+        readonly what: string;
+        readonly actor: string | null;
+        readonly data: Readonly<Record<string, unknown>>;
+      }[];
+      readonly actions: readonly (
+        | 'cancel'
+        | 'refund'
+        | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1664,6 +1936,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1728,6 +2001,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1737,6 +2011,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1748,6 +2031,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1815,6 +2099,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -1879,6 +2164,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1888,6 +2174,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -1899,6 +2194,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -1919,6 +2215,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -1989,6 +2286,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -2053,6 +2351,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -2062,6 +2361,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -2073,6 +2381,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -2140,6 +2449,7 @@ export type Operations = {
         readonly id: number;
         readonly refund_no: string;
         readonly purpose: 'order' | 'surplus';
+        readonly months: number | null;
         readonly amount: number;
         readonly currency: string;
         readonly reason: string;
@@ -2204,6 +2514,7 @@ export type Operations = {
         readonly order_id: number;
         readonly order_no: string;
         readonly amount: number;
+        readonly months: number | null;
         readonly currency: string;
         readonly reason: string;
         readonly requested_by: string;
@@ -2213,6 +2524,15 @@ export type Operations = {
         readonly decided_at: string | null;
         readonly decision_reason: string | null;
       } | null;
+      readonly refundable: number;
+      readonly month_refunds: {
+        readonly refunded_before: number;
+        readonly offers: readonly {
+          readonly months: number;
+          readonly amount: number;
+          readonly needs_approval: boolean;
+        }[];
+      };
       readonly timeline: readonly {
         readonly at: string;
         readonly kind: 'history' | 'payment' | 'notify' | 'job' | 'refund' | 'event' | 'operator';
@@ -2224,6 +2544,7 @@ export type Operations = {
         | 'cancel'
         | 'refund'
         | 'request_refund'
+        | 'refund_months'
         | 'confirm_refund'
         | 'reject_refund'
         | 'retry'
@@ -2268,6 +2589,7 @@ export type Operations = {
         readonly order_id: number | null;
         readonly order_no: string | null;
         readonly months: number;
+        readonly months_refunded: number;
         readonly granted_at: string;
         readonly granted_by: string | null;
         readonly reason: string | null;
@@ -2296,6 +2618,7 @@ export type Operations = {
         readonly order_id: number | null;
         readonly order_no: string | null;
         readonly months: number;
+        readonly months_refunded: number;
         readonly granted_at: string;
         readonly granted_by: string | null;
         readonly reason: string | null;
@@ -2323,6 +2646,7 @@ export type Operations = {
         readonly order_id: number | null;
         readonly order_no: string | null;
         readonly months: number;
+        readonly months_refunded: number;
         readonly granted_at: string;
         readonly granted_by: string | null;
         readonly reason: string | null;
@@ -2441,11 +2765,14 @@ export type Operations = {
         | 'check_payment'
         | 'close_payment'
         | 'refund_payment'
+        | 'report_delivery'
+        | 'send_ready_message'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
         | 'reconcile_day'
+        | 'fetch_disputes'
         | 'audit_money'
         | 'release_webhooks';
       readonly before?: string;
@@ -2489,11 +2816,14 @@ export type Operations = {
         | 'check_payment'
         | 'close_payment'
         | 'refund_payment'
+        | 'report_delivery'
+        | 'send_ready_message'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
         | 'reconcile_day'
+        | 'fetch_disputes'
         | 'audit_money'
         | 'release_webhooks';
       readonly before?: string;
@@ -2776,6 +3106,8 @@ export type Operations = {
             | 'close'
             | 'refund'
             | 'query_refund'
+            | 'report_delivery'
+            | 'list_disputes'
             | 'fetch_bill'
             | 'check_access';
           readonly calls: number;
@@ -2791,6 +3123,8 @@ export type Operations = {
             | 'close'
             | 'refund'
             | 'query_refund'
+            | 'report_delivery'
+            | 'list_disputes'
             | 'fetch_bill'
             | 'check_access';
           readonly outcome: 'unreachable' | 'failed';
@@ -3003,6 +3337,91 @@ export type Operations = {
       readonly before: string | null;
     };
   };
+  readonly console_inbox: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly {
+        readonly topic: 'failed_refund' | 'refund_approval' | 'dispute' | 'difference' | 'failed_job';
+        readonly id: number;
+        readonly since: string;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly code: string | null;
+        readonly words: string | null;
+        readonly owner: string | null;
+        readonly notes: number;
+      }[];
+      readonly cut_topics: readonly (
+        | 'failed_refund'
+        | 'refund_approval'
+        | 'dispute'
+        | 'difference'
+        | 'failed_job'
+      )[];
+    };
+  };
+  readonly console_assign_inbox_item: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly owner?: string;
+      readonly former_owner?: string;
+    };
+    readonly answer: undefined;
+  };
+  readonly console_list_notes: {
+    readonly query: {
+      readonly target_kind:
+        | 'order'
+        | 'user'
+        | 'failed_refund'
+        | 'refund_approval'
+        | 'dispute'
+        | 'difference'
+        | 'failed_job';
+      readonly target_id: number;
+      readonly before?: string;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly notes: readonly {
+        readonly id: number;
+        readonly operator: string;
+        readonly text: string;
+        readonly created_at: string;
+      }[];
+      readonly before: string | null;
+    };
+  };
+  readonly console_add_note: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly target_kind:
+        | 'order'
+        | 'user'
+        | 'failed_refund'
+        | 'refund_approval'
+        | 'dispute'
+        | 'difference'
+        | 'failed_job';
+      readonly target_id: number;
+      readonly text: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly operator: string;
+      readonly text: string;
+      readonly created_at: string;
+    };
+  };
+  readonly console_remove_note: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: undefined;
+  };
   readonly console_add_icon: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -3012,34 +3431,6 @@ export type Operations = {
       readonly icon: string;
       readonly width: number;
       readonly height: number;
-    };
-  };
-  readonly download: {
-    readonly query: {
-      readonly expires?: string;
-      readonly signature?: string;
-    };
-    readonly body: undefined;
-    readonly answer: Blob;
-  };
-  readonly shop_config: {
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
-    readonly answer: {
-      readonly currency: string;
-      readonly time_zone: string;
-      readonly providers: readonly {
-        readonly name: string;
-        readonly channels: readonly string[];
-      }[];
-      readonly guests_allowed: boolean;
-      readonly order_expiry_minutes: number;
-      readonly result_kept_days: number;
-      readonly member_result_kept_days: number;
-      readonly upload_bytes_max: number;
-      readonly has_token: boolean;
-      readonly photo_check: boolean;
-      readonly member_prices: Readonly<Record<string, number>>;
     };
   };
 };
