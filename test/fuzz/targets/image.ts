@@ -181,7 +181,15 @@ async function openImages(folder: string, onLost: () => void): Promise<WorldPort
     clock: manualClock(),
     random: fixedRandom(name),
   });
-  const timeoutMs = { normalise: 20_000, check: 1, id_photo: 1, colourise: 1, sheet: 1, icon: 20_000 };
+  const timeoutMs = {
+    normalise: 20_000,
+    check: 1,
+    measure: 1,
+    id_photo: 1,
+    colourise: 1,
+    sheet: 1,
+    icon: 20_000,
+  };
   const pool = createImageProcessPool({ processesMax: 1, queueMax: 4, timeoutMs, memoryBytesMax: 2 ** 30 });
   return {
     ports: {

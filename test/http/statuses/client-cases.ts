@@ -11,6 +11,7 @@ import {
   notification,
   paidVip,
   photoOperation,
+  photoReportOperation,
   pictureOrder,
   resultLink,
   sizedIdPhotoId,
@@ -129,6 +130,7 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
   },
   photo_color: photoOperation('photo_color', { color: 'red' }),
   photo_sheet: photoOperation('photo_sheet', { paper: 'four_r', color: 'red' }),
+  photo_report: photoReportOperation(),
   order_events: {
     success: async (world) => watch(`order_no=${await endedOrder(world)}`),
     otherSuccess: async (world) => watch(`order_no=${await endedOrder(world)}`, { 'last-event-id': '999' }),
