@@ -81,7 +81,7 @@ function readPayUrl(read: Reader): string {
 function checkShop({ text, problems }: Reader, payUrl: string): void {
   const currency = text('CURRENCY') ?? 'CNY';
   if (currency !== 'CNY') problems.push(`The provider wechat takes only CNY, but CURRENCY is ${currency}.`);
-  // A server of the tests runs on this machine and takes any address.
+  // The fake server of the tests runs on this machine and accepts any address.
   const isReal = new URL(payUrl).hostname.endsWith('.weixin.qq.com');
   if (isReal && !(text('PUBLIC_URL') ?? '').startsWith('https://')) {
     problems.push(

@@ -52,6 +52,24 @@ describe('photokiosk orders', () => {
     assert.match(JSON.stringify(refund), /asked by phone/);
   });
 
+  it('refunds months of a membership, and exits with 1 for more months than can be refunded', async () => {
+    const orderNo = await createCustomer(client).order('mark_order_vip', vip, { num: 6 });
+    await runCli(['sandbox', 'pay', orderNo], env);
+    const refund = (months: string) =>
+      runCli(['orders', 'refund', orderNo, '--months', months, '--reason', 'moves abroad'], env);
+    const first = await refund('2');
+    assert.equal(first.code, 0, first.err);
+    assert.match(first.out, /state +pay\/done/);
+    assert.match(first.out, /refund +39\.80 CNY for 2 months/);
+    const second = await refund('3');
+    assert.equal(second.code, 0, second.err);
+    const tooMany = await refund('1');
+    assert.equal(tooMany.code, 1, tooMany.out);
+    assert.match(tooMany.err, /months_not_refundable/);
+    assert.equal((await refund('none')).code, 2);
+    assert.equal((await createCustomer(client).fetchOrder(orderNo)).status, 'pay');
+  });
+
   it('exits with 1 and the code of the service for the refund of an unpaid order', async () => {
     const result = await runCli(['orders', 'refund', await order(), '--reason', 'x', '--json'], env);
     assert.equal(result.code, 1, result.out);

@@ -8,6 +8,7 @@ import type { TestContext } from 'node:test';
 import fc from 'fast-check';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Caller } from '../../src/usecases/callers/caller.ts';
+import { refundMonths } from '../../src/usecases/refunds/refund-months.ts';
 import { anonymous, operator, type Shop } from './shop.ts';
 
 /** @returns undefined if there are no items. */
@@ -57,6 +58,12 @@ export async function actOnShop(
       return onOrder((no) => shop.refund(no, customer()));
     case 'refund as the operator':
       return onOrder((no) => shop.refund(no, operator));
+    case 'refund months':
+      return onOrder(async (no) => {
+        const refunds = await shop.refunds(no);
+        const refundedBefore = refunds.reduce((sum, { months }) => sum + (months ?? 0), 0);
+        await refundMonths(shop.deps, operator, no, { months: 1, refundedBefore, reason: 'Moves abroad.' });
+      });
     case 'run the due jobs':
       await shop.drain();
       return true;

@@ -22,4 +22,5 @@ await import('./orders/search-orders.test.ts');
 await import('./orders/show-order.test.ts');
 await import('./payments/report-money.test.ts');
 await import('./refunds/refund-approvals.test.ts');
+await import('./refunds/refund-months.test.ts');
 await import('./webhooks/resend-event.test.ts');

@@ -9,6 +9,7 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { Deps } from '../../src/usecases/deps.ts';
 import type { RawNotification } from '../../src/usecases/ports/payment-provider.ts';
+import { refundMonths } from '../../src/usecases/refunds/refund-months.ts';
 import { type FaultInjector, faultInjector, InjectedFault } from '../support/fault-injector.ts';
 import { anonymous, assertSound, colourise, openShop, operator, type Shop, vip } from '../support/shop.ts';
 
@@ -183,6 +184,23 @@ const flows: readonly Flow[] = [
         assert.equal(await shop.state(orderNo), 'pay/done');
         const grants = await shop.store.read.members.grantsOf((await shop.order(orderNo)).userId);
         assert.equal(grants.length, 1);
+      };
+      return { steps, assertEnd };
+    },
+  },
+  {
+    name: 'a partial refund of a membership',
+    async prepare() {
+      const { orderNo } = await shop.service.placeOrder(place(vip, { num: 3 }));
+      await shop.pay(orderNo);
+      const request = { months: 2, refundedBefore: 0, reason: 'Moves abroad.' };
+      const steps: Step[] = [() => refundMonths(shop.deps, operator, orderNo, request)];
+      const assertEnd = async () => {
+        assert.equal(await shop.state(orderNo), 'pay/done');
+        const [refund, ...others] = await shop.refunds(orderNo);
+        assert.deepEqual([refund?.months, refund?.state, others], [2, 'done', []]);
+        const [grant] = await shop.store.read.members.grantsOf((await shop.order(orderNo)).userId);
+        assert.equal(grant?.monthsRefunded, 2);
       };
       return { steps, assertEnd };
     },

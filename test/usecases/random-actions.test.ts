@@ -29,6 +29,7 @@ const actions = [
   'cancel as the operator',
   'request a refund',
   'refund as the operator',
+  'refund months',
   'a refund is done',
   'a refund fails',
   'refunds are done at once',
@@ -92,7 +93,7 @@ async function act(world: World, { action, index }: Step): Promise<void> {
       );
     case 'place a membership':
       return void orders.push(
-        (await shop.service.placeOrder(shop.placeCall(vip, { num: 1 + (index % 3) }))).orderNo,
+        (await shop.service.placeOrder(shop.placeCall(vip, { num: 1 + (index % 6) }))).orderNo,
       );
     case 'start to pay':
       return orderNo === undefined ? undefined : ignoreRefusal(shop.startPayment(orderNo));

@@ -9,6 +9,7 @@ import './styles/home.css';
 import './styles/layout.css';
 import './styles/orders.css';
 import './styles/photo.css';
+import './styles/print.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { rootElement } from '../shared/root-element.ts';

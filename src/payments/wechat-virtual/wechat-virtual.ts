@@ -18,7 +18,7 @@ import { createXpayClient, type XpayEnvironment } from './xpay-client.ts';
 export interface WechatVirtualParts {
   readonly app: WechatApp;
   readonly offerId: string;
-  /** The app key of this environment; the other environment has another. */
+  /** The app key of the configured environment. WeChat's sandbox and production have different keys. */
   readonly appKey: KeyObject;
   readonly env: XpayEnvironment;
   readonly push: PushKeys;

@@ -46,7 +46,7 @@ export async function readNotification(
     return { kind: 'ignored', eventId };
   }
   const plain = openSealed(apiV3Key, fieldsOf(event.resource));
-  // The signature is genuine, so the APIv3 key of the merchant platform is probably another one.
+  // The signature is genuine, so the configured APIv3 key probably differs from the key in the merchant platform.
   if (plain === undefined) return forged('malformed', 'the content does not open with the APIv3 key');
   const content = parseFields(plain) ?? {};
   if (isComplaint) return complaintEvent(eventId, content, complaints);

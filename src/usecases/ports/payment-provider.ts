@@ -9,7 +9,7 @@ import type { Instant, TimeZone } from '../../domain/zoned-time.ts';
 import type { DeliveredOrder, DeliveryReport } from './order-reports.ts';
 import type { Bill } from './provider-bill.ts';
 
-/** The customer as the provider knows them, where a channel needs that. */
+/** The customer's account at the provider. Some channels need it. */
 export interface Payer {
   /** The provider's id of the customer, for example the openid of a WeChat user. */
   readonly id: string;

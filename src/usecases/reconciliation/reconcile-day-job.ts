@@ -18,7 +18,7 @@ import { storeBill } from './store-bill.ts';
 import { reconcileMovement } from './write-difference.ts';
 
 const everyMs = 10 * 60_000;
-/** Providers make a bill some hours after the end of its day. */
+/** The pause between two tries to fetch a bill. Providers make a bill some hours after the end of its day. */
 const retryMs = 60 * 60_000;
 /** How many past days are fetched. A bill that does not exist after this number of days is given up. */
 const daysBack = 30;

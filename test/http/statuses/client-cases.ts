@@ -132,6 +132,7 @@ async function endedOrder(world: World): Promise<string> {
 export const clientCases: Readonly<Record<string, OperationCases>> = {
   shop_config: { success: () => ({ method: 'GET', url: '/shop/config' }), refusals: {} },
   goods_list: { success: () => call('goods_list'), refusals: {} },
+  document_list: { success: () => call('document_list'), refusals: {} },
   mark_order_zhaopianshangse: pictureOrder('mark_order_zhaopianshangse', colourise.goodsId, {}),
   mark_order_yiCunZhao: pictureOrder('mark_order_yiCunZhao', idPhoto.goodsId, { color: 'red' }),
   mark_order_id_photo: pictureOrder('mark_order_id_photo', sizedIdPhotoId, {
@@ -151,6 +152,13 @@ export const clientCases: Readonly<Record<string, OperationCases>> = {
     refusals: {
       unknown_order: () => call('fetch_order', { order_no: 'X' }),
       invalid_parameters: () => call('fetch_order'),
+    },
+  },
+  order_details: {
+    success: async ({ shop }) => call('order_details', { order_no: await shop.placeVip() }),
+    refusals: {
+      unknown_order: () => call('order_details', { order_no: 'X' }),
+      invalid_parameters: () => call('order_details'),
     },
   },
   my_orders: {

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { AppError } from '../../../src/domain/errors.ts';
 import { ProviderUnreachable } from '../../../src/usecases/ports/payment-provider.ts';
+import { actOnShop } from '../../support/random-schedules.ts';
 import { anonymous, operator, type Shop } from '../../support/shop.ts';
 import type { FakeSession } from './fake-books.ts';
 import type { FakeStripe, Fault, SentEvent } from './fake-stripe.ts';
@@ -107,7 +108,7 @@ const isOpen = (_world: World, { status }: FakeSession) => status === 'open';
 export const acts: Readonly<Record<string, Act>> = {
   'place a picture': async ({ shop, orders }) => void orders.push(await shop.placeColourise()),
   'place a membership': async ({ shop, orders }, index) =>
-    void orders.push(await shop.placeVip(1 + (index % 3))),
+    void orders.push(await shop.placeVip(1 + (index % 6))),
   'start to pay': withOrder(({ shop }, orderNo) => shop.startPayment(orderNo)),
   'place and start to pay': async ({ shop, orders }, index) => {
     const orderNo = index % 2 === 0 ? await shop.placeColourise() : await shop.placeVip();
@@ -151,6 +152,9 @@ export const acts: Readonly<Record<string, Act>> = {
     );
     const orderNo = pick(paid, index);
     if (orderNo !== undefined) await ignoreRefusal(shop.refund(orderNo, operator, 'r'));
+  },
+  'refund months': async (world, index) => {
+    await actOnShop(world, 'refund months', pick(world.orders, index));
   },
   'a refund is done': withRefund('pending', ({ stripe }, no) => stripe.endRefund(no, 'succeeded')),
   'a refund fails': withRefund('pending', ({ stripe }, no) => stripe.endRefund(no, 'failed', 'declined')),
@@ -202,6 +206,7 @@ const frequent = [
   'pay',
   'deliver an event',
   'refund as the operator',
+  'refund months',
   'the next call that changes something fails',
   'run the due jobs',
   'run the due jobs',

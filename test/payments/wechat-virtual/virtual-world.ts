@@ -95,7 +95,7 @@ export async function placeOrder(world: VirtualWorld, index: number): Promise<vo
   const call =
     index % 3 === 0
       ? shop.placeCall(colourise, { path: await shop.upload() })
-      : shop.placeCall(vip, { num: 1 + (index % 3) });
+      : shop.placeCall(vip, { num: 1 + (index % 6) });
   // Every person who has the number of a guest's order can pay it; a user's order can be paid only by the user.
   const caller: Caller = index % 2 === 0 ? { kind: 'anonymous' } : callerOf(world, customers[0]);
   orders.push((await shop.service.placeOrder({ ...call, caller })).orderNo);

@@ -38,7 +38,7 @@ export async function placeOrder({ shop, orders }: WechatWorld, index: number): 
   const call =
     index % 2 === 0
       ? shop.placeCall(colourise, { path: await shop.upload() })
-      : shop.placeCall(vip, { num: 1 + (index % 3) });
+      : shop.placeCall(vip, { num: 1 + (index % 6) });
   orders.push((await shop.service.placeOrder(call)).orderNo);
 }
 
