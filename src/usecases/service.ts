@@ -135,7 +135,7 @@ export interface PhotoReportCall {
   readonly orderNo: string;
 }
 
-/** How the finished file of an order measures up to the rule of its document. */
+/** The comparison of the finished file of an order with the rule of its document. */
 export interface PhotoReport {
   readonly rule: DocumentRule;
   readonly lines: readonly ReportLine[];
