@@ -89,7 +89,7 @@ export type PaymentStart =
 export interface LoginCall {
   readonly caller: Caller;
   readonly provider: string;
-  /** The code that the provider's client gave the customer. */
+  /** The sign-in code of the customer, from the provider: for example, the `code` of `wx.login`. */
   readonly code: string;
   readonly requestId: string;
 }
