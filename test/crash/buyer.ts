@@ -1,6 +1,7 @@
 /**
- * A customer of the crash test with a fake provider: buys memberships, pays them at the provider, and an operator
- * refunds some. Records what the service acknowledged. A call without a response has an unknown effect.
+ * Plays one customer of the crash test with a fake provider: the customer buys memberships and pays them at the
+ * provider, and an operator refunds some of them. Records what the service acknowledged. A call without a response has
+ * an unknown effect.
  */
 
 import type { Bank, RefundPlan } from '../payments/banks/bank.ts';

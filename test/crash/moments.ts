@@ -6,7 +6,7 @@ import type { CallKind } from '../payments/banks/bank.ts';
 export type Moment = `${CallKind} before` | `${CallKind} after` | 'notification';
 
 export interface Moments {
-  /** @returns whether somebody waited for this moment. The waiting function has run. */
+  /** @returns whether a test waited for this moment. The function of the test has then run. */
   reach(moment: Moment): boolean;
   /**
    * Runs `act` at the next moment of this name, without a delay.

@@ -124,7 +124,7 @@ describe('the pay step', { skip: skipWithoutChromium() }, () => {
     await visit.close();
   });
 
-  it('a code for WeChat is shown at a desk without a link to open it', async () => {
+  it('on a computer, a QR code for WeChat is shown without a link that opens the app', async () => {
     const visit = await shop.visit('desktop', 'zh');
     const { page } = visit;
     await enable(page, [wechat, alipay]);
