@@ -12,7 +12,7 @@ import { silentLog } from '../support/databases.ts';
 import { fieldsOf, type HttpClient, httpClient } from '../support/http-client.ts';
 import { startServiceProcess, temporaryDataDir } from '../support/service-process.ts';
 import { pause } from '../support/wait-until.ts';
-import { buyUntilOver, type Deeds, type Marketplace } from './buyer.ts';
+import { buyUntilOver, type Marketplace, noDeeds } from './buyer.ts';
 import { openCallGate } from './call-gate.ts';
 import type { Chance } from './chance.ts';
 import { seededChance } from './chance.ts';
@@ -118,16 +118,6 @@ export async function bankCrashRun(options: BankCrashOptions): Promise<BankCrash
     startMsMax: Math.round(Math.max(...service.startsMs)),
     settledMs,
     output: service.output(),
-  };
-}
-
-function noDeeds(): Deeds {
-  return {
-    requests: new Map(),
-    cancelled: new Set(),
-    refundsRequested: new Set(),
-    unexpected: [],
-    unanswered: 0,
   };
 }
 
