@@ -8,7 +8,7 @@ import type { Instant } from '../../domain/zoned-time.ts';
 import { type ActDeps, perform, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
-import type { PaymentProvider } from '../ports/payment-provider.ts';
+import { type PaymentProvider, ProviderUnreachable } from '../ports/payment-provider.ts';
 import type { Bill } from '../ports/provider-bill.ts';
 import type { Log } from '../ports/tools.ts';
 import { compareBill } from './compare-bill.ts';
@@ -65,6 +65,8 @@ async function reconcile(deps: ReconcileDeps, run: Run): Promise<void> {
   for (const bill of await reconciliation.unfinishedDays(provider.name)) {
     signal.throwIfAborted();
     const fetched = bill.state === 'fetched' ? bill : await fetchBill(deps, run, bill, today);
+    // The other bills of this provider wait for the next run, and those of the other providers come now.
+    if (fetched === 'unreachable') break;
     if (fetched === undefined) continue;
     await compareBill(deps, { bill: fetched, zone: provider.billZone, requestId }, signal);
     const compared = { ...fetched, state: 'compared' } as const;
@@ -98,13 +100,13 @@ export function waitingDay(provider: string, day: DayNumber, now: Instant): Bill
   return { provider, day, state: 'waiting', nextTryAt: now, ...nothing };
 }
 
-/** @returns the day with its bill stored; undefined while there is none. */
+/** @returns the day with its bill stored; undefined while there is none; `unreachable`: the provider does not answer. */
 async function fetchBill(
   deps: ReconcileDeps,
   { provider, requestId, signal, log }: Run,
   bill: BillDay,
   today: DayNumber,
-): Promise<BillDay | undefined> {
+): Promise<BillDay | 'unreachable' | undefined> {
   if (bill.nextTryAt > deps.clock.now()) return undefined;
   let answer: Bill | Error;
   try {
@@ -121,7 +123,7 @@ async function fetchBill(
     const state = bill.day < today - daysBack ? end : 'waiting';
     const nextTryAt = deps.clock.now() + retryMs;
     await saveUnlessChanged(deps, bill, { ...bill, state, nextTryAt, tries: bill.tries + 1, lastError });
-    return undefined;
+    return answer instanceof ProviderUnreachable ? 'unreachable' : undefined;
   }
   const { rows } = answer;
   await perform(deps, { actor: system, requestId }, (act) => storeBill(act, bill, rows));
