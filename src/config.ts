@@ -26,7 +26,10 @@ export interface Config {
   /** How the connection to PostgreSQL is protected; null with SQLite. */
   readonly databaseTls: DatabaseTls | null;
   readonly role: Role;
-  /** The first key signs, all of them verify. Null: the service generates a key and keeps it in `dataDir`. */
+  /**
+   * The first key signs. A signature by any of the keys is accepted. Null: the service generates a key and keeps it in
+   * `dataDir`.
+   */
   readonly secretKeys: readonly [string, ...string[]] | null;
   readonly adminPassword: string | null;
   /** The default provider first. */

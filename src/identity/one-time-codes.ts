@@ -50,7 +50,7 @@ export function createOneTimeCodes(random: Random): OneTimeCodes {
   };
 }
 
-/** The bytes in a buffer of their own: a view may show a part of a pool. */
+/** Copies the bytes to a buffer of their own, because the given array may be a view of a larger buffer. */
 function copyOf(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }

@@ -194,15 +194,18 @@ async function composeDeps(
   publicUrl: string,
 ): Promise<Composed> {
   const secrets = await loadSecretKeys(config.secretKeys, config.dataDir);
-  const { providers, sandbox, accounts, providerCalls } = openProviders(config.paymentProviders, {
-    ledger: sandboxLedger,
-    clock,
-    monotonicMs,
-    random,
-    log,
-    secrets,
-    publicUrl,
-  });
+  const { providers, sandbox, accounts, readyMessages, providerCalls } = openProviders(
+    config.paymentProviders,
+    {
+      ledger: sandboxLedger,
+      clock,
+      monotonicMs,
+      random,
+      log,
+      secrets,
+      publicUrl,
+    },
+  );
   const folder = (name: string) => ({ folder: join(config.dataDir, name), clock, random });
   const scratch = await openScratchSpace({ ...folder(scratchName), isAlone: config.databaseUrl === null });
   const images = await shutInImages(config, log);
@@ -227,6 +230,7 @@ async function composeDeps(
     orderImages: openOrderImages(config.imageProcesses, config.nets, images.jail),
     providers,
     accounts,
+    readyMessages,
     webhooks: openWebhooks(config),
     jobs: allJobs,
   };

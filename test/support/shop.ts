@@ -100,6 +100,7 @@ export async function openShop(options: ShopOptions = {}) {
     orderImages,
     providers: banks,
     accounts: fakeAccounts(),
+    readyMessages: null,
     jobs: allJobs,
     diskSpace: async () => ({ freeBytes: 2 ** 40, totalBytes: 2 ** 41 }),
     webhooks: {

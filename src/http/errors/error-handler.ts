@@ -81,7 +81,7 @@ export function handleErrors(app: FastifyInstance, publicUrl: string, log: Log, 
   });
   app.setNotFoundHandler((request, reply) => {
     const allowed = methods.allowedAt(request.url);
-    // A route for whole folders takes the method, and has no file of this name.
+    // A route that serves a folder accepts the method, but the folder has no file of this name.
     if (allowed.length === 0 || allowed.includes(request.method)) {
       return sendProblem(
         publicUrl,

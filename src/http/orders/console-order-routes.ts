@@ -94,11 +94,12 @@ function registerReads(plain: FastifyInstance, { deps, callerOf }: ConsoleContex
   app.get(`${consolePrefix}orders`, { schema: search }, async (request) => {
     const { query } = request;
     const filter = {
-      orderNoPrefix: query.order_no ?? null,
+      typedNumber: query.order_no ?? null,
       userId: query.user_id ?? null,
       status: query.status ?? null,
       dealStatus: query.deal_status ?? null,
       goodsId: query.goods_id ?? null,
+      refundState: query.refund_state ?? null,
       from: timeParameter('from', query.from),
       to: timeParameter('to', query.to),
     };

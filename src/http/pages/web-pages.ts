@@ -7,16 +7,19 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Language, preferredLanguage } from '../../domain/language.ts';
 import type { HttpOptions } from '../app-options.ts';
 import { html } from './html.ts';
+import { withLinkPreview } from './link-preview.ts';
 import { securePage, sendPage } from './page.ts';
 
 export const builtWebFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 /** Allows scripts and styles from this origin only. `blob:` shows a photo before it is uploaded. */
 const pagePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
@@ -42,13 +45,17 @@ interface WebFile {
 function readWebFile(path: string): WebFile {
   const besides = (extension: string) =>
     existsSync(`${path}${extension}`) ? readFileSync(`${path}${extension}`) : null;
-  const plain = readFileSync(path);
+  return { ...webFileOf(readFileSync(path), extname(path)), brotli: besides('.br'), gzip: besides('.gz') };
+}
+
+/** A page of a few kilobytes is compressed at the start; larger files have compressed copies beside them. */
+function webFileOf(plain: Buffer, extension: string): WebFile {
   return {
-    contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
+    contentType: contentTypes[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
-    brotli: besides('.br'),
-    gzip: besides('.gz'),
+    brotli: extension === '.html' ? brotliCompressSync(plain) : null,
+    gzip: extension === '.html' ? gzipSync(plain) : null,
   };
 }
 
@@ -58,8 +65,13 @@ function takes(request: FastifyRequest, coding: string): boolean {
   return new RegExp(`(?:^|,)\\s*${coding}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0+)?\\s*(?:,|$)))`).test(accepted);
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
-  reply.header('vary', 'accept-encoding').header('etag', file.etag).header('content-type', file.contentType);
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: WebFile,
+  vary = 'accept-encoding',
+): FastifyReply {
+  reply.header('vary', vary).header('etag', file.etag).header('content-type', file.contentType);
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   if (file.brotli !== null && takes(request, 'br')) {
     return reply.header('content-encoding', 'br').send(file.brotli);
@@ -83,9 +95,21 @@ function registerAssets(app: FastifyInstance, folder: string, page: string): voi
   }
 }
 
-function registerPage(app: FastifyInstance, urls: readonly string[], folder: string, name: string): void {
-  const path = join(folder, name, 'index.html');
-  const page = existsSync(path) ? readWebFile(path) : null;
+/** One version of the page for each language; null if the page is not built. */
+function readPage(path: string, publicUrl: string): Readonly<Record<Language, WebFile>> | null {
+  if (!existsSync(path)) return null;
+  const page = readFileSync(path, 'utf8');
+  const inLanguage = (language: Language) =>
+    webFileOf(Buffer.from(withLinkPreview(page, language, publicUrl)), '.html');
+  return { en: inLanguage('en'), zh: inLanguage('zh') };
+}
+
+function registerPage(
+  app: FastifyInstance,
+  urls: readonly string[],
+  { folder, name, publicUrl }: { readonly folder: string; readonly name: string; readonly publicUrl: string },
+): void {
+  const page = readPage(join(folder, name, 'index.html'), publicUrl);
   registerAssets(app, folder, name);
   for (const url of urls) {
     app.get(url, { schema: { hide: true } }, async (request, reply) => {
@@ -93,7 +117,8 @@ function registerPage(app: FastifyInstance, urls: readonly string[], folder: str
       securePage(reply, pagePolicy)
         .header('permissions-policy', permissions)
         .header('cache-control', 'no-cache');
-      return sendFile(request, reply, page);
+      const language = preferredLanguage((request.headers['accept-language'] ?? '').split(','));
+      return sendFile(request, reply, page[language], 'accept-encoding, accept-language');
     });
   }
 }
@@ -111,7 +136,10 @@ function sendMissing(reply: FastifyReply): FastifyReply {
   );
 }
 
-export function registerWebPages(app: FastifyInstance, { webFolder = builtWebFolder }: HttpOptions): void {
-  registerPage(app, ['/'], webFolder, 'shop');
-  registerPage(app, ['/admin', '/admin/*'], webFolder, 'console');
+export function registerWebPages(
+  app: FastifyInstance,
+  { webFolder: folder = builtWebFolder, publicUrl }: HttpOptions,
+): void {
+  registerPage(app, ['/'], { folder, name: 'shop', publicUrl });
+  registerPage(app, ['/admin', '/admin/*'], { folder, name: 'console', publicUrl });
 }

@@ -18,7 +18,7 @@ export interface AlipayAnswer {
   readonly code: string;
   /** For example `ACQ.TRADE_NOT_EXIST`; empty on success. */
   readonly subCode: string;
-  /** Code and text for a person. */
+  /** Code and message, for logs and operators. */
   readonly words: string;
   readonly fields: Fields;
 }
@@ -121,7 +121,7 @@ function answerOf(content: string): AlipayAnswer {
   return { code, subCode, words: words.slice(0, wordsLengthMax), fields };
 }
 
-/** Whether Alipay may have done the work, or would do it if it were asked again later. */
+/** Whether the outcome is unknown: Alipay may have carried out the call, or would accept the same call later. */
 function isUnknown({ code, subCode }: AlipayAnswer): boolean {
   if (subCode === 'isp.bill_not_exist') return false;
   return (
@@ -133,7 +133,7 @@ function isUnknown({ code, subCode }: AlipayAnswer): boolean {
   );
 }
 
-/** The error code of an answer without a signature. Not verified, so only an operator reads it. */
+/** The error code in an answer without a signature. It is not verified, so only operators see it. */
 function hintOf(raw: string): string {
   const code = /"sub_code"\s*:\s*"([A-Za-z0-9._-]{1,64})"/.exec(raw)?.[1];
   return code === undefined ? '' : ` (it may have answered ${code})`;

@@ -15,7 +15,7 @@ import { tradeReport } from './trade-report.ts';
 
 type Form = Readonly<Record<string, string>>;
 
-/** More than Alipay sends. */
+/** Alipay sends fewer fields. A form with more is refused. */
 const fieldsMax = 100;
 
 export async function readNotification(

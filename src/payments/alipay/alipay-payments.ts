@@ -17,10 +17,13 @@ import { plainText } from './plain-text.ts';
 import { tradeReport } from './trade-report.ts';
 import { yuanOf } from './yuan.ts';
 
-/** `page` for desks, `wap` for browsers of phones, `qr` for a code that Alipay's app scans. */
+/** `page` for computers, `wap` for browsers on phones, `qr` for a code that the Alipay app scans. */
 export const channels = ['page', 'wap', 'qr'] as const;
 
-/** Alipay's limit for a QR code. The other channels have the same, so that no address can be paid for days. */
+/**
+ * Alipay's limit for QR codes. The service sets the same limit for the other channels, because their links could
+ * otherwise be paid for days.
+ */
 const payableMsMax = 2 * 60 * 60_000;
 /** How much Alipay's clock may differ from the service's. */
 const skewMsMax = 2 * 60_000;
@@ -78,7 +81,7 @@ export function createPayments(gateway: AlipayGateway, clock: Clock): AlipayPaym
       });
       if (answer.code === '10000') return { state: 'closed' };
       if (answer.subCode === 'ACQ.TRADE_NOT_EXIST') return unopened(payment, clock.now());
-      // A trade that is paid or closed already is refused; the query says which.
+      // Alipay refuses to close a trade that is already paid or closed. The query returns its state.
       return query(payment);
     },
   };
@@ -95,7 +98,7 @@ function payableUntil({ createdAt, expiresAt }: Payable): Instant {
   return Math.min(expiresAt, createdAt + payableMsMax);
 }
 
-/** The end of the payment at Alipay: earlier, in case Alipay's clock is slow. */
+/** The time limit that Alipay gets. It is earlier than the service's own, in case Alipay's clock is slow. */
 function endAtAlipay(payable: Payable): Instant {
   const until = payableUntil(payable);
   return until - Math.min(skewMsMax, (until - payable.createdAt) / 4);
@@ -111,8 +114,8 @@ function tradeOf(request: PaymentRequest): Fields {
 }
 
 /**
- * Alipay creates the trade when the customer opens the page or scans the code. Until then it does not know the payment,
- * which can be paid all the same: it is open, and closed only when its time is over.
+ * Alipay creates the trade only when the customer opens the page or scans the code. Until then a query finds no trade,
+ * but the customer can still pay. Such a payment is open, and it is closed only after its time limit.
  */
 function unopened(payment: OpenPaymentRef, now: Instant): PaymentReport {
   return { state: now < payableUntil(payment) ? 'open' : 'closed' };

@@ -1,4 +1,4 @@
-/** Alipay, for merchants in China: payments on its page for desks, on its page for phones, and by QR code. */
+/** Alipay, for merchants in China: payments on a page for computers, on a page for phones, and by QR code. */
 
 import type { PaymentProvider } from '../../usecases/ports/payment-provider.ts';
 import type { Clock } from '../../usecases/ports/tools.ts';
@@ -12,7 +12,7 @@ import { beijing } from './beijing-time.ts';
 
 export interface AlipayParts extends AlipayAccount {
   readonly clock: Clock;
-  /** Of one call. Default: 10 seconds, far less than `openingMsMax`. */
+  /** The time limit of one call. Default: 10 seconds, far less than `openingMsMax`. */
   readonly timeoutMs?: number;
 }
 

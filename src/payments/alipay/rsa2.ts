@@ -17,7 +17,7 @@ export function signRsa2(text: string, key: KeyObject): string {
   return sign('sha256', Buffer.from(text), key).toString('base64');
 }
 
-/** False also for a signature that is not the one Base64 form of its bytes, so that one signature has one form. */
+/** Accepts only the canonical Base64 text of a signature, so that no changed text is accepted. */
 export function isSignedRsa2(text: string, signature: string, publicKey: KeyObject): boolean {
   const bytes = Buffer.from(signature, 'base64');
   if (signature === '' || bytes.toString('base64') !== signature) return false;

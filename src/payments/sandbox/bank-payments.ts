@@ -21,7 +21,7 @@ export interface BankPaymentsParts {
 export interface BankPayments {
   /** @throws Error when the bank has a payment with this number and another amount. */
   open(request: PaymentRequest): Promise<void>;
-  /** The same as `SandboxCheckout.decide`. */
+  /** Applies the outcome that the customer chose at the checkout. See `SandboxCheckout.decide`. */
   decide(paymentNo: string, outcome: CheckoutOutcome, refundPlan: RefundPlan): Promise<SandboxPayment>;
   query(paymentNo: string): Promise<PaymentReport>;
   /**

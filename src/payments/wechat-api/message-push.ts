@@ -42,7 +42,7 @@ function verifyAddressCheck(keys: PushKeys, clock: Clock, { query }: RawNotifica
   const { signature = '', timestamp = '', nonce = '', echostr = '' } = query;
   if (!isSignedPush(signature, [keys.token, timestamp, nonce])) return forged('signature', 'signature wrong');
   if (!isTimely(timestamp, clock)) return forged('timestamp', 'timestamp out of tolerance');
-  // Letters and digits only, so that the answer can never be a page.
+  // Letters and digits only, so that no browser takes the answer for a web page.
   if (!/^[\w-]{1,128}$/.test(echostr)) return forged('malformed', 'echostr malformed');
   return { kind: 'address_check', answer: { status: 200, contentType: 'text/plain', body: echostr } };
 }

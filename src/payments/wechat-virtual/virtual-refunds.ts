@@ -1,4 +1,7 @@
-/** Requests and queries refunds of virtual payments. WeChat carries them out later: accepted is not refunded. */
+/**
+ * Requests and queries refunds of virtual payments. WeChat carries out refunds later: an accepted refund is still
+ * pending.
+ */
 
 import type { RefundFailureCode } from '../../domain/refund-failures.ts';
 import {

@@ -1,4 +1,4 @@
-/** Reads the payments and the refunds of virtual payment. Its `query_order` serves both. */
+/** Reads the payments and the refunds of virtual payment. WeChat's call `query_order` returns both. */
 
 import type { Instant } from '../../domain/zoned-time.ts';
 import { fieldsIn, textIn, wholeIn } from '../wechat-api/fields.ts';

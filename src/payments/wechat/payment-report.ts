@@ -21,7 +21,7 @@ export function readTransaction(fields: Fields, merchant: Merchant): ReadTransac
     : { kind: 'report', paymentNo, report };
 }
 
-/** @returns a text: what is wrong. */
+/** @returns the report, or a text that says what is wrong. */
 function reportOf(fields: Fields): PaymentReport | string {
   const state = textOf(fields, 'trade_state');
   switch (state) {

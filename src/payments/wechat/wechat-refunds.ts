@@ -20,7 +20,7 @@ export interface WechatRefunds {
 }
 
 interface RefundTry {
-  /** 1 for the first. */
+  /** 1 for the first try. */
   readonly number: number;
   /** Null: WeChat Pay does not know the refund. */
   readonly found: { readonly status: string | undefined; readonly report: RefundReport } | null;
@@ -85,7 +85,7 @@ export function createWechatRefunds(client: V3Client, clock: Clock): WechatRefun
     async query(refund) {
       const { found } = await latest(refund);
       if (found !== null) return found.report;
-      // WeChat Pay has reported this refund before, so a missing refund is a delay of its own.
+      // WeChat Pay has reported this refund before. If a query does not find it now, the answer is only out of date.
       if (refund.providerRefundId !== null) {
         throw new ProviderUnreachable('WeChat Pay does not find the refund.');
       }

@@ -12,7 +12,7 @@ export interface User {
   readonly tokenGeneration: number;
 }
 
-/** A user, and who vouches for the user. */
+/** A user, and the issuer that authenticated the user. */
 export interface UserOrigin extends User {
   /** Null: a guest. `account:…`: the user has signed in only with an account at a payment provider. */
   readonly issuer: string | null;

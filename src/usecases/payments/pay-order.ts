@@ -97,7 +97,7 @@ async function prepare(
   }
   const payer = await requirePayer(tx, seals, call.caller, order, provider, channel);
   const attempts = await tx.payments.ofOrder(order.id);
-  // An attempt that was opened for another account of the customer's cannot be paid with this one.
+  // An attempt that was opened for another account of the customer cannot be paid with this account.
   const same = attempts.filter(
     (attempt) =>
       attempt.provider === provider.name &&

@@ -118,7 +118,7 @@ async function findMissingRows(deps: ActDeps, { bill, zone, signal, compare }: C
   }
 }
 
-/** Every day whose bill can have the movement. */
+/** All days whose bills may contain the movement. */
 function daysOf({ beganAt, endedAt }: UnbilledMovement, zone: TimeZone): DayNumber[] {
   const first = dayOf(Math.min(beganAt, endedAt), zone) - 1;
   const last = dayOf(endedAt, zone) + 1;

@@ -9,15 +9,16 @@ import { type ActDeps, perform, system } from '../act.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, noPayload } from '../jobs/define-job.ts';
 import { type PaymentProvider, ProviderUnreachable } from '../ports/payment-provider.ts';
-import type { Bill } from '../ports/provider-bill.ts';
+import type { BillRow } from '../ports/provider-bill.ts';
 import type { Log } from '../ports/tools.ts';
 import { compareBill, differencesOfBillMax, hasTooManyUnknown } from './compare-bill.ts';
+import { readBook } from './read-book.ts';
 import type { BillDay } from './reconciliation-store.ts';
 import { ownRows, storeBill } from './store-bill.ts';
 import { reconcileMovement } from './write-difference.ts';
 
 const everyMs = 10 * 60_000;
-/** Providers make a bill some hours after the end of its day. */
+/** The pause between two tries to fetch a bill. Providers make a bill some hours after the end of its day. */
 const retryMs = 60 * 60_000;
 /** How many past days are fetched. A bill that does not exist after this number of days is given up. */
 const daysBack = 30;
@@ -62,7 +63,7 @@ async function reconcile(deps: ReconcileDeps, run: Run): Promise<void> {
   const today = dayOf(deps.clock.now(), provider.billZone);
   await addDays(deps, provider.name, today);
   const { reconciliation } = deps.store.read;
-  const ask = asker(run);
+  const ask = asker(deps, run);
   for (const bill of await reconciliation.unfinishedDays(provider.name)) {
     signal.throwIfAborted();
     const fetched = bill.state === 'fetched' ? bill : await fetchBill(deps, run, bill, { today, ask });
@@ -103,18 +104,19 @@ export function waitingDay(provider: string, day: DayNumber, now: Instant): Bill
   return { provider, day, state: 'waiting', nextTryAt: now, ...nothing };
 }
 
-type AskForBill = (day: DayNumber) => Promise<Bill | Error>;
+/** Null: there is no bill yet. */
+type AskForBill = (day: DayNumber) => Promise<readonly BillRow[] | null | Error>;
 
 /**
  * Once the provider has not answered, its other bills fail in this run without a call. A provider that hangs therefore
  * delays the bills of other providers once, and not once for each day.
  */
-function asker({ provider, signal, log }: Run): AskForBill {
+function asker(deps: ReconcileDeps, { provider, signal, log }: Run): AskForBill {
   let unreachable: ProviderUnreachable | undefined;
   return async (day) => {
     if (unreachable !== undefined) return unreachable;
     try {
-      return await provider.fetchBill(day);
+      return await rowsOf(deps, provider, day, signal);
     } catch (err) {
       signal.throwIfAborted();
       log.warn({ err, provider: provider.name, day }, 'bill not fetched');
@@ -133,9 +135,9 @@ async function fetchBill(
 ): Promise<BillDay | undefined> {
   const { provider, requestId } = run;
   if (bill.nextTryAt > deps.clock.now()) return undefined;
-  const answer = await ask(bill.day);
-  if (answer instanceof Error || answer.state === 'not_ready') {
-    const lastError = answer instanceof Error ? answer.message.slice(0, errorLengthMax) : null;
+  const rows = await ask(bill.day);
+  if (rows instanceof Error || rows === null) {
+    const lastError = rows instanceof Error ? rows.message.slice(0, errorLengthMax) : null;
     // A bill that is fetched again keeps its earlier rows.
     const end = bill.fetchedAt === null ? 'given_up' : 'compared';
     const state = bill.day < today - daysBack ? end : 'waiting';
@@ -143,7 +145,6 @@ async function fetchBill(
     await saveUnlessChanged(deps, bill, { ...bill, state, nextTryAt, tries: bill.tries + 1, lastError });
     return undefined;
   }
-  const { rows } = answer;
   const own = ownRows(bill, rows);
   if (await hasTooManyUnknown(deps.store, own, run.signal)) {
     await giveUp(deps, run, bill, foreignBill);
@@ -173,6 +174,24 @@ async function giveUp(
   log.error({ provider: provider.name, day: bill.day, reason: lastError }, 'bill given up');
   const tries = bill.tries + 1;
   await saveUnlessChanged(deps, bill, { ...bill, state: 'given_up', fetchedAt: null, tries, lastError });
+}
+
+/** @returns null while there is no bill. @throws ProviderUnreachable */
+async function rowsOf(
+  deps: ReconcileDeps,
+  provider: PaymentProvider,
+  day: DayNumber,
+  signal: AbortSignal,
+): Promise<readonly BillRow[] | null> {
+  const bill = await provider.fetchBill(day);
+  switch (bill.state) {
+    case 'not_ready':
+      return null;
+    case 'ready':
+      return bill.rows;
+    case 'book':
+      return readBook(deps, bill.book, { provider: provider.name, day, zone: provider.billZone }, signal);
+  }
 }
 
 /** Writes nothing when an operator has asked for the bill again meanwhile. */

@@ -26,9 +26,16 @@ export interface RefundApproval {
   readonly decisionReason: string | null;
 }
 
+/** A refund with the number of its order. */
+export interface FailedRefund extends Refund {
+  readonly orderNo: string;
+}
+
 export interface RefundReads {
   ofOrder(orderId: number): Promise<Refund[]>;
   byNo(refundNo: string): Promise<Refund | undefined>;
+  /** Returns failed refunds, of orders and of surplus payments, oldest request first: at most `limit`. */
+  failed(limit: number): Promise<FailedRefund[]>;
   /** Returns the notifications about a refund. */
   notifications(refundNo: string): Promise<NotificationRecord[]>;
   approvalById(id: number): Promise<RefundApproval | undefined>;

@@ -5,11 +5,15 @@ import { isWholeRefund, type Refund } from '../../domain/payment-state.ts';
 import type { Act } from '../act.ts';
 import { advanceOrder } from '../transitions/advance-order.ts';
 
-/** Changes the refunds to `requested`. The caller holds the order's lock and adds the job of each refund. */
+/**
+ * Changes the refunds to `requested` and clears their last failure. The caller holds the order's lock and adds the job
+ * of each refund.
+ */
 export async function retryRefunds(act: Act, order: Order, failed: readonly Refund[]): Promise<void> {
   let current = order;
   for (const refund of failed) {
-    await act.tx.refunds.save({ ...refund, state: 'requested', finishedAt: null }, 'failed');
+    const cleared = { finishedAt: null, lastError: null, failureCode: null };
+    await act.tx.refunds.save({ ...refund, state: 'requested', ...cleared }, 'failed');
     if (!isWholeRefund(refund)) continue;
     const event = { type: 'refund_retried', at: act.clock.now(), refundNo: refund.refundNo } as const;
     current = await advanceOrder(act, current, event);

@@ -50,7 +50,11 @@ async function purgeOrder(tx: StoreTransaction, id: number): Promise<void> {
   const order = await tx.orders.lockById(id);
   if (order === undefined || (await mustStay(tx, order))) return;
   await tx.orders.purge(order.id);
+  await tx.inbox.removeNotesOf({ targetKind: 'order', targetId: order.id });
   await tx.members.purgeGuest(order.userId);
+  if ((await tx.members.userById(order.userId)) === undefined) {
+    await tx.inbox.removeNotesOf({ targetKind: 'user', targetId: order.userId });
+  }
 }
 
 /**

@@ -20,7 +20,7 @@ import type { WebhookEndpoint } from './endpoint-store.ts';
 import { newEndpoint } from './new-endpoint.ts';
 import { releaseSoon } from './release-webhooks-job.ts';
 
-/** How long the former secret signs too, so that the receiver has time to take the new one. */
+/** How long the former secret also signs, so that the receiver has time to switch to the new one. */
 export const overlapMs = 24 * 60 * 60_000;
 
 type ManageDeps = Pick<Deps, 'store' | 'clock' | 'random' | 'settings' | 'factors' | 'webhooks'>;
@@ -90,7 +90,8 @@ export async function changeEndpoint(
 }
 
 /**
- * Gives the endpoint a new secret. The former one signs too for a day; a secret before that ends at once.
+ * Gives the endpoint a new secret. The former secret also signs for a day; a secret that is older than that one ends at
+ * once.
  * @throws AppError `forbidden`, `unknown_item`, `illegal_transition` (set by the environment).
  */
 export async function rotateSecret(

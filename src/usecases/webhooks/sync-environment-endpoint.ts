@@ -1,6 +1,6 @@
 /**
- * Keeps the row of the endpoint that the environment configures. The row holds its state, so that this endpoint too can
- * be paused and switched off.
+ * Keeps a row for the endpoint that `EVENTS_URL` configures. The row holds the state of the endpoint, so that it can be
+ * paused and switched off like every other endpoint.
  */
 
 import type { Deps } from '../deps.ts';

@@ -36,7 +36,7 @@ export async function openVirtualWorld(style: PushStyle): Promise<VirtualWorld> 
   const fake = await startFakeWechatApi(clock);
   fake.setting.style = style;
   const { appId, appSecret } = wechatAccount;
-  const app = connectWechatApp({ appId, appSecret, apiUrl: fake.url }, clock);
+  const app = connectWechatApp({ appId, appSecret, apiUrl: fake.url, ready: null }, clock);
   const log = recordedLog();
   const provider = virtualOn(fake.url, clock, log, { mode: style.mode, app });
   const shop = await openShop({

@@ -11,6 +11,7 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import type { RawNotification } from '../../../src/usecases/ports/payment-provider.ts';
 import type { Clock } from '../../../src/usecases/ports/tools.ts';
+import { createFakeComplaints } from '../wechat-api/fake-complaints.ts';
 import { fundBill, tradeBill } from './fake-bills.ts';
 import { type KeyPair, rsaVerify, seal } from './fake-keys.ts';
 import { type FakeOrder, type FakeRefund, type Reply, refuse } from './fake-records.ts';
@@ -39,6 +40,7 @@ export type Fault =
   | 'web page';
 
 const dayMs = 24 * 60 * 60_000;
+const complaintsPath = '/v3/merchant-service/complaints-v2';
 
 export interface NotifyOptions {
   readonly eventType?: string;
@@ -52,6 +54,7 @@ export type FakeWechat = Awaited<ReturnType<typeof startFakeWechat>>;
 
 export async function startFakeWechat(clock: Clock, mode: KeyMode = 'public key') {
   const trades = createFakeTrades(clock, account);
+  const complaints = createFakeComplaints('out_trade_no');
   const notices: RawNotification[] = [];
   const calls: string[] = [];
   const nonces = new Set<string>();
@@ -147,7 +150,25 @@ export async function startFakeWechat(clock: Clock, mode: KeyMode = 'public key'
     if (path === '/v3/bill/tradebill' || path === '/v3/bill/fundflowbill') return bill(path, query);
     if (path === '/v3/billdownload/file')
       return files.get(query.get('token') ?? '') ?? refuse(403, 'NO_AUTH', 'token');
+    if (path.startsWith(complaintsPath)) return complaintReply(path, query);
     return refuse(404, 'RESOURCE_NOT_EXISTS', path);
+  }
+
+  function complaintReply(path: string, query: URLSearchParams): Reply {
+    if (path !== complaintsPath) {
+      const detail = complaints.detail(path.slice(complaintsPath.length + 1));
+      return detail === undefined ? refuse(404, 'RESOURCE_NOT_EXISTS', path) : { status: 200, body: detail };
+    }
+    const [begin = '', end = '', merchant] = ['begin_date', 'end_date', 'complainted_mchid'].map((name) =>
+      query.get(name),
+    );
+    const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
+    const days = (Date.parse(end ?? '') - Date.parse(begin ?? '')) / dayMs;
+    if (!(days >= 0 && days < 30) || limit > 50 || limit < 1 || merchant !== account.mchId) {
+      return refuse(400, 'PARAM_ERROR', '日期');
+    }
+    const data = complaints.list(begin ?? '', end ?? '', offset, limit);
+    return { status: 200, body: { data, limit, offset } };
   }
 
   function requestRefund(body: string): Reply {
@@ -235,6 +256,7 @@ export async function startFakeWechat(clock: Clock, mode: KeyMode = 'public key'
 
   return {
     trades,
+    complaints,
     url: `http://127.0.0.1:${address.port}`,
     /** The notifications that WeChat Pay would send, oldest first. */
     notices,

@@ -29,6 +29,7 @@ export function wechatOn(
     apiV3Key: createSecretKey(Buffer.from(account.apiV3Key)),
     publicKey: mode === 'public key' ? { id: account.publicKeyId, key: account.publicKey } : null,
     payUrl: url,
+    shipping: null,
     clock,
     random,
     // A busy machine must not make a sound call fail.

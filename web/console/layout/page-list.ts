@@ -6,6 +6,7 @@ import {
   IconBuildingStore,
   IconCash,
   IconHistory,
+  IconInbox,
   IconLayoutDashboard,
   IconPhoto,
   IconReceiptRefund,
@@ -30,6 +31,7 @@ export interface PageEntry {
 export const pageGroups: readonly (readonly PageEntry[])[] = [
   [
     { to: '/', name: 'overview', icon: IconLayoutDashboard, permission: 'orders_see' },
+    { to: '/inbox', name: 'inbox', icon: IconInbox, permission: 'orders_see' },
     { to: '/orders', name: 'orders', icon: IconPhoto, permission: 'orders_see' },
     { to: '/refunds', name: 'refunds', icon: IconReceiptRefund, permission: 'orders_see' },
     { to: '/jobs', name: 'jobs', icon: IconTool, permission: 'jobs_see' },

@@ -3,21 +3,23 @@
  * service's own type, so a new name without a word does not compile.
  */
 
+import type { IdPhotoSizeName } from '../../../src/domain/goods/id-photo.ts';
 import type { OperatorRole } from '../../../src/domain/operator-roles.ts';
 import type { Canceller } from '../../../src/domain/order.ts';
 import type { OrderEventType } from '../../../src/domain/order-events.ts';
 import type { AttemptState, RefundEventType, RefundState } from '../../../src/domain/payment-state.ts';
-import type { AuditAction, AuditTargetKind } from '../../../src/usecases/callers/audit-store.ts';
 import type { JobAttempt } from '../../../src/usecases/jobs/job-store.ts';
 import type { JobTrouble } from '../../../src/usecases/jobs/view-job.ts';
 import type { ApprovalState } from '../../../src/usecases/refunds/refund-store.ts';
 import type { JobKind, OrderItem } from '../api/types.ts';
+import { enAuditNames } from './en-names-audit.ts';
 import { enPaymentNames } from './en-names-payments.ts';
 
 type WordsFor<Name extends string> = Record<Name, string>;
 
 export const enNames = {
   ...enPaymentNames,
+  ...enAuditNames,
 
   role: { viewer: 'Viewer', support: 'Support', owner: 'Owner' } satisfies WordsFor<OperatorRole>,
 
@@ -54,11 +56,14 @@ export const enNames = {
     check_payment: 'Check payment',
     close_payment: 'Close payment',
     refund_payment: 'Refund',
+    report_delivery: 'Report delivery',
+    send_ready_message: 'Send “picture ready” message',
     deliver_event: 'Deliver webhook',
     remove_file: 'Delete file',
     expire_orders: 'Expire unpaid orders',
     purge_files: 'Delete expired files',
     reconcile_day: 'Compare bills',
+    fetch_disputes: 'Fetch disputes',
     audit_money: 'Self-audit',
     release_webhooks: 'Send kept webhooks',
   } satisfies WordsFor<JobKind>,
@@ -130,70 +135,6 @@ export const enNames = {
     mark_order_id_photo: 'ID photo, any size',
   },
 
-  auditAction: {
-    sign_in: 'Signed in',
-    sign_in_refused: 'Sign-in refused',
-    sign_out: 'Signed out',
-    second_factor_refused: 'Second factor refused',
-    reauthenticated: 'Confirmed the own identity',
-    reauthentication_refused: 'Confirmation of identity refused',
-    second_factor_added: 'Added a second factor',
-    second_factor_removed: 'Removed a second factor',
-    recovery_codes_made: 'Made recovery codes',
-    sign_in_rules_changed: 'Changed the sign-in rules',
-    session_revoked: 'Ended a session',
-    password_changed: 'Changed own password',
-    password_reset: 'Reset a password',
-    api_token_created: 'Created an API token',
-    api_token_revoked: 'Revoked an API token',
-    operator_added: 'Added an operator',
-    operator_changed: 'Changed an operator',
-    order_number_shown: 'Viewed the order number',
-    order_cancelled: 'Cancelled the order',
-    refund_requested: 'Refunded the order',
-    refund_retried: 'Retried the refund',
-    refund_approval_requested: 'Requested a refund',
-    refund_approval_confirmed: 'Approved the refund',
-    refund_approval_rejected: 'Rejected the refund',
-    order_retried: 'Retried the order',
-    event_resent: 'Redelivered a webhook',
-    events_read: 'Read events',
-    webhook_endpoint_added: 'Added a webhook endpoint',
-    webhook_endpoint_changed: 'Edited a webhook endpoint',
-    webhook_secret_rotated: 'Changed the secret of a webhook endpoint',
-    webhook_endpoint_paused: 'Paused a webhook endpoint',
-    webhook_endpoint_resumed: 'Resumed a webhook endpoint',
-    webhook_endpoint_switched_off: 'Switched off a webhook endpoint',
-    webhook_endpoint_removed: 'Removed a webhook endpoint',
-    webhook_tested: 'Sent a test event',
-    webhooks_replayed: 'Replayed webhooks',
-    good_added: 'Added a product',
-    good_changed: 'Edited a product',
-    goods_ordered: 'Reordered the products',
-    icon_added: 'Uploaded an icon',
-    months_granted: 'Granted membership',
-    months_ended: 'Ended membership',
-    job_retried: 'Retried a job',
-    jobs_retried: 'Retried jobs',
-    job_discarded: 'Discarded a job',
-    difference_remedied: 'Carried out a remedy',
-    difference_resolved: 'Resolved a difference',
-    bill_requested: 'Had a bill fetched again',
-  } satisfies WordsFor<AuditAction>,
-
-  auditTarget: {
-    operator: 'Operator',
-    session: 'Session',
-    order: 'Order',
-    good: 'Product',
-    icon: 'Icon',
-    user: 'Customer',
-    job: 'Job',
-    difference: 'Difference',
-    bill: 'Bill',
-    webhook_endpoint: 'Webhook endpoint',
-  } satisfies WordsFor<AuditTargetKind>,
-
   orderDetail: {
     path: 'Upload',
     color: 'Background',
@@ -201,6 +142,24 @@ export const enNames = {
     size: 'Size',
     correct: 'Light correction',
   },
+
+  photoSize: {
+    one_inch: 'One inch',
+    two_inch: 'Two inch',
+    small_one_inch: 'Small one inch',
+    small_two_inch: 'Small two inch',
+    large_one_inch: 'Large one inch',
+    large_two_inch: 'Large two inch',
+    five_inch: 'Five inch',
+    english_test: 'English test (CET)',
+    computer_test: 'Computer test (NCRE)',
+    postgraduate: 'Postgraduate entrance exam',
+    social_security: 'Social security card',
+    driving_licence: 'Driving licence',
+    us_visa: 'US visa',
+    korea_visa: 'South Korean visa',
+    japan_visa: 'Japanese visa',
+  } satisfies WordsFor<IdPhotoSizeName>,
 
   colour: { blue: 'Blue', red: 'Red', white: 'White' },
 
@@ -217,67 +176,4 @@ export const enNames = {
   flag: { true: 'Yes', false: 'No' },
 
   jobState: { ready: 'Waiting', running: 'Running', dead: 'Failed' },
-
-  auditField: {
-    address: 'Address',
-    endpoint_id: 'Endpoint',
-    events: 'Events',
-    former_until: 'Former secret until',
-    from: 'From',
-    to: 'To',
-    newest: 'Newest event',
-    oldest: 'Oldest event',
-    off_reason: 'Cause',
-    amount: 'Amount',
-    api_tokens_revoked: 'API tokens revoked',
-    approval: 'Approval',
-    approval_id: 'Approval number',
-    attempts: 'Attempts',
-    billed_amount: 'Amount in the bill',
-    billed_state: 'Status in the bill',
-    currency: 'Currency',
-    days: 'Valid for (days)',
-    deal_status: 'Processing',
-    disabled: 'Disabled',
-    event_id: 'Webhook',
-    funct_name: 'Type',
-    grant_id: 'Membership number',
-    height: 'Height',
-    icon: 'Icon',
-    jobs: 'Jobs retried',
-    key: 'Key',
-    kind: 'Type',
-    last_error: 'Error',
-    left: 'Jobs left',
-    member_price: 'Member price',
-    member_until: 'Member until',
-    months: 'Months',
-    name: 'Name',
-    on_shelf: 'Active',
-    number: 'Number',
-    operator: 'Operator',
-    order: 'Order of the products',
-    order_no: 'Order number',
-    own_amount: 'Amount in the shop',
-    own_state: 'Status in the shop',
-    price: 'Price',
-    provider: 'Payment provider',
-    refund_no: 'Refund number',
-    refunds: 'Refunds retried',
-    remedy: 'Remedy',
-    requested_by: 'Requested by',
-    resolution: 'Resolution',
-    retried: 'Jobs retried',
-    role: 'Role',
-    sessions_ended: 'Sessions ended',
-    sort: 'Position',
-    state: 'Status',
-    status: 'Payment',
-    summary: 'Description',
-    times: 'Refusals',
-    title: 'Title',
-    type: 'Event',
-    width: 'Width',
-    work_again: 'Processed again',
-  },
 };

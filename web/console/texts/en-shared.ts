@@ -64,6 +64,7 @@ export const enLayout = {
   noAccessHint: 'Ask an owner to change your role.',
   pages: {
     overview: 'Overview',
+    inbox: 'Inbox',
     orders: 'Orders',
     refunds: 'Refunds',
     jobs: 'Failed jobs',

@@ -1,6 +1,7 @@
 /** Every text of the console in English, one catalogue per topic. */
 
 import { enErrors } from './en-errors.ts';
+import { enInbox, enNotes } from './en-inbox.ts';
 import { enNames } from './en-names.ts';
 import { enJobs, enOrders, enRefunds } from './en-orders.ts';
 import { enReconciliation } from './en-reconciliation.ts';
@@ -16,6 +17,8 @@ export const en = {
   errors: enErrors,
   names: enNames,
   overview: enOverview,
+  inbox: enInbox,
+  notes: enNotes,
   orders: enOrders,
   refunds: enRefunds,
   jobs: enJobs,

@@ -65,6 +65,7 @@ export const zhLayout: typeof enLayout = {
   noAccessHint: '如需查看，请联系店主更改您的角色。',
   pages: {
     overview: '概况',
+    inbox: '待办',
     orders: '订单',
     refunds: '退款',
     jobs: '失败任务',

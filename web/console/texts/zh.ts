@@ -1,6 +1,7 @@
 /** Every text of the console in Chinese, one catalogue per topic. */
 
 import { zhErrors } from './zh-errors.ts';
+import { zhInbox, zhNotes } from './zh-inbox.ts';
 import { zhNames } from './zh-names.ts';
 import { zhJobs, zhOrders, zhRefunds } from './zh-orders.ts';
 import { zhReconciliation } from './zh-reconciliation.ts';
@@ -16,6 +17,8 @@ export const zh = {
   errors: zhErrors,
   names: zhNames,
   overview: zhOverview,
+  inbox: zhInbox,
+  notes: zhNotes,
   orders: zhOrders,
   refunds: zhRefunds,
   jobs: zhJobs,

@@ -41,6 +41,9 @@ type Order = {
       | 'eyes_closed'
       | 'too_blurred'
       | 'cut_out_failed'
+      | 'rule_missed'
+      | 'background_not_allowed'
+      | 'file_size_impossible'
       | 'attempts_exhausted'
       | 'upload_gone'
       | 'withdrawn'
@@ -57,12 +60,92 @@ type Order = {
   readonly deal_result: string | null;
 };
 
+type OrderDetails = {
+  readonly order_no: string;
+  readonly color: 'blue' | 'red' | 'white' | null;
+  readonly size:
+    | 'one_inch'
+    | 'two_inch'
+    | 'small_one_inch'
+    | 'small_two_inch'
+    | 'large_one_inch'
+    | 'large_two_inch'
+    | 'five_inch'
+    | 'english_test'
+    | 'computer_test'
+    | 'postgraduate'
+    | 'social_security'
+    | 'driving_licence'
+    | 'us_visa'
+    | 'korea_visa'
+    | 'japan_visa'
+    | null;
+  readonly correct: number | null;
+  readonly num: number | null;
+};
+
 /** Every operation by its `operationId`. */
 export type Operations = {
   readonly goods_list: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: undefined;
     readonly answer: readonly Good[];
+  };
+  readonly document_list: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: readonly {
+      readonly id: string;
+      readonly country: string;
+      readonly names: {
+        readonly en: string;
+        readonly zh: string;
+      };
+      readonly width_mm: number;
+      readonly height_mm: number;
+      readonly width: number;
+      readonly height: number;
+      readonly dpi: number;
+      readonly head: {
+        readonly measured?: 'hair_to_chin' | 'crown_to_chin';
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly eyes_above_bottom: {
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly above: {
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly face_width: {
+        readonly unit?: 'mm' | 'px' | 'percent';
+        readonly min?: number;
+        readonly max?: number;
+      } | null;
+      readonly backgrounds: readonly string[];
+      readonly alteration: 'allowed' | 'unstated' | 'forbidden';
+      readonly kb_min: number | null;
+      readonly kb_max: number | null;
+      readonly photo_age_months: number | null;
+      readonly glasses: string;
+      readonly copies: number | null;
+      readonly source: {
+        readonly standing: 'official' | 'customary';
+        readonly title: string;
+        readonly url: string | null;
+        readonly read: string | null;
+      };
+      readonly conflict: string | null;
+      readonly sentence: {
+        readonly en: string;
+        readonly zh: string;
+      };
+    }[];
   };
   readonly mark_order_zhaopianshangse: {
     readonly query: Readonly<Record<string, never>>;
@@ -103,8 +186,8 @@ export type Operations = {
     readonly body: {
       readonly goods_id: number;
       readonly path: string;
-      readonly color: 'blue' | 'red' | 'white';
-      readonly size:
+      readonly color?: string;
+      readonly size?:
         | 'one_inch'
         | 'two_inch'
         | 'small_one_inch'
@@ -120,6 +203,14 @@ export type Operations = {
         | 'us_visa'
         | 'korea_visa'
         | 'japan_visa';
+      readonly document?: string;
+      readonly width?: number;
+      readonly height?: number;
+      readonly unit?: 'px' | 'mm';
+      readonly dpi?: number;
+      readonly kb_min?: number;
+      readonly kb_max?: number;
+      readonly crop_only?: number;
       readonly correct?: number;
       readonly from_user_id?: number;
     };
@@ -134,6 +225,13 @@ export type Operations = {
     };
     readonly answer: Order;
   };
+  readonly order_details: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly order_no: string;
+    };
+    readonly answer: OrderDetails;
+  };
   readonly my_orders: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -142,6 +240,7 @@ export type Operations = {
     };
     readonly answer: {
       readonly orders: readonly Order[];
+      readonly details: readonly OrderDetails[];
       readonly before: number | null;
     };
   };
@@ -201,7 +300,7 @@ export type Operations = {
     readonly body: {
       readonly goods_id: number;
       readonly path: string;
-      readonly color?: 'blue' | 'red' | 'white';
+      readonly color?: string;
       readonly size?:
         | 'one_inch'
         | 'two_inch'
@@ -218,6 +317,15 @@ export type Operations = {
         | 'us_visa'
         | 'korea_visa'
         | 'japan_visa';
+      readonly document?: string;
+      readonly width?: number;
+      readonly height?: number;
+      readonly unit?: 'px' | 'mm';
+      readonly dpi?: number;
+      readonly kb_min?: number;
+      readonly kb_max?: number;
+      readonly crop_only?: number;
+      readonly correct?: number;
       readonly preview?: number;
     };
     readonly answer: {
@@ -236,6 +344,9 @@ export type Operations = {
         | 'eyes_closed'
         | 'too_blurred'
         | 'cut_out_failed'
+        | 'rule_missed'
+        | 'background_not_allowed'
+        | 'file_size_impossible'
         | null;
       readonly message: string | null;
       readonly warnings: readonly {
@@ -250,7 +361,8 @@ export type Operations = {
           | 'busy_background'
           | 'head_near_edge'
           | 'little_below_chin'
-          | 'already_coloured';
+          | 'already_coloured'
+          | 'too_small_to_print';
         readonly message: string;
       }[];
       readonly preview: string | null;
@@ -310,6 +422,34 @@ export type Operations = {
     readonly body: undefined;
     readonly answer: unknown;
   };
+  readonly download: {
+    readonly query: {
+      readonly expires?: string;
+      readonly signature?: string;
+    };
+    readonly body: undefined;
+    readonly answer: Blob;
+  };
+  readonly shop_config: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly currency: string;
+      readonly time_zone: string;
+      readonly providers: readonly {
+        readonly name: string;
+        readonly channels: readonly string[];
+      }[];
+      readonly guests_allowed: boolean;
+      readonly order_expiry_minutes: number;
+      readonly result_kept_days: number;
+      readonly member_result_kept_days: number;
+      readonly upload_bytes_max: number;
+      readonly has_token: boolean;
+      readonly photo_check: boolean;
+      readonly member_prices: Readonly<Record<string, number>>;
+    };
+  };
   readonly console_sign_in: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -335,6 +475,7 @@ export type Operations = {
             | 'health_see'
             | 'pictures_see'
             | 'order_numbers_see'
+            | 'inbox_work'
             | 'orders_cancel'
             | 'orders_refund'
             | 'differences_resolve'
@@ -391,6 +532,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -447,6 +589,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -501,6 +644,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -562,6 +706,7 @@ export type Operations = {
         | 'health_see'
         | 'pictures_see'
         | 'order_numbers_see'
+        | 'inbox_work'
         | 'orders_cancel'
         | 'orders_refund'
         | 'differences_resolve'
@@ -900,7 +1045,10 @@ export type Operations = {
         | 'job_discarded'
         | 'difference_remedied'
         | 'difference_resolved'
-        | 'bill_requested';
+        | 'bill_requested'
+        | 'inbox_assigned'
+        | 'note_added'
+        | 'note_removed';
       readonly target_kind?:
         | 'operator'
         | 'session'
@@ -911,7 +1059,8 @@ export type Operations = {
         | 'job'
         | 'difference'
         | 'bill'
-        | 'webhook_endpoint';
+        | 'webhook_endpoint'
+        | 'inbox_item';
       readonly target_id?: string;
       readonly before?: string;
       readonly limit?: number;
@@ -942,6 +1091,7 @@ export type Operations = {
       readonly status?: 'wait_pay' | 'pay' | 'cancal' | 'wait_refund' | 'refund';
       readonly deal_status?: 'init' | 'ing' | 'done' | 'fail';
       readonly goods_id?: number;
+      readonly refund_state?: 'requested' | 'pending' | 'failed';
       readonly from?: string;
       readonly to?: string;
       readonly before?: string;
@@ -2530,11 +2680,14 @@ export type Operations = {
         | 'check_payment'
         | 'close_payment'
         | 'refund_payment'
+        | 'report_delivery'
+        | 'send_ready_message'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
         | 'reconcile_day'
+        | 'fetch_disputes'
         | 'audit_money'
         | 'release_webhooks';
       readonly before?: string;
@@ -2578,11 +2731,14 @@ export type Operations = {
         | 'check_payment'
         | 'close_payment'
         | 'refund_payment'
+        | 'report_delivery'
+        | 'send_ready_message'
         | 'deliver_event'
         | 'remove_file'
         | 'expire_orders'
         | 'purge_files'
         | 'reconcile_day'
+        | 'fetch_disputes'
         | 'audit_money'
         | 'release_webhooks';
       readonly before?: string;
@@ -2865,6 +3021,8 @@ export type Operations = {
             | 'close'
             | 'refund'
             | 'query_refund'
+            | 'report_delivery'
+            | 'list_disputes'
             | 'fetch_bill'
             | 'check_access';
           readonly calls: number;
@@ -2880,6 +3038,8 @@ export type Operations = {
             | 'close'
             | 'refund'
             | 'query_refund'
+            | 'report_delivery'
+            | 'list_disputes'
             | 'fetch_bill'
             | 'check_access';
           readonly outcome: 'unreachable' | 'failed';
@@ -3092,6 +3252,91 @@ export type Operations = {
       readonly before: string | null;
     };
   };
+  readonly console_inbox: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: {
+      readonly items: readonly {
+        readonly topic: 'failed_refund' | 'refund_approval' | 'dispute' | 'difference' | 'failed_job';
+        readonly id: number;
+        readonly since: string;
+        readonly order_id: number | null;
+        readonly order_no: string | null;
+        readonly amount: number | null;
+        readonly currency: string | null;
+        readonly code: string | null;
+        readonly words: string | null;
+        readonly owner: string | null;
+        readonly notes: number;
+      }[];
+      readonly cut_topics: readonly (
+        | 'failed_refund'
+        | 'refund_approval'
+        | 'dispute'
+        | 'difference'
+        | 'failed_job'
+      )[];
+    };
+  };
+  readonly console_assign_inbox_item: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly owner?: string;
+      readonly former_owner?: string;
+    };
+    readonly answer: undefined;
+  };
+  readonly console_list_notes: {
+    readonly query: {
+      readonly target_kind:
+        | 'order'
+        | 'user'
+        | 'failed_refund'
+        | 'refund_approval'
+        | 'dispute'
+        | 'difference'
+        | 'failed_job';
+      readonly target_id: number;
+      readonly before?: string;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly notes: readonly {
+        readonly id: number;
+        readonly operator: string;
+        readonly text: string;
+        readonly created_at: string;
+      }[];
+      readonly before: string | null;
+    };
+  };
+  readonly console_add_note: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: {
+      readonly target_kind:
+        | 'order'
+        | 'user'
+        | 'failed_refund'
+        | 'refund_approval'
+        | 'dispute'
+        | 'difference'
+        | 'failed_job';
+      readonly target_id: number;
+      readonly text: string;
+    };
+    readonly answer: {
+      readonly id: number;
+      readonly operator: string;
+      readonly text: string;
+      readonly created_at: string;
+    };
+  };
+  readonly console_remove_note: {
+    readonly query: Readonly<Record<string, never>>;
+    readonly body: undefined;
+    readonly answer: undefined;
+  };
   readonly console_add_icon: {
     readonly query: Readonly<Record<string, never>>;
     readonly body: {
@@ -3101,34 +3346,6 @@ export type Operations = {
       readonly icon: string;
       readonly width: number;
       readonly height: number;
-    };
-  };
-  readonly download: {
-    readonly query: {
-      readonly expires?: string;
-      readonly signature?: string;
-    };
-    readonly body: undefined;
-    readonly answer: Blob;
-  };
-  readonly shop_config: {
-    readonly query: Readonly<Record<string, never>>;
-    readonly body: undefined;
-    readonly answer: {
-      readonly currency: string;
-      readonly time_zone: string;
-      readonly providers: readonly {
-        readonly name: string;
-        readonly channels: readonly string[];
-      }[];
-      readonly guests_allowed: boolean;
-      readonly order_expiry_minutes: number;
-      readonly result_kept_days: number;
-      readonly member_result_kept_days: number;
-      readonly upload_bytes_max: number;
-      readonly has_token: boolean;
-      readonly photo_check: boolean;
-      readonly member_prices: Readonly<Record<string, number>>;
     };
   };
 };

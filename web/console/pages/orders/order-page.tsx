@@ -13,6 +13,7 @@ import { QueryResult } from '../../components/query-result.tsx';
 import { amountText } from '../../format/amount-text.ts';
 import { Page } from '../../layout/page.tsx';
 import { useWords } from '../../texts/words.ts';
+import { NotesCard } from '../inbox/notes.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderNumber } from './order-number.tsx';
 import { OrderPictures } from './order-pictures.tsx';
@@ -89,6 +90,7 @@ function OrderView({ order }: { readonly order: OrderDetail }) {
         </Stack>
         <Stack gap="md">
           <OrderSummary order={order} />
+          <NotesCard target={{ kind: 'order', id: order.id }} />
           <OrderPayments order={order} />
           <OrderRefunds order={order} />
           <OrderDisputes order={order} />

@@ -55,7 +55,7 @@ export function useStoreOrder(): (order: OrderDetail) => void {
   const client = useQueryClient();
   return (order) => {
     client.setQueryData(['order', order.id], order);
-    refetchAfterChange(client, [['orders'], ['approvals'], ['money'], ['health'], ['jobs']]);
+    refetchAfterChange(client, [['inbox'], ['orders'], ['approvals'], ['money'], ['health'], ['jobs']]);
   };
 }
 

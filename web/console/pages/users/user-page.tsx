@@ -15,6 +15,7 @@ import { Card } from '../../layout/card.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useMay } from '../../session/use-session.ts';
 import { useWords, words } from '../../texts/words.ts';
+import { NotesCard } from '../inbox/notes.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
 import { useLatestOrders } from '../orders/orders-api.ts';
 import { RecentOrders } from '../orders/recent-orders.tsx';
@@ -171,17 +172,20 @@ function UserView({ user }: { readonly user: UserDetail }) {
             <RecentOrders label={t.orders.recent} query={orders} />
           </Card>
         </Stack>
-        <Card title={t.common.details}>
-          <DescriptionList
-            items={[
-              [t.users.number, String(user.id)],
-              [t.users.created, <DateTime key="since" at={user.created_at} />],
-              [t.users.identityProvider, user.issuer ?? t.users.guestOnly],
-              [t.users.account, user.subject ?? '–'],
-              [t.users.membership, <MemberBadge key="member" user={user} />],
-            ]}
-          />
-        </Card>
+        <Stack gap="md">
+          <Card title={t.common.details}>
+            <DescriptionList
+              items={[
+                [t.users.number, String(user.id)],
+                [t.users.created, <DateTime key="since" at={user.created_at} />],
+                [t.users.identityProvider, user.issuer ?? t.users.guestOnly],
+                [t.users.account, user.subject ?? '–'],
+                [t.users.membership, <MemberBadge key="member" user={user} />],
+              ]}
+            />
+          </Card>
+          <NotesCard target={{ kind: 'user', id: user.id }} />
+        </Stack>
       </div>
       {isGranting && <GrantDialog user={user} onClose={() => setIsGranting(false)} />}
     </>

@@ -1,14 +1,16 @@
-/** The address of the kept copy of an order's photo, for an `img`; null without a copy. */
+/** The address of a kept copy of a photo, for an `img`; null without a copy. */
 
 import { useEffect, useState } from 'react';
-import { beforePhoto } from './before-photos.ts';
+import { type KeptKind, keptPhoto } from './kept-photos.ts';
 
-export function useBeforePhoto(orderNo: string): string | null {
+/** @param key null: there is none yet. */
+export function useKeptPhoto(kind: KeptKind, key: string | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
+    if (key === null) return;
     let made: string | null = null;
     let isOver = false;
-    void beforePhoto(orderNo).then((photo) => {
+    void keptPhoto(kind, key).then((photo) => {
       if (isOver || photo === null) return;
       made = URL.createObjectURL(photo);
       setUrl(made);
@@ -17,6 +19,6 @@ export function useBeforePhoto(orderNo: string): string | null {
       isOver = true;
       if (made !== null) URL.revokeObjectURL(made);
     };
-  }, [orderNo]);
+  }, [kind, key]);
   return url;
 }
