@@ -9,6 +9,7 @@ import { type DatabaseTls, parseDatabaseUrl } from './config/database-url.ts';
 import { type Environment, type Reader, reader } from './config/environment-reader.ts';
 import { isLocalHost } from './config/local-host.ts';
 import { type ProviderConfig, readProviders } from './config/payment-providers.ts';
+import { readStorage, type StorageConfig } from './config/storage-url.ts';
 import { readWebhookEndpoint } from './config/webhook-endpoint.ts';
 import { type MattingNetKind, mattingNetKinds } from './domain/matting-net-kinds.ts';
 import { type TimeZone, timeZone } from './domain/zoned-time.ts';
@@ -26,6 +27,8 @@ export interface Config {
   /** How the connection to PostgreSQL is protected; null with SQLite. */
   readonly databaseTls: DatabaseTls | null;
   readonly role: Role;
+  /** Where files are stored. */
+  readonly storage: StorageConfig;
   /** The first key signs, all of them verify. Null: the service generates a key and keeps it in `dataDir`. */
   readonly secretKeys: readonly [string, ...string[]] | null;
   readonly adminPassword: string | null;
@@ -106,6 +109,7 @@ const secretsMax = 5;
 export function readConfig(env: Environment, workingDir: string): Config {
   const read = reader(env);
   const database = readDatabase(read, env.PGHOST);
+  const plainHttpAllowed = read.choice('PLAIN_HTTP', ['refuse', 'allow'], 'refuse') === 'allow';
   const config: Config = {
     host: read.text('HOST') ?? '127.0.0.1',
     port: read.integer('PORT', 8080, 0, 65_535),
@@ -114,6 +118,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     databaseUrl: database?.url ?? null,
     databaseTls: database?.tls ?? null,
     role: read.choice('ROLE', roles, 'all'),
+    storage: readStorage(read, plainHttpAllowed),
     secretKeys: readSecrets(read),
     adminPassword: read.secret('ADMIN_PASSWORD'),
     paymentProviders: readProviders(read),
@@ -123,7 +128,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
     currency: readCurrency(read),
     auth: read.choice('AUTH', authModes, 'optional'),
     jwt: readJwt(read),
-    plainHttpAllowed: read.choice('PLAIN_HTTP', ['refuse', 'allow'], 'refuse') === 'allow',
+    plainHttpAllowed,
     events: readWebhookEndpoint(read),
     webhookPrivateAddressesAllowed:
       read.choice('EVENTS_PRIVATE_ADDRESSES', ['refuse', 'allow'], 'refuse') === 'allow',
@@ -147,12 +152,7 @@ export function readConfig(env: Environment, workingDir: string): Config {
   return config;
 }
 
-function checkTogether(config: Config, { problems, text }: Reader): void {
-  // Refuse `STORAGE_URL`, which this service does not support. If the service ignored it, the operator would
-  // believe that the photos are stored at that URL.
-  if (text('STORAGE_URL') !== null) {
-    problems.push('STORAGE_URL is not supported yet: files are kept in DATA_DIR.');
-  }
+function checkTogether(config: Config, { problems }: Reader): void {
   if (config.role !== 'all' && config.databaseUrl === null) {
     problems.push(`ROLE=${config.role} needs DATABASE_URL: several processes need PostgreSQL.`);
   }

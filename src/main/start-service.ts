@@ -7,7 +7,6 @@ import { type Config, ConfigError } from '../config.ts';
 import { AppError } from '../domain/errors.ts';
 import { makeDurableFolder } from '../files/durable-folder.ts';
 import { startLeftoverSweep } from '../files/leftover-sweep.ts';
-import { openLocalFiles } from '../files/local-files.ts';
 import { createResultLinks } from '../files/result-links.ts';
 import { openScratchSpace } from '../files/scratch-space.ts';
 import { buildApp } from '../http/app.ts';
@@ -42,13 +41,14 @@ import { openDatabase, sqliteFileOf } from './database.ts';
 import { keepReserve, openReserve } from './disk-reserve.ts';
 import { diskSpaceOf } from './disk-space.ts';
 import { openOrderImages, openUploadImages, requireNetFiles, shutInImages } from './image-pools.ts';
+import { directOriginsOf, openFiles } from './open-files.ts';
 import { openProviders } from './open-providers.ts';
 import { openWebhooks } from './open-webhooks.ts';
 import { pooledRandom } from './pooled-random.ts';
 import { publicUrlOf } from './public-url.ts';
 import { loadSecretKeys } from './secret-key.ts';
 import { serviceVersion } from './service-version.ts';
-import { databaseFreeBytesMin, settingsOf } from './settings-of.ts';
+import { settingsOf } from './settings-of.ts';
 import { storefrontOf } from './storefront-of.ts';
 import { watchClock } from './watch-clock.ts';
 
@@ -203,8 +203,12 @@ async function composeDeps(
     secrets,
     publicUrl,
   });
-  const folder = (name: string) => ({ folder: join(config.dataDir, name), clock, random });
-  const scratch = await openScratchSpace({ ...folder(scratchName), isAlone: config.databaseUrl === null });
+  const scratch = await openScratchSpace({
+    folder: join(config.dataDir, scratchName),
+    clock,
+    random,
+    isAlone: config.databaseUrl === null,
+  });
   const images = await shutInImages(config, log);
   const deps: Deps = {
     store,
@@ -221,7 +225,7 @@ async function composeDeps(
     factors: createSecondFactorTools({ secrets, publicUrl, random }),
     links: createResultLinks({ secrets, publicUrl }),
     diskSpace: () => diskSpaceOf(config.dataDir),
-    files: await openLocalFiles({ ...folder('files'), freeBytesMin: databaseFreeBytesMin }),
+    files: await openFiles(config, { random, log }),
     scratch,
     uploadImages: openUploadImages(config.nets, images.jail),
     orderImages: openOrderImages(config.imageProcesses, config.nets, images.jail),
@@ -256,6 +260,7 @@ async function composeApp(
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     phase,
     storefront: storefrontOf(deps),
+    resultOrigins: directOriginsOf(config),
   });
 }
 

@@ -20,6 +20,8 @@ export interface RunningCli {
   err(): string;
   /** Sends SIGINT, as Ctrl-C does. */
   interrupt(): void;
+  /** Kills the command, which has no time to clean up. Does nothing if it has ended. */
+  kill(): void;
   readonly ended: Promise<CliResult>;
 }
 
@@ -34,6 +36,8 @@ export function startCli(args: readonly string[], env: Environment = {}, input =
     cwd: tmpdir(),
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
+    // A group of its own, because the command starts the program as another process.
+    detached: true,
   });
   alive.add(child);
   child.stdin.end(input);
@@ -49,7 +53,15 @@ export function startCli(args: readonly string[], env: Environment = {}, input =
     alive.delete(child);
     return { code, out, err };
   });
-  return { out: () => out, err: () => err, interrupt: () => void child.kill('SIGINT'), ended };
+  return {
+    out: () => out,
+    err: () => err,
+    interrupt: () => void child.kill('SIGINT'),
+    kill: () => {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+    },
+    ended,
+  };
 }
 
 export function runCli(args: readonly string[], env: Environment = {}, input = ''): Promise<CliResult> {

@@ -92,7 +92,7 @@ const wrong: readonly [Environment, RegExp][] = [
   [{ QUEUE_LENGTH_MAX: '0' }, /^QUEUE_LENGTH_MAX/],
   [{ REFUND_APPROVAL_MINOR: '9.90' }, /^REFUND_APPROVAL_MINOR/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL/],
-  [{ STORAGE_URL: 's3://photos' }, /^STORAGE_URL is not supported/],
+  [{ STORAGE_URL: 'https://photos' }, /^STORAGE_URL must be file:/],
   [
     { ROLE: 'api', DATABASE_URL: 'postgres://db/x', SECRET_KEY: 's'.repeat(32) },
     /^ROLE=api needs PUBLIC_URL/,

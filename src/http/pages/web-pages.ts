@@ -15,8 +15,10 @@ import { securePage, sendPage } from './page.ts';
 export const builtWebFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 /** Allows scripts and styles from this origin only. `blob:` shows a photo before it is uploaded. */
-const pagePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+function pagePolicy(resultOrigins: readonly string[]): string {
+  const images = ["'self'", 'blob:', 'data:', ...resultOrigins].join(' ');
+  return `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${images}; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+}
 
 const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
@@ -83,16 +85,20 @@ function registerAssets(app: FastifyInstance, folder: string, page: string): voi
   }
 }
 
-function registerPage(app: FastifyInstance, urls: readonly string[], folder: string, name: string): void {
+interface Page {
+  readonly urls: readonly string[];
+  readonly name: string;
+  readonly policy: string;
+}
+
+function registerPage(app: FastifyInstance, folder: string, { urls, name, policy }: Page): void {
   const path = join(folder, name, 'index.html');
   const page = existsSync(path) ? readWebFile(path) : null;
   registerAssets(app, folder, name);
   for (const url of urls) {
     app.get(url, { schema: { hide: true } }, async (request, reply) => {
       if (page === null) return sendMissing(reply);
-      securePage(reply, pagePolicy)
-        .header('permissions-policy', permissions)
-        .header('cache-control', 'no-cache');
+      securePage(reply, policy).header('permissions-policy', permissions).header('cache-control', 'no-cache');
       return sendFile(request, reply, page);
     });
   }
@@ -111,7 +117,10 @@ function sendMissing(reply: FastifyReply): FastifyReply {
   );
 }
 
-export function registerWebPages(app: FastifyInstance, { webFolder = builtWebFolder }: HttpOptions): void {
-  registerPage(app, ['/'], webFolder, 'shop');
-  registerPage(app, ['/admin', '/admin/*'], webFolder, 'console');
+export function registerWebPages(
+  app: FastifyInstance,
+  { webFolder = builtWebFolder, resultOrigins = [] }: HttpOptions,
+): void {
+  registerPage(app, webFolder, { urls: ['/'], name: 'shop', policy: pagePolicy(resultOrigins) });
+  registerPage(app, webFolder, { urls: ['/admin', '/admin/*'], name: 'console', policy: pagePolicy([]) });
 }
