@@ -59,6 +59,7 @@ const homes: Readonly<Record<string, string>> = {
   '@simplewebauthn/server': 'identity',
   commander: 'cli',
   '@fastify/busboy': 'http',
+  '@fastify/fast-json-stringify-compiler': 'http',
   '@fastify/static': 'http',
   '@fastify/swagger': 'http',
   '@fastify/swagger-ui': 'http',

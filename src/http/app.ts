@@ -61,6 +61,7 @@ import { requestIds } from './requests/request-ids.ts';
 import { limitRequestsInFlight } from './requests/request-slots.ts';
 import { trackRequests } from './requests/request-tracker.ts';
 import { requireHost } from './requests/require-host.ts';
+import { responseSerializers } from './requests/response-serializers.ts';
 import { requireCosts, withCost } from './requests/route-cost.ts';
 import { trustedProxies } from './requests/trusted-proxies.ts';
 import type { RouteContext } from './route-context.ts';
@@ -83,6 +84,7 @@ function createServer(
     trustProxy,
     bodyLimit: limits.bodySizeBytesMax,
     routerOptions: { maxParamLength: 512 },
+    schemaController: { compilersFactory: { buildSerializer: responseSerializers() } },
     connectionTimeout: limits.idleTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,

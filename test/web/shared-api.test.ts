@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { QueryObserver } from '@tanstack/react-query';
 import { ApiError, errorOfAnswer, isFinalRefusal } from '../../client/src/api-error.ts';
-import { createQueryClient } from '../../web/shared/api/query-client.ts';
+import { createQueryClient, refetchAfterChange } from '../../web/shared/api/query-client.ts';
 
 function errorOf(status: number, body: string, headers: Readonly<Record<string, string>> = {}): ApiError {
   return errorOfAnswer(status, body, (name) => headers[name] ?? null);
@@ -85,5 +86,34 @@ describe('a failed query', () => {
   it('is not repeated after a final refusal or a bug in the page', async () => {
     assert.equal(await callsOf(new ApiError({ code: 'forbidden', status: 403 })), 1);
     assert.equal(await callsOf(new TypeError('a bug')), 1);
+  });
+});
+
+describe('a query that is fetched again after a change', () => {
+  it('does not take the response of a first fetch that began before the change', async () => {
+    const client = createQueryClient({
+      queryRetriesMax: 0,
+      mutationRetriesMax: 0,
+      staleMs: 0,
+      refetchOnWindowFocus: false,
+    });
+    const beforeChange = Promise.withResolvers<string>();
+    const answers = [beforeChange.promise, Promise.resolve('new')];
+    const observer = new QueryObserver(client, {
+      queryKey: ['list'],
+      queryFn: () => answers.shift() ?? assert.fail('fetched more than twice'),
+    });
+    const seen: unknown[] = [];
+    const hasData = Promise.withResolvers<void>();
+    const stop = observer.subscribe(({ data }) => {
+      seen.push(data);
+      if (data !== undefined) hasData.resolve();
+    });
+    refetchAfterChange(client, [['list']]);
+    beforeChange.resolve('old');
+    await hasData.promise;
+    stop();
+    client.clear();
+    assert.deepEqual(new Set(seen), new Set([undefined, 'new']));
   });
 });

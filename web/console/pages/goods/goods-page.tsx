@@ -157,7 +157,12 @@ export function GoodsPage() {
       lead={t.goods.lead}
       actions={
         mayChange && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            // The dialog offers the types of product that the list's response contains.
+            disabled={query.data === undefined}
+            onClick={() => setEdited('new')}
+          >
             {t.goods.add}
           </Button>
         )

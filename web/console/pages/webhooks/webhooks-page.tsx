@@ -21,7 +21,14 @@ export function WebhooksPage() {
     <Page
       title={t.layout.pages.webhooks}
       lead={t.webhooks.lead}
-      actions={may('webhooks_manage') && <Button onClick={() => setIsAdding(true)}>{t.webhooks.add}</Button>}
+      actions={
+        may('webhooks_manage') && (
+          // The dialog offers the event types that the list's response contains.
+          <Button disabled={query.data === undefined} onClick={() => setIsAdding(true)}>
+            {t.webhooks.add}
+          </Button>
+        )
+      }
     >
       <QueryResult query={query}>
         {({ endpoints }) =>
