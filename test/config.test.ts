@@ -16,8 +16,8 @@ test('an empty environment gives a complete configuration', () => {
     port: 8080,
     publicUrl: null,
     dataDir: resolve(workingDir, 'data'),
-    databaseUrl: null,
-    databaseTls: null,
+    database: null,
+    databaseDirect: null,
     role: 'all',
     storage: { current: { kind: 'folder' }, former: null, links: 'presigned' },
     secretKeys: null,
@@ -55,6 +55,7 @@ test('every variable changes its setting', () => {
     PUBLIC_URL: 'https://shop.example/',
     DATA_DIR: 'var/shop',
     DATABASE_URL: 'postgres://shop:pw@db/shop',
+    DATABASE_DIRECT_URL: 'postgres://shop:pw@direct/shop?target_session_attrs=read-write',
     ROLE: 'worker',
     STORAGE_URL: 's3://shop?endpoint=https://s3.example',
     STORAGE_FORMER_URL: 'file:',
@@ -98,8 +99,16 @@ test('every variable changes its setting', () => {
     port: 0,
     publicUrl: 'https://shop.example',
     dataDir: resolve(workingDir, 'var/shop'),
-    databaseUrl: 'postgres://shop:pw@db/shop',
-    databaseTls: { mode: 'verify-full', host: 'db', rootFile: null, certificateFile: null, keyFile: null },
+    database: {
+      urls: ['postgres://shop:pw@db/shop'],
+      primaryOnly: false,
+      tls: { mode: 'verify-full', host: 'db', rootFile: null, certificateFile: null, keyFile: null },
+    },
+    databaseDirect: {
+      urls: ['postgres://shop:pw@direct/shop'],
+      primaryOnly: true,
+      tls: { mode: 'verify-full', host: 'direct', rootFile: null, certificateFile: null, keyFile: null },
+    },
     role: 'worker',
     storage: {
       current: {

@@ -108,7 +108,7 @@ async function checkProviders(config: Config, { sandboxLedger }: OpenedStore): P
 }
 
 async function checkDatabase(config: Config): Promise<CheckResult[]> {
-  if (config.databaseUrl === null && !existsSync(sqliteFileOf(config))) {
+  if (config.database === null && !existsSync(sqliteFileOf(config))) {
     return [warning('database', `${sqliteFileOf(config)} does not exist yet; the first start creates it.`)];
   }
   let opened: OpenedStore;
@@ -118,7 +118,7 @@ async function checkDatabase(config: Config): Promise<CheckResult[]> {
     return [failed('database', messageOf(error))];
   }
   try {
-    const kind = config.databaseUrl === null ? sqliteFileOf(config) : 'PostgreSQL';
+    const kind = config.database === null ? sqliteFileOf(config) : 'PostgreSQL';
     return [
       ok('database', `${kind} can be read and has the schema of this version.`),
       await attempt('clock', () => checkClock(opened)),

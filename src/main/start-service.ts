@@ -79,7 +79,7 @@ export async function startService(config: Config, log: Log, end: () => void): P
   requireNetFiles(config.nets);
   try {
     await makeDurableFolder(config.dataDir);
-    if (config.databaseUrl === null) {
+    if (config.database === null) {
       const lock: FolderLock = lockFolder(config.dataDir);
       closers.push(() => lock.release());
       await rewriteLog(sqliteFileOf(config));
@@ -123,8 +123,8 @@ export async function startService(config: Config, log: Log, end: () => void): P
       url = address.url;
     }
     if (config.role !== 'api') {
-      if (config.databaseUrl === null) await expireLostLeases(deps);
-      const clockWatch = await watchClock(deps, config.databaseUrl === null);
+      if (config.database === null) await expireLostLeases(deps);
+      const clockWatch = await watchClock(deps, config.database === null);
       closers.push(clockWatch.stop);
       clockState = clockWatch.watch.state;
       const worker = await composeWorker(config, deps, clockWatch.watch);
@@ -207,7 +207,7 @@ async function composeDeps(
     folder: join(config.dataDir, scratchName),
     clock,
     random,
-    isAlone: config.databaseUrl === null,
+    isAlone: config.database === null,
   });
   const images = await shutInImages(config, log);
   const deps: Deps = {
@@ -273,7 +273,7 @@ async function composeConsole(
     ...deps,
     ...facts,
     version: await serviceVersion(),
-    databaseKind: config.databaseUrl === null ? 'sqlite' : 'postgres',
+    databaseKind: config.database === null ? 'sqlite' : 'postgres',
     startedAt: clock.now(),
   };
 }
